@@ -6,7 +6,7 @@ import { organizationsCopy } from './organizations/organizations.consumer.ts';
 import { usageCopy } from './usage/usage.consumer.ts';
 import { Purchase } from './purchases/purchase.entity.ts';
 
-/** Purchases of a customer are written under the customer's lock. */
+/** Writers of a customer's purchases hold the customer's lock. */
 async function lockPurchases(em: EntityManager, after: number, limit: number): Promise<Purchase[]> {
   const rows = await em.execute<{ id: number }[]>('select id from purchases where id > ? order by id limit ?', [
     after,
@@ -30,13 +30,13 @@ const purchases = owned(purchaseChanged, {
   ends: false,
 });
 
-/** What can be repaired of billing. */
+/** The repair operations of billing. */
 export const billingOperations: Operations = {
   service: 'billing',
   database: billingDatabase,
   owned: [purchases],
   copies: [organizationsCopy, membershipsCopy, usageCopy],
-  // What was charged is kept by law, as numbers and Stripe's ids.
+  // The law requires to keep charges, as numbers and Stripe's ids.
   erasure: {
     stays: ['memberships', 'purchases', 'usage_periods', 'metered_lines', 'customers'],
     first: [

@@ -34,12 +34,12 @@ export type Surroundings = {
   stripe: LocalStripe;
   wire: Wire;
   post: PostOffice;
-  /** Environment of a billing process among them. */
+  /** Environment of a billing process in these surroundings. */
   environment: Record<string, string>;
-  /** Every state of `billing.purchase.v1` so far, of one organization. */
+  /** All states in `billing.purchase.v1` of one organization. */
   states: (organizationId: number) => PurchaseState[];
   as: (serviceUrl: string, usertype: Usertype, id?: number) => Promise<Call>;
-  /** Publishes an organization and a membership in it, as orgs would. */
+  /** Publishes an organization and a membership, like orgs. */
   tell: (
     membership: Pick<MembershipState, 'id' | 'organizationId' | 'userId'> & Partial<MembershipState>,
   ) => Promise<void>;
@@ -48,7 +48,7 @@ export type Surroundings = {
 
 export const newId = (): number => randomInt(10_000, 2_000_000_000);
 
-/** Engines for one suite alone: any process on the same database would work its queue. */
+/** Separate engines for one suite, because any process on the same database would process its queue. */
 export async function startSurroundings(): Promise<Surroundings> {
   const [engines, post, tokens] = await Promise.all([startOwnEngines(), startPostOffice(), startTestTokens()]);
   const stripe = await startStripe({ port: 0, webhookUrl: post.url });
@@ -102,11 +102,11 @@ export type Billing = Surroundings & {
   app: NestExpressApplication;
   url: string;
   admin: Call;
-  /** A new organization that the service knows, with a manager. */
+  /** Creates an organization with a manager, and waits until the service knows them. */
   shop: () => Promise<Shop>;
 };
 
-/** The service as `npm start` runs it, on a free port, with webhooks delivered to it. */
+/** Starts the service as in `npm start`, on a free port, and delivers webhooks to it. */
 export async function startBilling(settings: Record<string, string> = {}): Promise<Billing> {
   const surroundings = await startSurroundings();
   const parsed = parseConfig(BillingConfig, { PORT: '0', ...surroundings.environment, ...settings });
@@ -135,7 +135,7 @@ export async function newShop({ as, tell }: Surroundings, url: string): Promise<
   const [organizationId, userId, membershipId] = [newId(), newId(), newId()];
   await tell({ id: membershipId, organizationId, userId, role: 'manager' });
   const call = await as(url, 'LEAD', userId);
-  // No product of this name is for sale: that is the error once the organization is known.
+  // Requests an unknown product, which fails in this way once the organization is known.
   await eventually(
     async () => (await call('POST', '/stripe/checkout', { organizationId, productIds: ['prod_none'] })).status === 400,
   );

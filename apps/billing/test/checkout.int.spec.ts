@@ -88,7 +88,7 @@ describe('the checkout', () => {
   });
 
   // spec: D.108
-  it('serves managers and administrators, and answers 404 to who is no member', async () => {
+  it('serves managers and administrators, and answers 404 to non-members', async () => {
     const { organizationId, userId, membershipId, call: formerly } = await billing.shop();
     const body = { productIds: ['prod_bank_account'], organizationId };
     const sessionId = sessionIdOf(
@@ -163,7 +163,7 @@ describe('the checkout', () => {
   it('cancels only the recurring purchases of a customer whom Stripe deleted', async () => {
     const own = await billing.shop();
     const url = await checkout(own, 'prod_bank_account', 'prod_voucher_50');
-    // Webhooks of the payment, late, would bring the customer back that this test takes away.
+    // A late webhook of the payment would restore the customer that this test deletes.
     billing.post.deliverTo(null);
     await pay(url);
     expect((await comeBack(own, url)).status).toBe('paid');

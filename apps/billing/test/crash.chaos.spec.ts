@@ -20,7 +20,7 @@ describe('a crash between receiving and processing a webhook', () => {
     const waiting = async (call = admin): Promise<number> =>
       ((await call('GET', '/admin/billing')).body as BillingOverview).webhooks.waiting;
     const url = await checkout(shop, 'prod_bank_account');
-    // Webhooks are acknowledged, and Stripe does not answer the worker: received, started, and not finished.
+    // Holds Stripe's responses, so webhooks are acknowledged and their processing starts but does not finish.
     around.wire.hold();
     around.post.deliverTo(doomed.url);
     const reads = around.wire.sent.length;

@@ -22,7 +22,7 @@ describe('two deployments on one Stripe account', () => {
   };
   const comeBack = ({ call }: Shop, url: string): Promise<Answer> =>
     call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
-  /** The same ids in another deployment are another organization. */
+  /** An organization with the same ids in another deployment. */
   const sameIdsIn = async (billing: Billing, { organizationId, userId, membershipId }: Shop): Promise<Shop> => {
     await billing.tell({ id: membershipId, organizationId, userId, role: 'manager' });
     const call = await billing.as(billing.url, 'LEAD', userId);
@@ -47,7 +47,7 @@ describe('two deployments on one Stripe account', () => {
     first = await startBilling();
     first.post.deliverTo(null);
     second = await startBilling({ STRIPE_API_URL: first.wire.url, STRIPE_SECRET_KEY: first.stripe.secretKey });
-    // The scheduled reconciliation is an hour away.
+    // Suppresses the scheduled reconciliation for an hour.
     for (const { app } of [first, second])
       await app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
   }, 120_000);

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Stripe } from 'stripe';
 
-/** One call of the SDK that the service makes, and how it looks on the wire. */
+/** One SDK call in the service's code, and its HTTP request. */
 export type Described = {
   /** As written in the code, e.g. `checkout.sessions.create`. */
   name: string;
   method: string;
-  /** Of the whole path. */
+  /** Matches the whole path. */
   path: RegExp;
-  /** TypeScript of the type of its parameters. */
+  /** TypeScript source of its parameters' type. */
   type: string;
 };
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
-/** Local: no call of the API. */
+/** Calls without a request. */
 const LOCAL = 'webhooks.';
 const ID = 'the_id';
 
-/** Every call of the SDK in the service's code, by its name. */
+/** The names of all SDK calls in the service's code. */
 export function callsInCode(): string[] {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const code = files.map((name) => readFileSync(`${SOURCE}${name}`, 'utf8')).join('\n');
@@ -29,9 +29,8 @@ export function callsInCode(): string[] {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Reads from the SDK which request a call is, and the type of its parameters: they come after
- * the ids, the options last.
- * @throws when the SDK has no such call.
+ * Determines the request and the parameters' type of a call from the SDK. Parameters follow the ids and precede the options.
+ * @throws if the SDK has no such call.
  */
 export async function describeCall(name: string): Promise<Described> {
   let seen: { method: string; path: string } | undefined;

@@ -5,7 +5,7 @@ import type { Billing } from './billing.ts';
 import { eventsOf, makeMeters, usage, use } from './using.ts';
 import { buttons, checkout, dashboard, pay, portal, press, sessionIdOf, subscribe } from './paying.ts';
 
-/** A customer from before deployment marks. */
+/** Creates a customer from before deployment marks. */
 async function ofBefore(billing: Billing, organizationId: number): Promise<void> {
   const { url, secretKey } = billing.stripe;
   const made = await fetch(`${url}/v1/customers`, {
@@ -21,7 +21,7 @@ async function ofBefore(billing: Billing, organizationId: number): Promise<void>
   );
 }
 
-/** Everything that the service does with Stripe, through its API. */
+/** Makes the service send every kind of request to Stripe, through its API. */
 export async function everyRequest(billing: Billing): Promise<void> {
   const stripe = dashboard(billing);
   const meter = await makeMeters(stripe);
@@ -29,7 +29,7 @@ export async function everyRequest(billing: Billing): Promise<void> {
   const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_unit');
   await pay(url);
   await pay(await checkout(shop, 'prod_voucher_50'));
-  // All of them: more lines than a session includes.
+  // All products, which are more lines than a session includes.
   const { body } = await shop.call('GET', '/billable-products');
   await pay(await checkout(shop, ...(body as { id: string }[]).map(({ id }) => id)));
   await shop.call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });

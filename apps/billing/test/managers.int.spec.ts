@@ -29,7 +29,7 @@ describe('paying for an organization', () => {
     await eventually(async () => (await call('GET', path)).status !== 200);
     expect(await asked()).toEqual([403, 403, 403]);
     expect(await call('GET', path)).toMatchObject({ body: { code: 'forbidden' } });
-    // The browser comes back from a payment that the member made as a manager.
+    // The browser returns from a payment that the member started as a manager.
     const back = await call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
     expect(back).toMatchObject({ status: 200, body: { status: 'paid' } });
     await billing.tell({ id: membershipId, organizationId, userId, version: 3, role: 'manager' });

@@ -16,7 +16,7 @@ describe('the billing of an organization', () => {
   let billing: Billing;
   const pathOf = ({ organizationId }: Pick<Shop, 'organizationId'>): string =>
     `/organization-billing/${organizationId}`;
-  /** As Stripe says at this moment, not some seconds ago. */
+  /** Skips the cache of some seconds. */
   const billingOf = async (shop: Shop): Promise<OrganizationBilling> => {
     const em = billing.app.get(MikroORM).em.fork();
     const { customerId } = await em.findOneOrFail(Customer, { organizationId: shop.organizationId });
@@ -37,7 +37,7 @@ describe('the billing of an organization', () => {
   afterAll(() => billing.stop());
 
   // spec: D.108
-  it('says what is paid, with which card, when the next charge is, and has the invoices', async () => {
+  it('contains the paid items, the card, the next charge and the invoices', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account', 'prod_voucher_50'));
     await pay(await checkout(shop, 'prod_voucher_100'));
@@ -56,7 +56,7 @@ describe('the billing of an organization', () => {
     ]);
     const next = new Date(subscriptions[0]?.nextCharge?.at ?? 0).getTime() - Date.now();
     expect(Math.round(next / DAY)).toBe(30);
-    // What is paid once has an invoice as well.
+    // One-time payments have invoices too.
     expect(invoices.map(({ status, total, amountDue }) => [status, total, amountDue])).toEqual([
       ['paid', 7_500, 0],
       ['paid', 10_000, 0],
@@ -68,7 +68,7 @@ describe('the billing of an organization', () => {
     expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]*Paid: \$75\.00[\s\S]*%%EOF\n$/);
   });
 
-  it('says when a canceled subscription ends, and that the cancellation was taken back', async () => {
+  it('shows when a canceled subscription ends, and that the cancellation was revoked', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     const page = await portal(shop, (await billingOf(shop)).customerId);
@@ -84,7 +84,7 @@ describe('the billing of an organization', () => {
     expect(await billingOf(shop)).toMatchObject({ subscriptions: [], invoices: [{ status: 'paid' }] });
   });
 
-  it('leads from a payment that failed to the open invoice, which is paid with another card', async () => {
+  it('links a failed payment to the open invoice, which can be paid with another card', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     const page = await portal(shop, (await billingOf(shop)).customerId);
@@ -108,7 +108,7 @@ describe('the billing of an organization', () => {
     });
   });
 
-  it('is what Stripe says, whether or not webhooks have arrived, twice, or in another order', async () => {
+  it('follows Stripe, whether webhooks are missing, repeated or misordered', async () => {
     const shop = await billing.shop();
     billing.post.deliverTo(null);
     const before = billing.post.letters.length;
@@ -131,7 +131,7 @@ describe('the billing of an organization', () => {
     expect(await billingOf(shop)).toEqual(now);
   });
 
-  it('has the card that the customer pays with from now on', async () => {
+  it("shows the customer's new card", async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     const page = await portal(shop, (await billingOf(shop)).customerId);
@@ -140,7 +140,7 @@ describe('the billing of an organization', () => {
     expect((await subscriptionOf(shop))?.card).toMatchObject({ last4: '4444', expiresMonth: 3, expiresYear: 2_041 });
   });
 
-  it('is read once for all who ask within some seconds, also while it is read', async () => {
+  it('is read once for concurrent callers and for some seconds', async () => {
     billing.post.deliverTo(null);
     const [shop, other] = [await billing.shop(), await billing.shop()];
     for (const one of [shop, other]) await pay(await checkout(one, 'prod_bank_account'));
@@ -156,7 +156,7 @@ describe('the billing of an organization', () => {
     expect((body as OrganizationBilling).customerId).not.toBe(customerId);
   });
 
-  it('is read again once a webhook says that something has changed', async () => {
+  it('is read again after a webhook about a change', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     const page = await portal(shop, (await billingOf(shop)).customerId);
@@ -167,7 +167,7 @@ describe('the billing of an organization', () => {
     }, 8_000);
   });
 
-  it('asks Stripe for at most four next charges at a time', async () => {
+  it('requests at most four next charges at a time', async () => {
     const shop = await billing.shop();
     for (let index = 0; index < 6; index++) await pay(await checkout(shop, 'prod_bank_account'));
     let asking = 0;
@@ -213,7 +213,7 @@ describe('the billing of an organization', () => {
   });
 
   // spec: 7.27
-  it('is where the customer portal leads a member back to', async () => {
+  it('is where the customer portal returns a member to', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     const { customerId } = await billingOf(shop);
@@ -225,7 +225,7 @@ describe('the billing of an organization', () => {
     );
   });
 
-  it('is not available while Stripe is not, and without a customer whom Stripe does not have', async () => {
+  it('is unavailable while Stripe is, and not found for a customer that Stripe does not have', async () => {
     billing.post.deliverTo(null);
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
@@ -233,7 +233,7 @@ describe('the billing of an organization', () => {
       status: 503,
       body: { code: 'unavailable' },
     });
-    // A failure is not remembered.
+    // Failures are not cached.
     expect((await shop.call('GET', pathOf(shop))).status).toBe(200);
     const em = billing.app.get(MikroORM).em.fork();
     await em.execute(`update customers set customer_id = ? where organization_id = ?`, [

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One webhook as the local Stripe has sent it. */
+/** A webhook from the local Stripe. */
 export type Letter = { body: string; signature: string; type: string; id: string };
 
 export type PostOffice = {
-  /** To be the local Stripe's webhook address. */
+  /** The local Stripe's webhook URL. */
   url: string;
-  /** Everything that was handed in, in order; what comes again stands there again. */
+  /** All received webhooks in order, including repetitions. */
   letters: Letter[];
-  /** Delivers what comes from now on to this service; null keeps it back, acknowledged. */
+  /** Forwards later webhooks to this service; with null, acknowledges and holds them. */
   deliverTo: (serviceUrl: string | null) => void;
   stop: () => Promise<void>;
 };
@@ -24,7 +24,7 @@ export const deliver = (
     body,
   });
 
-/** Takes the local Stripe's webhooks, keeps them, and hands them on as a test wants. */
+/** Receives the local Stripe's webhooks, stores them, and forwards them as the test requires. */
 export async function startPostOffice(): Promise<PostOffice> {
   const letters: Letter[] = [];
   let serviceUrl: string | null = null;

@@ -7,7 +7,7 @@ import { command } from './reconcile-command.ts';
 
 jest.setTimeout(120_000);
 
-/** Milliseconds by which Stripe's answers are late, so that the endless list is read slowly. */
+/** Milliseconds of delay of Stripe's responses, so that reading the endless list takes long. */
 const LAG = 300;
 
 describe('several processes running reconciliation', () => {
@@ -39,7 +39,7 @@ describe('several processes running reconciliation', () => {
     const idle = await startServiceProcess('billing', settings);
     try {
       const firstExpiry = await expiry();
-      // Longer than a lease that is not renewed.
+      // Waits longer than a lease lasts without a renewal.
       await eventually(async () => (await expiry()) > firstExpiry + 12);
       expect(await command(billing.environment)).toEqual({
         code: 1,

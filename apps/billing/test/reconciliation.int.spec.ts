@@ -20,13 +20,13 @@ describe('reconciliation', () => {
   beforeAll(async () => {
     billing = await startBilling();
     billing.post.deliverTo(null);
-    // The scheduled reconciliation is an hour away, so the tests find the differences first.
+    // Suppresses the scheduled reconciliation for an hour, so that the tests find the differences.
     await billing.app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
     shop = await billing.shop();
   });
   afterAll(() => billing.stop());
 
-  it('finds changes that no webhook reported, and reports each once', async () => {
+  it('finds changes without a webhook, and reports each once', async () => {
     const reconcile = () => billing.admin('POST', '/admin/billing/reconcile', { organizationId: shop.organizationId });
     expect(await reconcile()).toMatchObject({ status: 404, body: { code: 'stripe_customer_not_found' } });
     await pay(await checkout(shop, 'prod_voucher_50'));
@@ -50,7 +50,7 @@ describe('reconciliation', () => {
     const newest = Math.max(...billing.states(shop.organizationId).map(({ version }) => version));
     const em = billing.app.get(MikroORM).em.fork();
     await em.execute('truncate customers, purchases, webhook_events restart identity');
-    // Versions are seconds: rebuild the database in a later one.
+    // Versions are in seconds, so the database must be rebuilt in a later second.
     await eventually(() => Math.floor(Date.now() / 1_000) > newest);
     expect((await command(billing.environment)).said).toContain('2 purchases changed, 0 failed');
     const withoutId = (rows: BillingOverview['data']) =>
@@ -75,7 +75,7 @@ describe('reconciliation', () => {
     });
   });
 
-  it('cancels the recurring purchases of a customer that an earlier run lost', async () => {
+  it('cancels recurring purchases of customers that an earlier run lost', async () => {
     const own = await billing.shop();
     await pay(await checkout(own, 'prod_bank_account'));
     expect((await command(billing.environment)).code).toBe(0);

@@ -22,7 +22,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
   beforeAll(async () => {
     calls = await Promise.all(callsInCode().map(describeCall));
     billing = await startBilling({ REPORT_USAGE_EVERY_SECONDS: '1' });
-    // The scheduled reconciliation is an hour away.
+    // Suppresses the scheduled reconciliation for an hour.
     await billing.app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
     await everyRequest(billing);
     carried = billing.wire.sent.map((sent) => {
@@ -44,7 +44,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
     for (const { headers } of billing.wire.sent) expect(headers['stripe-version']).toBe(Stripe.API_VERSION);
   });
 
-  it('carries an idempotency key wherever it creates something', () => {
+  it('contains an idempotency key if it creates something', () => {
     const keys = billing.wire.sent
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers['idempotency-key']);

@@ -13,7 +13,7 @@ import type { Sent } from './wire.ts';
 const STRIPE_MOCK = 'github.com/stripe/stripe-mock@v0.203.0';
 const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/portico/go', import.meta.url));
 
-/** Seconds of two cores: 25 the first time, when it is compiled, 6 afterwards. */
+/** On two cores it takes 25 s the first time, for compilation, and 6 s afterwards. */
 describe("Stripe's own mock", () => {
   let billing: Billing;
   let mock: ChildProcess;
@@ -60,7 +60,7 @@ describe("Stripe's own mock", () => {
     expect(billing.wire.sent.length).toBeGreaterThan(12);
   });
 
-  it('refuses a request with an unknown parameter', async () => {
+  it('rejects a request with an unknown parameter', async () => {
     const sent = billing.wire.sent.find(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
     if (!sent) throw new Error('no checkout was begun');
     expect((await send({ ...sent, body: `${sent.body}&succes_url=x` })).status).toBe(400);

@@ -5,7 +5,7 @@ import type { Stripe } from 'stripe';
 import { type Billing, type Shop, startBilling } from './billing.ts';
 import { buttons, checkout, dashboard, pay, portal, press, subscribe } from './paying.ts';
 
-describe('a subscription that was made at Stripe, without a checkout', () => {
+describe('a subscription created in Stripe, without a checkout', () => {
   let billing: Billing;
   let stripe: Stripe;
   const statesOf = ({ organizationId }: Shop) => billing.states(organizationId);
@@ -16,7 +16,7 @@ describe('a subscription that was made at Stripe, without a checkout', () => {
   }, STARTING);
   afterAll(() => billing.stop());
 
-  /** A customer of this deployment, with a card. */
+  /** Creates a customer of this deployment, with a card. */
   const customerOf = async (shop: Shop): Promise<{ customer: string; card: string }> => {
     await pay(await checkout(shop, 'prod_voucher_50'));
     const [state] = await eventually(() => statesOf(shop).length > 0 && statesOf(shop));
@@ -24,7 +24,7 @@ describe('a subscription that was made at Stripe, without a checkout', () => {
     return { customer, card: (await stripe.paymentMethods.attach('pm_card_visa', { customer })).id };
   };
 
-  it('grants what its product grants, and takes it back when it ends', async () => {
+  it("grants its product's entitlements, and revokes them when it ends", async () => {
     const shop = await billing.shop();
     const { customer, card } = await customerOf(shop);
     const { id } = await stripe.subscriptions.create({
@@ -42,7 +42,7 @@ describe('a subscription that was made at Stripe, without a checkout', () => {
     expect(ended).toMatchObject({ checkoutSessionId: id, items: [{ status: 'canceled' }] });
   });
 
-  it('has all of its items, also those that Stripe sends on a second page', async () => {
+  it("has all of its items, including those on Stripe's second page", async () => {
     const shop = await billing.shop();
     const { customer } = await customerOf(shop);
     const { id, items } = await subscribe(stripe, customer, 14);
@@ -53,7 +53,7 @@ describe('a subscription that was made at Stripe, without a checkout', () => {
     expect((body as OrganizationBilling).subscriptions[0]?.lines).toHaveLength(14);
   });
 
-  it('costs what was used where its price is metered', async () => {
+  it('costs the use if its price is metered', async () => {
     const shop = await billing.shop();
     const { customer, card } = await customerOf(shop);
     const event = `events of ${shop.organizationId}`;
@@ -82,7 +82,7 @@ describe('a subscription that was made at Stripe, without a checkout', () => {
     ]);
   });
 
-  it('is known to a restricted key that may not read meters, as is what customers pay', async () => {
+  it('also works with a restricted key that may not read meters, as does billing', async () => {
     const restricted = await startBilling();
     try {
       restricted.wire.deny('/v1/billing/meters');

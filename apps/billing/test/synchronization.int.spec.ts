@@ -19,7 +19,7 @@ describe('synchronizing a customer with Stripe', () => {
     (await billing.admin('POST', '/admin/billing/reconcile', { organizationId })).status;
   const comeBack = async ({ call }: Shop, url: string): Promise<number> =>
     (await call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) })).status;
-  /** The catalogue without one product, as cached before the product was created. */
+  /** Removes one product from the cached catalogue, as if it were cached before the product was created. */
   const hide = (productId: string): void =>
     billing.wire.onAnswer((path, body) => {
       if (path !== '/v1/products') return body;
@@ -92,14 +92,14 @@ describe('synchronizing a customer with Stripe', () => {
           for (const step of steps) {
             if (step === 'refund') await press(page, 'refund', charges.pop() ?? '');
             if (step !== 'wait') asked.push(reconcile(shop));
-            // Steps overlap with answers that are this late, and with none.
+            // Steps overlap with delayed responses, and with immediate ones.
             await sleep(step === 'wait' ? 60 : 5);
           }
           for (const charge of charges) await press(page, 'refund', charge);
           asked.push(reconcile(shop));
           expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
           billing.wire.onAnswer(null);
-          // The last call started after the full refund.
+          // The last call started after the complete refund.
           expect((await bought(shop)).flatMap(({ items }) => items.map(({ status }) => status))).toEqual([
             'refunded',
             'refunded',
@@ -117,7 +117,7 @@ describe('synchronizing a customer with Stripe', () => {
     );
   });
 
-  it('reloads the catalogue for a product that it does not know', async () => {
+  it('reloads the catalogue for an unknown product', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_voucher_100'));
     hide('prod_voucher_100');

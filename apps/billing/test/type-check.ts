@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Described } from './described.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Below node_modules, so that the compiler finds the SDK. */
+/** Below node_modules, where the compiler finds the SDK. */
 const CACHE = join(ROOT, 'node_modules/.cache/portico');
 
 const OPTIONS = {
@@ -17,12 +17,12 @@ const OPTIONS = {
   types: ['node'],
 };
 
-/** The body of a request: its form as an object, every value a string. */
+/** A request's form as an object; every value is a string. */
 export type Carried = { call: Described; parameters: unknown };
 
 /**
- * The SDK's types in a form: numbers and flags are strings. Where Stripe lists known values and
- * the SDK also allows any other string (`OtherString`), only listed values are accepted.
+ * The SDK's types for forms, where numbers and flags are strings. Where Stripe lists known values and the SDK also allows any other
+ * string (`OtherString`), this accepts only listed values.
  */
 const PREAMBLE = `import type { Stripe } from 'stripe';
 type IsText<T> = (<X>() => X extends T ? 1 : 2) extends <X>() => X extends string ? 1 : 2 ? true : false;

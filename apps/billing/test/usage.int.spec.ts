@@ -41,7 +41,7 @@ describe('the meter events that Stripe receives', () => {
   afterEach(() => billing.wire.onAnswer(null));
   afterAll(() => billing.stop());
 
-  it('is each whole difference once, whichever states come twice, late or out of order', async () => {
+  it('contain each whole difference once, whichever states are repeated, late or out of order', async () => {
     const { shop, customer } = await shopAndCustomer();
     const period = usage(shop, '2');
     await use(billing, period);
@@ -52,7 +52,7 @@ describe('the meter events that Stripe receives', () => {
     ];
     await use(billing, three, two, three, period);
     await untilSumIs(billing, meter, customer, 7);
-    // A correction takes away, and a version without another number sends nothing.
+    // A correction subtracts; a version with the same number sends nothing.
     await use(billing, { ...period, version: 4, used: '5.9' }, { ...period, version: 5, used: '5', state: 'frozen' });
     await untilSumIs(billing, meter, customer, 5);
     await accepted(period.id, 3);
@@ -60,7 +60,7 @@ describe('the meter events that Stripe receives', () => {
     expect(new Set(identifiers(customer)).size).toBe(3);
   });
 
-  it('is stamped within its period: at its start what was used before Portico reported, later what follows', async () => {
+  it('have a time within their period: its start for earlier use, and later times for later use', async () => {
     const { shop, customer } = await shopAndCustomer();
     const over = usage(shop, '3', { startsAt: '2000-01-01T00:00:00.000Z', endsAt: '2000-02-01T00:00:00.000Z' });
     const period = usage(shop, '4');
@@ -68,7 +68,7 @@ describe('the meter events that Stripe receives', () => {
     await untilSumIs(billing, meter, customer, 4);
     await use(billing, { ...period, version: 2, used: '9' });
     await untilSumIs(billing, meter, customer, 9);
-    // It has ended meanwhile.
+    // Waits until the period has ended.
     const minute = Math.floor(Date.now() / 60_000) * 60_000;
     const endsAt = new Date(minute).toISOString();
     await use(billing, { ...period, version: 3, used: '10', endsAt, state: 'closing' });
@@ -80,7 +80,7 @@ describe('the meter events that Stripe receives', () => {
     expect(stamps).toHaveLength(3);
   });
 
-  it('comes later, and once, after Stripe was away or its answer was lost', async () => {
+  it('arrive later, and once, after an outage or a lost response', async () => {
     const { shop, customer } = await shopAndCustomer();
     const period = usage(shop, '6');
     const failed = () =>
@@ -109,7 +109,7 @@ describe('the meter events that Stripe receives', () => {
     expect(new Set(identifiers(customer)).size).toBe(3);
   });
 
-  it('is not sent again when its answer was lost a day ago, nor after the database was lost', async () => {
+  it('are not repeated if the response was lost a day ago, or the database was lost', async () => {
     const { shop, customer } = await shopAndCustomer();
     const period = usage(shop, '6');
     await use(billing, period);
@@ -129,8 +129,8 @@ describe('the meter events that Stripe receives', () => {
     expect(eventsOf(billing, customer).map((form) => form.get('payload[value]'))).toEqual(['6', '2']);
   });
 
-  // An administrator's slips of 18 digits: Stripe takes 15, and one organization must not stop the report of the others.
-  it('ends at 15 digits, and follows the correction, while that of another organization arrives', async () => {
+  // An administrator's mistake with 18 digits: Stripe accepts 15, and one organization must not stop the reports of others.
+  it("are limited to 15 digits until a correction, while another organization's continue", async () => {
     const [{ shop, customer }, other] = [await shopAndCustomer(), await shopAndCustomer()];
     const period = usage(shop, '2');
     await use(billing, period);
@@ -143,7 +143,7 @@ describe('the meter events that Stripe receives', () => {
     expect(await faultsOf(shop)).toEqual([]);
   });
 
-  it('is nothing for a meter that does not sum up, which administrators see', async () => {
+  it('are not sent to a meter that does not sum, which administrators can see', async () => {
     const { shop, customer } = await shopAndCustomer();
     await use(billing, usage(shop, '6', { lookupKey: LAST_KEY }), usage(shop, '1'));
     await untilSumIs(billing, meter, customer, 1);
@@ -161,7 +161,7 @@ describe('the meter events that Stripe receives', () => {
     expect((await shop.call('GET', '/admin/billing/usage-faults')).status).toBe(403);
   });
 
-  it('is held against the invoice: a difference appears with both sides, and is gone once both agree', async () => {
+  it('are compared with the invoice: a difference shows both sides, and disappears once both agree', async () => {
     const { shop, customer } = await shopAndCustomer();
     const ends = Math.floor(Date.now() / 60_000) * 60;
     const period = usage(shop, '42', { endsAt: new Date(ends * 1_000).toISOString(), state: 'closing' });
@@ -174,7 +174,7 @@ describe('the meter events that Stripe receives', () => {
       items: [{ price: meter.price }],
     });
     let quantity = 40;
-    // As if the subscription had begun with the period.
+    // Pretends that the subscription began with the period.
     billing.wire.onAnswer((path, body) => {
       if (path !== '/v1/invoices') return body;
       const page = JSON.parse(body) as Stripe.ApiList<Stripe.Invoice>;
@@ -210,7 +210,7 @@ describe('the meter events that Stripe receives', () => {
     await compare();
     expect(await faultsOf(shop)).toMatchObject([{ stripe: '41', portico: '40' }]);
 
-    // Its line leads to the period, and is another tenant's secret.
+    // The line links to the period, and other tenants cannot see it.
     const path = `/organization-billing/${shop.organizationId}`;
     const { invoices } = await eventually(async () => {
       const { body } = await shop.call('GET', path);

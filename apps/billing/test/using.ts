@@ -5,13 +5,13 @@ import { newId, type Shop, type Surroundings } from './billing.ts';
 import { checkout, dashboard, pay } from './paying.ts';
 
 const DAY = 86_400_000;
-/** Lookup key of an entitlement whose use Stripe's meter sums up, and of one whose meter does not. */
+/** Lookup keys of an entitlement whose Stripe meter sums, and of one whose meter does not. */
 export const KEY = 'payments';
 export const LAST_KEY = 'peaks';
 
 export type Meter = { id: string; price: string };
 
-/** Meters at Stripe, which a service that starts afterwards knows at once. */
+/** Creates meters in Stripe before the service starts, so that it knows them at once. */
 export async function makeMeters(stripe: Stripe): Promise<Meter> {
   const { id } = await stripe.billing.meters.create({
     display_name: 'Payments',
@@ -55,7 +55,7 @@ export const usage = (
   ...change,
 });
 
-/** Publishes states of periods in this order, as orgs would. */
+/** Publishes states of periods in this order, like orgs. */
 export async function use({ engines }: Surroundings, ...states: UsageState[]): Promise<void> {
   const producer = engines.kafka.producer();
   await producer.connect();
@@ -73,7 +73,7 @@ export async function customerOf(around: Surroundings, shop: Shop): Promise<stri
   return own.id;
 }
 
-/** What Stripe has summed up. */
+/** The sum in Stripe. */
 export async function sumOf(around: Surroundings, { id }: Meter, customer: string): Promise<number> {
   const [start, end] = [midnight(-34), midnight(34)].map((moment) => Date.parse(moment) / 1_000);
   const wanted = { customer, start_time: start ?? 0, end_time: end ?? 0 };
@@ -84,7 +84,7 @@ export async function sumOf(around: Surroundings, { id }: Meter, customer: strin
 export const untilSumIs = (around: Surroundings, meter: Meter, customer: string, sum: number): Promise<unknown> =>
   eventually(async () => (await sumOf(around, meter, customer)) === sum, 30_000);
 
-/** The meter events of a customer that came over the wire. */
+/** A customer's meter events that were sent to Stripe. */
 export const eventsOf = ({ wire }: Surroundings, customer: string): URLSearchParams[] =>
   wire.sent
     .filter(({ method, path }) => method === 'POST' && path === '/v1/billing/meter_events')

@@ -15,7 +15,7 @@ describe('webhooks', () => {
   const statuses = async ({ organizationId }: Shop): Promise<string[]> =>
     (await overview(`Organization ${organizationId}`)).data.flatMap(({ items }) => items.map(({ status }) => status));
   const settled = (): Promise<boolean> => eventually(async () => (await overview()).webhooks.waiting === 0);
-  /** Buys with webhooks held back; returns the signed webhooks that it caused. */
+  /** Does work while webhooks are held back. Returns the signed webhooks that it caused. */
   const keptBack = async (work: () => Promise<unknown>, type: string): Promise<Letter[]> => {
     const before = billing.post.letters.length;
     billing.post.deliverTo(null);
@@ -76,7 +76,7 @@ describe('webhooks', () => {
   });
 
   // spec: D.106
-  it('may arrive after the browser returned, which grants what Stripe says is paid and nothing else', async () => {
+  it('may arrive after the browser returned, which grants only what Stripe reports as paid', async () => {
     const shop = await billing.shop();
     const url = await checkout(shop, 'prod_voucher_50');
     const comeBack = async () =>
@@ -157,7 +157,7 @@ describe('webhooks', () => {
     await eventually(() => reads() > before);
   });
 
-  it('follow a subscription through a failed renewal, one that is paid, a refund and its end', async () => {
+  it('follow a subscription through a failed renewal, a paid one, a refund and its end', async () => {
     billing.post.deliverTo(billing.url);
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account', 'prod_voucher_100'));
@@ -224,7 +224,7 @@ describe('webhooks', () => {
     });
   });
 
-  /** Stripe's customer of an organization with a started checkout. */
+  /** The Stripe customer of an organization with a started checkout. */
   const customerOf = async ({ organizationId }: Shop): Promise<string> => {
     const made = billing.post.letters
       .filter(({ type }) => type === 'customer.created')

@@ -2,26 +2,26 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** One request as it came over the wire. `body` is a form. */
+/** One request to Stripe. `body` is a form. */
 export type Sent = { method: string; path: string; query: string; headers: Record<string, string>; body: string };
 
 export type Wire = {
-  /** To be the service's STRIPE_API_URL. */
+  /** The service's STRIPE_API_URL. */
   url: string;
   sent: Sent[];
-  /** While `work` runs nobody answers, as when Stripe is away. */
+  /** Responds to nothing while `work` runs, like an outage of Stripe. */
   cut: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** From now on requests wait, until `release`. */
+  /** Delays requests until `release`. */
   hold: () => void;
   release: () => void;
-  /** From now on the key may not read this path. */
+  /** Makes Stripe reject this path for the service's key. */
   deny: (path: string) => void;
-  /** From now on every answer passes through this, and waits for it; null lets them pass as they are. */
+  /** Passes every later response through this function, and waits for it; null stops that. */
   onAnswer: (change: ((path: string, body: string) => string | Promise<string>) | null) => void;
   stop: () => Promise<void>;
 };
 
-/** Stands between the service and the local Stripe: sees every request, and can keep it from coming through. */
+/** A proxy between the service and the local Stripe that records every request and can stop it. */
 export async function startWire(target: string): Promise<Wire> {
   const sent: Sent[] = [];
   let isCut = false;

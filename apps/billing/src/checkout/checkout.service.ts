@@ -23,7 +23,10 @@ import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.t
 import { askStripe, isCustomerMissing, isLineRefused, isMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
-/** Highest quantity of one line on the payment page; Stripe's maximum for what is bought by the hundred. */
+/**
+ * Maximum quantity of a line on the payment page; the second one, which is Stripe's maximum, is for products sold in larger
+ * quantities.
+ */
 const MOST = 999;
 const MOST_OF_MANY = 999_999;
 
@@ -35,7 +38,7 @@ const toLine = ({ minimum, defaultPrice }: BillableProduct): Stripe.Checkout.Ses
   adjustable_quantity: { enabled: true, minimum, maximum: minimum > 1 ? MOST_OF_MANY : MOST },
 });
 
-/** Paying for an organization, from its products to the return from Stripe's page. */
+/** Payment for an organization, from its products to the return from Stripe's page. */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -74,7 +77,7 @@ export class CheckoutService {
     return { url: session.url };
   }
 
-  /** @throws Problem `not_found` for a checkout of none of the caller's organizations; `unavailable`. */
+  /** @throws Problem `not_found` for a checkout of another organization; `unavailable`. */
   async comeBack(caller: Caller, sessionId: string): Promise<CheckoutOutcome> {
     const session = await askStripe('Payment', () => this.stripe.checkout.sessions.retrieve(sessionId)).catch(
       (error: unknown) => {
@@ -94,13 +97,16 @@ export class CheckoutService {
     return { organizationId, status: 'paid' };
   }
 
-  /** Whether a checkout is this deployment's; one from before deployment marks is when its customer is known here. */
+  /** Whether a checkout belongs to this deployment. One from before deployment marks does if its customer is known here. */
   private async isOwn(session: Stripe.Checkout.Session, customerId: string): Promise<boolean> {
     const owner = this.deployment.ownerOf(session);
     return owner === 'us' || (owner === 'unmarked' && this.customers.isKnown(customerId));
   }
 
-  /** Works with the organization's customer; with a new one when Stripe has deleted the known one. @throws StripeError. */
+  /**
+   * Calls `work` with the organization's customer, or with a new one if Stripe has deleted it.
+   * @throws StripeError.
+   */
   private async withCustomer<Result>(
     organization: Organization,
     { email }: Caller,
@@ -131,7 +137,7 @@ export class CheckoutService {
       success_url: `${console}${CHECKOUT_SUCCESS_PATH}?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${console}${CHECKOUT_CANCELED_PATH}`,
       metadata,
-      // What is paid again is invoiced anyway.
+      // Subscriptions have invoices anyway.
       ...(isAgain
         ? { subscription_data: { metadata } }
         : { payment_intent_data: { metadata }, invoice_creation: { enabled: true } }),

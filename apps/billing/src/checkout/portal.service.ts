@@ -21,9 +21,9 @@ export class PortalService {
   ) {}
 
   /**
-   * It leads back to the screen that the caller came from: administrators have one for every organization.
-   * @throws Problem `stripe_customer_not_found` for one of none of the caller's organizations; `forbidden` for members who are no
-   *   managers; `unavailable`.
+   * Returns a page that leads back to the caller's screen; administrators have a screen for every organization.
+   * @throws Problem `stripe_customer_not_found` for another organization's customer; `forbidden` for members who are not managers;
+   * `unavailable`.
    */
   async open(caller: Caller, customerId: string): Promise<HostedPage> {
     const customer = await this.em.findOne(Customer, { customerId });

@@ -5,16 +5,16 @@ const CustomerSchema = defineEntity({
   tableName: 'customers',
   properties: {
     organizationId: p.integer().primary().autoincrement(false),
-    /** Stripe's id; null until Stripe has answered. */
+    /** Stripe's id; null until Stripe has responded. */
     customerId: p.text().nullable(),
-    /** The request to Stripe, stored before it is sent: a retry sends the same under the same key. */
+    /** The request to Stripe, stored before it is sent, so that a retry sends the same request with the same key. */
     name: p.text(),
     email: p.text().nullable(),
     idempotencyKey: p.uuid(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Tickets drawn so far, each before a read of the customer's purchases from Stripe. */
+    /** Number of tickets drawn, each before the customer's purchases are read from Stripe. */
     asked: p.bigint('string').default('0'),
-    /** Ticket of the answer that was written last, and how many were drawn by then. */
+    /** Ticket of the last written read, and the number of tickets drawn by then. */
     readFrom: p.bigint('string').default('0'),
     readUntil: p.bigint('string').default('0'),
   },

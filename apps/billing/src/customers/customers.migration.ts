@@ -20,7 +20,7 @@ export class TicketsMigration extends Migration {
   }
 }
 
-/** Stripe has the e-mail once it has the customer. */
+/** Stripe has the e-mail as soon as the customer exists there. */
 export class CustomersWithoutEmailMigration extends Migration {
   override name = '0020-customers-without-email';
 

@@ -10,16 +10,16 @@ import { drawTicket, type Ticket } from './tickets.ts';
 
 const { StripeIdempotencyError } = Stripe.errors;
 
-/** Name of the metadata by which Stripe knows the organization of a customer. */
+/** Metadata of a Stripe customer that contains its organization's id. */
 const ORGANIZATION = 'organization_id';
 
-/** Whose customer this is, or null: other products may sell from the same Stripe account. */
+/** The organization of a customer; null for customers of other products that share the Stripe account. */
 const organizationIdOf = ({ metadata }: Pick<Stripe.Customer, 'metadata'>): number | null => {
   const id = metadata[ORGANIZATION] ?? '';
   return /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
 };
 
-/** Organizations as Stripe's customers. Stripe is never asked inside a transaction. */
+/** Organizations as Stripe's customers. Never calls Stripe inside a transaction. */
 @Injectable()
 export class CustomersService {
   private readonly logger = new Logger(CustomersService.name);
@@ -33,8 +33,8 @@ export class CustomersService {
   ) {}
 
   /**
-   * Stripe's id of the organization's customer, who is created when there is none. Concurrent calls in any number
-   * of processes, and interrupted attempts, lead to one customer.
+   * Returns Stripe's id of the organization's customer; creates the customer if it does not exist. Concurrent calls in any number of
+   * processes, and interrupted attempts, create only one.
    * @throws StripeError.
    */
   async ensure(organization: { id: number; name: string }, email: string): Promise<string> {
@@ -47,7 +47,7 @@ export class CustomersService {
     return making;
   }
 
-  /** Stripe has deleted this customer: `ensure` creates another one. Concurrent calls forget it once. */
+  /** Forgets a customer that Stripe has deleted, so that `ensure` creates another one. Safe for concurrent calls. */
   async forget(em: EntityManager, customerId: string): Promise<void> {
     const idempotencyKey = randomUUID();
     const count = await em.nativeUpdate(Customer, { customerId }, { customerId: null, idempotencyKey });
@@ -55,9 +55,10 @@ export class CustomersService {
   }
 
   /**
-   * A ticket for what this customer has bought. One that is Stripe's alone, after a crash or the loss of this database, is
-   * taken over.
-   * @returns null for a customer of no organization. @throws StripeError.
+   * Draws a ticket for a read of this customer's purchases. Adopts one that only Stripe has, after a crash or the loss of this
+   * database.
+   * @returns null if it belongs to no organization.
+   * @throws StripeError.
    */
   async draw(customerId: string): Promise<Ticket | null> {
     const em = this.em.fork();
@@ -66,8 +67,10 @@ export class CustomersService {
     return (await this.adopt(em, customerId)) ? drawTicket(em, customerId) : null;
   }
 
-  /** The row with the request to Stripe is committed before it is sent: a retry, in any process, sends
-   * the same under the same key, and Stripe answers it with the same customer. */
+  /**
+   * Commits the request to Stripe before it is sent, so that a retry in any process sends the same request with the same key, to
+   * which Stripe responds with the same customer.
+   */
   private async make(organization: { id: number; name: string }, email: string): Promise<string> {
     const em = this.em.fork();
     const organizationId = organization.id;
@@ -83,12 +86,12 @@ export class CustomersService {
       const { idempotencyKey } = row;
       const customerId = await this.create(row).catch(async (error: unknown) => {
         if (!(error instanceof StripeIdempotencyError)) throw error;
-        // An older version sent another request under this key. Its customer belongs to no organization.
+        // An older version sent a different request with this key. Its customer belongs to no organization.
         await em.nativeUpdate(Customer, { organizationId, idempotencyKey }, { idempotencyKey: randomUUID() });
         return null;
       });
       if (customerId === null) continue;
-      // Another key: the customer was forgotten meanwhile. The e-mail was for this request, and is Stripe's from now on.
+      // A different key means that the customer was forgotten in between. The e-mail was only for this request; Stripe has it now.
       await em.nativeUpdate(
         Customer,
         { organizationId, idempotencyKey, customerId: null },
@@ -105,7 +108,10 @@ export class CustomersService {
     return id;
   }
 
-  /** The customer as Stripe has it; null when it is gone. @throws StripeError. */
+  /**
+   * The customer from Stripe; null if it was deleted.
+   * @throws StripeError.
+   */
   async find(customerId: string): Promise<Stripe.Customer | null> {
     const customer = await this.stripe.customers.retrieve(customerId).catch((error: unknown) => {
       if (isMissing(error)) return null;
@@ -118,12 +124,15 @@ export class CustomersService {
     return (await this.em.fork().count(Customer, { customerId })) > 0;
   }
 
-  /** The organization whose customer it is, when this deployment has made it. */
+  /** The organization of a customer that this deployment created; otherwise null. */
   ownOrganizationOf(customer: Stripe.Customer): number | null {
     return this.deployment.ownerOf(customer) === 'us' ? organizationIdOf(customer) : null;
   }
 
-  /** Marks a customer of ours from before there were marks. @throws StripeError. */
+  /**
+   * Marks this deployment's customer from before there were marks.
+   * @throws StripeError.
+   */
   async mark(customer: Stripe.Customer): Promise<void> {
     if (this.deployment.ownerOf(customer) !== 'unmarked') return;
     const idempotencyKey = `mark-${customer.id}-${randomUUID()}`;

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Drawn before a customer's purchases are read from Stripe: a read under a later ticket is not older. */
+/** Drawn before a customer's purchases are read from Stripe. Of two reads, the one with the later ticket is not older. */
 export type Ticket = { customerId: string; organizationId: number; number: string };
 
-/** @returns null for a customer who is not known here. */
+/** @returns null for an unknown customer. */
 export async function drawTicket(em: EntityManager, customerId: string): Promise<Ticket | null> {
   const [row] = await em.execute<{ organization_id: number; asked: string }[]>(
     'update customers set asked = asked + 1 where customer_id = ? returning organization_id, asked::text as asked',
@@ -13,11 +13,11 @@ export async function drawTicket(em: EntityManager, customerId: string): Promise
 }
 
 /**
- * Whether an answer may be written in this transaction, which keeps every other writer of the customer's purchases
- * waiting until it ends.
- * @param first - the first ticket that the caller drew, since when Stripe's state counts for it.
- * @returns `write`; `covered` when an answer that was asked for since `first` is written already, or the customer has
- *   been forgotten; `stale` when what is written may be newer than this answer: ask again.
+ * Decides whether a read may be written in this transaction, which locks out every other writer of the customer's purchases until it
+ * ends.
+ * @param first the first ticket that the caller drew: Stripe's state since then is acceptable.
+ * @returns `write`; `covered` if a read requested since `first` is written already, or the customer was forgotten; `stale` if the
+ * written state may be newer: read again.
  */
 export async function useTicket(
   em: EntityManager,
@@ -30,7 +30,7 @@ export async function useTicket(
     [first.number, number, organizationId, customerId],
   );
   if (!row || row.covered) return 'covered';
-  // An answer that was requested earlier was written after this one was requested.
+  // A read that was requested earlier was written after this one was requested.
   if (row.overlaps) return 'stale';
   await em.execute('update customers set read_from = ?::bigint, read_until = asked where organization_id = ?', [
     number,

@@ -4,7 +4,7 @@ const DeploymentSchema = defineEntity({
   name: 'Deployment',
   tableName: 'deployment',
   properties: {
-    /** There is one row. */
+    /** Always the same, because there is only one row. */
     id: p.integer().primary().autoincrement(false),
     deploymentId: p.text(),
   },

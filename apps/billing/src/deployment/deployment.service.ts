@@ -17,13 +17,13 @@ export const DeploymentConfig = z.object({
 });
 export type DeploymentConfig = z.infer<typeof DeploymentConfig>;
 
-/** Whether a record in Stripe was made by a deployment of this product. */
+/** Whether any deployment of this product created a record in Stripe. */
 export const isMarked = (metadata: Stripe.Metadata | null): boolean => metadata?.[DEPLOYMENT] !== undefined;
 
 /** Distinguishes this deployment's records in Stripe from another's. */
 @Injectable()
 export class DeploymentService implements OnModuleInit {
-  /** The same for as long as the database lives. */
+  /** Constant for the lifetime of the database. */
   id = '';
 
   constructor(
@@ -31,7 +31,7 @@ export class DeploymentService implements OnModuleInit {
     private readonly orm: MikroORM,
   ) {}
 
-  /** @throws when the database is another deployment's than the configured one. */
+  /** @throws if the database belongs to another deployment than the configured one. */
   async onModuleInit(): Promise<void> {
     const em = this.orm.em.fork();
     const { DEPLOYMENT_ID: configured } = this.config;

@@ -17,18 +17,18 @@ import { type Names, toBilledInvoice, toBilledSubscription, toTime } from './to-
 
 const { StripeInvalidRequestError } = Stripe.errors;
 
-/** How long an answer is used, in milliseconds. */
+/** Milliseconds for which a response is cached. */
 const FRESH_FOR = 10_000;
 
-/** Customers of whom an answer is kept; then the one that was asked for first makes room. */
+/** Maximum customers in the cache. Beyond it, the one requested first is removed. */
 const MOST_KEPT = 500;
 
-/** Previews that one read asks for at a time: Stripe's rate limit is shared with checkouts and webhooks. */
+/** Concurrent previews of one read. Checkouts and webhooks share Stripe's rate limit. */
 const PREVIEWS_AT_ONCE = 4;
 
 type Billing = Readonly<Omit<OrganizationBilling, 'organization' | 'customerId'>>;
 
-/** What customers of Stripe pay, as Stripe says, a few seconds old at most. Who may see it is checked before. */
+/** The billing of Stripe's customers, a few seconds old at most. Callers check permissions first. */
 @Injectable()
 export class CustomerBilling {
   private readonly logger = new Logger(CustomerBilling.name);
@@ -40,12 +40,12 @@ export class CustomerBilling {
     private readonly meters: StripeMeters,
   ) {}
 
-  /** @throws Problem `unavailable`; StripeError for a customer whom Stripe does not have. */
+  /** @throws Problem `unavailable`; StripeError for a customer that Stripe does not have. */
   of(customerId: string): Promise<Billing> {
     return this.readOf(customerId).current();
   }
 
-  /** Something of this customer has changed at Stripe: the next answer is read from there. */
+  /** Drops the cached response, because the customer has changed in Stripe. */
   forget(customerId: string): void {
     this.reads.delete(customerId);
   }

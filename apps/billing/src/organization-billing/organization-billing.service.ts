@@ -9,8 +9,8 @@ import { UsagePeriod } from '../usage/usage-period.entity.ts';
 import { CustomerBilling } from './customer-billing.ts';
 
 /**
- * What an organization pays, for its managers. It is read from Stripe, not from the copy that webhooks keep: none that is late, lost
- * or out of order can show a customer for long what is no longer so.
+ * An organization's billing, for its managers. It is read from Stripe and not from the copy that webhooks update, because a late,
+ * lost or misordered webhook could make the copy wrong for a long time.
  */
 @Injectable()
 export class OrganizationBillingService {
@@ -21,9 +21,8 @@ export class OrganizationBillingService {
   ) {}
 
   /**
-   * @throws Problem `not_found` for none of the caller's organizations; `forbidden` for members who are no managers;
-   *   `stripe_customer_not_found` for one that has never paid;
-   *   `unavailable`.
+   * @throws Problem `not_found` for another organization; `forbidden` for members who are not managers; `stripe_customer_not_found`
+   * for one that has never paid; `unavailable`.
    */
   async get(caller: Caller, organizationId: number): Promise<OrganizationBilling> {
     const organization = await this.organizations.findManaged(caller, organizationId);
@@ -38,7 +37,7 @@ export class OrganizationBillingService {
     return { organization: { id, name }, customerId, ...billing, invoices };
   }
 
-  /** Names the periods in which an organization used what it was invoiced. */
+  /** Adds the ids of the usage periods to invoiced lines. */
   private async withPeriods(organizationId: number, invoices: readonly BilledInvoice[]): Promise<BilledInvoice[]> {
     if (invoices.every(({ usage }) => usage.length === 0)) return [...invoices];
     const periods = await this.em.find(UsagePeriod, { organizationId }, { orderBy: { startsAt: 'asc' } });

@@ -16,6 +16,6 @@ const MembershipSchema = defineEntity({
   indexes: [{ name: 'memberships_user_organization_index', properties: ['userId', 'organizationId'] }],
 });
 
-/** This service's copy of who may pay for which organization, followed from `orgs.membership.v1`. */
+/** This service's copy of who may pay for which organization, from `orgs.membership.v1`. */
 export class Membership extends MembershipSchema.class {}
 MembershipSchema.setClass(Membership);

@@ -11,6 +11,6 @@ const OrganizationSchema = defineEntity({
   },
 });
 
-/** This service's copy of what it shows of an organization, followed from `orgs.organization.v1`. */
+/** This service's copy of the organization data that it shows, from `orgs.organization.v1`. */
 export class Organization extends OrganizationSchema.class {}
 OrganizationSchema.setClass(Organization);

@@ -5,7 +5,7 @@ import { copyOfOrganizations, DomainEventConsumer, membershipsCopy } from '@port
 
 export const organizationsCopy = copyOfOrganizations();
 
-/** Keeps the copies of organizations and memberships. */
+/** Maintains the copies of organizations and memberships. */
 @Controller()
 export class OrganizationsConsumer {
   constructor(private readonly events: DomainEventConsumer) {}

@@ -4,7 +4,10 @@ import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { Membership } from './membership.entity.ts';
 import { Organization } from './organization.entity.ts';
 
-/** Who may pay for which organization. To a caller who is neither approved member nor administrator none exists. */
+/**
+ * Determines who may pay for which organization. A caller who is neither an approved member nor an administrator gets not-found
+ * errors.
+ */
 @Injectable()
 export class OrganizationsService {
   constructor(private readonly em: EntityManager) {}
@@ -16,7 +19,7 @@ export class OrganizationsService {
 
   /**
    * The organization, for a caller who may pay for it.
-   * @throws Problem `forbidden` for members who are no managers.
+   * @throws Problem `forbidden` for members who are not managers.
    */
   async findManaged(caller: Caller, organizationId: number): Promise<Organization | null> {
     const organization = await this.em.findOne(Organization, { id: organizationId, deletedAt: null });
@@ -27,7 +30,7 @@ export class OrganizationsService {
     return membership && organization;
   }
 
-  /** @throws Problem `organization_not_found`; `forbidden` for members who are no managers. */
+  /** @throws Problem `organization_not_found`; `forbidden` for members who are not managers. */
   async getManaged(caller: Caller, organizationId: number): Promise<Organization> {
     const organization = await this.findManaged(caller, organizationId);
     if (!organization) {

@@ -13,7 +13,7 @@ import { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import { Purchase } from '../purchases/purchase.entity.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
 
-/** What administrators see of purchases and webhooks, and the comparison of one organization on demand. */
+/** The administrators' overview of purchases and webhooks, and the comparison of one organization on demand. */
 @Injectable()
 export class OverviewService {
   constructor(

@@ -11,17 +11,17 @@ import type { Stripe } from 'stripe';
  *   minimum                                smallest quantity that is bought at a time
  */
 
-/** A whole number as metadata have it; what is none, or below `least`, is taken for `least`. */
+/** Parses a whole number in metadata. Returns `least` if it is invalid or lower. */
 const countOf = (text: string | undefined, least: number): number =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Math.max(Number(text), least) : least;
 
 export type Offer = {
   productId: string;
   name: string;
-  /** The organization's product that becomes active with it. */
+  /** The organization's product that the purchase activates. */
   product: { name: string; type: string };
   entitlement: { lookupKey: string; name: string; description: string | null; included: number };
-  /** Units of the entitlement that one item gives. */
+  /** Units of the entitlement per item. */
   grants: number;
 };
 
@@ -42,7 +42,7 @@ export function toOffer(product: Stripe.Product): Offer {
   };
 }
 
-/** The product as people see it, or null when it cannot be bought. */
+/** The product in the catalogue; null if it cannot be bought. */
 export function toBillable(product: Stripe.Product): BillableProduct | null {
   const { id, active, name, description, default_price: price, metadata } = product;
   if (!active || !price || typeof price === 'string' || !price.active) return null;

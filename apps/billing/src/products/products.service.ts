@@ -7,14 +7,14 @@ import { askStripe } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { toBillable } from './offer.ts';
 
-/** How long the catalogue is cached, in milliseconds. */
+/** Milliseconds for which the catalogue is cached. */
 const FRESH_FOR = 60_000;
 
 type Catalogue = { products: ReadonlyMap<string, Stripe.Product>; billable: BillableProduct[] };
 
 /**
- * Stripe's products and prices, cached in memory. A webhook reloads them immediately in the process that handles it, and in every
- * other within a minute.
+ * Stripe's products and prices, cached in memory. A webhook reloads them immediately in the process that handles it; other processes
+ * follow within a minute.
  */
 @Injectable()
 export class ProductsService {
@@ -30,13 +30,16 @@ export class ProductsService {
     return (await this.current()).billable;
   }
 
-  /** Every product by its id, those that are no longer sold as well. @throws as `list`. */
+  /**
+   * All products by id, including those no longer sold.
+   * @throws as `list`.
+   */
   async all(): Promise<ReadonlyMap<string, Stripe.Product>> {
     return (await this.current()).products;
   }
 
   /**
-   * Those of these ids, in their order.
+   * The products with these ids, in this order.
    * @throws Problem `validation_failed` with a fault for each that cannot be bought; `unavailable`.
    */
   async require(ids: readonly string[]): Promise<BillableProduct[]> {
@@ -50,7 +53,7 @@ export class ProductsService {
     return ids.flatMap((id) => products.filter((product) => product.id === id));
   }
 
-  /** Reloads it. @throws Problem `unavailable`. */
+  /** @throws Problem `unavailable`. */
   refresh(): Promise<Catalogue> {
     return this.catalogue.refresh();
   }

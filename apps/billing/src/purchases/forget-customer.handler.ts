@@ -8,7 +8,10 @@ import { ForgetCustomer } from './forget-customer.command.ts';
 import { Purchase } from './purchase.entity.ts';
 import type { Synchronized } from './synchronize-customer.command.ts';
 
-/** Forgets the customer and ends its recurring purchases in one transaction: no later one could be compared with Stripe. */
+/**
+ * Forgets the customer and ends its recurring purchases in one transaction, because a later one could not be compared with Stripe any
+ * more.
+ */
 @CommandHandler(ForgetCustomer)
 export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {
   private readonly logger = new Logger(ForgetCustomer.name);

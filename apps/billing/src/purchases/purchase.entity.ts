@@ -11,10 +11,10 @@ const PurchaseSchema = defineEntity({
     checkoutSessionId: p.text(),
     subscriptionId: p.text().nullable(),
     currency: p.text(),
-    /** Paid at checkout, in the currency's smallest unit. */
+    /** The amount paid at checkout, in the currency's smallest unit. */
     amountTotal: p.bigint('number'),
     items: p.json<PurchaseItem[]>(),
-    /** Begins with the seconds since 1970, so that the versions of a purchase grow even when this table was lost. */
+    /** Starts at the seconds since 1970, so that versions still grow after the table was lost. */
     version: p.bigint('number'),
     purchasedAt: p.datetime(3),
     boughtBy: p.integer().nullable(),

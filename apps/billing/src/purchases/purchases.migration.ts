@@ -14,7 +14,7 @@ export class PurchasesMigration extends Migration {
   }
 }
 
-/** Seconds since 1970 end in January 2038 in four bytes. */
+/** Four bytes of seconds since 1970 end in January 2038. */
 export class PurchaseVersionsMigration extends Migration {
   override name = '0009-purchase-versions';
 

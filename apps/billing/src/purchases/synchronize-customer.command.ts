@@ -1,9 +1,9 @@
 import { Command } from '@nestjs/cqrs';
 
-/** What sent the command. */
+/** The origin of the command. */
 export type Door = 'webhook' | 'return' | 'reconciliation' | 'administrator';
 
-/** `changed`: purchases that were not here as Stripe has them, and are now. `isGone`: Stripe has the customer no more. */
+/** `changed`: purchases that differed from Stripe before. `isGone`: Stripe no longer has the customer. */
 export type Synchronized = { changed: number; isGone: boolean };
 
 /** Synchronizes this customer's purchases with Stripe. Idempotent. */

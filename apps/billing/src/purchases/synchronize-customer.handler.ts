@@ -21,15 +21,16 @@ import { readRecords } from '../stripe/stripe-records.ts';
 import { SynchronizeCustomer, type Synchronized } from './synchronize-customer.command.ts';
 import { keepGrants, type Offers, type PurchaseRecord, toPurchases } from './to-purchases.ts';
 
-/** What one customer has bought, and the lines of its invoices that are metered. */
+/** One customer's purchases, and the metered lines of its invoices. */
 type Read = { purchases: PurchaseRecord[]; lines: MeteredLine[] };
 
 const toOffers = (products: ReadonlyMap<string, Stripe.Product>): Offers =>
   new Map([...products].map(([id, product]) => [id, toOffer(product)]));
 
 /**
- * The only code that turns Stripe's records into purchases. A ticket is drawn before Stripe is read; its answer is written
- * with its domain events unless a newer one may be there already. No transaction and no connection waits for Stripe.
+ * The only code that converts Stripe's records to purchases. It draws a ticket before it reads from Stripe, and writes the result
+ * with its domain events unless a newer one may be written already. No transaction and no connection stays open during calls to
+ * Stripe.
  */
 @CommandHandler(SynchronizeCustomer)
 export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCustomer> {
@@ -47,7 +48,10 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
     private readonly meters: StripeMeters,
   ) {}
 
-  /** In transactions of its own. @throws StripeError; Problem `unavailable`. */
+  /**
+   * Runs in its own transactions.
+   * @throws StripeError; Problem `unavailable`.
+   */
   async execute({ customerId, door }: SynchronizeCustomer): Promise<Synchronized> {
     this.billing.forget(customerId);
     const first = await this.customers.draw(customerId);
@@ -65,7 +69,7 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
     return { changed: 0, isGone: false };
   }
 
-  /** @returns null when Stripe has deleted the customer. */
+  /** @returns null if Stripe has deleted the customer. */
   private async read(customerId: string): Promise<Read | null> {
     const isOwn = (record: Pick<Stripe.Checkout.Session, 'metadata'>): boolean =>
       this.deployment.ownerOf(record) !== 'another';
@@ -80,7 +84,7 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
       lines.push(...(await meteredLinesOf(this.stripe, invoice, keyOfPrice)));
     const purchases = toPurchases(records, toOffers(await this.products.all()));
     if (!purchases.some(({ items }) => items.some(({ provisional }) => provisional))) return { purchases, lines };
-    // Another process may have sold a product that is not in this one's cached catalogue yet.
+    // Another process may have sold a product that is not in this process's cache yet.
     return { purchases: toPurchases(records, toOffers((await this.products.refresh()).products)), lines };
   }
 

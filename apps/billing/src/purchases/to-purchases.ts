@@ -5,17 +5,17 @@ import type { Offer } from '../products/offer.ts';
 import { idOf, type StripeRecords } from '../stripe/stripe-records.ts';
 
 /**
- * What Stripe's records say about one completed checkout, or about one subscription that was made without a checkout.
- * `amountTotal` in the smallest unit of `currency`.
+ * One completed checkout, or one subscription created without a checkout, as in Stripe's records. `amountTotal` in the smallest unit
+ * of `currency`.
  */
 export type PurchaseRecord = {
-  /** Of the checkout, or else of the subscription. */
+  /** Id of the checkout, otherwise of the subscription. */
   checkoutSessionId: string;
   subscriptionId: string | null;
   currency: string;
   amountTotal: number;
   purchasedAt: Date;
-  /** Id of the user who went to the payment page; null without a checkout. */
+  /** Id of the user who opened the payment page; null without a checkout. */
   boughtBy: number | null;
   items: PurchaseItem[];
 };
@@ -23,10 +23,10 @@ export type PurchaseRecord = {
 /** By Stripe's product id. */
 export type Offers = ReadonlyMap<string, Offer>;
 
-/** Paid by an unknown user. */
+/** A bought item; its user is unknown. */
 type Bought = Pick<PurchaseItem, 'productId' | 'name' | 'quantity' | 'status' | 'period'> & { recurring: boolean };
 
-/** Whether a payment was made and all of it was paid back, or taken back after a lost dispute. A partial refund changes nothing. */
+/** Whether a payment was completely refunded, or lost in a dispute. A partial refund does not count. */
 const isRefunded = ({ charges, lostCharges }: StripeRecords, intents: readonly (string | null)[]): boolean => {
   const paid = charges.filter(({ payment_intent: intent, paid: isPaid }) => isPaid && intents.includes(idOf(intent)));
   return paid.length > 0 && paid.every(({ id, refunded }) => refunded || lostCharges.has(id));
@@ -71,14 +71,14 @@ const toBought = (
 
 const iso = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
-/** What a subscription has now. */
+/** The current items of a subscription. */
 const itemsOf = (records: StripeRecords, subscription: Stripe.Subscription, nameOf: NameOf): Bought[] =>
   subscription.items.data.map(({ price, quantity, current_period_start: start, current_period_end: end }) => ({
     ...toBought(price, quantity, subscriptionStatus(records, subscription), nameOf),
     period: { startsAt: iso(start), endsAt: iso(end) },
   }));
 
-/** One-time items, and recurring ones as the subscription has them now. */
+/** One-time items, and the current recurring ones. */
 const boughtIn = (records: StripeRecords, session: Stripe.Checkout.Session, lines: Stripe.LineItem[]): Bought[] => {
   const isPaidBack =
     session.mode === 'subscription'
@@ -138,7 +138,7 @@ const toItem = ({ productId, name, quantity, recurring, status, period }: Bought
   };
 };
 
-/** Statuses of a subscription whose first invoice was never paid. */
+/** Statuses of subscriptions whose first invoice was never paid. */
 const NEVER_PAID = new Set<Stripe.Subscription.Status>(['incomplete', 'incomplete_expired']);
 
 const userOf = ({ metadata }: Stripe.Checkout.Session): number | null => {
@@ -146,7 +146,7 @@ const userOf = ({ metadata }: Stripe.Checkout.Session): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** Every paid checkout. One whose bank transfer is pending is not paid yet. */
+/** All paid checkouts. One with a pending bank transfer is not paid yet. */
 const fromCheckouts = (records: StripeRecords, offers: Offers): PurchaseRecord[] =>
   records.sessions
     .filter(({ session }) => session.status === 'complete' && session.payment_status !== 'unpaid')
@@ -161,8 +161,8 @@ const fromCheckouts = (records: StripeRecords, offers: Offers): PurchaseRecord[]
     }));
 
 /**
- * Every subscription that no checkout began: somebody made it at Stripe, for example with a metered price. A checkout of
- * this product marks its subscription, which may arrive before the checkout is complete.
+ * All subscriptions without a checkout, created in Stripe itself, for example with a metered price. A subscription from a checkout
+ * has a mark, because it may arrive before its checkout is complete.
  */
 const fromSubscriptions = (records: StripeRecords, offers: Offers): PurchaseRecord[] => {
   const begun = new Set(records.sessions.map(({ session }) => idOf(session.subscription)));
@@ -186,8 +186,8 @@ export const toPurchases = (records: StripeRecords, offers: Offers): PurchaseRec
 ];
 
 /**
- * The items as Stripe has them now, each granting what it granted when it was bought: what a product gives may be changed in
- * Stripe for those who buy it later. What was a guess is given up as soon as the product is known.
+ * The current items in Stripe with the entitlements that each granted when it was bought: a change of the product in Stripe applies
+ * only to later purchases. A provisional entry is replaced as soon as the product is known.
  */
 export const keepGrants = (before: readonly PurchaseItem[], now: readonly PurchaseItem[]): PurchaseItem[] =>
   now.map((item) => {

@@ -18,7 +18,7 @@ import { StripeModule } from '../stripe/stripe.module.ts';
 import { StripeMeters } from '../usage/stripe-meters.ts';
 import { ReconciliationService } from './reconciliation.service.ts';
 
-/** The modules that the command needs: no port is opened, and no queue processed. */
+/** The modules of the command, which opens no port and processes no queue. */
 @Module({})
 class ReconcileModule {
   static with(config: ReconcileConfig, orm: MikroORM): DynamicModule {
@@ -44,8 +44,8 @@ class ReconcileModule {
 }
 
 /**
- * The command `reconcile`: compares every customer with Stripe and prints what it found in one line. Domain events that
- * result are published by the running service. Exit code 1 when a customer could not be compared, or another process is running.
+ * The command `reconcile`: compares every customer with Stripe and prints the result in one line. The running service publishes the
+ * resulting domain events. Exit code 1 if a customer could not be compared, or another process is running.
  */
 export async function reconcile(): Promise<void> {
   const config = readConfig('reconcile', ReconcileConfig);

@@ -6,13 +6,13 @@ const ReconciliationSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     startedAt: p.datetime(3),
-    /** The current run of any process; null when there is none. */
+    /** The current run; null if there is none. */
     holder: p.uuid().nullable(),
-    /** By the database's clock: when the lease expires unless it is renewed. */
+    /** When the lease expires without a renewal, by the database's clock. */
     expiresAt: p.datetime(3).nullable(),
   },
 });
 
-/** When everything was last compared with Stripe, and which process is running: one row. */
+/** The time of the last comparison with Stripe, and the running process; one row. */
 export class Reconciliation extends ReconciliationSchema.class {}
 ReconciliationSchema.setClass(Reconciliation);

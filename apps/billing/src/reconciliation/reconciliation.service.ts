@@ -11,10 +11,10 @@ import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.t
 import { ofBackground } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
-/** `changed`: purchases that were not here as Stripe has them. `failed`: customers that could not be compared. */
+/** `changed`: purchases that differed from Stripe. `failed`: customers that could not be compared. */
 export type Reconciled = { customers: number; changed: number; failed: number };
 
-/** Compares everything with Stripe: for missed webhooks, and for a lost database. */
+/** Compares everything with Stripe, to recover from missed webhooks or a lost database. */
 @Injectable()
 export class ReconciliationService {
   private readonly logger = new Logger(ReconciliationService.name);
@@ -28,8 +28,9 @@ export class ReconciliationService {
 
   /**
    * Compares everything, in one process at a time.
-   * @param every - seconds since the last run began that make one due.
-   * @returns null when none is due, or another process is running. @throws as `reconcileAll`.
+   * @param every seconds after the start of the last run when the next is due.
+   * @returns null if no run is due, or another process is running one.
+   * @throws as `reconcileAll`.
    */
   async reconcileWhenDue(every: number): Promise<Reconciled | null> {
     const lease = await Lease.take(this.orm, every);
@@ -41,7 +42,10 @@ export class ReconciliationService {
     }
   }
 
-  /** One customer after the other; a failure does not block the others. @throws StripeError without a list. */
+  /**
+   * Compares one customer after the other; a failure does not block the others.
+   * @throws StripeError if the list is unavailable.
+   */
   private async reconcileAll(lease: Lease): Promise<Reconciled> {
     const report: Reconciled = { customers: 0, changed: 0, failed: 0 };
     for (const customerId of await this.customerIds()) {
@@ -64,7 +68,7 @@ export class ReconciliationService {
     return report;
   }
 
-  /** Customers of recurring purchases that belong to no organization any more. */
+  /** Customers with recurring purchases that no longer belong to an organization. */
   private async orphans(): Promise<string[]> {
     const rows = await this.orm.em.fork().execute<{ customer_id: string }[]>(
       `select distinct customer_id from purchases p where subscription_id is not null
@@ -75,7 +79,7 @@ export class ReconciliationService {
     return rows.map(({ customer_id: id }) => id);
   }
 
-  /** Those that Stripe has for organizations of this deployment, and those that are known here. */
+  /** Customers of this deployment in Stripe, and those known here. */
   private async customerIds(): Promise<Set<string>> {
     const known = await this.orm.em.fork().find(Customer, { customerId: { $ne: null } });
     const ids = new Set(known.flatMap(({ customerId }) => (customerId ? [customerId] : [])));

@@ -1,15 +1,15 @@
-/** An answer that is kept in memory for a while. Concurrent calls share one read; a read that fails changes nothing. */
+/** A response cached in memory for some time. Concurrent calls share one request; a failed request changes nothing. */
 export class CachedRead<Answer> {
   private last: { answer: Answer; readAt: number } | null = null;
   private reading: Promise<Answer> | null = null;
 
-  /** @param freshFor how long an answer is used, in milliseconds */
+  /** @param freshFor milliseconds for which a response is cached */
   constructor(
     private readonly read: () => Promise<Answer>,
     private readonly freshFor: number,
   ) {}
 
-  /** What was read last, however long ago. */
+  /** The last response, however old. */
   get known(): Answer | null {
     return this.last?.answer ?? null;
   }
@@ -19,7 +19,7 @@ export class CachedRead<Answer> {
     return this.refresh();
   }
 
-  /** Reads it now, or waits for the read that is under way. */
+  /** Requests it now, or waits for the current request. */
   refresh(): Promise<Answer> {
     this.reading ??= this.readNow().finally(() => {
       this.reading = null;

@@ -8,26 +8,26 @@ const { StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Strip
 export const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Stripe does not have the customer, or not any more. */
+/** Stripe does not have the customer, or deleted it. */
 export const isCustomerMissing = (error: unknown): boolean => isMissing(error) && error.param === 'customer';
 
 /** The answer for an organization that is not a customer of Stripe. */
 export const noCustomer = (): Problem =>
   new Problem('stripe_customer_not_found', 'Your organization does not have a Stripe account');
 
-/** Stripe rejects a line of a checkout: a price that was archived since the products were read. */
+/** Stripe rejects a line of a checkout because its price was archived after the products were read. */
 export const isLineRefused = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && (error.param?.startsWith('line_items') ?? false);
 
-/** The class of what failed while nobody waited: whatever Stripe answers then is a state of Stripe, and may pass. */
+/** Classifies a failure of background work. Whatever Stripe responds there is a state of Stripe, and may be temporary. */
 export const ofBackground = (error: unknown): unknown =>
   error instanceof StripeError
     ? new Unavailable(`${error.name}: ${error.message}`, { cause: error })
     : ofPostgres(error);
 
 /**
- * Calls Stripe within a request. A rejection by Stripe is rethrown: a defect, unless the caller handles it.
- * @throws Problem `unavailable` when Stripe is unreachable, fails or rejects the key.
+ * Calls Stripe during a request. Rethrows a rejection by Stripe: it is a defect unless the caller handles it.
+ * @throws Problem `unavailable` if Stripe is unreachable, fails or rejects the key.
  */
 export async function askStripe<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {

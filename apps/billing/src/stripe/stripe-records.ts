@@ -1,22 +1,22 @@
 import type { Stripe } from 'stripe';
 
-/** Everything that Stripe has about what one customer has bought. */
+/** Stripe's records of one customer's purchases. */
 export type StripeRecords = {
-  /** Complete ones, with all of their line items. */
+  /** Completed sessions with all of their line items. */
   sessions: { session: Stripe.Checkout.Session; lines: Stripe.LineItem[] }[];
-  /** With all of their items; without those of another deployment. */
+  /** By id, with all of their items; without those of other deployments. */
   subscriptions: ReadonlyMap<string, Stripe.Subscription>;
-  /** With their payments. */
+  /** By id, with their payments. */
   invoices: ReadonlyMap<string, Stripe.Invoice>;
   charges: readonly Stripe.Charge[];
-  /** Charges that the card's bank has taken back: a dispute about them was lost. */
+  /** Charges that the card's bank has revoked after a lost dispute. */
   lostCharges: ReadonlySet<string>;
 };
 
-/** Rows of one call. */
+/** Rows per call. */
 const LIMIT = 100;
 
-/** Id of a reference, which Stripe answers as an id or as the object. */
+/** The id of a reference, which Stripe returns either as an id or as the object. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
@@ -34,20 +34,26 @@ const lineItemsOf = async (
   return [...(await all(stripe.checkout.sessions.listLineItems(id, { limit: LIMIT }))).values()];
 };
 
-/** All lines of an invoice, which carries the first ten. @throws StripeError. */
+/**
+ * All lines of an invoice, which itself contains the first ten.
+ * @throws StripeError.
+ */
 export const linesOf = async (stripe: Stripe, { id, lines }: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> => {
   if (!lines.has_more) return lines.data;
   return [...(await all(stripe.invoices.listLineItems(id, { limit: LIMIT }))).values()];
 };
 
-/** The subscription with all of its items: it carries the first ten. @throws StripeError. */
+/**
+ * The subscription with all of its items; it contains the first ten.
+ * @throws StripeError.
+ */
 export const withItems = async (stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Subscription> => {
   if (!subscription.items.has_more) return subscription;
   const items = await all(stripe.subscriptionItems.list({ subscription: subscription.id, limit: LIMIT }));
   return { ...subscription, items: { ...subscription.items, has_more: false, data: [...items.values()] } };
 };
 
-/** Those of the charges about which a dispute was lost: a charge itself only says that there was one. */
+/** The charges with a lost dispute. A charge itself only tells whether there was a dispute. */
 const lostOf = async (stripe: Stripe, charges: Iterable<Stripe.Charge>): Promise<Set<string>> => {
   const lost = new Set<string>();
   for (const { id, disputed } of charges) {
@@ -59,8 +65,9 @@ const lostOf = async (stripe: Stripe, charges: Iterable<Stripe.Charge>): Promise
 };
 
 /**
- * Reads from Stripe instead of trusting a webhook: four lists, page by page, and the disputes of disputed charges.
- * @param isOwn - whether a checkout or a subscription is this deployment's.
+ * Reads a customer's records from Stripe, instead of trusting webhooks: four lists, page by page, and the disputes of disputed
+ * charges.
+ * @param isOwn whether a checkout or a subscription belongs to this deployment.
  * @throws StripeError.
  */
 export async function readRecords(

@@ -16,7 +16,7 @@ export type StripeConfig = z.infer<typeof StripeConfig>;
 /** API version of requests, responses and webhooks: the one of the SDK's types. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** Longest wait for one call, in milliseconds; the SDK retries a failed one twice, and the gateway waits for 30 s. */
+/** Milliseconds before a call times out. The SDK retries twice, and the gateway waits for 30 s. */
 const TIMEOUT = 8_000;
 
 export function stripeClient(config: StripeConfig): Stripe {

@@ -5,11 +5,11 @@ const MeterEventSchema = defineEntity({
   tableName: 'meter_events',
   properties: {
     periodId: p.integer().primary().autoincrement(false),
-    /** Version of the period's state whose used count this event reaches; 0 for what Stripe had before the first event. */
+    /** Version of the period's state that this event reports; 0 for what Stripe had before the first event. */
     sequence: p.integer().primary().autoincrement(false),
-    /** What is added to the sum at Stripe, a whole number. */
+    /** Added to the sum in Stripe; a whole number. */
     value: p.bigint('string'),
-    /** Within the period. */
+    /** A time within the period. */
     stampedAt: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('now()'),
     attempts: p.integer().default(0),
@@ -26,6 +26,6 @@ const MeterEventSchema = defineEntity({
   ],
 });
 
-/** A meter event that was sent to Stripe, or is to be. It is written before the call; one of a period waits at a time. */
+/** A meter event, written before it is sent to Stripe. At most one event per period is pending. */
 export class MeterEvent extends MeterEventSchema.class {}
 MeterEventSchema.setClass(MeterEvent);

@@ -2,45 +2,45 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { cutText } from '@portico/contracts/common/cut-text';
 import { ADVISORY_LOCKS, nextAttemptSql } from '@portico/postgres';
 
-/** Days that an event may be old; Stripe takes 35. */
+/** Maximum age of an event in days; Stripe's maximum is 35. */
 const OLDEST_DAYS = 34;
-/** Seconds of a lease; two processes that send one event use the same identifier. */
+/** Seconds of a lease. If two processes send the same event, both use the same identifier. */
 const LEASE = 10;
-/** Hours after which Stripe may have forgotten an identifier; it remembers one for 24 at least. */
+/** Hours after which Stripe may have forgotten an identifier; it remembers one for at least 24. */
 const REMEMBERED_HOURS = 23;
-/** Events that are sent at once. */
+/** Events sent concurrently. */
 const BATCH = 8;
 
 const MOST = '999999999999999';
 
-/** In whole minutes, since Stripe sums up whole minutes alone. */
+/** In whole minutes, because Stripe only aggregates whole minutes. */
 const FIRST = `date_trunc('minute', p.starts_at + interval '59.999 seconds')`;
 const END = `date_trunc('minute', p.ends_at)`;
 const LAST = `${END} - interval '1 second'`;
 const NOW = `date_trunc('second', now())`;
 const CLAMPED = (moment: string): string => `least(greatest(${moment}, ${FIRST}), ${LAST})`;
 const SECONDS = (moment: string): string => `extract(epoch from ${moment})::int`;
-/** The whole units that were used. Stripe takes at most 15 digits; a slip beyond them must not stop the report of others. */
+/** The used whole units. Stripe accepts at most 15 digits; an excessive value must not stop the report of others. */
 export const WHOLE = `least(greatest(trunc(p.used::numeric), -${MOST}), ${MOST})`;
 const BOUNDS = `${SECONDS(FIRST)} as start, ${SECONDS(END)} as end`;
 const OF_CUSTOMERS = `usage_periods p join customers c on c.organization_id = p.organization_id and c.customer_id is not null`;
 const RECENT = `p.ends_at > now() - interval '${OLDEST_DAYS} days'`;
 
-/** A period of a customer. `start` and `end`: in seconds since 1970. */
+/** A customer's period. `start` and `end` in seconds since 1970. */
 export type Billed = { periodId: number; lookupKey: string; customerId: string; start: number; end: number };
-/** `isOld`: Stripe may not know any more whether it took this event. `told`: what it has taken of the period. */
+/** `isOld`: Stripe may no longer know whether it accepted this event. `told`: sum of the period's accepted events. */
 export type Waiting = Billed & { sequence: number; value: string; stamp: number; isOld: boolean; told: string };
 
 const toArray = (texts: readonly string[]): string => JSON.stringify(texts);
 const AMONG = `p.lookup_key in (select jsonb_array_elements_text(?::jsonb))`;
 
-/** Keys of usage that Stripe could be told of. */
+/** Lookup keys whose usage can be reported to Stripe. */
 export const keysToReport = async (em: EntityManager): Promise<string[]> =>
   (await em.execute<{ key: string }[]>(`select distinct p.lookup_key as key from ${OF_CUSTOMERS} where ${RECENT}`)).map(
     ({ key }) => key,
   );
 
-/** Periods of which nothing was sent yet, the oldest first. */
+/** Periods without any event yet, oldest first. */
 export const newPeriods = (em: EntityManager, keys: readonly string[]): Promise<Billed[]> =>
   em.execute<Billed[]>(
     `select p.id as "periodId", p.lookup_key as "lookupKey", c.customer_id as "customerId", ${BOUNDS} from ${OF_CUSTOMERS}
@@ -50,8 +50,9 @@ export const newPeriods = (em: EntityManager, keys: readonly string[]): Promise<
   );
 
 /**
- * Writes what Stripe has of a period, and the first event: what was used so far. It happened at the period's start unless the
- * organization's use was sent before the period began: a subscription that begins later does not pay for it.
+ * Writes what Stripe already has of a period, and the first event: the use until now. Its time is the period's start, unless the
+ * organization's use was already reported before the period began; then it is now. So a subscription that begins later does not pay
+ * for earlier use.
  */
 export const begin = (em: EntityManager, { periodId }: Billed, found: bigint): Promise<void> =>
   em.transactional(async (tx) => {
@@ -72,7 +73,7 @@ export const begin = (em: EntityManager, { periodId }: Billed, found: bigint): P
     );
   });
 
-/** Writes an event for each period whose used count is not what was sent. The lock keeps two processes from doing so at once. */
+/** Writes an event for each period whose used count differs from the sent sum. The lock prevents two processes from doing so at once. */
 export const addEvents = (em: EntityManager, keys: readonly string[]): Promise<void> =>
   em.transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.meterEvents]);
@@ -87,7 +88,7 @@ export const addEvents = (em: EntityManager, keys: readonly string[]): Promise<v
     );
   });
 
-/** Leases events that are due; a process that was killed loses them to another. */
+/** Leases events that are due. After a crash, the lease expires and another process takes them. */
 export const takeEvents = (em: EntityManager, keys: readonly string[]): Promise<Waiting[]> =>
   em.execute<Waiting[]>(
     `update meter_events e set next_attempt_at = now() + interval '${LEASE} seconds', attempts = e.attempts + 1,
@@ -112,7 +113,7 @@ export const acceptEvent = (em: EntityManager, { periodId, sequence }: Waiting):
     sequence,
   ]);
 
-/** Schedules a retry with back-off; nothing is dropped. */
+/** Schedules a retry with back-off; no event is dropped. */
 export const postponeEvent = (em: EntityManager, { periodId, sequence }: Waiting, reason: string): Promise<unknown> =>
   em.execute(
     `update meter_events set last_error = ?, next_attempt_at = ${nextAttemptSql('attempts')} where period_id = ? and sequence = ?`,

@@ -9,7 +9,7 @@ const MeteredLineSchema = defineEntity({
     customerId: p.text().index('metered_lines_customer_index'),
     organizationId: p.integer(),
     lookupKey: p.text(),
-    /** The number of its invoice, or else the id. */
+    /** The number of its invoice, otherwise the invoice's id. */
     invoice: p.text(),
     quantity: p.bigint('string'),
     startsAt: p.datetime(3),
@@ -17,6 +17,6 @@ const MeteredLineSchema = defineEntity({
   },
 });
 
-/** A line of an invoice whose price is metered, as Stripe had it when the customer was read last. */
+/** An invoice line with a metered price, from the last read of the customer. */
 export class MeteredLine extends MeteredLineSchema.class {}
 MeteredLineSchema.setClass(MeteredLine);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Stripe } from 'stripe';
 import { linesOf } from '../stripe/stripe-records.ts';
 
-/** A line of an invoice that Stripe has sent, of a metered price. Moments in seconds since 1970; the end is not part of it. */
+/** A metered line of a sent invoice. Times in seconds since 1970; the end is exclusive. */
 export type MeteredLine = {
   id: string;
   invoice: string;
@@ -12,7 +12,10 @@ export type MeteredLine = {
   end: number;
 };
 
-/** What an invoice asks for use; the first of a subscription asks for none. @throws StripeError for an invoice with more lines than it carries. */
+/**
+ * The metered lines of an invoice. A subscription's first invoice has none.
+ * @throws StripeError while reading the lines that the invoice does not contain.
+ */
 export async function meteredLinesOf(
   stripe: Stripe,
   invoice: Stripe.Invoice,
@@ -28,7 +31,7 @@ export async function meteredLinesOf(
   });
 }
 
-/** Makes the lines of a customer those that Stripe has. */
+/** Replaces a customer's lines with Stripe's. */
 export async function replaceMeteredLines(
   em: EntityManager,
   { customerId, organizationId }: { customerId: string; organizationId: number },

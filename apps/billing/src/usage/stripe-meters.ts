@@ -4,16 +4,16 @@ import { CachedRead } from '../stripe/cached-read.ts';
 import { idOf } from '../stripe/stripe-records.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
-/** How long an answer is used, in milliseconds. */
+/** Milliseconds for which a response is cached. */
 const FRESH_FOR = 60_000;
 
-/** The meter's event name is the lookup key of the entitlement whose use it sums up. */
+/** The meter's event name is the lookup key of the entitlement that it sums up. */
 export type StripeMeter = { id: string; lookupKey: string; customerKey: string; valueKey: string };
 
 type Read = {
-  /** Active meters that sum up, by lookup key. */
+  /** Active meters with the aggregation `sum`, by lookup key. */
   summing: ReadonlyMap<string, StripeMeter>;
-  /** Aggregations of active meters that do not sum up, by lookup key. */
+  /** Aggregations of the other active meters, by lookup key. */
   others: ReadonlyMap<string, string>;
   /** Lookup keys by the id of a metered price. */
   keyOfPrice: ReadonlyMap<string, string>;
@@ -32,7 +32,7 @@ export class StripeMeters {
     return this.cached.current();
   }
 
-  /** What was read last. */
+  /** The last response. */
   get known(): Read | null {
     return this.cached.known;
   }
@@ -66,7 +66,7 @@ export class StripeMeters {
     return { summing, others, keyOfPrice };
   }
 
-  /** None for a restricted key that may not read them: purchases do not depend on meters. */
+  /** Empty for a restricted key without permission to read meters, because purchases do not depend on them. */
   private async meters(): Promise<Stripe.Billing.Meter[]> {
     const meters: Stripe.Billing.Meter[] = [];
     try {

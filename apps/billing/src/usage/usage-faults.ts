@@ -4,8 +4,8 @@ import { isoSql } from '@portico/postgres';
 import { WHOLE } from './meter-events.ts';
 
 /**
- * Invoice lines whose quantity is not what Portico has: the events of the line's time, and what is not sent yet of periods that
- * end in it. Periods count once they are frozen. Stripe bills no negative quantity.
+ * Invoice lines whose quantity differs from Portico's: events in the line's time range, and unsent use of periods that end in it.
+ * Only frozen periods count. Stripe bills no negative quantity.
  */
 const DIFFERENCES = `
   with told as (
@@ -37,7 +37,7 @@ const UNSENT = `
 
 const USED_KEYS = 'select distinct lookup_key as "lookupKey" from usage_periods';
 
-/** @param others - aggregations of Stripe's meters that do not sum up, by lookup key */
+/** @param others aggregations of Stripe's meters that do not sum, by lookup key */
 export async function usageFaults(em: EntityManager, others: ReadonlyMap<string, string>): Promise<UsageFault[]> {
   const keys = others.size === 0 ? [] : await em.execute<{ lookupKey: string }[]>(USED_KEYS);
   const refused = keys.flatMap(({ lookupKey }): UsageFault[] => {

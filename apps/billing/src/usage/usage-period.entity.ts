@@ -11,13 +11,13 @@ const UsagePeriodSchema = defineEntity({
     startsAt: p.datetime(3),
     endsAt: p.datetime(3),
     state: p.enum(PERIOD_STATES),
-    /** A decimal, as the state has it. */
+    /** A decimal, as in the state. */
     used: p.text(),
     version: p.integer(),
   },
   indexes: [{ name: 'usage_periods_key_index', properties: ['organizationId', 'lookupKey', 'startsAt'] }],
 });
 
-/** This service's copy of what organizations used, followed from `orgs.usage.v1`. */
+/** This service's copy of usage, from `orgs.usage.v1`. */
 export class UsagePeriod extends UsagePeriodSchema.class {}
 UsagePeriodSchema.setClass(UsagePeriod);

@@ -21,14 +21,14 @@ import { type StripeMeter, StripeMeters } from './stripe-meters.ts';
 
 const { StripeError, StripeInvalidRequestError } = Stripe.errors;
 
-/** Stripe has taken an event with this identifier before. */
+/** Stripe has already accepted an event with this identifier. */
 const isDuplicate = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError &&
   (error.code === 'duplicate_meter_event' || error.message.startsWith('An event already exists with identifier'));
 
 /**
- * Tells Stripe what its customers used: the difference to what was sent before, as a meter event, which is written before the
- * call and sent under the same identifier until Stripe takes it. Any number of processes may do so at once.
+ * Reports the use of customers to Stripe: sends the difference to the last report as a meter event. The event is written before the
+ * call, and sent with the same identifier until Stripe accepts it. Safe in any number of processes.
  */
 @Injectable()
 export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -81,7 +81,10 @@ export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
-  /** A customer whom Stripe refuses does not keep the others waiting. @throws StripeError. */
+  /**
+   * A customer that Stripe rejects does not delay the others.
+   * @throws StripeError.
+   */
   private async begin(meter: StripeMeter, period: Billed): Promise<void> {
     const found = await this.sumAtStripe(meter, period).catch((error: unknown) => {
       if (!(error instanceof StripeInvalidRequestError)) throw error;
@@ -113,12 +116,18 @@ export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutd
     await acceptEvent(this.em.fork(), event);
   }
 
-  /** Whether Stripe took an event whose identifier it may have forgotten. @throws StripeError. */
+  /**
+   * Whether Stripe accepted an event whose identifier it may have forgotten.
+   * @throws StripeError.
+   */
   private async wasTaken(meter: StripeMeter, event: Waiting): Promise<boolean> {
     return (await this.sumAtStripe(meter, event)) === BigInt(event.told) + BigInt(event.value);
   }
 
-  /** What Stripe has of a period. @throws StripeError. */
+  /**
+   * The sum that Stripe has for a period.
+   * @throws StripeError.
+   */
   private async sumAtStripe({ id }: StripeMeter, { customerId, start, end }: Billed): Promise<bigint> {
     const wanted = { customer: customerId, start_time: start, end_time: end };
     const { data } = await this.stripe.billing.meters.listEventSummaries(id, wanted);

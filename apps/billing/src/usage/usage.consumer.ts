@@ -17,7 +17,7 @@ export const usageCopy = copyOf(usageChanged, {
   },
 });
 
-/** Keeps the copy of what organizations used. The report to Stripe reads it. */
+/** Maintains the copy of usage, which the report to Stripe reads. */
 @Controller()
 export class UsageConsumer {
   constructor(private readonly events: DomainEventConsumer) {}

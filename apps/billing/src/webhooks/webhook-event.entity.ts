@@ -7,12 +7,12 @@ const WebhookEventSchema = defineEntity({
     /** Stripe's id: an event is stored once, however often it is delivered. */
     id: p.text().primary(),
     type: p.text(),
-    /** Its customer; null for an event about products and prices, or about a charge. */
+    /** Null for an event about products and prices, or about a charge. */
     customerId: p.text().nullable(),
-    /** The disputed charge: a dispute does not name its customer. */
+    /** The disputed charge, because a dispute does not name its customer. */
     chargeId: p.text().nullable(),
     receivedAt: p.datetime(3).defaultRaw('now()'),
-    /** Null while it is pending. */
+    /** Null while the event is pending. */
     workedAt: p.datetime(3).nullable(),
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime(3).defaultRaw('now()'),
@@ -27,6 +27,6 @@ const WebhookEventSchema = defineEntity({
   ],
 });
 
-/** An event of Stripe: its subject, without its content. */
+/** A Stripe event: its subject, without its content. */
 export class WebhookEvent extends WebhookEventSchema.class {}
 WebhookEventSchema.setClass(WebhookEvent);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Reading, readGauge } from '@portico/service';
 import { WebhookQueue } from './webhook-queue.ts';
 
-/** What the queue of Stripe's events tells Prometheus: the same from every process, as it is one table. */
+/** Metrics of the queue of Stripe's events. All processes export the same values, because they share one table. */
 @Injectable()
 export class WebhookMetrics {
   constructor(queue: WebhookQueue) {

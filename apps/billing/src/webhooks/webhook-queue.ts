@@ -4,22 +4,22 @@ import type { BillingOverview } from '@portico/contracts/http/billing';
 import { cutText } from '@portico/contracts/common/cut-text';
 import { nextAttemptSql } from '@portico/postgres';
 
-/** A task: about one customer, about the customer of a disputed charge, or about products and prices. */
+/** The subject of a task: one customer, the customer of a disputed charge, or products and prices. */
 export type Subject = { customerId: string | null; chargeId: string | null };
-/** `ids` are the events that caused it. */
+/** `ids`: the events that caused it. */
 export type Task = Subject & { ids: string[] };
 
-/** Seconds of a task's lease; a process that was killed, or takes longer, loses it to another. */
+/** Seconds of a task's lease. If a process crashes or takes longer, another takes the task. */
 const LEASE = 10;
-/** Days that a processed event is kept: Stripe redelivers one for three. */
+/** Days that a processed event stays; Stripe redelivers for three days. */
 const KEPT_DAYS = 30;
 
-/** The queue of Stripe's events, a table. */
+/** The queue of Stripe's events, stored in a table. */
 @Injectable()
 export class WebhookQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /** Stores an event; a repeated one changes nothing. */
+  /** Stores an event; ignores repetitions. */
   async add({ id, type, customerId, chargeId }: Subject & { id: string; type: string }): Promise<void> {
     await this.em.execute(
       'insert into webhook_events (id, type, customer_id, charge_id) values (?, ?, ?, ?) on conflict (id) do nothing',
@@ -28,8 +28,8 @@ export class WebhookQueue {
   }
 
   /**
-   * Leases the oldest due task, with every pending event of the same customer, since Stripe is
-   * read after all of them arrived. Other processes take other tasks.
+   * Leases the oldest due task, with every pending event of the same customer, because one later read from Stripe covers them all.
+   * Other processes take other tasks.
    */
   async take(): Promise<Task | null> {
     return this.em.fork().transactional(async (em) => {
@@ -58,7 +58,7 @@ export class WebhookQueue {
       ]);
   }
 
-  /** Schedules a retry with back-off; nothing is dropped. */
+  /** Schedules a retry with back-off; no event is dropped. */
   async postpone({ ids }: Task, reason: string): Promise<void> {
     await this.em.fork().execute(
       `update webhook_events set attempts = attempts + 1, last_error = ?, next_attempt_at = ${nextAttemptSql('attempts')}

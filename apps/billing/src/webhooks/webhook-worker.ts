@@ -10,9 +10,9 @@ import { STRIPE } from '../stripe/stripe.ts';
 import { type Task, WebhookQueue } from './webhook-queue.ts';
 
 /**
- * Processes Stripe's events one task after the other. An event is marked as processed after its effect was committed, so a crash
- * leaves it pending, and processing it twice changes nothing; a failed one is retried later and blocks no
- * other. A defect postpones its event too, and ends the process. No connection is held while Stripe answers.
+ * Processes Stripe's events, one task after the other. An event is marked as processed after its effect is committed, so after a
+ * crash it is still pending; processing it twice changes nothing. A failed event is retried later and does not block others. A defect
+ * postpones its event too, and ends the process. No connection stays open during calls to Stripe.
  */
 @Injectable()
 export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -34,12 +34,14 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     await this.loop.stop();
   }
 
-  /** Wakes the worker. */
   wake(): void {
     this.loop.wake();
   }
 
-  /** @returns whether there was a task. @throws when the database is unavailable, and over a defect. */
+  /**
+   * @returns whether there was a task.
+   * @throws if the database is unavailable, or for a defect.
+   */
   private async workNext(): Promise<boolean> {
     const task = await this.queue.take();
     if (!task) return false;

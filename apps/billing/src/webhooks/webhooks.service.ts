@@ -6,10 +6,10 @@ import { STRIPE } from '../stripe/stripe.ts';
 import { WebhookQueue } from './webhook-queue.ts';
 import { WebhookWorker } from './webhook-worker.ts';
 
-/** Tolerance of a signature's timestamp in seconds, either way: a recorded request cannot be replayed later. */
+/** Maximum difference of a signature's timestamp in seconds, so that a recorded request cannot be replayed later. */
 const TOLERANCE = 300;
 
-/** Types that are processed; others are acknowledged and dropped. */
+/** Processed event types; others are acknowledged and dropped. */
 const ABOUT_CUSTOMERS = /^(checkout\.session|customer\.subscription|invoice|charge|payment_intent)\./;
 const ABOUT_DISPUTES = /^charge\.dispute\./;
 const ABOUT_PRODUCTS = /^(product|price)\./;
@@ -24,7 +24,10 @@ export class WebhooksService {
     private readonly worker: WebhookWorker,
   ) {}
 
-  /** @param body - the raw bytes. @throws Problem `malformed_request` when the body was not signed with our secret, or more than 300 s from now. */
+  /**
+   * @param body the raw bytes.
+   * @throws Problem `malformed_request` if the signature is invalid, or its timestamp differs from now by more than 300 s.
+   */
   async receive(body: unknown, signature: string | undefined): Promise<void> {
     const { id, type, data } = await this.verified(body, signature);
     const isAboutProducts = ABOUT_PRODUCTS.test(type);
@@ -55,7 +58,7 @@ export class WebhooksService {
 const isAhead = (signature: string): boolean =>
   [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, time]) => Number(time) - Date.now() / 1_000 > TOLERANCE);
 
-/** The customer of an object of Stripe; nothing else in a body is trusted. */
+/** The customer or charge id in a Stripe object; nothing else in the body is trusted. */
 const idIn = (object: object, name: 'customer' | 'charge'): string | null => {
   const reference: unknown = Object.entries(object).find(([key]) => key === name)?.[1];
   const id = typeof reference === 'object' && reference && 'id' in reference ? reference.id : reference;

@@ -8,12 +8,12 @@ import { Schema } from '../table/clickhouse.module.ts';
 import { deploymentOf, onCluster } from '../table/schema/deployment.ts';
 import { eraseSql, namingStatement } from './audit.query.ts';
 
-/** Milliseconds between two looks at who was deleted. */
+/** Milliseconds between checks for deleted people. */
 const PAUSE = 2_000;
-/** People of one statement. */
+/** Maximum people per statement. */
 const LOT = 1_000;
 
-/** Erases the e-mails of deleted people from the audit log. Any number of processes may do so at once. */
+/** Erases the e-mails of deleted people from the audit log. Safe in any number of processes. */
 @Injectable()
 export class AuditErasure implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly erased = new Set<number>();

@@ -3,11 +3,11 @@ import { AUDIT_TOPIC, type AuditEntry, auditMessage } from '@portico/contracts/e
 import { clientOptions, type KafkaConfig, ObservedKafka, type Producer } from '@portico/kafka';
 import { AuditTrail, CONFIG } from '@portico/service';
 
-/** Milliseconds that a broker may take for one request, and retries: an answer that waits for its entry is refused after that. */
+/** Milliseconds for one request to a broker, and for its retries; beyond, the audited call fails. */
 const REQUEST_TIMEOUT = 5_000;
 const RETRIES = 3;
 
-/** Writes entries of this service to Kafka, which has them before a caller gets an answer. */
+/** Writes this service's entries to Kafka before the response of their call. */
 @Injectable()
 export class AuditProducer {
   private readonly producer: Producer;
@@ -33,7 +33,7 @@ export class AuditProducer {
     await this.producer.send({ topic: AUDIT_TOPIC, messages: entries.map(auditMessage), acks: -1 });
   }
 
-  /** After the last entry. */
+  /** Disconnects after the last entry. */
   async end(): Promise<void> {
     await this.producer.disconnect();
   }

@@ -19,13 +19,13 @@ import { Quarantine } from '../quarantine/quarantine.ts';
 import { HeadRow, headsStatement, IdRow, knownStatement } from './audit.query.ts';
 import { type ChainRow, link, type Received } from './chain.ts';
 
-/** Entries that are linked and stored at a time. */
+/** Maximum entries that are linked and stored together. */
 const LOT = 500;
 
 /**
- * Stores the audit log. A key is read by one process at a time, in the order of its topic. Stored entries are
- * recognised by id, and what is hashed depends on the records alone, so a process that was presumed dead writes the same rows.
- * `kept_days` alone depends on the setting, as known when the day begins.
+ * Stores the audit log. One process at a time reads a key, in the order of its topic. It recognizes stored entries by id, and rows
+ * depend only on the records, so a process that only seemed dead writes the same rows.
+ * Only `kept_days` depends on the setting, as known when the day begins.
  */
 @Injectable()
 export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -10,12 +10,12 @@ import { AuditProducer } from './audit-producer.ts';
 import { AuditService } from './audit.service.ts';
 import { ReadLog } from './read-log.ts';
 
-/** What every role writes. */
+/** The writing part, used by every role. */
 @Global()
 @Module({ providers: [AuditProducer, ReadLog], exports: [ReadLog] })
 export class AuditModule {}
 
-/** Stores the audit log, beside the ingest; {@link AuditLogModule} reads it. */
+/** Stores the audit log, in the process of the ingest; {@link AuditLogModule} reads it. */
 @Module({ imports: [QuarantineModule, DirectoryModule], providers: [ownPool('ingest'), AuditConsumer, AuditErasure] })
 export class AuditConsumerModule {}
 

@@ -33,12 +33,12 @@ export const headsStatement = (chains: readonly number[]): Statement => ({
     .join(' UNION ALL '),
 });
 
-/** Which of these entries are stored. Ids are checked by their schema. */
+/** Which of these entries are stored. A schema has checked the ids. */
 export const knownStatement = (chains: readonly number[], ids: readonly string[]): Statement => ({
   sql: `SELECT DISTINCT id FROM audit WHERE chain IN (${chains.join()}) AND id IN (${ids.map((id) => `'${id}'`).join()})`,
 });
 
-/** The rows of a day, in the order of their positions, however often each is stored. */
+/** The rows of a day in the order of their positions; a row may be stored several times. */
 export const dayStatement = (chain: number, day: string): Statement => ({
   sql: `SELECT ${HEAD}, entry, previous, ${Object.entries(EXTRACTED)
     .map(([name, [, expression]]) => `${name} = ${expression}`)
@@ -55,7 +55,7 @@ export const afterStatement = (chain: number, day: string): Statement => ({
     ORDER BY chain, audit.day, position LIMIT 1`,
 });
 
-/** How many entries still name these people. */
+/** The number of entries that still contain these people's e-mails. */
 export const namingStatement = (people: readonly number[]): Statement => ({
   sql: `SELECT count() AS count FROM audit WHERE actor_email != '' AND actor_id IN (${people.join()})`,
 });
@@ -66,10 +66,10 @@ export const chainDaysStatement: Statement = {
   sql: 'SELECT chain, toString(day) AS day FROM audit GROUP BY chain, day ORDER BY chain, day',
 };
 
-/** Where a page continues: the moment in milliseconds since 1970, and the id of the last entry. */
+/** Where a page continues: time in milliseconds since 1970, and id of the last entry. */
 export type Place = { time: number; id: string };
 
-/** @param organizations - entries that concern one of these; 'every': all. */
+/** @param organizations only entries of these organizations, or 'every'. */
 export function listStatement(
   { actor, action, target, outcome, organization, request, from, to }: AuditFilter,
   organizations: 'every' | readonly number[],

@@ -20,9 +20,9 @@ import { ListedRow, listStatement, type Place } from './audit.query.ts';
 import { verifyDay } from './verify.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** Days before the newest that a page looks through, one after another until it is full. */
+/** Days before the newest entry in which a page searches, one window after the other, until it is full. */
 const WINDOWS = [1, 30, MAX_AUDIT_DAYS + 1];
-/** Rows of a file that are read at a time. */
+/** Rows of a file per read. */
 const FILE_PAGE = 1_000;
 
 const COLUMNS = [
@@ -47,7 +47,7 @@ const COLUMNS = [
 
 type Reach = 'every' | readonly number[];
 
-/** The audit log: administrators see all of it, managers what concerns their organizations. */
+/** The audit log: administrators see all of it, managers the entries of their organizations. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -129,7 +129,10 @@ export class AuditService {
     return rows.map(toEntry);
   }
 
-  /** @throws Problem `forbidden` for callers who manage no organization, `not_found` for another organization than theirs. */
+  /**
+   * @throws Problem `forbidden` for callers who manage no organization, `not_found` for an organization that the caller does not
+   * manage.
+   */
   private reachOf(caller: Caller, organization: number | undefined): Reach {
     if (callerIsAdmin(caller)) return 'every';
     const managed = this.directory.managedBy(caller);
@@ -150,7 +153,7 @@ function toEntry({ chain, day, position, entry: text, actor_email: email }: List
   return { ...entry, actor, organization: chain === 0 ? null : chain, day, position };
 }
 
-/** Managers learn neither of other organizations nor where the network of another person is. */
+/** Hides other organizations and other people's networks from managers. */
 function shownTo(reach: Reach, entry: ListedAuditEntry): ListedAuditEntry {
   if (reach === 'every') return entry;
   const own = entry.organizations

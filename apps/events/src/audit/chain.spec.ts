@@ -41,12 +41,12 @@ describe('the chain of a day', () => {
     [0, 1, 2, 3, 4].map((at) => received(START + at)),
   );
 
-  it('is whole as it was linked, however often rows are stored', () => {
+  it('is valid as linked, even if rows are stored several times', () => {
     expect(check(rows)).toMatchObject({ entries: 5, fault: null, lastHash: rows[4]?.hash });
     expect(check(rows.flatMap((row) => [row, row]))).toMatchObject({ entries: 5, fault: null });
   });
 
-  it('names any one entry that is altered, dropped or moved', () => {
+  it('reports any single changed, removed or moved entry', () => {
     fc.assert(
       fc.property(fc.nat(4), fc.nat(4), (at, to) => {
         const altered = rows.map((row, index) => (index === at ? { ...row, entry: `${row.entry} ` } : row));
@@ -60,7 +60,7 @@ describe('the chain of a day', () => {
     );
   });
 
-  it('names a last entry that is missing by what the next day says', () => {
+  it('reports a missing last entry from the content of the next day', () => {
     const [next] = link(lastOf(rows), [received(START + DAY)]);
     const said = next && endedDayOf(AuditEntry.parse(JSON.parse(next.entry)));
     expect(said).toEqual({ day: '2026-11-27', entries: 5, head: rows[4]?.hash, keptUntil: '2028-01-01' });
@@ -74,7 +74,7 @@ describe('the chain of a day', () => {
 });
 
 describe('rows of a chain', () => {
-  it('are the same however their records are split, over days and organizations', () => {
+  it('are the same however their records are batched, over days and organizations', () => {
     const moment = fc.integer({ min: 0, max: 3 }).chain((day) => fc.tuple(fc.constant(day), fc.nat(3)));
     fc.assert(
       fc.property(fc.array(moment, { maxLength: 20 }), fc.nat(20), (moments, cut) => {
@@ -86,7 +86,7 @@ describe('rows of a chain', () => {
     );
   });
 
-  it('follow the day before, and no day that has ended gets one more', () => {
+  it('continue the previous day, and are never added to a day that has ended', () => {
     const rows = link([], [received(START + DAY), received(START), received(START + 2 * DAY)]);
     expect(rows.map(({ day, position }) => [day, position])).toEqual([
       ['2026-11-28', 0],
@@ -98,7 +98,7 @@ describe('rows of a chain', () => {
     expect(check(rows.slice(2), '').fault).toMatchObject({ kind: 'missing', position: 0 });
   });
 
-  it('keep the days of the first one of their day, whatever the setting says by then', () => {
+  it('keep the retention of the first row of their day, whatever the setting is by then', () => {
     const settings = [90, 2_555, 400];
     const rows = link([], [received(START), received(START + 1), received(START + DAY)], () => settings.shift() ?? 0);
     expect(rows.map(({ kept_days }) => kept_days)).toEqual([90, 90, 2_555, 2_555]);
@@ -106,17 +106,17 @@ describe('rows of a chain', () => {
     expect(ended?.keptUntil).toBe('2027-02-25');
   });
 
-  it('tell a day that expired from one that was dropped', () => {
+  it('distinguish an expired day from a removed one', () => {
     const rows = link([], [received(START), received(START + 1), received(START + DAY)], () => 90);
     const next = rows.slice(2);
-    // All of the day before is gone, or its last rows are.
+    // Either the whole previous day is missing, or its last rows are.
     for (const head of ['', rows[0]?.hash]) {
       expect(check(next, head, '2027-02-24').fault).toMatchObject({ kind: 'missing', position: 0 });
       expect(check(next, head, '2027-02-25').fault).toBeNull();
     }
   });
 
-  it('keep for 400 days what a release said nothing of', () => {
+  it('have 400 days of retention if their release did not store any', () => {
     const [, first] = link([], [received(START), received(START + DAY)]);
     const entry = AuditEntry.parse(JSON.parse(first?.entry ?? ''));
     const old = { ...entry, reason: entry.reason?.replace(/, kept until .*/, '') ?? null };

@@ -3,8 +3,8 @@ import { AuditEntry, chainOf } from '@portico/contracts/events/audit';
 import { AUDIT_DAYS, type AuditVerification } from '@portico/contracts/http/audit';
 
 /**
- * A row of table audit: `previous` and `hash` link it to the row before, in the day or at the end of the chain's day before. `kept_days`
- * is the same for all rows of a day.
+ * A row of table audit. `previous` and `hash` link it to the row before it, in its day or at the end of the chain's previous day. All
+ * rows of a day have the same `kept_days`.
  */
 export type ChainRow = {
   chain: number;
@@ -15,12 +15,12 @@ export type ChainRow = {
   hash: string;
   kept_days: number;
 };
-/** The last row of a chain, as far as the next one follows from it. */
+/** The fields of a chain's last row that determine the next one. */
 export type Head = Pick<ChainRow, 'chain' | 'day' | 'position' | 'hash' | 'kept_days'>;
-/** An entry and when Kafka stored it, in milliseconds since 1970. */
+/** An entry, and when Kafka stored it in milliseconds since 1970. */
 export type Received = { entry: AuditEntry; at: number };
 
-/** Action of the first entry of a day, which repeats how the chain's day before ended. */
+/** Action of a day's first entry, which records how the chain's previous day ended. */
 export const DAY_ENDED = 'audit.day-ended';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -39,7 +39,7 @@ export const endOf = (day: string, days: number): string =>
 const reasonOf = ({ day, position, hash, kept_days }: Head): string =>
   `${position + 1} entries, head ${hash}, kept until ${endOf(day, kept_days)}`;
 
-/** What the first entry of a day says of the day before; null for another entry. */
+/** What a day's first entry records about the previous day; null for other entries. */
 export function endedDayOf({ action, targets: [target], reason }: AuditEntry) {
   const [, entries, head, until] =
     /^(\d+) entries, head (\w{64})(?:, kept until (\d{4}-\d\d-\d\d))?$/.exec(reason ?? '') ?? [];
@@ -48,7 +48,7 @@ export function endedDayOf({ action, targets: [target], reason }: AuditEntry) {
   return { day, entries: Number(entries), head, keptUntil: until ?? endOf(day, AUDIT_DAYS) };
 }
 
-/** The same entry, whichever process writes it: its id follows from what it says. */
+/** The entry is the same from every process, because its id is a hash of its content. */
 function dayEnded(head: Head, day: string): AuditEntry {
   const reason = reasonOf(head);
   const digits = sha256(`${head.chain}\n${day}\n${reason}`);
@@ -73,9 +73,9 @@ function dayEnded(head: Head, day: string): AuditEntry {
 }
 
 /**
- * The rows of entries in the order of their topic, after the last rows that are stored. They follow from these alone: every process that
- * reads the same records writes the same rows.
- * @param daysOf - returns the retention in days of a chain's day that begins now.
+ * Creates the rows of entries in the order of their topic, after the last stored rows. They depend on nothing else but `daysOf`, so
+ * every process that reads the same records writes the same rows.
+ * @param daysOf retention in days for a chain's day that begins now.
  */
 export function link(
   heads: readonly Head[],
@@ -99,7 +99,7 @@ export function link(
     const chain = chainOf(entry);
     const today = new Date(at).toISOString().slice(0, 10);
     const head = last.get(chain);
-    // Clocks of brokers differ: a day that has ended gets no entry more.
+    // Brokers' clocks differ, but no entry is added to a day that has ended.
     const day = head && head.day > today ? head.day : today;
     if (head && head.day < day) append(chain, day, dayEnded(head, day));
     append(chain, day, entry);
@@ -108,7 +108,7 @@ export function link(
 }
 
 type Fault = NonNullable<AuditVerification['fault']>;
-/** `isExtracted`: the columns that are searched equal the entry. */
+/** `isExtracted`: whether the searchable columns match the entry. */
 export type CheckedRow = ChainRow & { isExtracted: boolean };
 
 /** Checks the rows of one chain and day, in the order of their positions. */
@@ -116,7 +116,10 @@ export class DayCheck {
   entries = 0;
   fault: Fault | null = null;
 
-  /** @param head - hash of the chain's last row before this day; empty without one. @param today - rows that were kept until then are gone. */
+  /**
+   * @param head hash of the chain's last row before this day; empty if there is none.
+   * @param today days with a retention until then have expired.
+   */
   constructor(
     private head: string,
     private readonly today: string,
@@ -128,7 +131,7 @@ export class DayCheck {
 
   take(row: CheckedRow): void {
     if (this.fault) return;
-    // Stored twice after a crash, and not merged yet.
+    // A duplicate from a crash that is not merged yet.
     if (row.position === this.entries - 1 && row.hash === this.head && hashOf(row) === row.hash) return;
     const kind = this.faultOf(row);
     if (kind) this.fault = this.found(kind, row);
@@ -136,7 +139,7 @@ export class DayCheck {
     this.entries += 1;
   }
 
-  /** @param next - what the chain's next day says of this one; null: nothing, as yet. */
+  /** @param next what the chain's next day records about this one; null if there is no next day. */
   end(next: { entries: number; head: string } | null): void {
     if (this.fault || !next || (next.entries === this.entries && next.head === this.head)) return;
     const isShort = this.entries < next.entries;
@@ -152,7 +155,7 @@ export class DayCheck {
     return this.entries === 0 ? 'missing' : 'reordered';
   }
 
-  /** The first entry of a day says until when the day before it is kept. */
+  /** A day's first entry records the retention of the previous day, so a missing previous day may have expired. */
   private followsExpired({ entry }: ChainRow): boolean {
     const before = endedDayOf(AuditEntry.parse(JSON.parse(entry)));
     return before !== null && before.keptUntil <= this.today;

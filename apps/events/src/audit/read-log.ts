@@ -6,24 +6,24 @@ import type { EventsConfig } from '../config.ts';
 import { AuditProducer } from './audit-producer.ts';
 
 const HOUR = 60 * 60 * 1_000;
-/** Milliseconds between two looks at what has to be written: so much of a first look is lost when the process is killed. */
+/** Milliseconds between writes of due entries. If the process is killed, first looks of this interval are lost. */
 const FLUSH_EVERY = 2_000;
-/** Tallies of one process. Beyond them all are written at once. */
+/** Maximum tallies of one process; beyond it, all are written at once. */
 const MAX_TALLIES = 50_000;
-/** Entries of one request to Kafka. */
+/** Entries per request to Kafka. */
 const LOT = 500;
 
-/** What was asked for, without the page of it. `query` and `where` are texts that people searched for. */
+/** A question without its page. `query` and `where` are searched texts. */
 type Asked = { readonly query?: string | undefined; readonly where?: string | undefined };
-/** How many rows of each organization. */
+/** Number of rows by organization. */
 export type RowsOf = ReadonlyMap<number, number>;
 type Base = Pick<AuditEntry, 'actor' | 'channel' | 'address' | 'requestId'>;
 
-/** Rows of one question that one viewer was sent in one hour, by organization. */
+/** Rows that one viewer received for one question within an hour, by organization. */
 class Tally {
   private readonly shares = new Map<number, number>();
   private hasEntry = false;
-  /** What comes later belongs to another tally. */
+  /** Later rows need another tally. */
   isClosed = false;
 
   constructor(
@@ -38,7 +38,7 @@ class Tally {
     return this.shares.size >= MAX_AUDIT_ORGANIZATIONS;
   }
 
-  /** The first look is written soon, and the rest at the end of the hour. */
+  /** The first look is written soon, the rest at the end of the hour. */
   isDue(isOver: boolean): boolean {
     return !this.hasEntry || this.isFull || (isOver && this.shares.size > 0);
   }
@@ -48,7 +48,7 @@ class Tally {
       this.shares.set(organization, (this.shares.get(organization) ?? 0) + rows);
   }
 
-  /** An entry of all that no entry has yet. */
+  /** Creates an entry of the rows that no entry contains yet. */
   take(digestOf: (text: string) => string): AuditEntry {
     const call = new AuditCall({ ...this.base, action: this.action, service: 'events', isWrite: false });
     const rows = [...this.shares.values()].reduce((sum, share) => sum + share, 0);
@@ -61,8 +61,8 @@ class Tally {
 }
 
 /**
- * Lists and live views, in memory: the first look of a viewer at a question is written within {@link FLUSH_EVERY}, and the rows
- * of the rest of that hour at its end. No answer waits for it. Searched texts are written as a keyed digest.
+ * Tallies lists and live views in memory. A viewer's first look at a question is written within {@link FLUSH_EVERY}, further rows of
+ * that hour at its end. No response waits for it. Searched texts are written as a keyed digest.
  */
 @Injectable()
 export class ReadLog implements OnApplicationShutdown {
@@ -82,7 +82,7 @@ export class ReadLog implements OnApplicationShutdown {
     this.timer = setInterval(() => void this.flush(false), FLUSH_EVERY).unref();
   }
 
-  /** Notes what the current call answers. Calls of services have no entry. */
+  /** Counts the rows in the response to the current call. Calls of services have no entry. */
   answered(asked: Asked, rowsOf: RowsOf): void {
     const call = currentCall();
     if (!call) return;
@@ -91,7 +91,7 @@ export class ReadLog implements OnApplicationShutdown {
     this.tallyOf(action, base, asked, questionOf(asked)).add(rowsOf);
   }
 
-  /** Notes what goes to a live viewer, by the function that it returns. */
+  /** Returns a function that counts the rows sent to a live viewer. */
   viewer({ id, usertype }: Caller, address: string | null, asked: Asked): (rowsOf: RowsOf) => void {
     const actor = { kind: 'user' as const, id, email: null, role: usertype };
     const base = { actor, channel: 'console' as const, address, requestId: null };
@@ -124,7 +124,7 @@ export class ReadLog implements OnApplicationShutdown {
     return tally;
   }
 
-  /** @param isAll - also what the rest of the hour would be added to. */
+  /** @param isAll also writes tallies of the current hour that already have an entry. */
   private flush(isAll: boolean): Promise<void> {
     this.flushing = this.flushing.then(() => this.write(isAll));
     return this.flushing;
@@ -165,14 +165,14 @@ export class ReadLog implements OnApplicationShutdown {
 
 const currentHour = (): number => Math.floor(Date.now() / HOUR);
 
-/** How often each organization occurs. */
+/** The number of occurrences of each organization. */
 export function countOrganizations(organizations: Iterable<number>): RowsOf {
   const counts = new Map<number, number>();
   for (const organization of organizations) counts.set(organization, (counts.get(organization) ?? 0) + 1);
   return counts;
 }
 
-/** Equal for equal questions, whatever page of them. */
+/** The same for all pages of a question. */
 function questionOf(asked: Asked): string {
   const fields = Object.entries(asked).filter(
     ([name, value]) => value !== undefined && name !== 'limit' && name !== 'offset' && name !== 'after',

@@ -2,7 +2,10 @@ import { AUDIT_TOPIC, auditMessage } from '@portico/contracts/events/audit';
 import type { Kafka } from '@portico/kafka';
 import { commandCall } from '@portico/service';
 
-/** Records a command of an operator, before its first change. @throws when Kafka cannot keep the entry. */
+/**
+ * Records an operator's command before its first change.
+ * @throws if Kafka does not acknowledge the entry.
+ */
 export async function recordCommand(kafka: Kafka, ...words: readonly string[]): Promise<void> {
   const producer = kafka.producer({ allowAutoTopicCreation: false });
   await producer.connect();

@@ -5,8 +5,8 @@ import { clickhouseOf } from '../table/prepare.ts';
 import { verifyAll, verifyDay } from './verify.ts';
 
 /**
- * `events.js audit verify [--organization=ID --day=YYYY-MM-DD]`: every day of every chain without them. Exit code 1 when one is
- * not as it was stored, 2 when it could not be checked.
+ * `events.js audit verify [--organization=ID --day=YYYY-MM-DD]` verifies one day of one chain, by default every day of every chain.
+ * Exit code 1 if one was changed, 2 if one could not be checked.
  */
 export const runAudit = (args: string[]): Promise<void> =>
   run(args).catch((error: unknown) => {

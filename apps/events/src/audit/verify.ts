@@ -14,10 +14,10 @@ import {
 } from './audit.query.ts';
 import { DayCheck, endedDayOf, endOf } from './chain.ts';
 
-/** After every day. */
+/** Later than every day. */
 const NEVER = '9999-12-31';
 
-/** Checks one day of a chain against itself and against the days around it. */
+/** Verifies one day of a chain, including its links to the adjacent days. */
 export async function verifyDay(clickhouse: ClickHouse, chain: number, day: string): Promise<AuditVerification> {
   const today = new Date().toISOString().slice(0, 10);
   const [[before], [next]] = await Promise.all([
@@ -33,7 +33,7 @@ export async function verifyDay(clickhouse: ClickHouse, chain: number, day: stri
   const ended = next ? endedDayOf(AuditEntry.parse(JSON.parse(next.entry))) : null;
   const said = ended?.day === day ? ended : null;
   if (said) check.end(said);
-  // What the next day says is hashed, what the rows say is not: they count only until there is a next day.
+  // The next day's record of the retention is hashed, the rows' own is not, so rows only count while there is no next day.
   const isExpired = (said?.keptUntil ?? (days === 0 ? NEVER : endOf(day, days))) <= today;
   return {
     organization: chain === 0 ? null : chain,
@@ -45,7 +45,10 @@ export async function verifyDay(clickhouse: ClickHouse, chain: number, day: stri
   };
 }
 
-/** Checks every day of every chain. @returns each that has a fault, and how many there are. */
+/**
+ * Verifies every day of every chain.
+ * @returns days with a fault, and the numbers of all days and entries.
+ */
 export async function verifyAll(
   clickhouse: ClickHouse,
 ): Promise<{ faulty: AuditVerification[]; days: number; entries: number }> {

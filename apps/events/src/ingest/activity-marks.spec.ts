@@ -24,7 +24,7 @@ const stored = fc
     const event = integrationEvent({ ...changes, timestamp: new Date(publishedAt - late).toISOString() });
     return new AcceptedEvent(event, { partition: 0, offset: 0 }, publishedAt, 0, '{}', { ...NO_DERIVED, subject });
   });
-/** What one process does with a batch: its acknowledgement may be lost, and the process may be a new one from then on. */
+/** What happens to a batch: its acknowledgement may be lost, and a new process may continue. */
 const batch = fc.record({
   process: fc.nat(1),
   events: fc.array(stored, { maxLength: 6 }),
@@ -41,7 +41,7 @@ const ofMark = ({ event: { organization_id, source_id, event_name }, derived: { 
   ...(isBySubject(source_id) && { subject }),
 });
 
-/** Of several first failures a fold names one: which one may depend on their order. */
+/** Without the first failure: of several, a fold chooses one, which may depend on their order. */
 function withoutFirst(activity: Activity): Activity {
   const { first_failure: _, ...record } = activity;
   return record;
@@ -57,7 +57,7 @@ const fold = (records: readonly Activity[]): Map<string, Activity> => {
   return folded;
 };
 
-/** As the topic should say it, by the definition of each mark. */
+/** The expected content of the topic, from the definition of each mark. */
 const expected = (events: readonly AcceptedEvent[]): Map<string, unknown> => {
   const newest = (moments: number[]): string | null =>
     moments.length === 0 ? null : new Date(Math.max(...moments)).toISOString();
@@ -82,8 +82,8 @@ const expected = (events: readonly AcceptedEvent[]): Map<string, unknown> => {
   );
 };
 
-describe('marks of activity', () => {
-  it('in any order and repeated give the newest of what is stored', async () => {
+describe('activity marks', () => {
+  it('result in the newest stored values, in any order and with repetitions', async () => {
     const property = fc.asyncProperty(
       fc.array(batch, { maxLength: 8 }),
       fc.infiniteStream(fc.nat()),
@@ -115,7 +115,7 @@ describe('marks of activity', () => {
     await fc.assert(property, { numRuns: 300 });
   });
 
-  it('ignore events whose sender is not proven, unless the integration is open', async () => {
+  it('ignore events from unproven senders, unless the integration is open', async () => {
     const marks = new ActivityMarks({ isBySubject, isOpen: (integration) => integration === 2 });
     const names = async (source_id: number, partition: number): Promise<number[]> => {
       const event = integrationEvent({ source_id });
@@ -128,7 +128,7 @@ describe('marks of activity', () => {
     expect(await names(2, FIRST_DOOR_PARTITION)).toEqual([2]);
   });
 
-  it('name the earliest failure after the newest success that is known, with a message of 2,000 characters', async () => {
+  it('contain the earliest failure after the newest known success, with a message of 2,000 characters', async () => {
     const marks = new ActivityMarks(integrations);
     const at = (second: number, result: 'SUCCESS' | 'FAILURE'): AcceptedEvent => {
       const timestamp = new Date(NOON + second * 1_000).toISOString();
@@ -158,7 +158,7 @@ describe('marks of activity', () => {
     expect(mark?.first?.message).toHaveLength(2_000);
   });
 
-  it('are published when they grow, and only then', async () => {
+  it('are published only when they grow', async () => {
     const marks = new ActivityMarks(integrations);
     const at = (moment: number, publishedAt: number): AcceptedEvent => {
       const event = integrationEvent({ timestamp: new Date(moment).toISOString() });

@@ -14,34 +14,37 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { ArrivalCounts, type CountRow } from './arrival-counts.ts';
 import { ByKind } from './by-kind.ts';
 
-/** The newest of each in milliseconds since 1970; null when there was none. */
+/** The newest of each in milliseconds since 1970; null if there is none. */
 type Moments = { success: number | null; failure: number | null; arrival: number };
 type MarkOf = ActivityKey & Pick<Activity, 'subject'>;
-/** `first`: as in records. `counts`: of its kind of event, empty where another mark of the same kind has them. */
+/** `first`: as in records. `counts`: those of its kind of event; empty if another mark of the same kind contains them. */
 export type Newest = MarkOf & Moments & { first: FirstFailure | null; counts: readonly MinuteCount[] };
 
-/** Keys that are remembered, some 15 MB. With more it forgets them all, and publishes some marks once more. */
+/** Maximum keys in memory, about 15 MB. Beyond it, all are forgotten, and some marks are published once more. */
 const MAX_KEYS = 50_000;
 
-/** Events that are looked at in one turn of the event loop: about three milliseconds. */
+/** Events per turn of the event loop, about three milliseconds. */
 const A_TURN = 1_000;
 
-/** What marks depend on of an integration as it is now, see `Directory`. */
+/** Current properties of integrations on which marks depend, see `Directory`. */
 export type MarkedIntegrations = {
-  /** Whether its marks are by subject. */
+  /** Whether there is one mark per subject. */
   isBySubject: (integration: number) => boolean;
-  /** Whether an event counts although its sender is not proven. */
+  /** Whether events from unproven senders count. */
   isOpen: (integration: number) => boolean;
 };
 
 type Growing = MarkOf & Moments & { failures: AcceptedEvent[] };
-/** The marks of one kind of event. Without subjects, one has the subject ''. */
+/** The marks of one kind of event, by subject; '' without subjects. */
 type Marks = { kind: ActivityKey; isOpen: boolean; isBySubject: boolean; bySubject: Map<string, Growing> };
 
-/** When an event counts. */
+/** The time at which an event counts. */
 const momentOf = ({ moment, publishedAt }: AcceptedEvent): number => Math.min(moment, publishedAt);
 
-/** Which marks grow with what is stored. Strangers' events grow none: they open no episode and end no silence. */
+/**
+ * Determines the marks that grow with stored events. Unproven senders' events do not count, so they can neither open an episode nor
+ * end a silence.
+ */
 export class ActivityMarks {
   private readonly published = new Map<string, Moments>();
   private readonly counts = new ArrivalCounts();
@@ -51,12 +54,15 @@ export class ActivityMarks {
     private readonly limit = MAX_KEYS,
   ) {}
 
-  /** Continues the counts of partitions. @param places - the last stored place by partition; `counts` are of all up to it. */
+  /**
+   * Continues the counts of partitions.
+   * @param places the last stored place by partition; `counts` include everything up to it.
+   */
   begin(places: Positions, counts: readonly CountRow[]): void {
     this.counts.begin(places, counts);
   }
 
-  /** The marks of these events that grew since they were last noted as published. */
+  /** The marks of these events that are newer than those noted as published. */
   async grown(stored: readonly AcceptedEvent[]): Promise<Newest[]> {
     const kinds = new ByKind((kind) => this.marksOf(kind));
     const marked: AcceptedEvent[] = [];
@@ -75,7 +81,7 @@ export class ActivityMarks {
     });
   }
 
-  /** To be called when Kafka has acknowledged them. */
+  /** Notes marks that Kafka has acknowledged. */
   note(published: readonly Newest[]): void {
     if (this.published.size + published.length > this.limit) this.published.clear();
     for (const newest of published.slice(0, this.limit)) {

@@ -15,10 +15,10 @@ import {
   uncommittedActivityStatement,
 } from './uncommitted-activity.query.ts';
 
-/** Bytes of the records of one request: a broker's default largest is 1 MiB. */
+/** Maximum bytes of records per request. A broker's default maximum is 1 MiB. */
 const A_REQUEST = 700_000;
 
-/** Publishes how current each kind of event is, at least once and before what says so is committed. */
+/** Publishes the newest events of each kind, at least once, and before the ingest commits them. */
 @Injectable()
 export class ActivityPublisher {
   private readonly marks: ActivityMarks;
@@ -31,14 +31,17 @@ export class ActivityPublisher {
     this.marks = new ActivityMarks(directory);
   }
 
-  /** Marks that grew with these events. @throws the signal's reason when it is aborted; nothing may be committed then. */
+  /**
+   * Publishes the marks that grew with these events.
+   * @throws the signal's reason if it is aborted; nothing may be committed then.
+   */
   async publish(stored: readonly AcceptedEvent[], signal: AbortSignal): Promise<void> {
     await this.send(await this.marks.grown(stored), signal);
   }
 
   /**
-   * Reading continues after what is stored, so the marks of what was stored and not committed come from the table, as do the
-   * counts that this process continues.
+   * Publishes marks of events that were stored but not committed, and continues their counts. Both come from the table, because
+   * reading continues after the last stored event.
    */
   async begin(partitions: ReadonlySet<number>, stored: readonly StoredPart[], signal: AbortSignal): Promise<void> {
     const places = new Map([...partitions].map((partition) => [partition, -1]));

@@ -16,7 +16,7 @@ const arrival = fc.record({
   result: fc.constantFrom(...RESULTS),
   seconds: fc.nat(40),
 });
-/** What happens with the next events: a process may end before it publishes them, and may be handed one of them once more. */
+/** What happens with the next events: a process may end before it publishes them, and may receive one of them again. */
 const batch = fc.record({
   events: fc.array(arrival, { maxLength: 8 }),
   isPublished: fc.boolean(),
@@ -44,7 +44,7 @@ const sorted = (kinds: ReadonlyMap<string, readonly MinuteCount[]>): string[] =>
     .toSorted((a, b) => (a < b ? -1 : 1));
 
 describe('counts of arrivals', () => {
-  it('are those of the table, whatever process read which batch, died, or read an event again', () => {
+  it("equal the table's, whichever process read a batch, crashed, or read an event again", () => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 10 }), (batches) => {
         const table: AcceptedEvent[] = [];
@@ -96,17 +96,17 @@ describe('counts of arrivals', () => {
     counts.begin(new Map([[0, -1]]), []);
     return counts;
   };
-  /** Minutes before noon, and how many events count in them. */
+  /** Minutes before noon, and the number of events that count in them. */
   const added = (counts: ArrivalCounts, ...events: readonly AcceptedEvent[]): [number, number][] =>
     [...counts.add(events).values()]
       .flat()
       .map(({ minute, total }): [number, number] => [(NOON - Date.parse(minute)) / MINUTE, total]);
 
-  it('leave out partitions that another process reads', () => {
+  it('omit partitions that another process reads', () => {
     expect(added(begun(), arrived(0), arrived(0, { partition: 1 }))).toEqual([[0, 1]]);
   });
 
-  it('have an event in the minute in which it arrived, but in which it happened when it is more than ten minutes late', () => {
+  it('count an event in the minute of its arrival, or of its own time if it is more than ten minutes late', () => {
     const events = [0, 10, 11, 20, 20].map((ago, offset) => arrived(ago, { offset }));
     expect(added(begun(), ...events)).toEqual([
       [0, 2],
@@ -115,7 +115,7 @@ describe('counts of arrivals', () => {
     ]);
   });
 
-  it('leave out what happened more than an hour before the newest event of the kind', () => {
+  it('omit events more than an hour older than the newest of their kind', () => {
     const history = [300, 261, 260, 201, 200].map((ago, offset) => arrived(ago, { offset }));
     expect(added(begun(), ...history)).toEqual([
       [260, 1],

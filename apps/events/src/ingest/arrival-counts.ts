@@ -4,36 +4,36 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { ByKind } from './by-kind.ts';
 
 const MINUTE = 60_000;
-/** Minutes for which numbers are kept after the last arrival that raised them: clocks of brokers differ by less. */
+/** Minutes that counts stay in memory after the last arrival. Brokers' clocks differ by less. */
 const OPEN_MINUTES = 2;
-/** An event that arrives later than this counts in the minute in which it happened. */
+/** Milliseconds after which an event is late: it then counts in the minute of its own time. */
 export const LATE_AFTER = 10 * MINUTE;
-/** Milliseconds before the newest minute of its kind that count. Older events are history: no threshold spans more. */
+/** Milliseconds before the newest minute of a kind in which events count. Older events are history: no threshold spans more. */
 export const COUNTED_SPAN = 60 * MINUTE;
 
-/** Numbers that are kept, some 20 MB. With more it forgets them all: the minutes of now then count less than there was. */
+/** Maximum counts in memory, about 20 MB. Beyond it, all are forgotten, so the current minutes have too low counts. */
 const MAX_COUNTS = 100_000;
 
-/** How many events of a kind count in one partition within one minute: see {@link countedMinute}. */
+/** The number of events of a kind in one partition and minute: see {@link countedMinute}. */
 export type CountRow = ActivityKey & { partition: number; minute: number; total: number; failures: number };
 
-/** `arrivedAt`: the newest minute in which one of them arrived. */
+/** `arrivedAt`: minute of the last arrival. */
 type Count = CountRow & { arrivedAt: number };
 
 const countKey = (key: string, partition: number, minute: number): string => `${partition}/${minute}/${key}`;
 
 /**
- * How many events of each kind arrived by partition and minute. A partition is read by one process at a time, which continues
- * the numbers of the one before it: they only grow.
+ * Counts events of each kind by partition and minute. One process at a time reads a partition, and continues the counts of the
+ * previous process, so they only grow.
  */
 export class ArrivalCounts {
   private readonly counts = new Map<string, Count>();
-  /** The last place of each partition that is counted. */
+  /** The last counted place of each partition. */
   private places: Positions = new Map();
 
   constructor(private readonly limit = MAX_COUNTS) {}
 
-  /** @param places - the last stored place by partition; `counts` are of everything up to it. */
+  /** @param places the last stored place by partition; `counts` include everything up to it. */
   begin(places: Positions, counts: readonly CountRow[]): void {
     this.places = places;
     this.counts.clear();
@@ -42,7 +42,10 @@ export class ArrivalCounts {
       this.counts.set(countKey(activityKey(one), one.partition, one.minute), { ...one, arrivedAt });
   }
 
-  /** Counts those of these events that are not counted yet. @returns the numbers that grew, by kind. */
+  /**
+   * Counts new events.
+   * @returns the counts that grew, by kind.
+   */
   add(stored: readonly AcceptedEvent[]): Map<string, MinuteCount[]> {
     const kinds = new ByKind((kind) => new NewCounts(kind));
     const places = new Map(this.places);
@@ -51,7 +54,7 @@ export class ArrivalCounts {
       const minute = countedMinute(one);
       const counts = kinds.of(one.event);
       counts.newest = Math.max(counts.newest, minute);
-      // Repetitions of events that this partition, or another process, counted.
+      // Skips repetitions, and events that another process counted.
       if (offset <= (places.get(partition) ?? Number.POSITIVE_INFINITY)) continue;
       places.set(partition, offset);
       if (minute < counts.newest - COUNTED_SPAN) continue;
@@ -90,12 +93,15 @@ export class ArrivalCounts {
 
 export const minuteOf = (moment: number): number => moment - (moment % MINUTE);
 
-/** The minute of arrival; of a late event, the minute in which it happened. A history that is loaded at once is no outage of now. */
+/**
+ * The minute in which an event counts: of its arrival, or of its own time if it is late. Loading old events is therefore not a
+ * current outage.
+ */
 export function countedMinute({ moment, publishedAt }: Pick<AcceptedEvent, 'moment' | 'publishedAt'>): number {
   return minuteOf(moment < publishedAt - LATE_AFTER ? moment : publishedAt);
 }
 
-/** As records say them, by {@link activityKey}. */
+/** Counts in the format of records, by {@link activityKey}. */
 export function countsByKind(rows: readonly CountRow[]): Map<string, MinuteCount[]> {
   const kinds = new Map<string, MinuteCount[]>();
   for (const row of rows) {
@@ -107,9 +113,9 @@ export function countsByKind(rows: readonly CountRow[]): Map<string, MinuteCount
   return kinds;
 }
 
-/** What a batch adds to the counts of one kind. */
+/** Counts that a batch adds to one kind. */
 class NewCounts {
-  /** The newest minute of its events, counted or not. */
+  /** The newest minute of its events, including repeated ones. */
   newest = 0;
   readonly rows: Count[] = [];
   private readonly partitions = new Map<number, Map<number, Count>>();
@@ -129,7 +135,7 @@ class NewCounts {
   }
 }
 
-/** Events in the order of their places in each partition, so that a repetition comes after the place that counted it. */
+/** Sorts events by their places in each partition, so that a repetition follows the event that was counted. */
 function inOrder(stored: readonly AcceptedEvent[]): readonly AcceptedEvent[] {
   const lasts = new Map<number, number>();
   for (const { storedAt } of stored) {

@@ -4,12 +4,12 @@ import { type Settled, settledWith } from '../logs/settled.ts';
 import { Batch } from './batch.ts';
 
 /**
- * What this process reads of Kafka from one beginning to the next: a new assignment of partitions, another log, or a ClickHouse
- * that lacks what it had. What waits in the batch at its end is dropped: the next assignment reads it again.
+ * What this process reads from Kafka until the next assignment, the next change of log, or a loss of data in ClickHouse. Messages
+ * that wait in the batch at that time are dropped; the next assignment reads them again.
  */
 export class Assignment {
   readonly batch = new Batch();
-  /** Aborted when it is over, or the service ends. */
+  /** Aborted when the assignment or the service ends. */
   readonly signal: AbortSignal;
   private readonly ending = new AbortController();
   private settled: Map<number, Settled> | null = null;
@@ -21,7 +21,7 @@ export class Assignment {
     this.signal = AbortSignal.any([serviceEnds, this.ending.signal]);
   }
 
-  /** It is known where each partition is read from. */
+  /** Whether the start of each partition is known. */
   get hasBegun(): boolean {
     return this.settled !== null;
   }
@@ -30,7 +30,7 @@ export class Assignment {
     return this.ending.signal.aborted;
   }
 
-  /** The last stored place of each partition; -1 of one without any. */
+  /** The last stored place of each partition; -1 if there is none. */
   get stored(): Positions {
     return new Map([...this.partitions].map((partition) => [partition, this.settled?.get(partition)?.stored ?? -1]));
   }
@@ -48,12 +48,16 @@ export class Assignment {
     return new Map(settled ? [[partition, settled]] : []);
   }
 
-  /** The log that a partition is read in. */
+  /** The epoch of the log that a partition is read from. */
   epochOf(partition: number): number {
     return epochOf((this.settled?.get(partition)?.place ?? -1) + 1);
   }
 
-  /** Notes that these messages are settled. @param stored - the last stored places. @returns what to commit. */
+  /**
+   * Records that these messages are settled.
+   * @param stored the last stored places.
+   * @returns what to commit.
+   */
   settle(messages: readonly JudgedMessage[], stored: Positions): ReadonlyMap<number, Settled> {
     const lasts = new Map<number, JudgedMessage>();
     for (const message of messages) lasts.set(message.position.partition, message);

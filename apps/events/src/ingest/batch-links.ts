@@ -2,15 +2,15 @@ import { isTracing, type Link } from '@portico/service';
 import { traceparentOf } from '@portico/kafka';
 import type { JudgedMessage } from '../judge/judged-message.ts';
 
-/** Links of one span, and trace ids that it names: a span has room for so many, and a batch for many more. */
+/** Maximum links of one span, and trace ids in its attribute; a batch may contain many more. */
 const MOST = 128;
 
 export type BatchTrace = { links: Link[]; attributes: Record<string, string[]> };
 const NOTHING: BatchTrace = { links: [], attributes: {} };
 
 /**
- * How a batch's span names the spans and traces in which its events were published: the header `traceparent` of a message is a link, and
- * `trace_id` of its event an attribute of that link, or of the span where there is no header. Nothing is looked at where nothing is traced.
+ * The links and attributes of a batch's span: each message's header `traceparent` becomes a link with its event's `trace_id` as an
+ * attribute. Without the header, the span's attribute contains the trace id. Empty if tracing is off.
  */
 export function batchTrace(messages: readonly JudgedMessage[]): BatchTrace {
   if (!isTracing()) return NOTHING;

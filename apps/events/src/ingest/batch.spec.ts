@@ -21,7 +21,7 @@ describe('a batch', () => {
     batch = new Batch();
   });
 
-  it('holds a message whose verdict may change, and what follows it in its partition, for its grace alone', () => {
+  it('holds a message whose verdict may change, and later ones of its partition, only for the grace period', () => {
     add(0, 1, accepted);
     add(0, 2, doubtful);
     add(0, 3, accepted);
@@ -33,7 +33,7 @@ describe('a batch', () => {
     expect([batch.isEmpty, batch.bytes]).toEqual([true, 0]);
   });
 
-  it('holds no message that is rejected for good', () => {
+  it('does not hold a message whose rejection is final', () => {
     add(0, 1, reject('not_json', 'the value is not JSON'));
     expect(take(0)).toEqual(['0:1']);
   });

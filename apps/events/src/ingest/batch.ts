@@ -2,28 +2,28 @@ import type { JudgedMessage } from '../judge/judged-message.ts';
 import { GRACE } from '../judge/judged-message.ts';
 import { mayChange } from '../judge/accept.ts';
 
-/** A batch is settled at once when it is this long. */
+/** Events in a batch that settle it immediately. */
 export const FLUSH_EVENTS = 25_000;
-/** A shorter batch is settled when it is this old, in milliseconds, or several times older where settling takes long. */
+/** Milliseconds after which a shorter batch is settled; several times longer if settling is slow. */
 export const FLUSH_INTERVAL = 250;
 const PATIENCE = 4;
 const LONGEST_INTERVAL = 2_000;
-/** The ingest stops fetching while a batch is longer. What was fetched before still comes: 10 MB. */
+/** Events in the batch at which the ingest stops fetching. Up to 10 MB that were already fetched may still be added. */
 const MAX_WAITING_EVENTS = 50_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** @param taken - milliseconds for the last batch. */
+/** @param taken milliseconds that the last batch took. */
 export const intervalAfter = (taken: number): number =>
   Math.min(Math.max(FLUSH_INTERVAL, taken * PATIENCE), LONGEST_INTERVAL);
 
 /** Messages to store together, in order of arrival. */
 export class Batch {
   private waiting: JudgedMessage[] = [];
-  /** When each of them was read. */
+  /** When each message was read. */
   private readAt: number[] = [];
   private size = 0;
 
-  /** @param now - milliseconds of a clock that is the same for {@link take}. */
+  /** @param now a time in milliseconds, of the same clock as for {@link take}. */
   add(judged: JudgedMessage, now: number): void {
     this.waiting.push(judged);
     this.readAt.push(now);
@@ -34,7 +34,7 @@ export class Batch {
     return this.waiting.length;
   }
 
-  /** Of the values as they were published. */
+  /** Total bytes of the published values. */
   get bytes(): number {
     return this.size;
   }
@@ -48,8 +48,8 @@ export class Batch {
   }
 
   /**
-   * Takes out what can be settled now. A message whose verdict may change, because its integration was made a moment ago,
-   * waits until its grace is over, and with it what comes after it in its partition: positions are settled in order.
+   * Removes and returns the messages that can be settled now. A message whose verdict may change, because its integration is new,
+   * waits until its grace period ends. Later messages of its partition wait too, because positions are settled in order.
    */
   take(now: number): JudgedMessage[] {
     const { waiting, readAt } = this;

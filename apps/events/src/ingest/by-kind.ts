@@ -1,8 +1,8 @@
 import type { ActivityKey } from '@portico/contracts/events/activity';
 
-/** A value for each kind of event. It finds a value without making a text of the kind: every stored event comes here. */
+/** A value for each kind of event. Looking it up builds no string, because this runs for every stored event. */
 export class ByKind<Value> {
-  /** In the order in which they were created. */
+  /** In order of creation. */
   readonly values: Value[] = [];
   private readonly organizations = new Map<number, Map<number, Map<string, Value>>>();
 

@@ -5,16 +5,16 @@ import { EVENT_TOPICS, toPartition, toTopicPartition } from '../logs/logs.ts';
 import { INGEST_GROUP } from '../logs/topic-offsets.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 
-/** What to do with a lot of messages. */
+/** How to process messages. */
 export type Lot = {
-  /** Commits the note before the lot is read. */
+  /** Commits the note before the messages are read. */
   note: (note: Note) => Promise<void>;
   take: (messages: readonly KafkaMessage[]) => Promise<void>;
-  /** Resolves when all that was taken is settled. */
+  /** Resolves when everything taken is settled. */
   settle: () => Promise<void>;
 };
 
-/** Finds the record at which processes ended, by the ingest's own commits (libs/kafka, `CarefulReading`). */
+/** Finds the record at which processes crashed, from the ingest's own commits (libs/kafka, `CarefulReading`). */
 @Injectable()
 export class CarefulIngest {
   private readonly reading = new CarefulReading();
@@ -30,9 +30,9 @@ export class CarefulIngest {
   }
 
   /**
-   * Looks whether processes ended at a record of these partitions.
-   * @param starts - where each is read from, by Kafka's offset: after what was stored, which may be beyond what was committed.
-   * @throws when Kafka does not answer.
+   * Checks whether processes crashed at a record of these partitions.
+   * @param starts the first Kafka offset to read by partition: after the stored events, which may be beyond the committed ones.
+   * @throws if Kafka does not respond.
    */
   async begin(starts: ReadonlyMap<number, number>): Promise<void> {
     const committed = await readCommitted(this.kafka, INGEST_GROUP, EVENT_TOPICS);
@@ -43,12 +43,15 @@ export class CarefulIngest {
     for (const poison of this.reading.begin(own)) await this.quarantine.add(poison, poison.offset);
   }
 
-  /** Live rows of this process may be read. */
+  /** Allows reading of live rows in this process, unless it must read carefully. */
   begun(): void {
     if (!this.isCareful) this.beginning.end();
   }
 
-  /** Hands over the messages; where a process has ended before, lot by lot, each noted first and settled before the next. */
+  /**
+   * Processes the messages. If a process crashed before, it splits them: it commits a note before each part, and settles it before
+   * the next.
+   */
   async read(partition: number, messages: readonly KafkaMessage[], { note, take, settle }: Lot): Promise<void> {
     for (const lot of this.reading.lots(toTopicPartition(partition), messages)) {
       if (lot.note) await note(lot.note);

@@ -4,9 +4,9 @@ import { toTopicPartition } from '../logs/logs.ts';
 import { type Settled, toCommit } from '../logs/settled.ts';
 
 /**
- * Commits how far partitions are settled.
- * @param note - what is tried next; 'begun': reading begins.
- * @throws when Kafka does not take it, or while the group rebalances.
+ * Commits the settled positions of partitions.
+ * @param note what is tried next; 'begun': reading begins.
+ * @throws if Kafka rejects it, or the group rebalances.
  */
 export async function commitSettled(
   consumer: Pick<Consumer, 'commitOffsets'>,

@@ -14,44 +14,50 @@ import { KnownIdentities } from './known/known-identities.ts';
 import { contentOf, isSameContent } from './same-content.ts';
 import { Turns } from './turns.ts';
 
-/** Rows of one insert. One that lost is tried with half of them, because it is quicker then; never with fewer than these. */
+/**
+ * Maximum rows of an insert. After losing its number to another process, an insert is retried with half as many, because that is
+ * faster, down to the minimum.
+ */
 const MOST_ROWS = 50_000;
 const FEWEST_ROWS = 1_000;
-/** Milliseconds between two looks at the table while another process or a replica is waited for. */
+/** Milliseconds between reads of the table while waiting for another process or a replica. */
 const LOOK = 20;
 /**
- * Milliseconds after which an insert that is not seen is given up: ClickHouse noted its mark and crashed before it kept the
- * rows. Longer than a replica lags.
+ * Milliseconds to wait for an insert to appear: ClickHouse may have recorded its token and crashed before it stored the rows.
+ * Replicas lag less than this.
  */
 const UNSEEN = 10_000;
 
-/** The table has less than was stored: ClickHouse was restored to an older state. */
+/** The table has fewer rows than were stored, because ClickHouse was restored to an older state. */
 export class HistoryWentBack extends Error {
   override readonly name = 'HistoryWentBack';
 }
 
-/** What becomes of events besides being stored. */
+/** Callbacks about the outcome of storing events. */
 export type Outcome = {
-  /** So many rows were stored, some at a time. */
+  /** These rows were stored. Called repeatedly, with some rows each time. */
   stored: (rows: readonly AcceptedEvent[]) => void;
-  /** So many were stored before, as they are stored, at the position of this delivery. May be called again. */
+  /** These events were stored before; the argument has the stored arrival, and this delivery's position. May be called again. */
   found: (rows: readonly AcceptedEvent[]) => void;
-  /** The identity was used for other content. Called before anything after them is stored; may be called again. */
+  /** These events use the identity of an event with other content. Called before any later event is stored; may be called again. */
   reused: (events: readonly AcceptedEvent[]) => Promise<void>;
-  /** They are not after everything that is stored: positions say nothing of them, and they are looked up until they are there. */
+  /**
+   * The events are not in the order of their positions, so positions do not tell whether they are stored. They are looked up until
+   * all are.
+   */
   areOutOfOrder?: boolean;
 };
 
 /**
- * Stores events that are not stored yet, beside others that do the same: other processes, and one that was thought dead
- * whose last insert is still under way. Each insert has the number after that of the last one, as it stood when the
- * identities were looked up, and of two with the same number ClickHouse keeps the first. So whatever is kept was looked up
- * after everything before it was stored; the loser reads again and retries.
+ * Stores events that are not stored yet, concurrently with other processes, including one that seems dead but whose last insert is
+ * still running. Each insert is numbered one above the table's last insert at the time when the identities were looked up, and of two
+ * inserts with the same number, ClickHouse stores only the first. So each stored insert was looked up after all earlier ones were
+ * stored. The process that loses reads again and retries.
  */
 @Injectable()
 export class EventStore {
   private readonly turns = new Turns();
-  /** Rows of the next insert at most. */
+  /** Maximum rows of the next insert. */
   private share = MOST_ROWS;
 
   constructor(
@@ -60,11 +66,11 @@ export class EventStore {
   ) {}
 
   /**
-   * Leaves out events that are stored already, at every try: an insert whose answer was lost may have been stored.
-   * @param events - of different identities, each partition's in order. @param own - partitions that this process reads, with
-   * the last place of each that was stored.
-   * @returns the same of now. The process that read a partition before may have stored its last rows.
-   * @throws ClickHouse's errors; try again then. {@link HistoryWentBack}
+   * Checks before each attempt which events are already stored, because an insert whose response was lost may have succeeded.
+   * @param events have different identities, and are in order within each partition.
+   * @param own partitions that this process reads, with the last stored place of each.
+   * @returns the new last places; a process that read a partition before may have stored more.
+   * @throws ClickHouse's errors; retry then. {@link HistoryWentBack}
    */
   async storeNew(events: readonly AcceptedEvent[], own: Positions, outcome: Outcome): Promise<Positions> {
     let inserted: readonly AcceptedEvent[] = [];
@@ -89,7 +95,7 @@ export class EventStore {
       else if (seen && covers(seen, fresh)) {
         this.turns.inserted(number, performance.now() - began);
         outcome.stored(fresh);
-        // Of two attempts at one number both may have been kept, by two processes.
+        // After a second attempt with the same number, two processes may each have stored one.
         if (attempt === 0) await this.known.stored(table, number, fresh);
         else this.known.forget();
         from += next.length;
@@ -103,12 +109,12 @@ export class EventStore {
     return new Map([...own.keys()].map((partition) => [partition, stored.get(partition) ?? -1]));
   }
 
-  /** Which of a batch go to {@link storeNew}. */
+  /** Sorts out which events of a batch {@link storeNew} should store. */
   identities(events: readonly AcceptedEvent[]): Promise<Identities> {
     return byIdentity(this.clickhouse, events);
   }
 
-  /** The table as it is, once the others had their turn. */
+  /** The state of the table, after other processes have had their turn. */
   private async untilTurn(own: Positions, stored: Positions): Promise<TableState> {
     const deadline = performance.now() + this.turns.patience;
     for (;;) {
@@ -118,7 +124,7 @@ export class EventStore {
     }
   }
 
-  /** The table as soon as insert `number` is in it, of this process or another; null when it is not. */
+  /** The state of the table once it contains insert `number`, of this or another process; null if that does not happen in time. */
   private async untilSeen(number: number, stored: Positions): Promise<TableState | null> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
       const table = await this.read(stored);
@@ -128,8 +134,9 @@ export class EventStore {
   }
 
   /**
-   * It is asked before and after each insert: one upon a table that went back would hide what lies between.
-   * @param stored - what the table had. It has as much, or more.
+   * Read before and after each insert, because an insert into a table that was restored to an older state would hide the gap.
+   * @param stored what the table had. It waits until the table has at least as much.
+   * @throws HistoryWentBack.
    */
   private async read(stored: Positions): Promise<TableState> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
@@ -145,7 +152,10 @@ export class EventStore {
     }
   }
 
-  /** Those that are not stored. @param wanted - those of them that may be. */
+  /**
+   * The events that are not stored.
+   * @param wanted those that may be stored, which are looked up.
+   */
   private async unknown(
     wanted: readonly AcceptedEvent[],
     events: readonly AcceptedEvent[],
@@ -162,7 +172,7 @@ export class EventStore {
     const others: AcceptedEvent[] = [];
     for (const one of known) {
       const content = contents.get(identityOf(one.event));
-      // Stored with the moment of another arrival.
+      // Without a timestamp of its own, the event is stored with that of another arrival.
       if (!content && !one.hasOwnTime) continue;
       if (!content || !isSameContent(contentOf(one), content)) others.push(one);
       else {
@@ -181,7 +191,7 @@ export class EventStore {
 
 const derivedIn = (content: Derived): Derived => forFields(DERIVED_FIELDS, (name) => content[name]);
 
-/** Each partition is stored in order, so its last event stands for all before it. */
+/** Whether all events are stored. Each partition is stored in order, so its last event is sufficient. */
 function covers({ positions }: TableState, events: readonly AcceptedEvent[]): boolean {
   const lasts = new Map<number, number>();
   for (const { position } of events) lasts.set(position.partition, position.offset);

@@ -5,17 +5,17 @@ import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedContents, storedIdentities } from '../table/stored-events.ts';
 import { contentOf, isSameContent } from './same-content.ts';
 
-/** What becomes of the events of a batch that have one identity. */
+/** The events of a batch by their identities. */
 export type Identities = {
-  /** To be stored, unless it is: one of each identity, in order of arrival. */
+  /** One event for each identity, in order of arrival. Stored unless it is stored already. */
   first: AcceptedEvent[];
-  /** They say what a first one says. */
+  /** Events with the same content as a first one. */
   repeats: ReadonlyMap<AcceptedEvent, readonly AcceptedEvent[]>;
-  /** They say something else than what has their identity. */
+  /** Events whose identity belongs to other content. */
   reused: AcceptedEvent[];
 };
 
-/** Events that are looked at in one turn of the event loop: about three milliseconds. */
+/** Events per turn of the event loop, about three milliseconds. */
 const A_TURN = 2_000;
 
 const isSame = (a: AcceptedEvent, b: AcceptedEvent): boolean => {
@@ -24,7 +24,7 @@ const isSame = (a: AcceptedEvent, b: AcceptedEvent): boolean => {
   return isSameContent({ ...content, timestamp }, contentOf(b));
 };
 
-/** The events that share their identity with others, by identity. Two identities may have the first half of their hashes in common. */
+/** Groups of events with the same identity. Compares whole identities, because two may share the first half of their hashes. */
 async function groupsOf(events: readonly AcceptedEvent[]): Promise<AcceptedEvent[][]> {
   const firsts = new Map<number, AcceptedEvent>();
   const groups = new Map<string, AcceptedEvent[]>();
@@ -46,8 +46,8 @@ async function groupsOf(events: readonly AcceptedEvent[]): Promise<AcceptedEvent
 }
 
 /**
- * Of events with one identity the stored one has it, whichever of the batch came first; of none that is stored the first has it.
- * Looks only at those that contradict each other: the others are compared when they are stored.
+ * Decides which of several events owns an identity: the stored event, otherwise the batch's first. Queries only identities with
+ * contradicting events; the others are compared when they are stored.
  */
 export async function byIdentity(clickhouse: ClickHouse, events: readonly AcceptedEvent[]): Promise<Identities> {
   const groups = await groupsOf(events);

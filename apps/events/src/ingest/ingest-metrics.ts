@@ -3,7 +3,7 @@ import type { RejectionCode } from '@portico/contracts/events/integration-event'
 import { Counter, Gauge, readGauge } from '@portico/service';
 import { HistoryLag } from '../logs/history-lag.ts';
 
-/** What the ingest tells Prometheus. Counts begin at 0 with the process, and a repeated rejection counts again. */
+/** Metrics of the ingest. Counts start at 0 with the process; a repeated rejection counts again. */
 @Injectable()
 export class IngestMetrics {
   private readonly events = new Counter({

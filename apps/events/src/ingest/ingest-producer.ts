@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { KAFKA, type Kafka, type Message, type Producer, publishing } from '@portico/kafka';
 
-/** What the ingest publishes itself. Its consumer disconnects it, after the last batch. */
+/** The producer of the ingest. Its consumer disconnects it after the last batch. */
 @Injectable()
 export class IngestProducer {
   private readonly producer: Producer;
@@ -11,7 +11,10 @@ export class IngestProducer {
     this.producer = kafka.producer({ allowAutoTopicCreation: false });
   }
 
-  /** One request. @throws when Kafka did not acknowledge all of them; publish all again then. */
+  /**
+   * Sends one request.
+   * @throws if Kafka did not acknowledge all messages; send all of them again.
+   */
   async send(topic: string, messages: Message[]): Promise<void> {
     this.connected ??= this.producer.connect();
     await this.connected.catch((error: unknown) => {

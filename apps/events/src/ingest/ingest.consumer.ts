@@ -23,17 +23,17 @@ import { IngestProducer } from './ingest-producer.ts';
 import { Resumes, type Start } from './resumes.ts';
 import { Sink } from './sink.ts';
 
-/** Events are fetched by so many bytes, or what there is after so many milliseconds: each fetch has its price. */
+/** Minimum bytes of a fetch, and the maximum milliseconds to wait for them, because each fetch has a fixed cost. */
 const FETCH_BYTES = 256 * 1024;
 const FETCH_WAIT = 100;
-/** Messages that are taken in one turn of the event loop: viewers are waiting, storing is not urgent. */
+/** Messages per turn of the event loop. Viewers are waiting for it, and storing is not urgent. */
 const A_TURN = 100;
-/** At the end of the process what waits gets this long, in milliseconds; the rest is read again at the next start. */
+/** Milliseconds for settling the last batch at shutdown. The next start reads the rest again. */
 const LAST_FLUSH = 1_500;
 
 /**
- * Moves events from Kafka into ClickHouse. Reading never waits for storing: what is read waits in a batch, and while one
- * batch is settled the next one fills.
+ * Moves events from Kafka to ClickHouse. Reading never waits for storing: messages collect in a batch while the previous batch is
+ * settled.
  */
 @Injectable()
 export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -45,7 +45,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private settling: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private interval = FLUSH_INTERVAL;
-  /** By partition, the epoch whose log was seen to be gone. */
+  /** By partition: the epoch whose log no longer exists. */
   private readonly goneEpochs = new Map<number, number>();
   private isPaused = false;
 
@@ -84,13 +84,13 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await Promise.all([this.loop.stop(), this.producer.disconnect()]);
   }
 
-  /** Nothing can be decided before the directory is known, and nothing stored before the tables are made. */
+  /** Waits for the directory, which verdicts need, and for the tables. */
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
     await untilItWorks('connecting the ingest to Kafka', () => this.loop.begin(), this.ending.signal);
   }
 
-  /** What waits was not committed, so Kafka hands it out again: to this process or to another. */
+  /** Starts a new assignment. Waiting messages were not committed, so Kafka delivers them again, to this process or another. */
   private begin(partitions: ReadonlySet<number>): void {
     this.assignment.end();
     const assignment = new Assignment(partitions, this.ending.signal);
@@ -103,7 +103,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     });
   }
 
-  /** @throws the signal's reason when the assignment is over. */
+  /** @throws the signal's reason if the assignment has ended. */
   private async findStarts(assignment: Assignment): Promise<void> {
     const { partitions, signal } = assignment;
     const untilKnown = async <Value>(what: string, attempt: () => Promise<Value>): Promise<Value> => {
@@ -122,8 +122,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       signal,
     );
     await untilKnown('looking where processes ended', () => this.careful.begin(by(({ resume }) => resume.from)));
-    // A new log's epoch is known to everybody before anything of it is stored. While the group rebalances nothing can be
-    // committed, and another assignment follows.
+    // Commits a new log's epoch before any of its events is stored. During a rebalance nothing can be committed; another assignment
+    // follows then.
     const begun = by(({ commit }) => commit);
     await untilKnown('committing where reading begins', () => commitSettled(this.loop.consumer, begun, 'begun'));
     this.goneEpochs.clear();
@@ -222,7 +222,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     this.begin(this.assignment.partitions);
   }
 
-  /** A defect. Nothing after it may be committed, or what was being settled would be forgotten: the process ends. */
+  /** Handles a defect by ending the process: a later commit would skip the messages that were being settled. */
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
     this.assignment.end();

@@ -14,26 +14,26 @@ import { EventStore } from './event-store.ts';
 /** Events that are looked up and stored together. */
 const TOGETHER = 10_000;
 
-/** What is read of one partition, by Kafka's offsets, and which log it is. */
+/** Kafka offsets of a partition to read, and the epoch of its log. */
 type OfLog = OffsetRange & { epoch: number };
 
 export type Reingest = {
   kafka: Kafka;
   clickhouse: ClickHouse;
-  /** As the state topics say. */
+  /** From the state topics. */
   directory: Directory;
-  /** Milliseconds since 1970: what arrived since then. */
+  /** Milliseconds since 1970: reads events that arrived since then. */
   from: number;
   isDryRun: boolean;
   progress: (report: Report) => void;
 };
 
-/** Records, and what was found of them. `missing`: accepted, and not in the table; they are stored unless it is a dry run. */
+/** Numbers of records. `missing`: accepted, but not in the table; they are stored unless it is a dry run. */
 export type Report = { total: number; read: number; accepted: number; missing: number };
 
 /**
- * Reads what Kafka still has once more, and stores what is not in the table, by the identity of events alone. It reads up to
- * where the ingest has settled, and may run beside it. Rejected events are not published again.
+ * Reads the events in Kafka again, and stores those whose identity is not in the table. It reads up to the ingest's last settled
+ * position, and may run concurrently with it. It does not publish rejected events again.
  */
 export async function reingest(options: Reingest): Promise<Report> {
   const { kafka, clickhouse, directory, isDryRun } = options;
@@ -79,7 +79,7 @@ export async function reingest(options: Reingest): Promise<Report> {
   return report;
 }
 
-/** What arrived since then and is settled. */
+/** Settled offsets since that time. */
 const rangesSince = (kafka: Kafka, since: number): Promise<OfLog[]> =>
   withAdmin(kafka, async (admin) => {
     const ranges: OfLog[] = [];

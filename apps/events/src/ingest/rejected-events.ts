@@ -9,10 +9,10 @@ import { type KnownErased, withoutErased } from '../judge/without-erased.ts';
 import { isDoor, toTopicPartition } from '../logs/logs.ts';
 import { IngestProducer } from './ingest-producer.ts';
 
-/** Of a key. kafkajs hashes it in time that grows with its square. */
+/** Maximum bytes of a key. The time that kafkajs needs to hash one grows quadratically. */
 const MAX_KEPT_KEY_BYTES = 1_024;
 
-/** One record of the rejected topic: the bytes and the key that came, with the reason in the headers. */
+/** A record for the rejected topic: the original bytes and key, and the reason in the headers. */
 export function toRejectedMessage(rejected: RejectedMessage, known: KnownErased): Message {
   const { position, publishedAt, rejection } = rejected;
   const message = rejection.code === 'unreadable' ? rejected.message : withoutErased(rejected.message, known);
@@ -35,7 +35,7 @@ export function toRejectedMessage(rejected: RejectedMessage, known: KnownErased)
   };
 }
 
-/** Tells publishers what was rejected and why, at least once. */
+/** Publishes rejected events and the reasons, at least once. */
 @Injectable()
 export class RejectedEvents {
   constructor(
@@ -43,7 +43,7 @@ export class RejectedEvents {
     private readonly directory: Directory,
   ) {}
 
-  /** @throws when Kafka did not acknowledge all of them; publish all again then. */
+  /** @throws if Kafka did not acknowledge all of them; publish all again. */
   async publish(rejected: readonly RejectedMessage[]): Promise<void> {
     const messages = rejected.map((one) => toRejectedMessage(one, this.directory));
     await sendInRequests(messages, (some) => this.producer.send(REJECTED_EVENTS_TOPIC, some));

@@ -11,10 +11,10 @@ import { readTableState } from '../table/stored-positions.ts';
 import { type Resume, resumeAfter, settledAt } from '../logs/resume.ts';
 import type { StoredPart } from './uncommitted-activity.query.ts';
 
-/** Where a partition continues, what is settled there, what to commit of it, and what is stored of it. */
+/** Where a partition continues, its settled position, what to commit, and its stored position. */
 export type Start = { resume: Resume; settled: Settled; commit: Settled; stored: StoredPart | null };
 
-/** Finds where reading begins: what ClickHouse has, what was committed, and what Kafka holds. */
+/** Determines where reading begins, from the table, the commits, and Kafka's logs. */
 @Injectable()
 export class Resumes {
   private readonly logger = new Logger(Resumes.name);
@@ -34,15 +34,15 @@ export class Resumes {
   }
 
   /**
-   * @param goneEpochs - by partition, the epoch whose log was seen to be gone.
-   * @throws when Kafka or ClickHouse cannot say.
+   * @param goneEpochs by partition, the epoch whose log no longer exists.
+   * @throws if Kafka or ClickHouse is unavailable.
    */
   async of(partitions: ReadonlySet<number>, goneEpochs: ReadonlyMap<number, number>): Promise<Map<number, Start>> {
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
     const { committed, table, logs } = await withAdmin(this.kafka, async (admin) => ({
       committed: await settledPositions(admin),
       table: await readTableState(this.clickhouse),
-      // Read last: what another process stores in between is then no offset beyond the log's end.
+      // Read last, so that nothing that another process stores in between appears to be beyond the log's end.
       logs: await logRanges(admin),
     }));
     const starts = new Map<number, Start>();
@@ -72,7 +72,7 @@ export class Resumes {
     if (gap) this.tell('gap', { partition, ...gap }, 'Kafka no longer has these offsets, events in them are lost');
   }
 
-  /** In one line: a part of ClickHouse that is lost had rows of every partition. */
+  /** Logs one line, because losing a part of ClickHouse affects every partition. */
   private reportLost(starts: ReadonlyMap<number, Start>): void {
     const lost = [...starts].flatMap(([partition, { resume }]) =>
       resume.lost ? [{ partition, from: resume.lost, to: { epoch: resume.epoch, offset: 0 } }] : [],

@@ -3,16 +3,16 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
 import type { StoredContent } from '../table/stored-events.ts';
 
-/** The event as it would be stored. */
+/** The event's content as stored. */
 export function contentOf({ event, details }: AcceptedEvent): StoredContent {
   const { details: _, timestamp, ...fields } = event;
   return { ...fields, timestamp: isoToColumn(timestamp), details };
 }
 
-/** Whether two texts of details say the same: a retry may have been written by another serializer. */
+/** Whether two JSON texts are equivalent, because a retry may use a different serializer. */
 const isSameJson = (a: string, b: string): boolean => a === b || canonicalJson(a) === canonicalJson(b);
 
-/** Whether one is a retry of the other: everything that was published is the same. */
+/** Whether one event is a retry of the other: all published content is equal. */
 export function isSameContent(a: StoredContent, b: StoredContent): boolean {
   const { details, ...fields } = a;
   return (

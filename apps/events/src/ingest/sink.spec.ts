@@ -12,7 +12,7 @@ import { Sink } from './sink.ts';
 
 const OWN = new Map([[0, -1]]);
 
-describe('what a batch is settled by', () => {
+describe('settling a batch', () => {
   let directory: Directory;
   let stored: AcceptedEvent[];
   let rejected: RejectedMessage[];
@@ -61,26 +61,26 @@ describe('what a batch is settled by', () => {
     [stored, rejected] = [[], []];
   });
 
-  it('is the directory as it is published, not as this process had read it', async () => {
+  it('uses the directory as published, not as this process had read it', async () => {
     const settled = await settle([judged(event)], async () => become(1));
     expect(settled).toMatchObject({ stored: 1, rejected: 0 });
     expect(rejected).toEqual([]);
   });
 
-  it('is still a rejection when nothing new is published', async () => {
+  it('still rejects if nothing new is published', async () => {
     await settle([judged(event)], () => Promise.resolve());
     expect(rejected.map(({ rejection }) => rejection.code)).toEqual(['unknown_integration']);
     expect(stored).toEqual([]);
   });
 
-  it('waits for nothing when no verdict may change', async () => {
+  it('does not wait if no verdict may change', async () => {
     become(1);
     const catchUp = jest.fn(() => Promise.resolve());
     expect(await settle([judged(event), judged('not JSON', 1)], catchUp)).toMatchObject({ stored: 1, rejected: 1 });
     expect(catchUp).not.toHaveBeenCalled();
   });
 
-  it('is nothing at all when the service ends meanwhile', async () => {
+  it('does nothing if the service ends meanwhile', async () => {
     const end = new AbortController();
     const reason = new Error('the service ends');
     const catchUp = (signal?: AbortSignal): Promise<void> => {

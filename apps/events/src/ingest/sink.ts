@@ -14,19 +14,16 @@ import { EventStore } from './event-store.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
 
-/** How many events of a batch went where, and the last stored place of each partition that this process reads. */
+/** Numbers of events by outcome, and the last stored place of each partition that this process reads. */
 export type Settled = { stored: number; rejected: number; duplicates: number; places: Positions };
 
 /**
- * Settles a batch. The order of its steps is what makes a crash harmless, whenever it comes:
- * 1. What is rejected goes to the rejected topic. After a crash it may go there again, with the same position.
- * 2. What is accepted is stored, in arrival order, without what is stored already. What turns out to have the identity of
- *    another event goes to the rejected topic first.
- * 3. How current each kind of event is goes to the activity topic.
- * 4. The caller commits the offsets.
- * After a crash before 2 everything is read again; after a crash before 4 the stored positions say where to continue, and
- * as the rejected ones before them went first, none of them is forgotten. What the activity topic lacks then is read from
- * the table, before the next commit.
+ * Settles a batch. The order of its steps makes a crash at any time harmless: 1. Rejected messages go to the rejected topic. After a
+ * crash they may go there again, with the same position. 2. Accepted events are stored in order of arrival, without those already
+ * stored. An event that reuses another's identity goes to the rejected topic first. 3. The newest events of each kind go to the
+ * activity topic. 4. The caller commits the offsets. After a crash before step 2, everything is read again. After a crash before step
+ * 4, the stored positions tell where to continue; earlier rejections were published before them, so none is lost. Missing activity is
+ * then read from the table before the next commit.
  */
 @Injectable()
 export class Sink {
@@ -42,9 +39,9 @@ export class Sink {
   ) {}
 
   /**
-   * Waits for ClickHouse and Kafka as long as it takes.
-   * @param own - the last stored place of each partition that this process reads; -1 of one without any.
-   * @throws the signal's reason when it is aborted, HistoryWentBack, and a defect, after which nothing may be committed.
+   * Waits for ClickHouse and Kafka as long as necessary.
+   * @param own the last stored place of each partition that this process reads; -1 if there is none.
+   * @throws the signal's reason if it is aborted, HistoryWentBack, and defects, after which nothing may be committed.
    */
   async settle(messages: readonly JudgedMessage[], own: Positions, signal: AbortSignal): Promise<Settled> {
     const { accepted, rejected } = await this.decide(messages, signal);
@@ -92,7 +89,7 @@ export class Sink {
     return settled;
   }
 
-  /** An integration made a moment ago may not have been known: what could change is decided by all that is published now. */
+  /** Decides verdicts that may change, with everything published by now: this process may not have known a new integration. */
   private async decide(
     messages: readonly JudgedMessage[],
     signal: AbortSignal,
@@ -116,7 +113,7 @@ export class Sink {
   }
 }
 
-/** In our words: ClickHouse's own name tables and files of the server, and stand in the log. */
+/** The reason in Portico's words. ClickHouse's own names tables and files of the server, and is logged. */
 const asRejected = (message: JudgedMessage, code: RejectionCode, reason: string, pointer = ''): RejectedMessage => ({
   ...message,
   rejection: { code, reason, pointer },
@@ -125,7 +122,7 @@ const asRejected = (message: JudgedMessage, code: RejectionCode, reason: string,
 const asReused = (message: JudgedMessage, { event: { id, source_id } }: AcceptedEvent): RejectedMessage =>
   asRejected(message, 'id_reused', `integration ${source_id} has published other content with the id ${id}`, '/id');
 
-/** Finds the message that an event was accepted from. The list of them is made when the first one is looked for. */
+/** Finds an event's message. Builds the index at the first call. */
 function finderOf(messages: readonly JudgedMessage[]): (event: AcceptedEvent) => JudgedMessage {
   let byPosition: Map<Position, JudgedMessage> | null = null;
   return ({ position }) => {

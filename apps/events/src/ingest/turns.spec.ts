@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredPosition } from '../table/stored-positions.ts';
 import { Turns } from './turns.ts';
 
-/** A table in which each process stores rows of the partition of its own number. */
+/** A table into which each process inserts rows of the partition with its number. */
 class Table {
   number = 0;
   private readonly inserts = new Map<number, StoredPosition>();
@@ -19,7 +19,7 @@ class Table {
 }
 
 describe('turns', () => {
-  it('let each of several processes insert once a round', () => {
+  it('let each process insert once per round', () => {
     const table = new Table();
     const processes = [0, 1, 2, 3].map((partition) => ({ turns: new Turns(), own: new Set([partition]), partition }));
     let now = 0;
@@ -30,7 +30,7 @@ describe('turns', () => {
       done.push(partition);
       for (const one of processes) one.turns.note(table, now);
     };
-    // Each has inserted before, in no order.
+    // Each has inserted before, in arbitrary order.
     for (const index of [2, 0, 3, 1, 2, 0, 3, 1]) insert(processes[index] as (typeof processes)[number]);
     done.length = 0;
     for (let step = 0; step < 40; step += 1) {
@@ -42,7 +42,7 @@ describe('turns', () => {
     for (const { partition } of processes) expect(done.filter((one) => one === partition)).toHaveLength(10);
   });
 
-  it('make nobody wait for a process that stores nothing any more, nor at the start', () => {
+  it('do not wait for a process that no longer stores anything, nor at the start', () => {
     const [table, turns] = [new Table(), new Turns()];
     table.insert(1);
     turns.note(table, 0);

@@ -11,12 +11,12 @@ import { toFirstFailure } from './activity-marks.ts';
 import { COUNTED_SPAN, LATE_AFTER, minuteOf } from './arrival-counts.ts';
 
 /**
- * Of one partition: `after`, the last committed place, and when its record arrived, if that is known; `place`, the last stored
- * one, and when that arrived.
+ * Stored but uncommitted events of a partition: after place `after`, whose record arrived at `since` (null if unknown), up to
+ * `place`, which arrived at `publishedAt`.
  */
 export type StoredPart = { partition: number; after: number; since: number | null; place: number; publishedAt: number };
 
-/** `at`, `id`, `trace_id`, `timestamp`, `severity`, `message` of a failure; its id is empty when there is none. */
+/** `at`, `id`, `trace_id`, `timestamp`, `severity` and `message` of a failure; the id is empty if there is none. */
 const Failure = z.tuple([z.number(), z.string(), z.string(), z.number(), z.string(), z.string()]);
 const Kind = z.object({ organization_id: z.number(), source_id: z.number(), event_name: z.string() });
 
@@ -31,7 +31,8 @@ export const NewestRow = z
     latest: Failure,
   })
   .transform(({ about, earliest, latest, ...newest }) => {
-    // Where a success came in between, the first failure after it is not looked for: it is at most a batch away.
+    // If a success followed the earliest failure, the latest failure is used instead of the first one after the success. They are at
+    // most a batch apart.
     const [at, id, trace_id, timestamp, severity, message] = earliest[0] > (newest.success ?? -1) ? earliest : latest;
     const isFailing = newest.failure !== null && newest.failure > (newest.success ?? -1);
     const first = { at, id, trace_id, timestamp: new Date(timestamp).toISOString(), severity, message };
@@ -46,24 +47,24 @@ export const OpenCountRow = z.object({
   failures: z.number(),
 });
 
-/** Seconds for a statement that may read a column of the whole table; below the connection's own patience. */
+/** Seconds for a statement that may read a column of the whole table; less than the connection's timeout. */
 const PATIENCE = 25;
 
-/** An event is at most so old when it arrives; a day more for clocks of brokers that differ. */
+/** Limits the search to the maximum age of an arriving event, plus one day for differences between brokers' clocks. */
 const isRecent = (since: number | null): string =>
   since === null ? 'true' : `timestamp >= ${toMomentSql(Math.max(0, since - (MAX_LATE_DAYS + 1) * DAY))}`;
 
-/** An event whose sender is not proven counts where its integration is open. */
+/** Events from unproven senders count if their integration is open. */
 function isTrusted(directory: Pick<Directory, 'openness'>): string {
   const { ids, areOpen } = directory.openness();
   return `(kafka_partition >= ${FIRST_DOOR_PARTITION} OR ${areOpen ? '' : 'NOT '}(${isIn('source_id', ids)}))`;
 }
 
-/** Minutes before the last stored record whose numbers are read at most. */
+/** Maximum minutes before the last stored record whose counts are read. */
 const OPEN_MINUTES = 15;
 const MINUTE = 60_000;
 
-/** How many events of each kind are stored that arrived since the last commit, by the minute that `countedMinute` says. */
+/** The number of stored events of each kind that arrived since the last commit, by `countedMinute`. */
 export function openCountsStatement(stored: readonly StoredPart[], directory: Pick<Directory, 'openness'>): Statement {
   const parts = stored.map((part) => {
     const { since, publishedAt } = part;
@@ -82,7 +83,7 @@ export function openCountsStatement(stored: readonly StoredPart[], directory: Pi
   return { sql, settings: { max_execution_time: PATIENCE } };
 }
 
-/** The newest of each key among what was stored and not committed. Each subject has a key where integrations say so. */
+/** The newest stored but uncommitted values of each key. Integrations with subjects have a key for each subject. */
 export function uncommittedActivityStatement(
   uncommitted: readonly StoredPart[],
   directory: Pick<Directory, 'bySubject' | 'openness'>,

@@ -11,8 +11,8 @@ const mistaken = (identities: number, bits: number): { share: number; isCrowded:
   return { share: found / 20_000, isCrowded: filter.isCrowded };
 };
 
-describe('the filter of identities', () => {
-  it('has what was added, whatever it is', () => {
+describe('the identity filter', () => {
+  it('contains every added identity', () => {
     const filter = new IdentityFilter(1_000, { fewest: 2 ** 10, most: 2 ** 14 });
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (identity) => {
@@ -22,7 +22,7 @@ describe('the filter of identities', () => {
     );
   });
 
-  it('takes few of the others for known, also with as many as a billion in its largest size', () => {
+  it('takes few other identities for known, even with a billion in its largest size', () => {
     expect(mistaken(26_000, 2 ** 32).share).toBeLessThan(0.015);
     expect(mistaken(32_000, 2 ** 18).share).toBeLessThan(0.035);
     const billion = mistaken(Math.round((2 ** 18 / 2 ** 32) * 1e9), 2 ** 18);
@@ -30,7 +30,7 @@ describe('the filter of identities', () => {
     expect(billion.isCrowded).toBe(false);
   });
 
-  it('is crowded when a larger one would know more', () => {
+  it('is crowded if a larger filter would be more accurate', () => {
     const filter = new IdentityFilter(100, { fewest: 2 ** 10, most: 2 ** 11 });
     for (let number = 0; number <= 128; number += 1) {
       expect(filter.isCrowded).toBe(false);
@@ -39,7 +39,7 @@ describe('the filter of identities', () => {
     expect(filter.isCrowded).toBe(true);
   });
 
-  it('hashes a text with one more character as it hashes that text', () => {
+  it('computes the second half of a hash as the first half for the text with one more character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         expect(identityHash(text).other).toBe(identityHash(text + SECOND).one);
@@ -47,13 +47,13 @@ describe('the filter of identities', () => {
     );
   });
 
-  // From the reference implementation of MurmurHash3_x86_32 with seed 0.
+  // Values of the reference implementation of MurmurHash3_x86_32 with seed 0.
   it.each([
     ['', 0],
     ['hello', 0x248bfa47],
     ['hello, world', 0x149bbb7f],
     ['The quick brown fox jumps over the lazy dog', 0x2e4ff723],
-  ])('hashes %j as others do', (text, hash) => {
+  ])('hashes %j like the reference implementation', (text, hash) => {
     expect(identityHash(text).one).toBe(hash);
   });
 });

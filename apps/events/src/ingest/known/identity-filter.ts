@@ -1,24 +1,24 @@
 import type { IdentityHash } from '../../text/identity-hash.ts';
 
-/** Sizes of filters in bits, powers of two: 1 MiB to 512 MiB, which a billion identities share at 4.3 bits each. */
+/** Filter sizes in bits, powers of two: 1 MiB to 512 MiB. At a billion identities the largest has 4.3 bits for each. */
 export type FilterSizes = { fewest: number; most: number };
 const SIZES: FilterSizes = { fewest: 2 ** 23, most: 2 ** 32 };
-/** Bits of an identity in a new filter, at least, and those below which a larger one is worth reading. */
+/** Minimum bits per identity of a new filter, and the number below which reading a larger one pays off. */
 const BITS = 10;
 const CROWDED_BITS = 8;
-/** Bits that an identity sets. */
+/** Bits set for each identity. */
 const MARKS = 4;
 
 /**
- * A Bloom filter of identities: `mayHave` is false only for identities that were never added. It takes some others for known: 1 in
- * 120 with 10 bits for each identity, 1 in 40 with 8, 1 in 7 with 4.3.
+ * A Bloom filter of identities: `mayHave` is false only for identities that were never added. The share of false positives is 1 in
+ * 120 with 10 bits per identity, 1 in 40 with 8, 1 in 7 with 4.3.
  */
 export class IdentityFilter {
   private readonly words: Uint32Array;
   private readonly mask: number;
   private added = 0;
 
-  /** @param identities - that it is made for; it takes more. */
+  /** @param identities expected number; more can be added. */
   constructor(
     identities: number,
     private readonly sizes = SIZES,
@@ -29,7 +29,7 @@ export class IdentityFilter {
     this.mask = (bits - 1) | 0;
   }
 
-  /** Whether a larger filter would take fewer identities for known. */
+  /** Whether a larger filter would have fewer false positives. */
   get isCrowded(): boolean {
     const bits = this.words.length * 32;
     return bits < this.sizes.most && this.added * CROWDED_BITS > bits;

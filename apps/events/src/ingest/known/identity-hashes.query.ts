@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Statement } from '../../table/clickhouse/clickhouse.ts';
 import { IDENTITY_HASHES } from '../../table/stored-events.ts';
 
-/** Rows of one answer, about: reading it blocks the event loop for a few milliseconds. */
+/** Approximate rows per response. Reading one blocks the event loop for a few milliseconds. */
 const ROWS = 25_000;
 
 export const IdentityCount = z.object({ count: z.number() });
@@ -11,7 +11,7 @@ export const identityCountStatement: Statement = { sql: 'SELECT count() AS count
 /** Both halves of the hashes. */
 export const IdentityHashes = z.object({ ones: z.array(z.number()), others: z.array(z.number()) });
 
-/** Returns statements that together read `count` hashes, which lie evenly among the numbers of 64 bits. */
+/** Statements that together read `count` hashes, by equal ranges of 64-bit numbers. */
 export function* identityHashesStatements(count: number): Generator<Statement> {
   const parts = BigInt(Math.ceil(count / ROWS));
   const start = (part: bigint): bigint => (part << 64n) / parts;

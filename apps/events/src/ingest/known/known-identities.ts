@@ -11,34 +11,33 @@ import {
   identityHashesStatements,
 } from './identity-hashes.query.ts';
 
-/** Identities that are added in one turn of the event loop: about three milliseconds. */
+/** Identities added per turn of the event loop, about three milliseconds. */
 const A_TURN = 1_000;
 
-/** How far each partition is stored, and by which insert. Every insert changes it. */
+/** The last stored place of each partition and its insert. Every insert changes this. */
 type Places = ReadonlyMap<number, { place: number; number: number }>;
 
-/** Reading all identities may take this share of the events that were looked up meanwhile, as many times over as it was in vain. */
+/** All identities are read again after 1/WORTH of their number was looked up. Failed attempts raise that, up to MOST_PATIENCE times. */
 const WORTH = 4;
 const MOST_PATIENCE = 64;
 
 /**
- * The identities of all stored events, in memory, so that ClickHouse is asked only for those that may be among them. They hold
- * for one state of the table, and this process takes them along from each of its inserts to the next. Whatever else changes the
- * table (another process, an insert whose answer was lost, a restored ClickHouse) is seen in its state, which is read before each
- * insert: then everything is looked up as if there were no memory, until it has been read again. A filter that has become crowded
- * serves until a larger one is read.
+ * The identities of all stored events in memory, so that only likely duplicates are looked up in ClickHouse. They are valid for one
+ * state of the table, and this process's inserts update them. The state is read before each insert. If something else has changed it
+ * (another process, an insert whose response was lost, a restored ClickHouse), all events are looked up until the identities have
+ * been read again. A crowded filter stays in use until a larger one is read.
  */
 export class KnownIdentities {
   private readonly logger = new Logger(KnownIdentities.name);
   private filter: IdentityFilter | null = null;
-  /** The one that is being read. */
+  /** The filter being read. */
   private next: IdentityFilter | null = null;
   private places: Places = new Map();
   private lookedUp = 0;
   private wanted: number;
   private patience = 1;
 
-  /** @param after - events to look up before it is worth it; 0: never. */
+  /** @param after number of look-ups before reading the identities pays off; 0: never. */
   constructor(
     private readonly clickhouse: ClickHouse,
     private readonly after: number,
@@ -47,12 +46,15 @@ export class KnownIdentities {
     this.wanted = after;
   }
 
-  /** Without memory. */
+  /** An instance without memory. */
   static none(clickhouse: ClickHouse): KnownIdentities {
     return new KnownIdentities(clickhouse, 0);
   }
 
-  /** Those that may be stored in this state of the table; the others are not. @throws Unavailable */
+  /**
+   * The events that may be stored in this state of the table; all others are not.
+   * @throws Unavailable
+   */
   async amongStored(table: TableState, events: readonly AcceptedEvent[]): Promise<readonly AcceptedEvent[]> {
     if (this.after === 0) return events;
     if ((this.filter ?? this.next) && !isSame(this.places, placesIn(table))) this.forget();
@@ -64,7 +66,7 @@ export class KnownIdentities {
     return filter ? events.filter(({ identityHash }) => filter.mayHave(identityHash)) : events;
   }
 
-  /** An insert of these was kept as number `number`, upon this state of the table. */
+  /** Adds events that insert `number` stored, if the table was in this state before. */
   async stored(table: TableState, number: number, events: readonly AcceptedEvent[]): Promise<void> {
     const { filter, next } = this;
     if (!filter && !next) return;
@@ -91,7 +93,7 @@ export class KnownIdentities {
     this.patience = Math.min(this.patience * 2, MOST_PATIENCE);
   }
 
-  /** What is stored from now on by this process is added at once; everything before is read. */
+  /** Starts reading stored identities; this process's later inserts are added directly. */
   private async begin(table: TableState): Promise<void> {
     const [{ count } = { count: 0 }] = await this.clickhouse.rowsForSure(IdentityCount, identityCountStatement);
     this.wanted = Math.max(this.after, count / WORTH) * this.patience;

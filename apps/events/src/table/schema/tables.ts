@@ -140,8 +140,8 @@ export const rejectedSenders = (deployment: Deployment): string => `
     ADD COLUMN IF NOT EXISTS sender_organization_id UInt32 AFTER sender_id`;
 
 /**
- * Per Kafka partition the last place, and the last insert, before rows were erased: the ingest derives both from rows, and would read
- * again, or take the number of an insert a second time, if the last rows were the erased ones.
+ * For each Kafka partition, the last place and the last insert before rows were erased. The ingest derives both from rows; without
+ * this table it would read events again, or reuse an insert's number, if the last rows were erased.
  */
 export const erasedPlaces = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS erased_places${onCluster(deployment)} (
