@@ -22,7 +22,7 @@ describe('a broken integration', () => {
   beforeAll(async () => {
     const product = await takePublishing('banking', { soon: SOON, isNew: true });
     ({ stack, outsider, integration, stop, admin } = product);
-    // The outsider publishes to the shared topic. An episode ends with the next success.
+    // Accepts the outsider's events, whose sender is not proven, so that they open episodes.
     await admin('PUT', `/integrations/${integration.id}/trust`, { trust: 'open' });
     page = await product.newPage('admin', { locale: 'en-US', timezoneId: 'UTC', viewport: VIEWPORT });
     await outsider.publish(...Array.from({ length: 20 }, () => eventOf(integration, { event_name: 'transfer.sent' })));

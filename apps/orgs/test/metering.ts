@@ -80,7 +80,7 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       const search = new URLSearchParams({ where, organizations: String(organizationId) });
       return (await read<EventList>(call, `/events?${search.toString()}`)).count;
     },
-    /** What the events of a number are when they are counted once more. */
+    /** The result of counting the events of a count's evidence link again. */
     countedAgain: async (where: string, period: UsagePeriod): Promise<Omit<OrganizationUsage, 'organizationId'>> => {
       const { organizationId, startsAt: arrivedFrom, countedTo: arrivedTo } = period;
       const questions = [{ where, measure: 'events' as const }];
@@ -105,7 +105,7 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
         `update usage_periods set ends_at = date_trunc('milliseconds', now()) where lookup_key = $1 and ends_at > now()`,
         [key],
       ),
-    /** Changes orgs' database, for what a test cannot wait for. */
+    /** Changes orgs' database directly, for conditions that a test cannot wait for. */
     database,
   };
 };

@@ -57,7 +57,7 @@ default_pool_size = 4
 `,
     );
     await chmod(folder, 0o755);
-    // It refuses to run as root.
+    // PgBouncer refuses to run as root.
     const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     pooler = spawn('pgbouncer', [...user, file], { stdio: 'ignore' });
     const pooled = new URL(direct);

@@ -12,7 +12,7 @@ import { useApi } from './use-api.ts';
 
 type Answer<E extends Endpoint> = z.output<E['response']>;
 
-/** A question of one endpoint, for `useQuery` and `prefetchQuery`. */
+/** Options of a query for one endpoint, for `useQuery` and `prefetchQuery`. */
 export const readQuery = <E extends Endpoint>(
   api: ApiClient,
   queryKey: QueryKey,
@@ -21,13 +21,13 @@ export const readQuery = <E extends Endpoint>(
   options: Omit<UseQueryOptions<Answer<E>>, 'queryKey' | 'queryFn' | 'initialData'> = {},
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => api.call(endpoint, { ...request, signal }), ...options });
 
-/** Of a question whose screen reports or leaves out a failure itself. */
+/** Options for a screen that shows or ignores a failed load itself: no toast appears. */
 export const QUIET = { meta: { isQuiet: true } };
 
-/** The same, asked again every so many milliseconds. */
+/** Options that repeat the query every `refetchInterval` milliseconds, without toasts. */
 export const quiet = (refetchInterval: number) => ({ refetchInterval, ...QUIET });
 
-/** A change by one endpoint. `toRequest` makes the request from what `mutate` takes. */
+/** A mutation for one endpoint. `toRequest` converts the argument of `mutate` to the request. */
 export const useChange = <E extends Endpoint, Variables = void, Context = unknown>(
   endpoint: E,
   toRequest: (variables: Variables) => CallOptions<E>,

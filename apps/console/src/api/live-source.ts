@@ -2,45 +2,45 @@ import type { AlertsChange } from '@portico/contracts/alerts-live';
 import type { LiveFrame, LiveTally, RejectedTally, Subscribe } from '@portico/contracts/live';
 
 /**
- * `connecting`: not yet. `catching-up`: rows that arrived before now are still coming. `reconnecting`: rows may be late;
- * none is missed, they come once it is live again.
+ * `connecting`: not connected yet. `catching-up`: earlier rows are still arriving. `reconnecting`: rows may be late; none is lost,
+ * they arrive after the connection is live again.
  */
 export type LiveState = 'connecting' | 'catching-up' | 'live' | 'reconnecting';
 
-/** How current what is shown is. An object stays the same while nothing changes. */
+/** How current the shown rows are. The object is identical while nothing changes. */
 export type LiveHealth = {
   state: LiveState;
-  /** Seconds by which rows are late; 0 when they are not. */
+  /** Seconds by which rows are late; 0 if they are not. */
   behind: number;
-  /** What arrives is not stored at the moment, so that a list that is loaded may lack it. */
+  /** Whether storing is interrupted, so that a newly loaded list may lack rows. */
   isHistoryLagging: boolean;
 };
 
 export type LiveListener = {
   frame: (frame: LiveFrame) => void;
-  /** How many have arrived since the cursor of a paused subscription. */
+  /** The number of rows since the cursor of a paused subscription. */
   tally: (tally: LiveTally) => void;
   /** The feed cannot resume from the cursor: reload the list and subscribe with its cursor. */
   reset: () => void;
 };
 
-/** What the screen needs of the live connection. One subscription at a time: a new one replaces the former. */
+/** The live connection of the list. There is one subscription at a time: a new one replaces the previous one. */
 export type LiveSource = {
-  /** Answers how to end it. */
+  /** Returns a function that ends the subscription. */
   subscribe: (subscription: Subscribe, listener: LiveListener) => () => void;
   health: () => LiveHealth;
   onHealth: (listener: () => void) => () => void;
 };
 
-/** How many events were rejected lately that the user may correct. The object stays the same while nothing changes. */
+/** The number of recently rejected events that the user may correct. The object is identical while nothing changes. */
 export type RejectedSource = {
-  /** Null until the server has said. */
+  /** Null until the server has sent it. */
   current: () => RejectedTally | null;
   onChange: (listener: () => void) => () => void;
 };
 
-/** What has changed of episodes, notices and silence, as it changes. */
+/** Notifies of changes to episodes, notices and silence. */
 export type AlertsSource = {
-  /** Connects until the function it returns is called. */
+  /** Connects until the returned function is called. */
   watch: (changed: (what: AlertsChange['what']) => void) => () => void;
 };

@@ -3,10 +3,10 @@ import { createContext, useContext } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { AlertsSource, LiveSource, RejectedSource } from './live-source.ts';
 
-/** What screens work with: the API, its cached answers and the live connections. */
+/** The API, its cached responses and the live connections. */
 export type Backend = {
   api: ApiClient;
-  /** Without a token: for forms that anyone may send, signed in or not. */
+  /** Without a token: for forms that visitors may send too. */
   publicApi: ApiClient;
   queryClient: QueryClient;
   live: LiveSource;
@@ -34,5 +34,5 @@ export const useLive = (): LiveSource => useBackend().live;
 /** The live count of rejected events. */
 export const useRejected = (): RejectedSource => useBackend().rejected;
 
-/** What changes in alerts. */
+/** Notifies of changes in alerts. */
 export const useAlerts = (): AlertsSource => useBackend().alerts;

@@ -1,6 +1,6 @@
 import type { TestEvent } from '@portico/contracts/http/test-events';
 
-/** An event with a test key of integration 3 of Northwind, which would be listed. */
+/** A valid event, published with a test key of Northwind's integration 3. */
 export const testEventOf = (offset: number, change: Partial<TestEvent> = {}): TestEvent => ({
   id: `0-${offset}-1767225600000`,
   published_at: '2026-01-01T00:00:00.000Z',

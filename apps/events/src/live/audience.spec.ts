@@ -20,7 +20,7 @@ const progressAt = (offset: number): Progress => ({
 });
 
 describe('an audience', () => {
-  it('sends a viewer no row that the list had shown before the feed read it', () => {
+  it('sends a viewer no row that its list contained before the feed read it', () => {
     const frames: string[] = [];
     const connection = {
       id: 'one',
@@ -42,7 +42,7 @@ describe('an audience', () => {
     expect(frames).toHaveLength(1);
   });
 
-  it('counts no row twice for a paused viewer when the store counted it before the feed read it', () => {
+  it('does not count a row twice for a paused viewer if the store counted it before the feed read it', () => {
     const tallies: LiveTally[] = [];
     const connection = {
       id: 'one',

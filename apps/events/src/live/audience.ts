@@ -12,37 +12,36 @@ import { FrameText } from './frame-text.ts';
 import { part, Stragglers } from './stragglers.ts';
 import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
-/** How far the feed is at this moment. */
+/** The current state of the feed. */
 export type Progress = {
-  /** Where each partition is read up to. */
+  /** The last position read of each partition. */
   positions: Positions;
   /** The part of the known positions that a viewer's cursor may cover. */
   limit: (known: Positions) => Positions;
-  /** Milliseconds by which the reading of Kafka is behind. */
+  /** Milliseconds by which reading from Kafka is behind. */
   delay: number;
   isHistoryLagging: boolean;
 };
 
 /**
- * `before`: what had arrived, less what this audience had counted then. `counted`: up to where it reaches, as long as the
- * feed may still come to something of it.
+ * `before`: earlier arrivals, minus those that this audience had counted by then. `counted`: positions that `before` includes, while
+ * the feed may still reach rows up to them.
  */
 type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
 
-/** May be about a name. */
+/** Whether a query may contain names. */
 const NAMED_TERM = /(integration|organization)\s*:/i;
 
 /**
- * Viewers who asked for the same and may see the same: whether a row is theirs is decided once, and a frame is made and
- * written once. Most of them are in step: they get the next frame as soon as it is made. Who is not ready for it, or has
- * just come and lacks some rows, is behind until it has caught up, together with those who lack the same. Who is paused costs
- * a number.
+ * Viewers with the same filter and the same permissions, so that each row is matched once, and each frame is built and serialized
+ * once. Most viewers are in step: they get each frame immediately. A viewer who is not ready for a frame, or has just joined and
+ * lacks rows, is behind until it has caught up, in a group with others who lack the same rows. A paused viewer costs one counter.
  */
 export class Audience {
   private resolved: ResolvedFilter;
-  /** The names by which the terms of its query were resolved. */
+  /** Version of the names with which the query's terms were resolved. */
   private names: number;
-  /** The filter's terms when they may be about names, read once; null otherwise. */
+  /** The filter's terms if they may contain names, parsed once; otherwise null. */
   private readonly namedTerms: readonly Query[] | null;
   private readonly inStep = new Set<Subscription>();
   private readonly behind = new Stragglers();
@@ -83,28 +82,29 @@ export class Audience {
     return matches(this.filter, row);
   }
 
-  /** With the names of now: of what the directory knows, a filter depends on what has the asked names. */
+  /** The filter resolved with current names. It depends on the directory only through the names that it contains. */
   get filter(): ResolvedFilter {
     const { namesVersion } = this.directory;
     if (this.namedTerms && this.names !== namesVersion) {
       this.names = namesVersion;
-      // The scope stays: audiences are indexed by it. The ids are shared and named in no statement: there may be any number.
+      // The scope does not change, because audiences are indexed by it. The number of ids is unlimited, because they are shared and
+      // not part of a statement.
       this.resolved = { ...this.resolved, where: whereOf(this.asked, this.namedTerms, this.directory, this.view) };
     }
     return this.resolved;
   }
 
   /**
-   * `backlog`: what the viewer lacks of everything up to now. A list may know more than the feed has read: its viewer is behind
-   * until the feed has come to where the list ends.
+   * `backlog`: everything that the viewer lacks so far. If the list contains more than the feed has read, the viewer is behind until
+   * the feed has read as much.
    */
   addBehind(subscription: Subscription, backlog: Backlog): void {
     this.behind.add([subscription], backlog);
   }
 
   /**
-   * `before`: how many had arrived since the viewer's cursor, up to now; of `counted` also what the feed has not come to
-   * yet, because the store was there first.
+   * `before`: arrivals since the viewer's cursor, up to the feed's position. It includes rows up to `counted` that the feed has not
+   * read yet, because the store had them first.
    */
   addPaused(subscription: Subscription, before: LiveTally, counted: Positions, progress: Progress): void {
     const { arrived, failed } = this;
@@ -126,7 +126,7 @@ export class Audience {
     this.paused.delete(subscription);
   }
 
-  /** Takes a row if it is for this audience. Returns whether frames are pending. */
+  /** Adds a row if it matches. Returns whether frames are pending. */
   offer(row: AcceptedEvent, isLate: boolean): boolean {
     if (!this.wants(row)) return false;
     this.arrived += 1;
@@ -137,7 +137,7 @@ export class Audience {
     return this.receiving > 0;
   }
 
-  /** Counts a row as left out. Returns whether frames are pending. */
+  /** Counts a skipped row. Returns whether frames are pending. */
   skip(): boolean {
     if (this.inStep.size > 0) this.next.skip(1);
     this.behind.skip(1);
@@ -145,8 +145,8 @@ export class Audience {
   }
 
   /**
-   * Sends a frame of what waits to everyone who can take it. Answers whether more waits: a second frame in the same turn of
-   * the event loop would find no connection free.
+   * Sends a frame of the waiting rows to every viewer who is ready. Returns whether more rows wait: a second frame in the same turn
+   * of the event loop would find no connection ready.
    */
   send(progress: Progress, sendTo: SendToMany): boolean {
     if (!this.next.isEmpty) this.sendNext(progress, sendTo);
@@ -154,7 +154,7 @@ export class Audience {
     return this.behind.isWaiting || !this.next.isEmpty;
   }
 
-  /** Sends paused viewers a new tally when more has arrived. */
+  /** Sends paused viewers a new tally if more rows have arrived. */
   tally({ positions, limit }: Progress): void {
     for (const [{ connection }, tallied] of this.paused) {
       if (tallied.counted && covers(limit(positions), tallied.counted)) tallied.counted = null;
@@ -168,7 +168,7 @@ export class Audience {
     }
   }
 
-  /** Tells everyone who can take it how current they are. */
+  /** Tells every viewer who is ready how current its rows are. */
   tellStatus(progress: Progress, sendTo: SendToMany): void {
     const current = [...this.inStep, ...this.paused.keys()]
       .map(({ connection }) => connection)
@@ -208,7 +208,7 @@ export class Audience {
   ): void {
     const backlog = new Backlog(place);
     backlog.skip(skipped);
-    // What was in the frame is theirs, wherever it stood.
+    // The viewers lack all rows of the frame, whatever their positions.
     for (const row of rows) backlog.add(row, true);
     for (const subscription of busy) this.inStep.delete(subscription);
     this.behind.add(busy, backlog);
@@ -245,6 +245,6 @@ function leaveOutCounted({ before, counted }: Tallied, { position, event }: Acce
   if (event.result === 'FAILURE') before.failed -= 1;
 }
 
-/** Whether everything that `b` knows is known by `a` too. */
+/** Whether `a` includes all positions of `b`. */
 const covers = (a: Positions, b: Positions): boolean =>
   [...b].every(([partition, offset]) => !isAfter({ partition, offset }, a));

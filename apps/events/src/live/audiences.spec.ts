@@ -40,7 +40,7 @@ const publisher = (one: { publisher: number; integration: number; isDeleted: boo
   integrationId: one.integration + 1,
 });
 
-/** Audiences that are rechecked with every change, and subscriptions of which they ended some. */
+/** Audiences that recheck permissions with every change, and the subscriptions that they ended. */
 function watch(directory: Directory) {
   const audiences = new Audiences(directory);
   const ended = new Set<Subscription>();
@@ -62,7 +62,7 @@ function watch(directory: Directory) {
 }
 
 describe('Audiences', () => {
-  it('end a subscription exactly when what its user may see has changed', () => {
+  it('end a subscription exactly when the permissions of its user have changed', () => {
     const change = fc.oneof(
       fc.record({ user: fc.nat(3), organization: fc.nat(2), approved: fc.boolean() }),
       fc.record({ organization: fc.nat(2), isDeleted: fc.boolean() }),
@@ -95,7 +95,7 @@ describe('Audiences', () => {
     );
   });
 
-  it('look up no scope but those of the users that a change is about', () => {
+  it('look up only the scopes of users affected by a change', () => {
     const directory = new Directory();
     const { audiences, subscribe } = watch(directory);
     for (let user = 0; user < 1_000; user += 1) subscribe(user);
@@ -105,7 +105,7 @@ describe('Audiences', () => {
     expect(audiences.size).toBe(900);
   });
 
-  it('look for the names of a query once for all of them, and not again for a name that none asks for', () => {
+  it("look up a query's names once for all viewers, and ignore changes of other names", () => {
     const directory = new Directory();
     const name = (id: number, of: string): void =>
       directory.applyIntegration({ id, version: 1, deletedAt: null, name: of, active: true, organizationId: 1 });
@@ -128,7 +128,7 @@ describe('Audiences', () => {
     expect(idsOf(other)).toBe(idsOf(one));
   });
 
-  it('show the new name of an integration from the next row on', () => {
+  it("show an integration's new name from the next row", () => {
     const directory = new Directory();
     const audience = new Audiences(directory).join(
       new Subscription(
@@ -151,7 +151,7 @@ describe('Audiences', () => {
     const ofTrusted = expect.objectContaining({ kind: 'or' });
     expect(audience.filter.where).toEqual([ofNames(), ofTrusted]);
     directory.applyIntegration({ id: 4, version: 1, deletedAt: null, name: 'wages', active: true, organizationId: 1 });
-    // What the filter asks of senders stays.
+    // The filter's conditions on senders remain.
     expect(audience.filter.where).toEqual([ofNames(4), ofTrusted]);
   });
 });

@@ -4,11 +4,11 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { Audience, type Progress } from './audience.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
-/** Every audience of this process, found by the organizations of which it sees rows. */
+/** All audiences of this process, indexed by the organizations whose rows they may see. */
 export class Audiences {
   private readonly byKey = new Map<string, Audience>();
   private readonly byOrganization = new Map<number, Set<Audience>>();
-  /** Those who see every organization. */
+  /** Audiences that see every organization. */
   private readonly ofEvery = new Set<Audience>();
   private readonly bySubscription = new Map<Subscription, Audience>();
   private readonly byUser = new Map<number, Set<Subscription>>();
@@ -24,7 +24,7 @@ export class Audiences {
     return this.bySubscription.size;
   }
 
-  /** The audience of a subscription, which the caller adds to it in the same turn. */
+  /** The audience for a subscription, which the caller adds to it in the same turn of the event loop. */
   join(subscription: Subscription, positions: Positions): Audience {
     const { key, asked, scope, view } = subscription;
     let audience = this.byKey.get(key);
@@ -53,7 +53,7 @@ export class Audiences {
       if (this.byOrganization.get(organization)?.size === 0) this.byOrganization.delete(organization);
   }
 
-  /** Hands rows to whom they are for. Returns whether frames are pending. */
+  /** Passes rows to the matching audiences. Returns whether frames are pending. */
   offer(rows: readonly AcceptedEvent[], isLate: boolean): boolean {
     let isWaiting = false;
     for (const row of rows) {
@@ -62,25 +62,25 @@ export class Audiences {
     return isWaiting;
   }
 
-  /** A row that may have been for any of them was left out. Returns whether frames are pending. */
+  /** Counts a skipped row that could have been for any audience. Returns whether frames are pending. */
   skip(): boolean {
     let isWaiting = false;
     for (const audience of this.byKey.values()) if (audience.skip()) isWaiting = true;
     return isWaiting;
   }
 
-  /** Whether anyone may see rows of this organization. */
+  /** Whether any audience may see rows of this organization. */
   watch(organization: number): boolean {
     return this.ofEvery.size > 0 || this.byOrganization.has(organization);
   }
 
-  /** Who sees this row. */
+  /** The audiences that may see this row. */
   *of(row: AcceptedEvent): Generator<Audience> {
     yield* this.ofEvery;
     yield* this.byOrganization.get(row.event.organization_id) ?? [];
   }
 
-  /** Answers whether more waits. */
+  /** Returns whether more rows wait. */
   send(progress: Progress, sendTo: SendToMany): boolean {
     let isMoreWaiting = false;
     for (const audience of this.byKey.values()) if (audience.send(progress, sendTo)) isMoreWaiting = true;
@@ -95,7 +95,7 @@ export class Audiences {
     for (const audience of this.byKey.values()) audience.tellStatus(progress, sendTo);
   }
 
-  /** Ends the subscriptions of these users who may see something else now. */
+  /** Ends the subscriptions of these users if their permissions have changed. */
   recheck(users: Users): void {
     for (const user of users === 'everyone' ? this.byUser.keys() : users) {
       for (const subscription of this.byUser.get(user) ?? []) {
@@ -106,7 +106,7 @@ export class Audiences {
     }
   }
 
-  /** Ends every subscription, and returns them in the order in which they came. */
+  /** Ends all subscriptions, and returns them in the order in which they began. */
   endAll(): Subscription[] {
     const ended = [...this.bySubscription.keys()];
     for (const subscription of ended) this.leave(subscription);
@@ -123,7 +123,7 @@ export class Audiences {
   }
 }
 
-/** The organizations that rows of an audience are in. */
+/** The organizations whose rows an audience may see. */
 function organizationsOf({ filter: { scope } }: Audience): ReadonlySet<number> {
   if (scope === 'every') return new Set();
   const { organizations, integrations } = scope;

@@ -1,21 +1,21 @@
 import { isAfter, type Positions } from '@portico/contracts/events/position';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 
-/** Rows and bytes of one frame, about; a row is never cut in two. */
+/** Approximate rows and bytes of one frame; a row is never split. */
 const FRAME_ROWS = 1_000;
 const FRAME_BYTES = 1024 * 1024;
 
 export type BacklogLimits = { rows: number; bytes: number };
-/** What waits for one viewer; rows are shared with the replay buffer, so this bounds the work ahead more than the memory. */
+/** Maximum waiting rows of one viewer. Rows are shared with the replay buffer, so this limits the pending work rather than memory. */
 const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * Rows queued for one viewer or several that lack the same, and how far they are. Over its limit the oldest rows are let go and
- * counted: a viewer that cannot keep up gets the number of skipped rows, and slows no other viewer down.
+ * The waiting rows of one viewer, or of several that lack the same rows, and their position. Beyond the limit, the oldest rows are
+ * dropped and counted: a slow viewer gets the number of skipped rows, and does not delay others.
  */
 export class Backlog {
   private waiting: AcceptedEvent[] = [];
-  /** Index of the oldest row that still waits; the array is cut when a frame is taken, not at every row that is let go. */
+  /** Index of the oldest waiting row. The array is only shortened when a frame is taken. */
   private head = 0;
   private bytes = 0;
   private skipped = 0;
@@ -36,17 +36,17 @@ export class Backlog {
     return this.waiting.length - this.head;
   }
 
-  /** How far the viewer is. */
+  /** The viewer's position. */
   get place(): Positions {
     return new Map(this.known);
   }
 
-  /** When the oldest row that waits arrived; undefined when none does. */
+  /** When the oldest waiting row arrived; undefined if no row waits. */
   get oldest(): number | undefined {
     return this.waiting[this.head]?.publishedAt;
   }
 
-  /** A row that the viewer's cursor covers already is left out, unless it `isLate`: then no cursor covers it. */
+  /** Ignores a row that the viewer's cursor covers, unless it `isLate`: then no cursor covers it. */
   add(row: AcceptedEvent, isLate = false): void {
     if (!isLate && !isAfter(row.position, this.known)) return;
     this.waiting.push(row);
@@ -54,7 +54,7 @@ export class Backlog {
     while (this.size > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
   }
 
-  /** The same once more, for who stays behind where others continue. */
+  /** A copy, for viewers who stay behind while others continue. */
   copy(): Backlog {
     const copy = new Backlog(this.known, this.limits);
     copy.waiting = this.waiting.slice(this.head);
@@ -63,12 +63,12 @@ export class Backlog {
     return copy;
   }
 
-  /** Rows that were left out before they came here. */
+  /** Counts rows that were dropped earlier. */
   skip(rows: number): void {
     this.skipped += rows;
   }
 
-  /** The next frame. `positions` is how far all partitions are read: the viewer's place once nothing waits any more. */
+  /** The next frame. `positions`: the position of all partitions, which becomes the viewer's once no row waits. */
   take(positions: Positions): {
     rows: AcceptedEvent[];
     skipped: number;

@@ -1,20 +1,20 @@
-/** Milliseconds without an answer of Kafka, which answers every other second at least, after which it counts as silent. */
+/** Milliseconds without a response after which Kafka counts as silent. It responds at least every two seconds. */
 const SILENCE = 3_000;
-/** Milliseconds after the last rows, from which on answers without rows say that there are no more. */
+/** Milliseconds after the last rows after which an empty response means that there are no more rows. */
 const LULL = 1_000;
 
-/** By how much the reading of Kafka is behind. Times in milliseconds since 1970, by the clocks of Kafka and this machine. */
+/** How far reading from Kafka is behind. Times in milliseconds since 1970, by the clocks of Kafka and this machine. */
 export class FeedDelay {
   private delay = 0;
   private receivedAt = 0;
   private heardAt = Number.POSITIVE_INFINITY;
 
-  /** Kafka has answered, with rows or without. */
+  /** Notes a response from Kafka, with or without rows. */
   heard(now: number): void {
     this.heardAt = now;
   }
 
-  /** Rows were read, the last of which arrived at `publishedAt`. */
+  /** Notes that rows were read; the last one arrived at `publishedAt`. */
   received(publishedAt: number, now: number): void {
     this.delay = Math.max(0, now - publishedAt);
     this.receivedAt = now;

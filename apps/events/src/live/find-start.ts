@@ -11,24 +11,24 @@ import { StoredIdentity } from '../table/stored-events.ts';
 import { placesOf, readTableState } from '../table/stored-positions.ts';
 import { newestIdsStatement } from './newest-ids.query.ts';
 
-/** Of so many stored events, the last to arrive, it is known from the start that they are not new when they come again. */
+/** The number of the newest stored events whose repetitions are recognized from the start. */
 const REMEMBERED = 100_000;
 
 /**
- * Where live rows begin: `listed` is what a list fetched now reaches up to; between it and `readUpTo` everything is rejected,
- * so nothing is missing there. `ids`: identities of events up to there, which are not shown when they come again.
+ * Where live rows begin. `listed`: the positions that a list loaded now includes. Everything between them and `readUpTo` is rejected,
+ * so nothing is missing there. `ids`: identities of earlier events, whose repetitions are not shown.
  */
 export type FeedStart = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 
 export type LiveStart = { feed: FeedStart; logs: ReadonlyMap<number, Start> };
 
 /**
- * Reading begins where the ingest continues: after what it has settled, and in a ClickHouse that was restored after what that
- * still has, because the ingest stores the rest again. What is committed is read before what is stored: so each event that it
- * covers is either rejected or among what is stored. The ends of the logs are read last: what lies beyond them is of a log
- * that is gone, and the ingest is about to say which one follows.
- * @param keptSince - events from before then may have been let go, in milliseconds since 1970.
- * @throws when Kafka or ClickHouse cannot say, or the ingest has not seen the log that there is now.
+ * Reading begins where the ingest continues: after its settled positions, or after the stored ones if ClickHouse was restored,
+ * because the ingest stores the rest again. Commits are read before stored positions, so that each event that they cover is either
+ * rejected or stored. The ends of the logs are read last: positions beyond them belong to a log that no longer exists, and the ingest
+ * will determine the new one.
+ * @param keptSince milliseconds since 1970; earlier events may have been deleted.
+ * @throws if Kafka or ClickHouse is unavailable, or the ingest has not seen the current log.
  */
 export async function findStart(admin: Admin, clickhouse: ClickHouse, keptSince: number): Promise<LiveStart> {
   const committed = await settledPositions(admin);
@@ -51,5 +51,5 @@ export async function findStart(admin: Admin, clickhouse: ClickHouse, keptSince:
   };
 }
 
-/** A partition of which nothing is known is absent. */
+/** Omits partitions without known positions. */
 const withoutNothing = (positions: Positions): Positions => new Map([...positions].filter(([, place]) => place >= 0));

@@ -7,26 +7,26 @@ import { Pace } from './pace.ts';
 import { ResetQueue } from './reset-queue.ts';
 import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
-/** Milliseconds until a connection that was not free is tried again. */
+/** Milliseconds before a busy connection is tried again. */
 const BUSY_CONNECTION_PAUSE = 10;
-/** Milliseconds between two tallies to a paused viewer, who reads them as a number that grows. */
+/** Milliseconds between two tallies to a paused viewer, which appear as a growing number. */
 const TALLY_INTERVAL = 250;
 
-/** When what waits is sent: rows as the pace says, tallies and statuses at intervals. */
+/** Schedules sending: rows at the current pace, tallies and statuses at intervals. */
 export class FrameScheduler {
   readonly audiences: Audiences;
   readonly resets = new ResetQueue();
-  /** Set by who has the connections. */
+  /** Set by the owner of the connections. */
   sendTo: SendToMany = { frame: () => undefined, status: () => undefined };
-  /** Those that the last frames went to. */
+  /** The connections that received the last frames. */
   private reached: Connection[] = [];
   private readonly pace = new Pace();
   private readonly tallying: NodeJS.Timeout;
   private readonly telling: NodeJS.Timeout;
-  /** Takes back what is scheduled. */
+  /** Cancels the scheduled frame. */
   private cancel: (() => void) | null = null;
 
-  /** @param progress how far the feed is at the time of the call */
+  /** @param progress returns the feed's current state */
   constructor(
     directory: Directory,
     private readonly progress: () => Progress,
@@ -47,13 +47,13 @@ export class FrameScheduler {
     return this.pace.isCalm(performance.now(), this.audiences.size);
   }
 
-  /** @param arrived with those that nobody watches, which are not among `rows` */
+  /** @param arrived number of rows, including unwatched ones, which are not in `rows` */
   deliver(rows: readonly AcceptedEvent[], arrived: number, isLate: boolean): void {
     this.pace.arrived(arrived, performance.now());
     if (this.audiences.offer(rows, isLate)) this.schedule();
   }
 
-  /** A row that may have been anyone's was left out. */
+  /** Counts a skipped row that could have been any viewer's. */
   skip(): void {
     if (this.audiences.skip()) this.schedule();
   }
@@ -62,7 +62,7 @@ export class FrameScheduler {
     return !this.audiences.isEmpty || !this.resets.isEmpty;
   }
 
-  /** Everyone is sent to the list. */
+  /** Resets all viewers to the list. */
   resetAll(reason: LiveReset['reason']): void {
     for (const subscription of this.audiences.endAll()) this.resets.add(subscription, reason);
   }
@@ -72,7 +72,7 @@ export class FrameScheduler {
     this.resets.leave(subscription);
   }
 
-  /** What is to be sent at once is sent as soon as the event loop has handled what came with it. */
+  /** Schedules a frame. Without a delay, it is sent after the event loop has processed everything that arrived together. */
   schedule(pause = 0): void {
     if (this.cancel) return;
     const delay = Math.max(pause, this.pace.delay(performance.now(), this.audiences.size));
@@ -106,12 +106,12 @@ export class FrameScheduler {
     });
     this.reached = reached;
     this.pace.sent(now, performance.now() - now);
-    // What sockets have taken is reported to them after this turn: that is half as much again, and part of a frame.
+    // Sockets report completed writes after this turn, which takes half as long again, and counts as part of the frame.
     if (reached.length > 1) setImmediate(() => this.pace.sent(now, performance.now() - now));
     if (isMoreWaiting) this.schedule(BUSY_CONNECTION_PAUSE);
   }
 
-  /** How many of those that the last frames went to have not taken them. */
+  /** The share of the last frames' connections that are still busy. */
   private busyShare(): number {
     const busy = this.reached.reduce((count, connection) => (connection.isFree() ? count : count + 1), 0);
     return busy / Math.max(1, this.reached.length);

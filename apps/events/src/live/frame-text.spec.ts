@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { toWebSocketMessage } from './frame-text.ts';
 
-/** What Node's own client reads in it. */
+/** Reads the message with Node's own WebSocket client. */
 async function readBy(message: Buffer): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -34,7 +34,7 @@ async function readBy(message: Buffer): Promise<string> {
 }
 
 describe('a message of a WebSocket', () => {
-  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 1_000_000])('of %d bytes is read as it was written', async (length) => {
+  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 1_000_000])('of %d bytes is read as written', async (length) => {
     const text = length < 2 ? 'x'.repeat(length) : `ü${'x'.repeat(length - 2)}`;
     expect(Buffer.byteLength(text)).toBe(length);
     expect(await readBy(toWebSocketMessage(text))).toBe(text);

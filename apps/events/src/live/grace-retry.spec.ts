@@ -16,7 +16,7 @@ describe('the grace retry', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('validates pending arrivals again after the grace', async () => {
+  it('validates pending arrivals again after the grace period', async () => {
     const decide = jest.fn();
     const graceRetry = new GraceRetry(atOnce, decide, nothing);
     const waiting = [judged(0, 1), judged(0, 2)];
@@ -26,7 +26,7 @@ describe('the grace retry', () => {
     expect(decide).toHaveBeenCalledWith(waiting);
   });
 
-  it('gives each arrival its full grace and little more', async () => {
+  it('gives each arrival its full grace period and little more', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2 * GRACE), { minLength: 1, maxLength: 50 }), async (pauses) => {
         const added: number[] = [];
@@ -68,7 +68,7 @@ describe('the grace retry', () => {
     expect(graceRetry.limit(known)).toBe(known);
   });
 
-  it('decides when the directory has caught up, holds viewers back until then, and forgets what was cleared', async () => {
+  it('decides when the directory has caught up, holds viewers back until then, and forgets cleared arrivals', async () => {
     const decide = jest.fn();
     const { promise: first, resolve } = Promise.withResolvers<void>();
     const catchUp = jest.fn(() => first);

@@ -1,26 +1,26 @@
 import type { Positions } from '@portico/contracts/events/position';
 import { type JudgedMessage, GRACE } from '../judge/judged-message.ts';
 
-/** Bytes of values that may wait: more unknown integrations than that are a publisher's mistake. */
+/** Maximum bytes of waiting values. More unknown integrations than that are a publisher's mistake. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 type Waiting = { judged: JudgedMessage; until: number };
 
 /**
- * Messages that were rejected because of what the directory says, kept until they are decided once more, each after its own
- * grace and when the directory has caught up. The ingest does the same, so that what it stores is also shown.
+ * Holds messages that were rejected because of the directory, and decides them once more: each after its grace period, and when the
+ * directory has caught up. The ingest does the same, so that everything that it stores also appears live.
  */
 export class GraceRetry {
   private waiting: Waiting[] = [];
   private bytes = 0;
-  /** The lowest offset that waits, by partition. */
+  /** The lowest waiting offset by partition. */
   private lowest = new Map<number, number>();
   private timer: NodeJS.Timeout | null = null;
   private generation = 0;
 
   /**
-   * @param catchUp - resolves when the directory has what is published now; never rejects.
-   * @param drop - gets what cannot wait as well, undecided.
+   * @param catchUp resolves when the directory contains everything published by now; never rejects.
+   * @param drop receives undecided messages that exceed the limit.
    */
   constructor(
     private readonly catchUp: () => Promise<void>,
@@ -36,7 +36,7 @@ export class GraceRetry {
     this.timer ??= setTimeout(() => void this.look(), GRACE);
   }
 
-  /** Up to where a viewer's cursor may go: not past what still waits, so that a viewer who reconnects meanwhile gets it too. */
+  /** Limits a viewer's cursor to positions before the first waiting message, so that a viewer that reconnects receives that too. */
   limit(known: Positions): Positions {
     if (this.lowest.size === 0) return known;
     const limited = new Map(known);
@@ -48,7 +48,7 @@ export class GraceRetry {
     return limited;
   }
 
-  /** What waits is forgotten. */
+  /** Forgets all waiting messages. */
   clear(): void {
     this.stop();
     this.generation += 1;
@@ -68,7 +68,7 @@ export class GraceRetry {
     this.lowest.set(partition, Math.min(offset, this.lowest.get(partition) ?? offset));
   }
 
-  /** Until it is over no other look begins: what comes due meanwhile has its own, later. */
+  /** One run at a time: messages that become due meanwhile have their own. */
   private async look(): Promise<void> {
     const { generation } = this;
     const now = performance.now();

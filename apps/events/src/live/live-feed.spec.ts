@@ -17,7 +17,7 @@ import { type Connection, Subscription } from './subscription.ts';
 
 const admin = { id: 1, email: 'admin@portico.test', usertype: 'ADMIN' as const, accessVersion: 1, expiresAt: 0 };
 
-/** A history that holds everything of partition 0 up to there. */
+/** A history that contains everything of partition 0 up to an offset. */
 class HistoryUpTo extends ClickHouse {
   constructor(private readonly offset: number) {
     super('http://localhost:1/none');
@@ -64,7 +64,7 @@ describe('the live feed', () => {
     return feed.join(new Subscription(connection, {}, new Map([[0, cursor]]), isPaused, caller, directory));
   };
 
-  it('hands on no row that nobody watches, and continues from memory who comes later', async () => {
+  it('skips unwatched rows, and continues later viewers from memory', async () => {
     for (const id of [1, 2])
       directory.applyIntegration({ id, version: 1, deletedAt: null, name: 'a', active: true, organizationId: id });
     directory.applyMembership({
@@ -95,7 +95,7 @@ describe('the live feed', () => {
     expect(shown).toEqual(['event 1', 'event 2', 'event 3']);
   });
 
-  it('sends every viewer to the list once, after the next log has begun', async () => {
+  it('resets every viewer to the list once, after the next log has begun', async () => {
     resets.length = 0;
     await join(0);
     feed.end();

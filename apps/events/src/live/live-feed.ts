@@ -24,14 +24,14 @@ import { GraceRetry } from './grace-retry.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
 /**
- * Hands messages on to viewers without a gap. Nothing here waits, and that is why there is none: in one turn of the event
- * loop a message is put into the replay buffer, handed to every audience that wants it, and noted in the positions; in one turn a
- * subscription takes from the replay buffer what its cursor does not cover and joins its audience. So whatever arrived before that
- * turn came out of the replay buffer, and whatever arrives after it comes by itself.
+ * Passes messages to viewers without a gap, because nothing here is asynchronous. In one turn of the event loop, a message is added
+ * to the replay buffer, passed to matching audiences, and recorded in the positions. In one turn, a subscription takes the rows after
+ * its cursor from the replay buffer and joins its audience. So it gets everything before that turn from the buffer, and everything
+ * after it directly.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationShutdown {
-  /** Resolves when it is known from where on everything is seen. */
+  /** Resolves when the start is known, after which no event is missed. */
   readonly started: Promise<void>;
   private readonly begun: () => void;
   private readonly positions = new Map<number, number>();
@@ -43,7 +43,7 @@ export class LiveFeed implements OnApplicationShutdown {
   private readonly feedDelay = new FeedDelay();
   private readonly scheduler: FrameScheduler;
   private replay = new ReplayBuffer(new Map());
-  /** One log has ended, and the next has not begun. */
+  /** A log has ended, and the next one has not begun. */
   private isBetween = false;
 
   constructor(
@@ -60,17 +60,17 @@ export class LiveFeed implements OnApplicationShutdown {
     return this.scheduler.isWatched;
   }
 
-  /** Whether so little arrives that each row is sent at once. */
+  /** Whether so few rows arrive that each is sent immediately. */
   get isCalm(): boolean {
     return this.scheduler.isCalm;
   }
 
-  /** How viewers are reached from now on. */
+  /** Sets how to reach viewers. */
   sendWith(sendTo: SendToMany): void {
     this.scheduler.sendTo = sendTo;
   }
 
-  /** From now on everything after `readUpTo` is received, in order. */
+  /** Starts receiving everything after `readUpTo`, in order. */
   begin({ listed, readUpTo, ids }: FeedStart): void {
     this.positions.clear();
     this.graceRetry.clear();
@@ -83,8 +83,8 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   /**
-   * The log that was read is gone. Viewers are sent to the list by {@link release}, once the next log has begun: the list has
-   * its events then. Until that, viewers who subscribe wait with them.
+   * Ends the current log, which no longer exists. {@link release} resets viewers to the list once the next log has begun, because the
+   * list then contains its events. Until then, new subscriptions wait too.
    */
   end(): void {
     this.isBetween = true;
@@ -96,18 +96,18 @@ export class LiveFeed implements OnApplicationShutdown {
     this.scheduler.resets.release();
   }
 
-  /** Skips what no viewer watches; a viewer that resumes before it is reset to the list. */
+  /** Skips messages that no viewer watches. A viewer that resumes from an earlier position is reset to the list. */
   pass(partition: number, upTo: number): void {
     this.positions.set(partition, Math.max(upTo, this.positions.get(partition) ?? -1));
     this.replay.forget(partition, upTo);
   }
 
-  /** Kafka has answered, with rows or without; it does every other second at least. */
+  /** Notes a response from Kafka, with or without rows. Kafka responds at least every two seconds. */
   heard(): void {
     this.feedDelay.heard(Date.now());
   }
 
-  /** Takes what was read, in the order of each partition. What was received before is left out. */
+  /** Processes messages in the order of each partition. Ignores repeated ones. */
   receive(messages: readonly JudgedMessage[]): void {
     const accepted: AcceptedEvent[] = [];
     for (const judged of messages) {
@@ -123,8 +123,8 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   /**
-   * Continues a subscription after its cursor, or sends the viewer a reset.
-   * @throws Problem `unavailable` when it is paused and what has arrived since cannot be counted.
+   * Continues a subscription after its cursor, or resets the viewer.
+   * @throws Problem `unavailable` if it is paused and the rows since then cannot be counted.
    */
   async join(subscription: Subscription): Promise<void> {
     if (subscription.isPaused) return this.joinPaused(subscription);
@@ -167,7 +167,7 @@ export class LiveFeed implements OnApplicationShutdown {
       );
   }
 
-  /** How many rows arrived after `cursor` that are not in memory any more, and up to where. */
+  /** The number of rows after `cursor` that are no longer in memory, and the positions up to which they were counted. */
   private async countStored(
     filter: ResolvedFilter,
     cursor: Positions,
@@ -185,7 +185,7 @@ export class LiveFeed implements OnApplicationShutdown {
     return resolveFilter(asked, scope, this.directory, view);
   }
 
-  /** What a viewer lacks since its cursor; null when it has to load the list. */
+  /** The rows that a viewer lacks since its cursor; null if it must reload the list. */
   private backlogOf(subscription: Subscription, isLagging: boolean): Backlog | null {
     const { cursor } = subscription;
     const filter = this.filterOf(subscription);
@@ -207,7 +207,7 @@ export class LiveFeed implements OnApplicationShutdown {
     };
   }
 
-  /** Whether a list fetched now would reach up to where the replay buffer begins. */
+  /** Whether a list loaded now would reach the start of the replay buffer. */
   private async canHistoryTakeOver(): Promise<boolean> {
     return storedPlaces(this.clickhouse).then(
       (stored) => this.replay.covers(this.historyLag.coveredBy(stored)),
@@ -223,13 +223,13 @@ export class LiveFeed implements OnApplicationShutdown {
     this.deliver(accepted, true);
   }
 
-  /** It may have been a row of any viewer's: each is sent one skipped row, and a viewer who reconnects is sent to the list. */
+  /** The message could have been any viewer's row: each viewer gets one skipped row, and reconnecting viewers are reset to the list. */
   private drop({ position }: JudgedMessage): void {
     this.replay.forget(position.partition, position.offset);
     this.scheduler.skip();
   }
 
-  /** A row that nobody watches is kept as bytes, and is nothing else. */
+  /** An unwatched row is only stored as bytes. */
   private deliver(accepted: readonly AcceptedEvent[], isLate: boolean): void {
     const watched: AcceptedEvent[] = [];
     let fresh = 0;

@@ -1,6 +1,6 @@
 import { Counter, type Reading, readGauge } from '@portico/service';
 
-/** What the live connections of this process tell Prometheus. */
+/** Prometheus metrics of this process's live connections. */
 export const frames = new Counter({
   name: 'portico_live_frames_total',
   help: 'Frames of rows that were sent, one for each viewer',
@@ -11,7 +11,7 @@ export const resets = new Counter({
   labelNames: ['reason'],
 });
 
-/** @param count - of those who are connected with a valid token. */
+/** @param count returns the number of viewers with a valid token. */
 export const showViewers = (count: () => number): void => {
   const read = async (): Promise<Reading[]> => [{ value: count() }];
   readGauge('portico_live_viewers', 'Live connections with a valid token', [], read);

@@ -26,32 +26,29 @@ import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { findStart } from './find-start.ts';
 import { LiveFeed } from './live-feed.ts';
 
-/** Of a partition that is far behind, everything before its last messages is skipped while there are no viewers. */
+/** Messages at the end of each partition that are read even if it is far behind. Without viewers, earlier ones are skipped. */
 const WORTH_KEEPING = 3_000;
-/** Messages that are judged in one turn of the event loop: about four milliseconds, and several times as many as are stored. */
+/** Messages judged per turn of the event loop: about four milliseconds. */
 const A_TURN = 500;
 /** Fetch back-off in milliseconds, while batching and without viewers. */
 const GATHERING = 5;
 const UNWATCHED = 50;
-/** With so many messages of a partition at once there is nothing to gather. */
+/** With this many messages of a partition at once, the back-off has no use. */
 const LARGE = 100;
-/** Milliseconds until it is asked where a new log begins: the ingest sees it a moment later. */
+/** Milliseconds before asking again where a new log begins; the ingest sees it a moment later. */
 const NEW_LOG_PAUSE = 1_000;
-/** Milliseconds within which each partition of a new log has answered, and between two looks whether it has. */
+/** Milliseconds in which all partitions of a new log should have responded, and between two checks. */
 const COMPARED_WITHIN = 5_000;
 const COMPARED_LOOK = 50;
 
-/**
- * Reads the events topic for the viewers of this process, beside the ingest and whatever its state, in a consumer group
- * of its own that commits nothing.
- */
+/** Reads the events topic for this process's viewers, independently of the ingest, in a separate consumer group that commits nothing. */
 @Injectable()
 export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(LiveFollower.name);
   private readonly ending = new AbortController();
   private reading: Reading | null = null;
   private gatheredAt = 0;
-  /** How often live rows have begun again. */
+  /** The number of restarts of live rows. */
   private beginnings = 0;
   private consumer: Seekable | null = null;
   private readonly readers = new LogReaders((to) => this.consumer?.seek(to), true);
@@ -88,7 +85,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.fail(await this.reading.ended);
   }
 
-  /** Where the list ends now; in a new log as soon as the ingest has begun it. */
+  /** Begins at the current end of the list; in a new log, as soon as the ingest has begun it. */
   private async begin(): Promise<void> {
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
     const { feed, logs } = await untilItWorks(
@@ -100,7 +97,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.readers.begin(logs);
   }
 
-  /** The log is another one. What was read of it is dropped, and viewers are sent to the list. */
+  /** Begins in a different log: drops everything read from the previous one, and resets viewers to the list. */
   private async beginAgain(): Promise<void> {
     this.logger.warn('topic was recreated, truncated or restored, live rows restart');
     this.beginnings += 1;
@@ -110,7 +107,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.feed.end();
     await sleep(NEW_LOG_PAUSE, undefined, { signal });
     await this.begin();
-    // Of a topic that was made again one partition is seen after the other; viewers are sent to the list once for all.
+    // The partitions of a recreated topic are noticed one after the other. This waits for all, to reset viewers only once.
     const until = performance.now() + COMPARED_WITHIN;
     while (!this.readers.areCompared && performance.now() < until && beginnings === this.beginnings)
       await sleep(COMPARED_LOOK, undefined, { signal });
@@ -156,8 +153,8 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /**
-   * Backs off between fetches while rows are batched anyway, and without viewers, so that the next answer holds more: an
-   * answer costs more than the messages in it.
+   * Pauses between fetches while rows are batched or there are no viewers, so that each response contains more, because a response
+   * costs more than its messages.
    */
   private async gather(): Promise<void> {
     const pause = this.feed.isWatched ? GATHERING : UNWATCHED;

@@ -10,10 +10,10 @@ import { RejectedWatch } from './rejected-watch.ts';
 import type { Connection } from './subscription.ts';
 import { Viewer } from './viewer.ts';
 
-/** Bytes of the largest message that a viewer sends. */
+/** Maximum bytes of a viewer's message. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
-/** Makes a viewer of each signed-in socket, and sends what the feed has for many of them. */
+/** Creates a viewer for each signed-in socket, and sends the feed's messages to many viewers at once. */
 @Injectable()
 export class LiveGateway implements OnApplicationBootstrap {
   constructor(
@@ -35,7 +35,7 @@ export class LiveGateway implements OnApplicationBootstrap {
       },
     });
     showViewers(() => namespace.sockets.size);
-    // Each socket has a room of its own: so what goes to many becomes bytes once.
+    // Each socket has its own room, so that a message to many is serialized once.
     const to = (connections: readonly Connection[]) => namespace.to(connections.map(({ id }) => id));
     feed.sendWith({
       frame: (connections, frame) => {

@@ -18,7 +18,7 @@ const START = new Map<number, number>();
 const offsetsOf = (rows: readonly AcceptedEvent[] | null) => rows?.map(({ position }) => position.offset);
 
 describe('the rows that a viewer missed', () => {
-  it('are those that the filter matches, whatever it asks', () => {
+  it('are those that match the filter, for any filter', () => {
     const number = fc.integer({ min: 1, max: 3 });
     const text = fc.constantFrom('pay', 'bank', 'run', 'Straße');
     const message = fc.constantFrom('Paid', 'a "quoted" word', 'line\nbreak', 'ΟΔΟΣ');
@@ -117,13 +117,13 @@ describe('the rows that a viewer missed', () => {
       }
     });
 
-    it('are too many when they are more than are sent row by row', () => {
+    it('are too many if there are more than the feed sends one by one', () => {
       expect(missedRows(replay, from(MAX_REPLAY), NO_FILTER)).toHaveLength(MAX_REPLAY);
       expect(missedRows(replay, from(MAX_REPLAY + 1), NO_FILTER)).toBeNull();
       expect(missedRows(replay, from(MAX_REPLAY + 1), search('PAYRUN'))).toBeNull();
     });
 
-    it('are found for one organization however many others have', () => {
+    it('are found for one organization, however many others have rows', () => {
       expect(missedRows(replay, START, { ...NO_FILTER, scope: ofOrganizations([2]) })).toHaveLength(ROWS / 1_000);
     });
 
@@ -135,13 +135,13 @@ describe('the rows that a viewer missed', () => {
       expect(isCountable(replay, from(MAX_PARSED), search('NOTHING'))).toBe(true);
     });
 
-    it('are counted without being parsed where the columns say enough', () => {
+    it('are counted without parsing if the columns suffice', () => {
       expect(countMissed(replay, START, NO_FILTER)).toEqual({ arrived: ROWS, failed: ROWS / 2 });
       const successes = asking({ kind: 'choice', column: 'result', values: ['SUCCESS'] });
       expect(countMissed(replay, START, successes)).toEqual({ arrived: ROWS / 2, failed: 0 });
     });
 
-    it('are the last ones for a viewer whose list lags behind, with the number of the others', () => {
+    it('are the last ones for a viewer whose list lags behind, with the number of omitted rows', () => {
       const { rows, skipped } = lastRows(replay, START, NO_FILTER);
       expect(rows).toHaveLength(MAX_PARSED);
       expect(rows.at(-1)?.position.offset).toBe(ROWS - 1);

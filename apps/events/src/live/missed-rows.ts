@@ -8,19 +8,19 @@ import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import type { ReplayBuffer, StoredRow, Wants } from './replay-buffer.ts';
 import type { RowBlock } from './row-block.ts';
 
-/** More rows than that are sooner fetched from the list than sent one frame after the other. */
+/** Maximum rows to send again; beyond it, reloading the list is faster. */
 export const MAX_REPLAY = 2_000;
-/** Rows that are read in one turn of the event loop: two seconds of 10,000 a second, and some. */
+/** Maximum rows parsed in one turn of the event loop: more than two seconds of 10,000 per second. */
 export const MAX_PARSED = 25_000;
 
-/** Whether the columns of the replay buffer say all that a query asks. */
+/** Whether the columns of the replay buffer suffice to evaluate a query. */
 function isInColumns(query: ResolvedQuery): boolean {
   if (query.kind === 'not') return isInColumns(query.of);
   if (query.kind === 'and' || query.kind === 'or') return query.of.every(isInColumns);
   return query.kind === 'choice' || query.kind === 'ids';
 }
 
-/** Whether one row is what such a query asks for. */
+/** Whether a row matches such a query. */
 function isWanted(query: ResolvedQuery, block: RowBlock, row: number): boolean {
   switch (query.kind) {
     case 'and':
@@ -38,10 +38,10 @@ function isWanted(query: ResolvedQuery, block: RowBlock, row: number): boolean {
   }
 }
 
-/** Whether no row has to be parsed. */
+/** Whether the filter can be evaluated without parsing rows. */
 const isCheap = ({ where }: ResolvedFilter): boolean => where.every(isInColumns);
 
-/** Whether a row can match, as far as its columns say. */
+/** A test of whether a row can match, according to its columns. */
 function wantsOf({ scope, from, to, where }: ResolvedFilter): Wants {
   const begin = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = to === null ? Number.POSITIVE_INFINITY : Date.parse(to);
@@ -57,7 +57,7 @@ function wantsOf({ scope, from, to, where }: ResolvedFilter): Wants {
   };
 }
 
-/** Those of the rows that match, parsed. */
+/** The matching rows, parsed. */
 function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generator<AcceptedEvent> {
   const needles = filter.where.flatMap((query) => (query.kind === 'text' ? [query.needle] : []));
   for (const { block, row } of rows) {
@@ -68,8 +68,8 @@ function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generato
 }
 
 /**
- * The rows after `cursor` that match, in order of arrival; null when there are too many to be sent, or to be parsed in one
- * turn of the event loop.
+ * The matching rows after `cursor`, in order of arrival; null if there are too many to send, or to parse in one turn of the event
+ * loop.
  */
 export function missedRows(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): AcceptedEvent[] | null {
   const { rows, more } = replay.after(cursor, wantsOf(filter), isCheap(filter) ? MAX_REPLAY : MAX_PARSED);
@@ -82,7 +82,7 @@ export function missedRows(replay: ReplayBuffer, cursor: Positions, filter: Reso
   return missed;
 }
 
-/** The last of the rows after `cursor` that match, and how many were left out, at most. */
+/** The last matching rows after `cursor`, and the maximum number of omitted rows. */
 export function lastRows(
   replay: ReplayBuffer,
   cursor: Positions,
@@ -92,11 +92,11 @@ export function lastRows(
   return { rows: [...matching(rows, filter)], skipped: more };
 }
 
-/** Whether the rows after `cursor` that match can be counted. */
+/** Whether the matching rows after `cursor` can be counted. */
 export const isCountable = (replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): boolean =>
   isCheap(filter) || replay.after(cursor, wantsOf(filter), MAX_PARSED).more === 0;
 
-/** How many rows after `cursor` match; null when too many would have to be parsed for that. */
+/** The number of matching rows after `cursor`; null if that would require parsing too many. */
 export function countMissed(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): LiveTally | null {
   const needsNoParsing = isCheap(filter);
   const wants = wantsOf(filter);

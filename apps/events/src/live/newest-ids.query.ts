@@ -3,8 +3,8 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { storedUpTo } from '../table/stored-positions.ts';
 
 /**
- * The events that were stored last, of what was stored up to there: about `limit`, as one insert has one moment. The moment
- * is looked up first, so that ids are read of those events alone.
+ * The newest stored events up to these positions: about `limit`, because all rows of an insert have the same storage time. Finds the
+ * time first, so that it only reads the ids of these events.
  */
 export const newestIdsStatement = (stored: readonly StoredPlace[], limit: number): Statement => ({
   sql: `

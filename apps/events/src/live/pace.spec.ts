@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Pace } from './pace.ts';
 
-/** Rows arrive evenly for `seconds`; every frame that may be sent at once is sent. Answers the frames a second. */
+/** Simulates evenly arriving rows for `seconds`, and sends every frame as soon as possible. Returns the frames per second. */
 const framesASecond = (rowsASecond: number, viewers = 1, seconds = 4): number => {
   const pace = new Pace();
   let frames = 0;
@@ -51,7 +51,7 @@ describe('the pace of frames', () => {
     expect(pace.delay(1_000)).toBe(8);
   });
 
-  it('waits for sockets when most are busy with the last frame, and not without end', () => {
+  it('waits for sockets if most are busy with the last frame, but not forever', () => {
     const pace = new Pace();
     pace.sent(1_000);
     expect(pace.waitsFor(0.6, 1_100)).toBe(true);

@@ -1,23 +1,23 @@
-/** Frames a second up to which each row is sent at once. */
+/** Frames per second up to which each row is sent immediately. */
 const CALM = 500;
-/** Milliseconds between two frames above it: what a frame costs for each viewer, several times over, within bounds. */
+/** Milliseconds between two frames above that rate: several times the cost of a frame per viewer, within limits. */
 const INTERVAL_A_VIEWER = 0.06;
 const SHORTEST_INTERVAL = 8;
 const LONGEST_INTERVAL = 60;
 /**
- * A machine that is too busy for that gets longer intervals: a frame takes at most this share of the time, up to a limit, and
- * the next one waits for as long until most of the sockets have taken the one before.
+ * Limits the share of time for sending on a busy machine, by longer intervals up to a maximum. For as long, the next frame also waits
+ * until most sockets have completed the previous one.
  */
 const MOST_SENDING = 0.5;
 const LONGEST_WHEN_BUSY = 250;
-/** The share of sockets that may be busy with the last frame when the next one goes: some viewers are always slow. */
+/** The share of sockets that may be busy with the last frame when the next is sent, because some viewers are always slow. */
 const MOST_BUSY = 0.5;
-/** Milliseconds over which the rate is taken. */
+/** Milliseconds over which the rate is measured. */
 const WINDOW = 500;
 
 /**
- * When to send what has arrived: at once while little arrives, so that a viewer waits for nothing; many times a second
- * while much does or many are watching, so that a frame is not the price of every row. Times in milliseconds of one clock.
+ * Determines when to send: immediately while few rows arrive, and otherwise several rows in a frame, many times per second, because a
+ * frame for each row would cost too much. Times in milliseconds of one clock.
  */
 export class Pace {
   private windowStart = 0;
@@ -31,7 +31,7 @@ export class Pace {
     this.count += rows;
   }
 
-  /** Milliseconds to wait from `now` until the next frame to so many viewers. */
+  /** Milliseconds from `now` until the next frame to `viewers` viewers. */
   delay(now: number, viewers = 1): number {
     if (this.isCalm(now, viewers)) return 0;
     const wanted = Math.min(Math.max(viewers * INTERVAL_A_VIEWER, SHORTEST_INTERVAL), LONGEST_INTERVAL);
@@ -39,18 +39,18 @@ export class Pace {
     return Math.max(0, this.lastSent + Math.max(wanted, bearable) - now);
   }
 
-  /** Whether every row is a frame of its own. */
+  /** Whether each row gets its own frame. */
   isCalm(now: number, viewers: number): boolean {
     this.turn(now);
     return Math.max(this.count, this.previousCount) * (1_000 / WINDOW) * viewers <= CALM;
   }
 
-  /** Whether the next frame waits although its time has come: most sockets are not done with the one before. */
+  /** Whether a due frame must wait, because most sockets are busy with the previous one. */
   waitsFor(share: number, now: number): boolean {
     return share > MOST_BUSY && now - this.lastSent < LONGEST_WHEN_BUSY;
   }
 
-  /** A frame went out at `now`, which took so many milliseconds, until what the sockets took at once was on its way. */
+  /** Notes a frame sent at `now`. `took`: milliseconds until everything that sockets accepted was on its way. */
   sent(now: number, took = 0): void {
     this.lastSent = now;
     this.lastTook = took;

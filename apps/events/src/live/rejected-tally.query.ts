@@ -5,7 +5,7 @@ import type { Scope } from '../directory/directory.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 
-/** Rejected events of one proven sender; 0 and 0 for those of the shared topic, whose sender nobody has proven. */
+/** Rejected events of one proven sender; 0 and 0 for the shared topic, whose senders are not proven. */
 export const StoredTally = z.object({
   organization: z.number(),
   integration: z.number(),
@@ -16,7 +16,7 @@ export type StoredTally = z.infer<typeof StoredTally>;
 
 const IS_PROVEN = `kafka_partition >= ${FIRST_DOOR_PARTITION}`;
 
-/** One thread: it is asked again and again, and nobody waits for it. */
+/** One thread, because it runs repeatedly and nobody waits for it. */
 export const rejectedTallyStatement: Statement = {
   sql: `
     SELECT if(${IS_PROVEN}, sender_organization_id, 0) AS organization, if(${IS_PROVEN}, sender_id, 0) AS integration,
@@ -37,7 +37,7 @@ const add = (a: Sum, b: Sum): Sum => ({
 });
 const addTo = <Key>(sums: Map<Key, Sum>, key: Key, sum: Sum) => sums.set(key, add(sums.get(key) ?? NOTHING, sum));
 
-/** What of the rejected events each viewer may correct, in numbers. */
+/** The number of rejected events that each viewer may correct. */
 export class Tallies {
   private all = NOTHING;
   private readonly ofOrganizations = new Map<number, Sum>();

@@ -6,9 +6,9 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { rejectedTallyStatement, StoredTally, Tallies } from './rejected-tally.query.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two counts. */
 const LOOK_EVERY = 1_000;
-/** The pause is at least this many times as long as the look before it. */
+/** Minimum pause after a count, as a multiple of its duration. */
 const REST = 10;
 
 export type RejectedWatcher = { readonly caller: Caller; sendRejected: (tally: RejectedTally) => void };
@@ -17,13 +17,13 @@ const isNothing = (scope: Scope): boolean =>
   scope !== 'every' && scope.organizations.size === 0 && scope.integrations.size === 0;
 
 /**
- * Counts the inbox of rejected events while a viewer who may correct some is connected: one statement for all viewers, however
- * many events are rejected. It counts stored events, so the list has them.
+ * Counts the inbox of rejected events while a viewer who may correct some is connected, with one statement for all viewers. It counts
+ * stored events, so that the list contains them.
  */
 @Injectable()
 export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop({ name: 'count of rejected events', next: () => this.look(), pause: LOOK_EVERY });
-  /** With the tally that each was sent last. */
+  /** With the tally last sent to each. */
   private readonly watchers = new Map<RejectedWatcher, RejectedTally | null>();
   private tallies: Tallies | null = null;
   private restsUntil = 0;
@@ -42,7 +42,7 @@ export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutd
     return this.loop.stop();
   }
 
-  /** @throws Problem `forbidden` for a viewer who may correct no event. */
+  /** @throws Problem `forbidden` for a viewer who may not correct any event. */
   join(watcher: RejectedWatcher): void {
     if (isNothing(this.directory.correctionScopeOf(watcher.caller))) throw Problem.forbidden();
     this.watchers.set(watcher, null);
@@ -67,7 +67,7 @@ export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutd
     return false;
   }
 
-  /** Sends a tally that differs from the last one. A viewer who may correct no event any more leaves. */
+  /** Sends a tally that differs from the last one. Removes a viewer who may no longer correct any event. */
   private send(watcher: RejectedWatcher): void {
     const scope = this.directory.correctionScopeOf(watcher.caller);
     if (isNothing(scope)) return this.leave(watcher);

@@ -16,14 +16,14 @@ const liveEvent = (partition: number, offset: number, bytes = 10): AcceptedEvent
 const everything = () => true;
 const idsAfter = (replay: ReplayBuffer, ...cursor: [number, number][]): string[] =>
   replay.after(new Map(cursor), everything, 100).rows.map(({ block, row }) => block.read(row).event.id);
-/** Whose blocks have so many rows each. */
+/** A buffer with limited blocks and rows per block. */
 const limited = (blocks: number, rows: number): ReplayBuffer => {
   const block = { rows, bytes: 1_000 };
   return new ReplayBuffer(new Map(), { bytes: blocks * new RowBlock(rows, block.bytes).bytes, block });
 };
 
 describe('the replay buffer', () => {
-  it('returns what arrived after a cursor, in order of arrival', () => {
+  it('returns rows after a cursor, in order of arrival', () => {
     const replay = new ReplayBuffer(new Map([[0, 4]]));
     for (const row of [liveEvent(0, 5), liveEvent(1, 0), liveEvent(0, 6)]) replay.add(row);
     expect(idsAfter(replay, [0, 4])).toEqual(['0:5', '1:0', '0:6']);
@@ -47,7 +47,7 @@ describe('the replay buffer', () => {
     expect(replay.missing(new Map([[0, 2]]))).toBe(4);
   });
 
-  it('counts what is missing in the log that is read, whatever came before it', () => {
+  it('counts missing rows only in the current log', () => {
     const [epoch, last] = [3, 1_000];
     const replay = new ReplayBuffer(
       new Map([
@@ -63,7 +63,7 @@ describe('the replay buffer', () => {
     expect(replay.missing(new Map())).toBe(15);
   });
 
-  it('drops rows by the block, each partition up to its own last row', () => {
+  it('drops whole blocks, each partition up to its last row in the block', () => {
     const replay = limited(2, 4);
     for (let offset = 0; offset < 5; offset += 1)
       for (const partition of [0, 1]) replay.add(liveEvent(partition, offset));
@@ -107,7 +107,7 @@ describe('the replay buffer', () => {
     expect(replay.covers(new Map())).toBe(false);
   });
 
-  it('returns a late row only to who does not cover it, and drops it without a gap', () => {
+  it('returns a late row only to viewers who do not cover it, and drops it without a gap', () => {
     const replay = limited(3, 2);
     for (const offset of [0, 1, 3, 4, 2, 5]) replay.add(liveEvent(0, offset));
     expect(idsAfter(replay, [0, 1])).toEqual(['0:3', '0:4', '0:2', '0:5']);
@@ -116,7 +116,7 @@ describe('the replay buffer', () => {
     expect(replay.covers(new Map([[0, 1]]))).toBe(true);
   });
 
-  it('answers the last rows up to a limit, and how many are left out', () => {
+  it('returns the last rows up to a limit, and the number of omitted ones', () => {
     const replay = new ReplayBuffer(new Map());
     for (let offset = 0; offset < 10; offset += 1) replay.add(liveEvent(0, offset));
     const { rows, more } = replay.after(new Map([[0, 1]]), (block, row) => (block.offset[row] ?? 0) % 2 === 0, 3);
@@ -124,7 +124,7 @@ describe('the replay buffer', () => {
     expect(more).toBe(1);
   });
 
-  it('returns each event as it was accepted, after the bytes that it came in were used again', () => {
+  it('returns each event as accepted, even after its input buffer was reused', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((some) => some.length <= 64);
     const fields = fc.record({
       id: text,

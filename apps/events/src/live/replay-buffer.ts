@@ -4,20 +4,20 @@ import { RecentIds } from './recent-ids.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { RowBlock } from './row-block.ts';
 
-/** `bytes` of memory in all; rows and bytes of texts of one block, the unit in which rows are dropped. */
+/** `bytes`: maximum memory in total. `block`: rows, and bytes of texts, of one block, which is the unit of dropping rows. */
 export type ReplayLimits = { bytes: number; block: { rows: number; bytes: number } };
 
-/** 20 seconds of 10,000 events a second, whose texts without the names of their fields take up to 240 bytes. */
+/** 20 seconds of 10,000 events per second, whose texts take up to 240 bytes without field names. */
 const LIMITS: ReplayLimits = { bytes: 64 * 1024 * 1024, block: { rows: 4_096, bytes: 4_096 * 192 } };
 
-/** Where a row stands. */
+/** The position of a row. */
 export type StoredRow = { block: RowBlock; row: number };
-/** Judges a row by its columns. */
+/** Tests a row by its columns. */
 export type Wants = (block: RowBlock, row: number) => boolean;
 
 /**
- * The last arrivals of all partitions, as bytes. It remembers for each partition from where on it holds everything, so that
- * it can say whether a viewer can be continued from memory.
+ * The latest arrivals of all partitions, as bytes. It knows from which position of each partition it is complete, so that it can tell
+ * whether a viewer can continue from memory.
  */
 export class ReplayBuffer {
   private readonly seen = new RecentIds();
@@ -25,7 +25,7 @@ export class ReplayBuffer {
   private bytes = 0;
   private readonly floors: Map<number, number>;
 
-  /** `start`: the last offset of each partition of which nothing is going to be added. */
+  /** `start`: the last offset of each partition that will not be added. */
   constructor(
     start: Positions,
     private readonly limits: ReplayLimits = LIMITS,
@@ -33,7 +33,7 @@ export class ReplayBuffer {
     this.floors = new Map(start);
   }
 
-  /** False when the same event was here before, and may be gone: it was published twice. */
+  /** Returns false for a repeated event, even if its first row was dropped. */
   add(row: AcceptedEvent): boolean {
     if (!this.seen.add(identityOf(row.event))) return false;
     let last = this.blocks.at(-1);
@@ -42,27 +42,25 @@ export class ReplayBuffer {
     return true;
   }
 
-  /** An event of this identity, as `identityOf` writes it, is not here, but was. */
+  /** Remembers the identity of an event that is not in the buffer, as `identityOf` formats it. */
   remember(identity: string): void {
     this.seen.add(identity);
   }
 
-  /** Whether everything that arrived after `cursor` is here. */
+  /** Whether the buffer contains everything that arrived after `cursor`. */
   covers(cursor: Positions): boolean {
     return [...this.floors].every(([partition, floor]) => (cursor.get(partition) ?? -1) >= floor);
   }
 
   /**
-   * How many messages lie between `cursor` and what is here, at most: some of them may have been rejected. Of an earlier log
-   * than that of what is here nothing is counted, since nobody knows how far it reached.
+   * The maximum number of messages between `cursor` and the buffer; some of them may have been rejected. An earlier log than the
+   * buffer's does not count, because its end is unknown.
    */
   missing(cursor: Positions): number {
     return [...this.floors].reduce((sum, [partition, floor]) => sum + between(cursor.get(partition) ?? -1, floor), 0);
   }
 
-  /**
-   * The last `limit` rows that arrived after `cursor` and are wanted, in the order of row, and how many more there are.
-   */
+  /** The last `limit` matching rows that arrived after `cursor`, in order, and the number of further ones. */
   after(cursor: Positions, wants: Wants, limit: number): { rows: StoredRow[]; more: number } {
     const rows: StoredRow[] = [];
     let more = 0;
@@ -78,7 +76,7 @@ export class ReplayBuffer {
     return { rows: rows.toReversed(), more };
   }
 
-  /** What of `partition` lies up to `offset` is no longer all here. */
+  /** Marks `partition` as incomplete up to `offset`. */
   forget(partition: number, offset: number): void {
     this.floors.set(partition, Math.max(offset, this.floors.get(partition) ?? -1));
   }
@@ -100,13 +98,13 @@ export class ReplayBuffer {
   }
 }
 
-/** How many places lie after `known`, up to `place`, in the log that comes after `place`. */
+/** The number of places after `known`, up to `place`, in the log of `place`. */
 function between(known: number, place: number): number {
   if (place <= known) return 0;
   return epochOf(place + 1) === epochOf(known + 1) ? place - known : offsetOf(place + 1);
 }
 
-/** Whether a row of the block lies after `known`. Neighbours are of one partition as a rule. */
+/** A test of whether a row of the block is after `known`. Adjacent rows usually belong to the same partition. */
 function afterIn(block: RowBlock, known: Positions): (row: number) => boolean {
   let partition = -1;
   let upTo = -1;

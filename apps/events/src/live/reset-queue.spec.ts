@@ -41,7 +41,7 @@ describe('resets', () => {
   const users = (): number[] => sent.map(([user]) => user);
   const inOrder = (count: number): number[] => Array.from({ length: count }, (_, user) => user);
 
-  it('go to the first viewer at once, and to all others in order, 100 a second', () => {
+  it('go to the first viewer immediately, and to the others in order, 100 per second', () => {
     addAll();
     expect(users()).toEqual([0]);
     jest.advanceTimersByTime(1_000);
@@ -55,7 +55,7 @@ describe('resets', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('are at once again when none was sent a moment ago', () => {
+  it('are immediate again if none was sent recently', () => {
     queue.add(viewers[0]!, 'cursor_too_old');
     jest.advanceTimersByTime(5);
     queue.add(viewers[1]!, 'cursor_too_old');
@@ -65,14 +65,14 @@ describe('resets', () => {
     expect(users()).toEqual([0, 1, 2]);
   });
 
-  it('do not come to a viewer that has left', () => {
+  it('are not sent to a viewer that has left', () => {
     addAll();
     for (const viewer of viewers.slice(1)) queue.leave(viewer);
     jest.runAllTimers();
     expect(users()).toEqual([0]);
   });
 
-  it('wait for nothing when the viewer may see something else now', () => {
+  it("are immediate if the viewer's permissions have changed", () => {
     addAll();
     const state = { id: 1, version: 1, deletedAt: null, organizationId: 1, approved: true, role: 'viewer' as const };
     directory.onScopesChange((changed) => queue.recheck(changed));
@@ -86,7 +86,7 @@ describe('resets', () => {
     expect(sent).toHaveLength(VIEWERS);
   });
 
-  it('leave viewers that wait with statuses that say so, when their connection is free', () => {
+  it('send statuses to waiting viewers whose connection is free', () => {
     const heard: [string[], LiveStatus][] = [];
     const sendTo: SendToMany = {
       frame: () => undefined,

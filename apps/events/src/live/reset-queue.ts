@@ -3,14 +3,14 @@ import type { Users } from '../directory/directory.ts';
 import type { Progress } from './audience.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
-/** Milliseconds between two resets: each viewer fetches the list, and they should not all do so in the same moment. */
+/** Milliseconds between two resets, so that viewers do not all reload the list at once. */
 const INTERVAL = 10;
 
 type Waiting = { reason: LiveReset['reason']; since: number };
 
 /**
- * Sends viewers to the list, one after the other in their order. Who waits gets no rows, but hears statuses, so that it does not
- * take its connection for lost.
+ * Resets viewers to the list, one after the other. A waiting viewer gets no rows, but statuses, so that it does not consider its
+ * connection lost.
  */
 export class ResetQueue {
   private readonly waiting = new Map<Subscription, Waiting>();
@@ -22,13 +22,13 @@ export class ResetQueue {
     return this.waiting.size === 0;
   }
 
-  /** At once when none was sent a moment ago. */
+  /** Sends it immediately if none was sent recently. */
   add(subscription: Subscription, reason: LiveReset['reason']): void {
     this.waiting.set(subscription, { reason, since: Date.now() });
     this.schedule();
   }
 
-  /** Sends none until {@link release}: the list is not ready yet, and a viewer that fetched it would be reset again. */
+  /** Holds resets until {@link release}: the list is not ready yet, and a viewer that loaded it would be reset again. */
   hold(): void {
     this.isHeld = true;
     if (this.timer) clearTimeout(this.timer);
@@ -44,7 +44,7 @@ export class ResetQueue {
     this.waiting.delete(subscription);
   }
 
-  /** What these users may not see any more is taken from them at once. */
+  /** Resets these users' viewers immediately if their permissions have changed. */
   recheck(users: Users): void {
     if (this.isEmpty) return;
     const changed = users === 'everyone' ? null : new Set(users);
@@ -55,7 +55,7 @@ export class ResetQueue {
     }
   }
 
-  /** They are behind for as long as the first of them waits, at least. */
+  /** Sends waiting viewers a status. They are behind for at least as long as the first of them has been waiting. */
   tellStatus({ delay, isHistoryLagging }: Progress, sendTo: SendToMany): void {
     const [first] = this.waiting.values();
     if (!first) return;

@@ -4,33 +4,33 @@ import type { Positions } from '@portico/contracts/events/position';
 import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { AcceptedEvent } from '../judge/accepted-event.ts';
 
-/** Bytes of the columns for one row. */
+/** Bytes of the columns per row. */
 const COLUMN_BYTES = 4 + 8 + 8 + 8 + 4 + 4 + 4 + 4 + 1;
-/** Before a row's texts: the lengths of id, type, name and derived fields, and the trace id. */
+/** Index of the derived fields in the lengths before a row's texts, which are those of id, type, name, derived fields and trace id. */
 const DERIVED_AT = 5;
 const TRACE_AT = DERIVED_AT + 2 * DERIVED_FIELDS.length;
 const TRACE_BYTES = 16;
 const TEXTS_AT = TRACE_AT + TRACE_BYTES;
-/** Of one UTF-16 unit, at most. */
+/** Maximum bytes of a UTF-16 unit. */
 const UTF8_BYTES = 3;
 
-/** The lowest bit of `flags` is the index of the result, the others are that of the severity. */
+/** The lowest bit of `flags` is the index of the result; the others are the index of the severity. */
 const SEVERITY_SHIFT = 1;
 /**
- * Rows in order of arrival, as numbers in columns and as bytes: no object for each row, and nothing of the buffers that
- * Kafka's answers came in.
+ * Rows in order of arrival, as columns of numbers and as bytes, without an object per row and without references to Kafka's response
+ * buffers.
  */
 export class RowBlock {
-  /** The last offset of each partition in here. */
+  /** The last offset of each partition in this block. */
   readonly furthest = new Map<number, number>();
   readonly partition: Int32Array;
   readonly offset: Float64Array;
-  /** When it happened, in milliseconds since 1970. */
+  /** The event's own time in milliseconds since 1970. */
   readonly happenedAt: Float64Array;
   readonly organization: Int32Array;
   readonly source: Int32Array;
   private readonly publishedAt: Float64Array;
-  /** Of the value as it was published. */
+  /** Bytes of the published value. */
   private readonly valueBytes: Uint32Array;
   private readonly start: Uint32Array;
   private readonly flags: Uint8Array;
@@ -54,7 +54,7 @@ export class RowBlock {
     this.texts = Buffer.allocUnsafeSlow(bytes);
   }
 
-  /** Bytes of texts that a row takes. */
+  /** Bytes of a row's texts. */
   static sizeOf({ event, details, derived }: AcceptedEvent): number {
     const { id, source_type, event_name } = event;
     return [id, source_type, event_name, ...Object.values(derived), details].reduce(
@@ -67,7 +67,7 @@ export class RowBlock {
     return this.rows;
   }
 
-  /** Of memory, whether rows are in it or not. */
+  /** Allocated memory, whether used or not. */
   get bytes(): number {
     return this.capacity * COLUMN_BYTES + this.texts.length;
   }
@@ -78,11 +78,11 @@ export class RowBlock {
     const { id, source_type, event_name } = row.event;
     let units = id.length + source_type.length + event_name.length + row.details.length;
     for (const name of DERIVED_FIELDS) units += row.derived[name].length;
-    // Bytes are counted only where it is tight.
+    // Counts the exact bytes only if the estimate exceeds the room.
     return TEXTS_AT + UTF8_BYTES * units <= room || RowBlock.sizeOf(row) <= room;
   }
 
-  /** The caller has seen that there is room. */
+  /** The caller has checked that there is room. */
   add({ event, position, publishedAt, bytes, details, derived }: AcceptedEvent): void {
     const { partition, offset } = position;
     const row = this.rows++;
@@ -114,7 +114,7 @@ export class RowBlock {
     this.used = at + texts.write(details, at);
   }
 
-  /** Whether any row in here may have arrived after `cursor`. */
+  /** Whether any row of this block may have arrived after `cursor`. */
   reachesBeyond(cursor: Positions): boolean {
     for (const [partition, offset] of this.furthest) if (offset > (cursor.get(partition) ?? -1)) return true;
     return false;
@@ -128,14 +128,11 @@ export class RowBlock {
     return SEVERITIES[(this.flags[row] ?? 0) >> SEVERITY_SHIFT] ?? 'FATAL';
   }
 
-  /**
-   * False when no text of the row has `needle`, which is folded, in it. `details` that are written with escapes may have
-   * anything in them.
-   */
+  /** Returns false if no text of the row contains the folded `needle`. Texts in `details` with JSON escapes may contain anything. */
   mayContain(row: number, needle: string): boolean {
     const start = this.start[row] ?? 0;
     const traceEnd = start + TEXTS_AT;
-    // Each text alone: the end of one and the beginning of the next one may compose to another letter.
+    // Searches each text separately, because the end of one and the beginning of the next could form a composed letter.
     let at = traceEnd + this.texts.readUInt16LE(start);
     const typeEnd = at + this.texts.readUInt8(start + 2);
     const nameEnd = typeEnd + this.texts.readUInt16LE(start + 3);
@@ -147,7 +144,7 @@ export class RowBlock {
     return fold(this.texts.toString('hex', start + TRACE_AT, traceEnd)).includes(needle);
   }
 
-  /** The row as an object again. */
+  /** The row as an object. */
   read(row: number): AcceptedEvent {
     const { texts } = this;
     const start = this.start[row] ?? 0;
@@ -162,7 +159,7 @@ export class RowBlock {
       return text;
     });
     const details = texts.toString('utf8', at, this.endOf(row));
-    // It was accepted, so this is what it is.
+    // An accepted event has this type.
     const parsed: AcceptedEvent['event']['details'] = JSON.parse(details);
     const event = {
       id: texts.toString('utf8', start + TEXTS_AT, idEnd),

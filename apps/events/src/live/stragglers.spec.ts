@@ -18,7 +18,7 @@ const admin = {
   expiresAt: 0,
 };
 
-/** An audience of viewers each of whom is free or not as the test says, and what each of them got. */
+/** An audience whose viewers are free or busy as the test decides, and the rows that each received. */
 function watch(viewers: number) {
   const directory = new Directory();
   const audience = new Audience('all', {}, 'every', directory, new Map());
@@ -71,7 +71,7 @@ function watch(viewers: number) {
 }
 
 describe('viewers who are behind', () => {
-  it('get every row once and in order, whenever each of them is free', () => {
+  it('get every row once and in order, whenever they are free', () => {
     const step = fc.oneof(fc.constant('row' as const), fc.subarray([0, 1, 2, 3]));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -96,7 +96,7 @@ describe('viewers who are behind', () => {
     );
   });
 
-  it('share the frames when they fell behind at the same place', () => {
+  it('share frames if they fell behind at the same position', () => {
     const { ids, rows, free, frames, arrive, send } = watch(1_000);
     for (const id of ids) free.add(id);
     send();

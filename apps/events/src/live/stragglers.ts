@@ -2,12 +2,12 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Backlog } from './backlog.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Those of a group that can take a frame, and those that cannot. */
+/** Viewers of a group that are ready for a frame, and those that are not. */
 type Parted = { free: Subscription[]; busy: Subscription[] };
 
 /**
- * Viewers of one audience who are behind. Those who fell behind at the same place are a group with one backlog: a row is added to
- * it once, and a frame of it is made and written once for all of them that can take it. The others keep their place, as a group.
+ * Viewers of one audience who are behind. Those that fell behind at the same position form a group with one backlog, so that a row is
+ * added once, and a frame is built and serialized once for all ready viewers. The others become a group at their position.
  */
 export class Stragglers {
   private readonly groups = new Map<Backlog, Set<Subscription>>();
@@ -17,7 +17,7 @@ export class Stragglers {
     return this.backlogs.size;
   }
 
-  /** Whether any of them lacks something that could be sent. */
+  /** Whether any group has rows to send. */
   get isWaiting(): boolean {
     return [...this.groups.keys()].some((backlog) => !backlog.isEmpty);
   }
@@ -26,7 +26,7 @@ export class Stragglers {
     return this.backlogs.keys();
   }
 
-  /** Of what each group lacks. May be changed while it is read. */
+  /** All backlogs. The groups may change during the iteration. */
   get all(): Iterable<Backlog> {
     return [...this.groups.keys()];
   }
@@ -39,7 +39,7 @@ export class Stragglers {
     return this.groups.get(backlog) ?? new Set();
   }
 
-  /** @param backlog - what they lack of everything up to now. */
+  /** @param backlog everything that they lack so far. */
   add(subscriptions: Iterable<Subscription>, backlog: Backlog): void {
     const group = this.groups.get(backlog) ?? new Set();
     for (const subscription of subscriptions) {
@@ -67,7 +67,7 @@ export class Stragglers {
     for (const backlog of this.groups.keys()) backlog.skip(rows);
   }
 
-  /** Leaves those in the group who can take its next frame; the others become a group of their own. Answers who can. */
+  /** Leaves only the viewers who are ready for the group's next frame; the others become a separate group. Returns the ready ones. */
   freeOf(backlog: Backlog): Subscription[] {
     const { free, busy } = part(this.membersOf(backlog));
     if (free.length > 0 && busy.length > 0) this.add(busy, backlog.copy());

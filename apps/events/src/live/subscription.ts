@@ -8,32 +8,32 @@ import type { FrameText } from './frame-text.ts';
 /** The connection behind a subscription. */
 export type Connection = {
   readonly id: string;
-  /** False while earlier frames are still on their way. */
+  /** False while earlier frames are still being sent. */
   isFree: () => boolean;
   sendTally: (tally: LiveTally) => void;
   sendStatus: (status: LiveStatus) => void;
   sendReset: (reason: LiveReset['reason']) => void;
 };
 
-/** Sends the same on many connections; it becomes bytes once for all of them. */
+/** Sends a message to many connections; it is serialized once. */
 export type SendToMany = {
   frame: (connections: readonly Connection[], frame: FrameText) => void;
   status: (connections: readonly Connection[], status: LiveStatus) => void;
 };
 
-/** What one viewer asked to see, and may see. */
+/** One viewer's filter and permissions. */
 export class Subscription {
   readonly scope: Scope;
   readonly view: View;
-  /** The viewer has left, or asked for something else. */
+  /** Whether the viewer has left, or subscribed again. */
   isOver = false;
 
   constructor(
     readonly connection: Connection,
     readonly asked: EventFilter,
-    /** What the viewer knows already. */
+    /** The positions that the viewer already has. */
     readonly cursor: Positions,
-    /** Gets a tally of what arrives, and no rows. */
+    /** Whether it gets tallies instead of rows. */
     readonly isPaused: boolean,
     private readonly caller: Caller,
     private readonly directory: Directory,
@@ -46,13 +46,13 @@ export class Subscription {
     return this.caller.id;
   }
 
-  /** Equal for viewers who asked for the same and may see the same. */
+  /** The same for viewers with the same filter and permissions. */
   get key(): string {
     const asked = Object.entries(this.asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
     return JSON.stringify([keyOfScope(this.scope), this.view.key, asked]);
   }
 
-  /** Whether the viewer may see now what could be seen at the beginning, no more and no less. */
+  /** Whether the viewer's permissions are the same as at the start. */
   isAllowed(): boolean {
     const isSameView = this.view.key === this.directory.viewOf(this.caller, this.asked.as).key;
     return isSameView && isSameScope(this.scope, this.directory.scopeOf(this.caller));

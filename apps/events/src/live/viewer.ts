@@ -19,7 +19,7 @@ import type { RejectedWatch } from './rejected-watch.ts';
 import { resets } from './live-metrics.ts';
 import { type Connection, Subscription } from './subscription.ts';
 
-/** What a viewer needs of the service. */
+/** Dependencies of a viewer. */
 export type ViewerDeps = {
   server: LiveServer;
   feed: LiveFeed;
@@ -28,10 +28,10 @@ export type ViewerDeps = {
   reads: ReadLog;
 };
 
-/** Milliseconds that a subscription waits for the service's start. */
+/** Milliseconds that a subscription waits for the service to start. */
 const START_TIMEOUT = 10_000;
 
-/** One connection: whose it is, and its one subscription. The last one that was asked for counts. */
+/** One connection: its user, and its latest subscription. */
 export class Viewer implements Connection {
   private subscription: Subscription | null = null;
   private asked = 0;
@@ -48,7 +48,7 @@ export class Viewer implements Connection {
     socket.on('disconnect', () => this.leave());
   }
 
-  /** By which the server of sockets finds it. */
+  /** Id of the socket. */
   get id(): string {
     return this.socket.id;
   }
@@ -57,12 +57,12 @@ export class Viewer implements Connection {
     return this.socket.data.caller;
   }
 
-  /** One frame at a time is on its way: what a viewer does not read waits here, bounded, and not in the socket. */
+  /** Only one frame is being sent at a time: rows that a viewer does not read wait here, within limits, and not in the socket. */
   isFree(): boolean {
     return this.socket.conn.transport.writable;
   }
 
-  /** Rows were sent. */
+  /** Counts sent rows for the audit log. */
   noteRows(rowsOf: RowsOf): void {
     if (rowsOf.size > 0) this.noteRead?.(rowsOf);
   }
@@ -85,7 +85,7 @@ export class Viewer implements Connection {
     this.socket.emit('reset', { reason });
   }
 
-  /** The user has another token; another role sees other rows. */
+  /** Replaces the user's token. Another role sees other rows. */
   renew(former: Caller): void {
     if (former.usertype === this.caller.usertype || !this.subscription) return;
     this.unsubscribe();
@@ -125,7 +125,7 @@ export class Viewer implements Connection {
   }
 }
 
-/** Offsets may be any digits in the schema; those that are no numbers are no cursor of ours. */
+/** The schema accepts any digits as offsets; a cursor with unsafe numbers is invalid. */
 function readCursor(cursor: string): Map<number, number> {
   try {
     return parseCursor(cursor);

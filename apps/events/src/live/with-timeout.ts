@@ -1,4 +1,4 @@
-/** Waits for `promise`, but rejects with what `late` says when it takes longer than `milliseconds`. */
+/** Waits for `promise`. Rejects with the result of `late` after `milliseconds`. */
 export async function withTimeout<Value>(
   milliseconds: number,
   promise: Promise<Value>,

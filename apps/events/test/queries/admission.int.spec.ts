@@ -112,7 +112,7 @@ describe('queries in front of ClickHouse', () => {
     ).toHaveLength(1);
   });
 
-  it('of exports run for two files per caller, and delay no list', async () => {
+  it('allow two exports per caller at a time, which delay no list', async () => {
     const statuses: number[] = [];
     const exports = Array.from({ length: 60 }, async () => {
       const { status } = await greedy('GET', '/events/export');

@@ -8,7 +8,7 @@ const SWIPE_THRESHOLD = 20;
 const LIBRARY_THRESHOLD = 45;
 const SWIPES = ['--swipe-amount-x', '--swipe-amount-y'];
 
-/** The library's threshold is not configurable, so a sufficient swipe is extended to it. */
+/** Extends a sufficient swipe to the library's threshold, which is not configurable. */
 const endSwipe = ({ target }: PointerEvent) => {
   const toast = target instanceof Element ? target.closest<HTMLElement>('[data-sonner-toast]') : null;
   for (const name of SWIPES) {

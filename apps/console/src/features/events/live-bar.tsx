@@ -36,7 +36,7 @@ const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
 const newsText = ({ arrived, failed }: LiveTally): string =>
   `${formatNumber(arrived)} new${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`;
 
-/** When a pause that the viewer did not request ends. */
+/** How an automatic pause ends; null for one that the viewer requested. */
 const HINTS: Readonly<Record<PauseReason, string | null>> = {
   viewer: null,
   scrolled: 'Resumes at the top',

@@ -101,7 +101,7 @@ export const CreateHook = ({ id, onSecret, onClose }: HookDialogProps & WithSecr
 
 export type OneHookProps = HookDialogProps & { hook: IntegrationHook };
 
-/** Another secret at the same address; the one before stays valid for a while. */
+/** Creates another secret at the same address; the previous one stays valid for a while. */
 export const RotateHook = ({ id, hook, onSecret, onClose }: OneHookProps & WithSecret) => {
   const { rotate } = useHookMutations(id);
   const [overlap, setOverlap] = useState<Overlap>('24h');

@@ -52,7 +52,7 @@ const Copied = ({ label, text }: { label: string; text: string }) => {
   );
 };
 
-/** The address and the secret of a webhook that was just made or rotated. */
+/** The address and the secret of a new or rotated webhook. */
 const Secret = ({ of: { label, address, secret }, onDone }: { of: CreatedHook; onDone: () => void }) => (
   <Alert variant="info">
     <Stack>
@@ -71,7 +71,7 @@ const Secret = ({ of: { label, address, secret }, onDone }: { of: CreatedHook; o
 type Asked = { what: 'rotate' | 'revoke'; hook: IntegrationHook };
 type HookRowProps = { id: number; secrets: readonly IntegrationHook[]; onAsk: (asked: Asked) => void };
 
-/** One address with its valid secrets, the newest first. */
+/** One address with its valid secrets, newest first. */
 const HookRow = ({ id, secrets, onAsk }: HookRowProps) => {
   const { takeOver } = useHookMutations(id);
   const [hook, earlier] = secrets;
@@ -129,7 +129,7 @@ const HookRow = ({ id, secrets, onAsk }: HookRowProps) => {
 
 const LEAD = 'Other systems post to an address, and each delivery becomes an event of this integration.';
 
-/** Webhooks of other systems that one integration receives, and what their bodies mean. */
+/** Webhooks of other systems that one integration receives, and the mapping of their bodies. */
 export const HooksScreen = ({ id, back }: { id: number; back: ReactNode }) => {
   const query = useQuery(hooksQuery(useApi(), id));
   const [isAdding, setIsAdding] = useState(false);

@@ -18,9 +18,9 @@ import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
 import { useApi } from '../../api/use-api.ts';
 import { QUIET, quiet, readQuery, useChange } from '../../api/calls.ts';
 
-/** How soon a delivery is shown, in milliseconds. */
+/** Milliseconds between two reads of the deliveries. */
 const REFRESH_MS = 5_000;
-/** Deliveries that the preview shows. */
+/** Maximum deliveries in the preview. */
 const NEWEST = 10;
 const KEY = ['hooks'];
 const TYPES = [...new Set(PRESETS.map(sourceOf))].map((type) => `type:"${type}"`).join(' OR ');
@@ -40,7 +40,7 @@ export const deliveriesQuery = (api: ApiClient, id: number) =>
     quiet(REFRESH_MS),
   );
 
-/** Publishers see what was rejected of their integrations; a viewer who does not sees none. */
+/** Publishers see the rejected events of their integrations; other viewers get an empty list. */
 export const rejectedQuery = (api: ApiClient, id: number) =>
   readQuery(
     api,

@@ -70,7 +70,7 @@ describe('the webhooks of an integration', () => {
     expect(screen.queryByText('the-secret')).toBeNull();
   });
 
-  it('are listed by address, with the end of an earlier secret', async () => {
+  it('are listed by address, with the expiry of an earlier secret', async () => {
     show([
       hookOf(3),
       hookOf(2, { state: 'rotating', expiresAt: '2026-03-04T12:00:00.000Z' }),
@@ -87,7 +87,7 @@ describe('the webhooks of an integration', () => {
     ]);
   });
 
-  it('get another secret, also one that the sender made, and are revoked after a question', async () => {
+  it('get another secret, which the sender may have generated, and are revoked after a confirmation', async () => {
     const user = userEvent.setup();
     const sent = show([hookOf(3)]);
     await user.click(await screen.findByRole('button', { name: 'Rotate CI' }));
@@ -101,14 +101,14 @@ describe('the webhooks of an integration', () => {
     await waitFor(() => expect(sent.at(-1)?.[0]).toBe('revoke'));
   });
 
-  it('say when they could not be loaded', async () => {
+  it('show that they could not be loaded', async () => {
     show([], { 'GET /integrations/3/hooks': () => refusalOf(404, 'not_found', 'The integration does not exist') });
     expect(await screen.findByText('The webhooks could not be loaded')).toBeTruthy();
   });
 });
 
 describe('the mapping', () => {
-  it('is shown on the last events while it is typed, and saved', async () => {
+  it('is applied to the last events while the user types, and saved', async () => {
     const user = userEvent.setup();
     const sent = show();
     const table = within(await screen.findByRole('table', { name: 'Preview' }));
@@ -126,7 +126,7 @@ describe('the mapping', () => {
     await waitFor(() => expect(sent).toEqual([['mapping', saved]]));
   });
 
-  it('names what is no pointer, and no line of a table', async () => {
+  it('reports invalid pointers and invalid lines of a table', async () => {
     const user = userEvent.setup();
     const sent = show();
     await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'order');
@@ -137,7 +137,7 @@ describe('the mapping', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps what the form does not show', () => {
+  it('preserves settings that the form does not show', () => {
     const mapping = {
       id: '/id',
       severity: { pointer: '/level', values: { a: 'WARN' as const }, otherwise: 'DEBUG' as const },

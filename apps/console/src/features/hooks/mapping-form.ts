@@ -7,7 +7,7 @@ const LINE = /^\s*(.+?)\s*=\s*(\w+)\s*$/;
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** A table as people write it: `failure = FAILURE`, an entry a line. */
+/** A table in the form: `failure = FAILURE`, one entry per line. */
 const table = (choices: readonly string[]) =>
   z.string().check(
     z.refine((text) => linesOf(text).every((line) => choices.includes(LINE.exec(line)?.[2]?.toUpperCase() ?? '')), {
@@ -58,7 +58,10 @@ const choiceOf = (path: string, text: string, before: { otherwise?: string | und
   ),
 });
 
-/** @param before - what the form does not show stays. @returns null while a field cannot be read. */
+/**
+ * @param before provides the settings that the form does not show.
+ * @returns null while a field is invalid.
+ */
 export const mappingOf = (form: MappingForm, before: Mapping): Mapping | null => {
   const { result, resultValues, severity, severityValues, ...plain } = form;
   const read = Mapping.safeParse({
@@ -69,13 +72,13 @@ export const mappingOf = (form: MappingForm, before: Mapping): Mapping | null =>
   return read.success ? read.data : null;
 };
 
-/** What was delivered: a body that had another message stands in `data`. */
+/** The delivered body. One with a message of its own is stored in `data`. */
 const bodyOf = ({ details }: EventRow): unknown =>
   'data' in details && Object.keys(details).length === 2 ? details['data'] : details;
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What a delivery that is stored would become with a mapping. */
+/** The event that a stored delivery would become with a mapping. */
 export const previewOf = (mapping: Mapping, row: EventRow) => {
   const mapped = applyMapping(mapping, bodyOf(row));
   const result = textIn(mapped.result) ?? mapping.result?.otherwise ?? 'SUCCESS';

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Preview>[] = [
 const previewsOf = (mapping: Mapping, rows: readonly EventRow[]): Preview[] =>
   rows.map((row) => ({ ...previewOf(mapping, row), key: row.id, at: row.published_at }));
 
-/** The last deliveries as a mapping reads them. */
+/** The last deliveries, as the mapping converts them. */
 const Deliveries = ({ id, mapping }: { id: number; mapping: Mapping }) => {
   const api = useApi();
   const query = useQuery(deliveriesQuery(api, id));
@@ -138,7 +138,7 @@ const MappingFields = ({ id, mapping }: { id: number; mapping: Mapping }) => {
   );
 };
 
-/** Says which parts of a body are the fields of an event, and shows it on what was delivered. */
+/** Edits which parts of a body become fields of an event, with a preview of the last deliveries. */
 export const MappingSection = ({ id }: { id: number }) => {
   const query = useQuery(mappingQuery(useApi(), id));
   return (

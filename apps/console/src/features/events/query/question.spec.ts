@@ -63,7 +63,7 @@ describe('a facet value', () => {
     expect(address(apply({}, ['include', 'status', 'FAILURE'], ['include', 'status', 'FAILURE']))).toEqual({});
   });
 
-  it('joins others in the query, and moves back from there', () => {
+  it('moves to the query with a second value, and back once it is the only one', () => {
     const two = apply({ query: 'bank' }, ['include', 'type', 'a'], ['include', 'type', 'b c']);
     expect(address(two)).toEqual({ where: 'bank type:(a OR "b c")' });
     expect(address(apply(two, ['include', 'type', 'a']))).toEqual({ query: 'bank', type: 'b c' });
