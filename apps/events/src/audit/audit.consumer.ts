@@ -1,17 +1,10 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AUDIT_TOPIC, AuditEntry, chainOf } from '@portico/contracts/events/audit';
 import { DomainEvent } from '@portico/contracts/events/domain-event';
-import {
-  ConsumerLoop,
-  type EachBatchPayload,
-  KAFKA,
-  type Kafka,
-  type KafkaMessage,
-  SHARED_GROUP,
-} from '@portico/kafka';
-import { crash } from '@portico/service';
+import { type EachBatchPayload, KAFKA, type Kafka, type KafkaMessage } from '@portico/kafka';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
+import { StoringConsumer } from '../table/storing-consumer.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { Directory } from '../directory/directory.ts';
 import { People } from '../directory/people.ts';
@@ -28,44 +21,24 @@ const LOT = 500;
  * Only `kept_days` depends on the setting, as known when the day begins.
  */
 @Injectable()
-export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(AuditConsumer.name);
-  private readonly loop: ConsumerLoop;
-  private readonly ending = new AbortController();
-
+export class AuditConsumer extends StoringConsumer {
   constructor(
     @Inject(KAFKA) kafka: Kafka,
-    private readonly clickhouse: ClickHouse,
-    private readonly schema: Schema,
-    private readonly people: People,
-    private readonly directory: Directory,
     quarantine: Quarantine,
+    schema: Schema,
+    private readonly directory: Directory,
+    private readonly people: People,
+    private readonly clickhouse: ClickHouse,
   ) {
-    this.loop = new ConsumerLoop(kafka, {
-      topics: [AUDIT_TOPIC],
-      consumer: { groupId: 'events.audit', ...SHARED_GROUP },
-      commits: 'each batch',
-      eachBatch: (payload) => this.keep(payload),
-      quarantine: quarantine.add,
-      failed: (error) => this.fail(error),
+    super(kafka, quarantine, {
+      topic: AUDIT_TOPIC,
+      groupId: 'events.audit',
+      records: 'audit entries',
+      ready: () => schema.migrated,
     });
   }
 
-  onApplicationBootstrap(): void {
-    void this.start().catch((error: unknown) => this.fail(error));
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.ending.abort(new Error('the service ends'));
-    await this.loop.stop();
-  }
-
-  private async start(): Promise<void> {
-    await this.schema.migrated;
-    await untilItWorks('connecting the audit log to Kafka', () => this.loop.begin(), this.ending.signal);
-  }
-
-  private async keep({ batch: { messages }, heartbeat }: EachBatchPayload): Promise<void> {
+  protected async keep({ batch: { messages }, heartbeat }: EachBatchPayload): Promise<void> {
     const received = messages.flatMap((message) => this.read(message));
     for (let at = 0; at < received.length; at += LOT) {
       const lot = received.slice(at, at + LOT);
@@ -112,11 +85,5 @@ export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutd
       this.logger.error({ offset, error: String(error) }, 'audit entry unreadable, skipped');
       return [];
     }
-  }
-
-  private fail(error: unknown): void {
-    if (this.ending.signal.aborted) return;
-    this.logger.fatal('audit consumer failed');
-    crash(error);
   }
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, SHARED_GROUP } from '@portico/kafka';
-import { crash, Unavailable } from '@portico/service';
+import { type EachBatchPayload, KAFKA, type Kafka } from '@portico/kafka';
+import { Unavailable } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
+import { StoringConsumer } from '../table/storing-consumer.ts';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
-import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
 import { toRejectedRow } from './rejected-row.ts';
 import type { StoredRejected } from './rejected.query.ts';
@@ -21,44 +21,24 @@ const RETRY_PAUSE = 1_000;
  * and the table merges it.
  */
 @Injectable()
-export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(RejectedConsumer.name);
-  private readonly loop: ConsumerLoop;
-  private readonly ending = new AbortController();
-
+export class RejectedConsumer extends StoringConsumer {
   constructor(
     @Inject(KAFKA) kafka: Kafka,
-    private readonly clickhouse: ClickHouse,
-    private readonly schema: Schema,
-    private readonly directory: Directory,
-    private readonly follower: DirectoryFollower,
     quarantine: Quarantine,
+    schema: Schema,
+    follower: DirectoryFollower,
+    private readonly directory: Directory,
+    private readonly clickhouse: ClickHouse,
   ) {
-    this.loop = new ConsumerLoop(kafka, {
-      topics: [REJECTED_EVENTS_TOPIC],
-      consumer: { groupId: 'events.rejected', ...SHARED_GROUP },
-      commits: 'each batch',
-      eachBatch: (payload) => this.keep(payload),
-      quarantine: quarantine.add,
-      failed: (error) => this.fail(error),
+    super(kafka, quarantine, {
+      topic: REJECTED_EVENTS_TOPIC,
+      groupId: 'events.rejected',
+      records: 'rejected events',
+      ready: () => Promise.all([schema.migrated, follower.caughtUp()]),
     });
   }
 
-  onApplicationBootstrap(): void {
-    void this.start().catch((error: unknown) => this.fail(error));
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.ending.abort(new Error('the service ends'));
-    await this.loop.stop();
-  }
-
-  private async start(): Promise<void> {
-    await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
-    await untilItWorks('connecting rejected events to Kafka', () => this.loop.begin(), this.ending.signal);
-  }
-
-  private async keep({ batch, heartbeat }: EachBatchPayload): Promise<void> {
+  protected async keep({ batch, heartbeat }: EachBatchPayload): Promise<void> {
     const rows = batch.messages.map((message) => toRejectedRow(message, this.directory)).filter((row) => row !== null);
     if (rows.length === 0) return;
     while (!(await this.isStored(rows))) {
@@ -86,11 +66,5 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
       this.logger.warn({ error: error.message }, 'storing rejected events failed, retrying');
       return false;
     }
-  }
-
-  private fail(error: unknown): void {
-    if (this.ending.signal.aborted) return;
-    this.logger.fatal('rejected events consumer failed');
-    crash(error);
   }
 }

@@ -1,7 +1,6 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, SHARED_GROUP } from '@portico/kafka';
-import { crash } from '@portico/service';
+import { type EachBatchPayload, KAFKA, type Kafka } from '@portico/kafka';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
@@ -9,6 +8,7 @@ import { judgeOfDoor, senderOf } from '../judge/judged-message.ts';
 import { withoutErased } from '../judge/without-erased.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
+import { StoringConsumer } from '../table/storing-consumer.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { toTestEventRow, type TestEventRow } from './test-event-row.ts';
 
@@ -17,44 +17,24 @@ import { toTestEventRow, type TestEventRow } from './test-event-row.ts';
  * twice after a crash replaces itself.
  */
 @Injectable()
-export class TestEventsConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(TestEventsConsumer.name);
-  private readonly loop: ConsumerLoop;
-  private readonly ending = new AbortController();
-
+export class TestEventsConsumer extends StoringConsumer {
   constructor(
     @Inject(KAFKA) kafka: Kafka,
-    private readonly clickhouse: ClickHouse,
-    private readonly schema: Schema,
-    private readonly directory: Directory,
-    private readonly follower: DirectoryFollower,
     quarantine: Quarantine,
+    schema: Schema,
+    follower: DirectoryFollower,
+    private readonly directory: Directory,
+    private readonly clickhouse: ClickHouse,
   ) {
-    this.loop = new ConsumerLoop(kafka, {
-      topics: [TEST_EVENTS_TOPIC],
-      consumer: { groupId: 'events.test-events', ...SHARED_GROUP },
-      commits: 'each batch',
-      eachBatch: (payload) => this.keep(payload),
-      quarantine: quarantine.add,
-      failed: (error) => this.fail(error),
+    super(kafka, quarantine, {
+      topic: TEST_EVENTS_TOPIC,
+      groupId: 'events.test-events',
+      records: 'test events',
+      ready: () => Promise.all([schema.migrated, follower.caughtUp()]),
     });
   }
 
-  onApplicationBootstrap(): void {
-    void this.start().catch((error: unknown) => this.fail(error));
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.ending.abort(new Error('the service ends'));
-    await this.loop.stop();
-  }
-
-  private async start(): Promise<void> {
-    await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
-    await untilItWorks('connecting test events to Kafka', () => this.loop.begin(), this.ending.signal);
-  }
-
-  private async keep({ batch: { partition, messages } }: EachBatchPayload): Promise<void> {
+  protected async keep({ batch: { partition, messages } }: EachBatchPayload): Promise<void> {
     const rows = messages.map((published): TestEventRow => {
       const publishedAt = Number(published.timestamp);
       const message = withoutErased(published, this.directory);
@@ -65,11 +45,5 @@ export class TestEventsConsumer implements OnApplicationBootstrap, OnApplication
     });
     if (rows.length > 0)
       await untilItWorks('storing test events', () => this.clickhouse.insert('test_events', rows), this.ending.signal);
-  }
-
-  private fail(error: unknown): void {
-    if (this.ending.signal.aborted) return;
-    this.logger.fatal('test events consumer failed');
-    crash(error);
   }
 }
