@@ -1,4 +1,4 @@
-import { withMessaging } from '@portico/messaging';
+import { Organization, withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { Sending } from '@portico/postgres/sendings';
 import { Channel } from './channels/store/channel.entity.ts';
@@ -6,7 +6,6 @@ import { ChannelsMigration, ReceiversMigration, SendingsMigration } from './chan
 import { DirectoryMigration } from './directory/directory.migration.ts';
 import { Integration } from './directory/integration.entity.ts';
 import { Membership } from './directory/membership.entity.ts';
-import { Organization } from './directory/organization.entity.ts';
 import { User } from './directory/user.entity.ts';
 import { ActivityHour, ActivityMinute } from './episodes/activity-counts.entity.ts';
 import { EpisodeEntry } from './episodes/episode-entry.entity.ts';

@@ -1,4 +1,4 @@
-import { withMessaging } from '@portico/messaging';
+import { Membership, Organization, withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { Deployment } from './deployment/deployment.entity.ts';
 import { DeploymentMigration } from './deployment/deployment.migration.ts';
@@ -8,8 +8,6 @@ import {
   CustomersWithoutEmailMigration,
   TicketsMigration,
 } from './customers/customers.migration.ts';
-import { Membership } from './organizations/membership.entity.ts';
-import { Organization } from './organizations/organization.entity.ts';
 import { MembershipRolesMigration, OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { Purchase } from './purchases/purchase.entity.ts';
 import { PurchasesMigration, PurchaseVersionsMigration } from './purchases/purchases.migration.ts';

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { withMessaging } from '@portico/messaging';
+import { Membership, Organization, withMessaging } from '@portico/messaging';
 import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
 import { Sending } from '@portico/postgres/sendings';
 import { SigningKey } from '@portico/postgres/signing-keys';
@@ -9,8 +9,6 @@ import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
 import { UsedProof } from './bot-check/used-proof.entity.ts';
 import { EmailChange } from './email-changes/email-change.entity.ts';
 import { EmailChangesMigration } from './email-changes/email-changes.migration.ts';
-import { Membership } from './organizations/membership.entity.ts';
-import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { SignedIn } from './sessions/session.entity.ts';
 import { ProviderSessionsMigration, SessionsMigration, ViewSessionsMigration } from './sessions/sessions.migration.ts';

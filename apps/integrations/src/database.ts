@@ -1,9 +1,8 @@
-import { withMessaging } from '@portico/messaging';
+import { Membership, Organization, withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { SigningKey } from '@portico/postgres/signing-keys';
-import { AccessMigration } from './access/access.migration.ts';
+import { AccessMigration, MembershipRoleMigration } from './access/access.migration.ts';
 import { HooksMigration } from './hooks/hooks.migration.ts';
-import { Membership } from './access/membership.entity.ts';
 import { Integration } from './integration-row/integration.entity.ts';
 import {
   ComposedIntegrationsSearchMigration,
@@ -15,7 +14,6 @@ import {
 import { IntegrationKey } from './keys/key.entity.ts';
 import { KeyOwnersMigration } from './keys/key-owners.migration.ts';
 import { KeyMakersMigration, KeysMigration } from './keys/keys.migration.ts';
-import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { Publisher } from './publishers/publisher.entity.ts';
 import { PublishersMigration } from './publishers/publishers.migration.ts';
@@ -44,5 +42,6 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       KeyOwnersMigration,
       ComposedIntegrationsSearchMigration,
       HooksMigration,
+      MembershipRoleMigration,
     ],
   });

@@ -3,6 +3,7 @@ export { DomainEventConsumer } from './domain-events/domain-event-consumer.ts';
 export { listenToDomainEvents } from './domain-events/domain-events.ts';
 export { MessagingModule } from './messaging.module.ts';
 export { copyOfMemberships, copyOfOrganizations, membershipsCopy } from './operations/copies.ts';
+export { Membership, Organization } from './operations/copies.entity.ts';
 export { copyOf } from './operations/copy.ts';
 export { asCommand } from './audit/as-command.ts';
 export { erasedStates } from './operations/erase.ts';

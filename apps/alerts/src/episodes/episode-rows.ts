@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Episode as EpisodeRow, EpisodeEntry as EntryRow, Person } from '@portico/contracts/http/episodes';
+import { Organization } from '@portico/messaging';
 import { Integration } from '../directory/integration.entity.ts';
 import type { LeastRole } from '../directory/scopes.ts';
-import { Organization } from '../directory/organization.entity.ts';
 import { maintenanceOf } from '../maintenance/covering.ts';
 import { User } from '../directory/user.entity.ts';
 import type { Episode } from './episode.entity.ts';

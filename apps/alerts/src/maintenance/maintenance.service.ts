@@ -12,13 +12,13 @@ import {
   MAX_MAINTENANCE,
   type Occurrence,
 } from '@portico/contracts/http/maintenance';
+import { Organization } from '@portico/messaging';
 import { type Caller, Problem } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
 import { noteChange } from '../live/changes.ts';
 import { mayChange, type Owner, Owners, type Reach } from '../owners/owners.ts';
 import { cronFault } from '../policy/cron.ts';
 import { MaintenanceWindow } from './maintenance.entity.ts';
-import { Organization } from '../directory/organization.entity.ts';
 import { User } from '../directory/user.entity.ts';
 import { firstOccurrence, nextOccurrence, occurrencesFrom, type Span } from './occurrences.ts';
 

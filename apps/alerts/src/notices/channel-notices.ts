@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CHANNEL_KINDS } from '@portico/contracts/http/notices';
+import { Organization } from '@portico/messaging';
 import type { Channel } from '../channels/store/channel.entity.ts';
-import { Organization } from '../directory/organization.entity.ts';
 import { noteChange } from '../live/changes.ts';
 import { Notice } from './notice.entity.ts';
 

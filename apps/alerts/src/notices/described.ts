@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { Organization } from '@portico/messaging';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 import { z } from 'zod';
 import { Integration } from '../directory/integration.entity.ts';
-import { Organization } from '../directory/organization.entity.ts';
 import { partOf, START_KINDS } from '../policy/kinds.ts';
 import { Transition } from '../transitions/transition.entity.ts';
 import { episodeIdOf } from './subjects.ts';

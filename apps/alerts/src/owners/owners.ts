@@ -2,9 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Owned, OwnerKind, OwnerQuery } from '@portico/contracts/common/owners';
 import type { MemberRole } from '@portico/contracts/common/roles';
+import { Organization } from '@portico/messaging';
 import { ADVISORY_LOCKS } from '@portico/postgres';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
-import { Organization } from '../directory/organization.entity.ts';
 import { User } from '../directory/user.entity.ts';
 
 type Responsible = { createdBy: number; responsibleUserId?: number | null; needsOwnerSince?: Date | null };

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import { type Rule as RuleRow, RuleView } from '@portico/contracts/http/rules';
+import { Organization } from '@portico/messaging';
 import { intArray } from '@portico/postgres';
 import { Channel } from '../channels/store/channel.entity.ts';
 import { Integration } from '../directory/integration.entity.ts';
-import { Organization } from '../directory/organization.entity.ts';
 import { mayChange, type Owner, type Owners, type Reach } from '../owners/owners.ts';
 import type { Rule } from './rule.entity.ts';
 

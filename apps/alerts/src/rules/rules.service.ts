@@ -10,10 +10,10 @@ import {
   type RuleUpdate,
   RuleView,
 } from '@portico/contracts/http/rules';
+import { Organization } from '@portico/messaging';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { Channel } from '../channels/store/channel.entity.ts';
 import { Integration } from '../directory/integration.entity.ts';
-import { Organization } from '../directory/organization.entity.ts';
 import { Scopes } from '../directory/scopes.ts';
 import { listed, type Owner, Owners, type Reach } from '../owners/owners.ts';
 import { noteOwned } from '../responsible/owner-notices.ts';

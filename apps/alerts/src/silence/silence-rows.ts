@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Liveness, NormalGap, Silence as SilenceBody } from '@portico/contracts/http/silence';
+import { Organization } from '@portico/messaging';
 import { Integration } from '../directory/integration.entity.ts';
 import { maintenanceOf } from '../maintenance/covering.ts';
-import { Organization } from '../directory/organization.entity.ts';
 import { User } from '../directory/user.entity.ts';
 import { expectedOf } from './silence-transitions.ts';
 import type { Silence } from './silence.entity.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Organization } from '@portico/messaging';
 import { Integration } from '../directory/integration.entity.ts';
-import { Organization } from '../directory/organization.entity.ts';
 import { noteChange } from '../live/changes.ts';
 import { addTransition } from '../transitions/transitions.ts';
 import type { Step } from './advance.ts';

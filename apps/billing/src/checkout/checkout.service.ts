@@ -9,12 +9,12 @@ import {
   type CheckoutOutcome,
   type HostedPage,
 } from '@portico/contracts/http/billing';
+import type { Organization } from '@portico/messaging';
 import { type Caller, CONFIG, Problem } from '@portico/service';
 import type { Stripe } from 'stripe';
 import type { BillingConfig } from '../config.ts';
 import { CustomersService } from '../customers/customers.service.ts';
 import { DeploymentService } from '../deployment/deployment.service.ts';
-import type { Organization } from '../organizations/organization.entity.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { ForgetCustomer } from '../purchases/forget-customer.command.ts';

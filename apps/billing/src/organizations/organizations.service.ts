@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { Membership, Organization } from '@portico/messaging';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
-import { Membership } from './membership.entity.ts';
-import { Organization } from './organization.entity.ts';
 
 /**
  * Determines who may pay for which organization. A caller who is neither an approved member nor an administrator gets not-found

@@ -1,8 +1,8 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { MemberRole } from '@portico/contracts/common/roles';
 import type { SharedWith } from '@portico/contracts/http/views';
+import { Membership } from '@portico/messaging';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
-import { Membership } from '../organizations/membership.entity.ts';
 import type { View } from './view.entity.ts';
 
 /**

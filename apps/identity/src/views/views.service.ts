@@ -10,9 +10,9 @@ import {
   type Views,
   type ViewUpdate,
 } from '@portico/contracts/http/views';
+import { Organization } from '@portico/messaging';
 import { ADVISORY_LOCKS } from '@portico/postgres';
 import { type Caller, Problem } from '@portico/service';
-import { Organization } from '../organizations/organization.entity.ts';
 import { User } from '../user-row/user.entity.ts';
 import { deleteViews, noteTakenOver } from '../view-owners/view-owners.ts';
 import { listed, mayChange, type Reach, reachOf, requireOwned, requireShare, visible } from './reach.ts';

@@ -17,3 +17,12 @@ export class AccessMigration extends Migration {
       on "memberships" ("user_id", "organization_id")`);
   }
 }
+
+/** The entity of the copy is the one of other services. Each state brings a role, so the default never applies. */
+export class MembershipRoleMigration extends Migration {
+  override name = '0015-membership-role';
+
+  override up(): void {
+    this.addSql(`alter table "memberships" alter column "role" set default 'viewer'`);
+  }
+}

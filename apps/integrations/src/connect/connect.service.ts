@@ -12,13 +12,11 @@ import type {
 } from '@portico/contracts/http/connect';
 import { ingestEvents } from '@portico/contracts/http/ingest';
 import { exchangeKey } from '@portico/contracts/http/oauth';
-import { Outbox } from '@portico/messaging';
+import { Membership, Organization, Outbox } from '@portico/messaging';
 import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
 import { Access, type Permitted } from '../access/access.ts';
-import { Membership } from '../access/membership.entity.ts';
 import type { IntegrationsConfig } from '../config.ts';
 import { Integration } from '../integration-row/integration.entity.ts';
-import { Organization } from '../organizations/organization.entity.ts';
 
 type Names = ReadonlyMap<number, string>;
 

@@ -9,10 +9,9 @@ import type {
   IntegrationUpdate,
 } from '@portico/contracts/http/integrations';
 import { matching } from '@portico/postgres';
-import { Outbox } from '@portico/messaging';
+import { Organization, Outbox } from '@portico/messaging';
 import { CONFIG, Problem } from '@portico/service';
 import type { IntegrationsConfig } from '../config.ts';
-import { Organization } from '../organizations/organization.entity.ts';
 import { KeysService } from '../keys/keys.service.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
 import { endPublishers } from '../publishers/publisher-writer.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { Organization } from '@portico/messaging';
 import { Problem } from '@portico/service';
-import { Organization } from './organization.entity.ts';
 
 /** Maximum milliseconds to wait for an unknown organization; its event usually arrives much sooner. */
 const PATIENCE = 3_000;
