@@ -72,16 +72,6 @@ export const link = style({
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
 });
-/** Describes the draft of a dialog. */
-export const preview = style({
-  margin: 0,
-  padding: vars.space[3],
-  borderRadius: vars.radius.md,
-  background: vars.color.primarySoft,
-  color: vars.color.primaryText,
-  fontWeight: vars.weight.medium,
-  overflowWrap: 'anywhere',
-});
 export const pair = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',

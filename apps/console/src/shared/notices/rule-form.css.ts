@@ -3,7 +3,6 @@ import { vars } from '@portico/ui/styles';
 
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' } as const;
 
-export const form = style({ ...column, gap: vars.space[5] });
 export const fieldset = style({ ...column, gap: vars.space[2], margin: 0, padding: 0, border: 0, minWidth: 0 });
 export const legend = style({
   marginBottom: vars.space[2],
@@ -12,6 +11,7 @@ export const legend = style({
   fontWeight: vars.weight.semibold,
 });
 export const note = style({ margin: 0, color: vars.color.textMuted, fontSize: vars.text.sm });
+/** Describes the draft of a dialog. */
 export const preview = style({
   margin: 0,
   padding: vars.space[3],

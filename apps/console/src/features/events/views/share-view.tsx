@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { errorText } from '@portico/api-client';
 import type { SharedWith, View } from '@portico/contracts/http/views';
-import { Alert, Button, Combobox, Dialog, Select } from '@portico/ui';
+import { Combobox, Select } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
 import { useManaged } from '../use-managed.ts';
 import { useViewChanges } from './use-view-changes.ts';
@@ -46,43 +46,28 @@ export const ShareView = ({ isAdmin, view, onClose }: ShareViewProps) => {
   const sharedWith = chosen();
   const isAlone = !isAdmin && managed.data?.length === 0;
   return (
-    <Dialog
+    <ActionDialog
       title={`Share ${view.name}`}
+      action="Save"
+      isDisabled={sharedWith === undefined || sharedWith === view.sharedWith}
+      change={{ isPending: change.isPending, error: change.error ?? managed.error }}
+      onAct={() => change.mutate({ id: view.id, sharedWith }, { onSuccess: onClose })}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            isLoading={change.isPending}
-            isDisabled={sharedWith === undefined || sharedWith === view.sharedWith}
-            onPress={() => change.mutate({ id: view.id, sharedWith }, { onSuccess: onClose })}
-          >
-            Save
-          </Button>
-        </>
-      }
     >
-      <div className={styles.share}>
-        {(change.error ?? managed.error) !== null && (
-          <Alert variant="danger">{errorText(change.error ?? managed.error)}</Alert>
-        )}
-        {isAlone && <p>Managers of an organization share views with its members. You manage none.</p>}
-        <Select label="Shared with" options={options} value={choice} onChange={setChoice} />
-        {choice === ANY && (
-          <Combobox
-            label="Organization"
-            value={organization}
-            onChange={setOrganization}
-            chosen={initial === null ? null : { id: initial, text: view.organization ?? '' }}
-            load={findOrganizations(api)}
-          />
-        )}
-        <p className={styles.hint}>
-          Members see a shared view and cannot change it. Each member decides whether to pin it.
-        </p>
-      </div>
-    </Dialog>
+      {isAlone && <p>Managers of an organization share views with its members. You manage none.</p>}
+      <Select label="Shared with" options={options} value={choice} onChange={setChoice} />
+      {choice === ANY && (
+        <Combobox
+          label="Organization"
+          value={organization}
+          onChange={setOrganization}
+          chosen={initial === null ? null : { id: initial, text: view.organization ?? '' }}
+          load={findOrganizations(api)}
+        />
+      )}
+      <p className={styles.hint}>
+        Members see a shared view and cannot change it. Each member decides whether to pin it.
+      </p>
+    </ActionDialog>
   );
 };

@@ -70,7 +70,6 @@ export const hidden = style({
   fontSize: vars.text.sm,
   cursor: 'pointer',
 });
-export const share = style({ display: 'grid', gap: vars.space[4] });
 export const hint = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
 export const pin = style({
   display: 'inline-flex',

@@ -3,6 +3,7 @@ import { errorText } from '@portico/api-client';
 import { NumberField, Segments, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { previewQuery } from '../../../shared/maintenance/maintenance.queries.ts';
+import * as form from '../../../shared/notices/rule-form.css.ts';
 import { fromInput, toInput } from '../../../shared/time/time-input.ts';
 import * as range from '../../../shared/time/time-range.css.ts';
 import { type MaintenanceDraft, timesOf } from './maintenance-draft.ts';
@@ -43,7 +44,7 @@ const Preview = ({ draft }: { draft: MaintenanceDraft }) => {
   if (when === null) return null;
   if (error) return <output className={styles.bad}>{errorText(error)}</output>;
   return (
-    <output className={styles.preview}>
+    <output className={form.preview}>
       Next, in {draft.timeZone}:
       <ul>
         {(data?.data ?? []).map((occurrence) => (

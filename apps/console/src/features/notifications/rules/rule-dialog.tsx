@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { errorText } from '@portico/api-client';
+import { useState } from 'react';
 import type { OwnerKind } from '@portico/contracts/common/owners';
 import type { RuleKind } from '@portico/contracts/http/notices';
 import type { Rule, RuleView } from '@portico/contracts/http/rules';
-import { Alert, Button, Dialog, Select, Switch } from '@portico/ui';
+import { Select, Switch } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
 import { isOf, OWN, type OwnerChoice } from '../../../shared/notices/owners.ts';
 import { ruleSentence } from '../../../shared/notices/rule-words.ts';
@@ -77,13 +77,11 @@ const onOfView = ({ when }: RuleView, on: readonly RuleKind[]): RuleKind[] =>
 /** Creates or edits a rule, and describes it in a sentence. */
 export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: RuleDialogProps) => {
   const api = useApi();
-  const id = useId();
   const channels = useQuery(channelsQuery(api)).data?.data ?? [];
   const { create, replace } = useRuleMutations();
   const [owner, setOwner] = useState<OwnerChoice>(rule === null ? (owners[0] ?? OWN) : ownerOf(rule));
   const [draft, setDraft] = useState<RuleDraft>(rule === null ? newDraft : () => draftOf(rule));
   const change = (next: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...next }));
-  const { isPending, error } = rule === null ? create : replace;
   const said = ruleSentence({
     ...draft,
     owner: owner.owner,
@@ -96,80 +94,64 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
       ? create.mutate(createOf(draft, owner), { onSuccess: onClose })
       : replace.mutate({ id: rule.id, rule: updateOf(draft) }, { onSuccess: onClose });
   return (
-    <Dialog
+    <ActionDialog
       title={rule === null ? 'Add a rule' : 'Change the rule'}
+      action={rule === null ? 'Add rule' : 'Save rule'}
+      isDisabled={draft.on.length === 0}
+      change={rule === null ? create : replace}
+      onAct={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" isDisabled={isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isLoading={isPending} isDisabled={draft.on.length === 0}>
-            {rule === null ? 'Add rule' : 'Save rule'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <output className={form.preview}>{draft.on.length === 0 ? 'Choose when to be notified.' : `${said}.`}</output>
-        {error !== null && <Alert variant="danger">{errorText(error)}</Alert>}
-        {rule === null && owners.length > 1 && (
-          <Select
-            label="Who is notified"
-            options={owners.map((one) => ({ value: one.id, text: one.text }))}
-            value={owner.id}
-            onChange={(next) => {
-              const chosen = owners.find((one) => one.id === next) ?? OWN;
-              setOwner(chosen);
-              // Keeps only channels and kinds that fit the owner.
-              const kept = channels.filter((one) => draft.channels.includes(one.id) && isOf(one, chosen));
-              change({
-                channels: kept.map((one) => one.id),
-                on: draft.on.filter((kind) => chosen.owner === 'product' || !kind.startsWith('platform.')),
-                ...(chosen.owner === 'organization' && {
-                  filter: { ...draft.filter, organizationId: chosen.organizationId },
-                  names: { ...draft.names, organization: chosen.text },
-                }),
-              });
-            }}
-          />
-        )}
-        {draft.view !== null && (
-          <ViewFields
-            owner={owner}
-            value={draft.view}
-            onChange={(view) => change({ view, on: onOfView(view, draft.on) })}
-          />
-        )}
-        {draft.view === null && (
-          <>
-            <KindsFields owner={owner.owner} value={draft.on} onChange={(on) => change(withKinds(draft, on))} />
-            {draft.on.some((kind) => kind.startsWith('episode.')) && (
-              <ThresholdFields value={draft.trouble} onChange={change} />
-            )}
-            <FilterFields
-              {...{ isAdmin, organizations, draft }}
-              isOrganizationFixed={owner.owner === 'organization'}
-              onChange={change}
-            />
-          </>
-        )}
-        <WayFields
-          owner={owner}
-          channels={channels}
-          value={{ inbox: draft.inbox ?? true, channels: draft.channels ?? [] }}
-          onChange={change}
+      <output className={form.preview}>{draft.on.length === 0 ? 'Choose when to be notified.' : `${said}.`}</output>
+      {rule === null && owners.length > 1 && (
+        <Select
+          label="Who is notified"
+          options={owners.map((one) => ({ value: one.id, text: one.text }))}
+          value={owner.id}
+          onChange={(next) => {
+            const chosen = owners.find((one) => one.id === next) ?? OWN;
+            setOwner(chosen);
+            // Keeps only channels and kinds that fit the owner.
+            const kept = channels.filter((one) => draft.channels.includes(one.id) && isOf(one, chosen));
+            change({
+              channels: kept.map((one) => one.id),
+              on: draft.on.filter((kind) => chosen.owner === 'product' || !kind.startsWith('platform.')),
+              ...(chosen.owner === 'organization' && {
+                filter: { ...draft.filter, organizationId: chosen.organizationId },
+                names: { ...draft.names, organization: chosen.text },
+              }),
+            });
+          }}
         />
-        <TimeFields draft={draft} onChange={change} />
-        {rule !== null && <Switch label="Active" value={draft.active} onChange={(active) => change({ active })} />}
-      </form>
-    </Dialog>
+      )}
+      {draft.view !== null && (
+        <ViewFields
+          owner={owner}
+          value={draft.view}
+          onChange={(view) => change({ view, on: onOfView(view, draft.on) })}
+        />
+      )}
+      {draft.view === null && (
+        <>
+          <KindsFields owner={owner.owner} value={draft.on} onChange={(on) => change(withKinds(draft, on))} />
+          {draft.on.some((kind) => kind.startsWith('episode.')) && (
+            <ThresholdFields value={draft.trouble} onChange={change} />
+          )}
+          <FilterFields
+            {...{ isAdmin, organizations, draft }}
+            isOrganizationFixed={owner.owner === 'organization'}
+            onChange={change}
+          />
+        </>
+      )}
+      <WayFields
+        owner={owner}
+        channels={channels}
+        value={{ inbox: draft.inbox ?? true, channels: draft.channels ?? [] }}
+        onChange={change}
+      />
+      <TimeFields draft={draft} onChange={change} />
+      {rule !== null && <Switch label="Active" value={draft.active} onChange={(active) => change({ active })} />}
+    </ActionDialog>
   );
 };
