@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, LinkIcon, MailCheck, ShieldAlert } from 'lucide-react';
-import { errorText } from '@portico/api-client';
+import { MailCheck, ShieldAlert } from 'lucide-react';
 import { cancelEmailChange, confirmEmailChange, type EmailChangeResult } from '@portico/contracts/http/email-changes';
-import { Alert, Button, EmptyState } from '@portico/ui';
 import { usePublicApi } from '../../api/use-api.ts';
-import type { MessageLinkProps } from './acknowledge-screen.tsx';
+import { IncompleteLink, LinkDone, LinkQuestion, type MessageLinkProps } from './link-question.tsx';
 
 export type EmailChangeScreenProps = MessageLinkProps & { what: 'confirm' | 'cancel' };
 
@@ -31,33 +29,13 @@ const ANSWERS: Record<EmailChangeResult['state'], { title: string; text: (email:
   restored: { title: 'You have your address back', text: (email) => `Log in with ${email}.` },
 };
 
-/** Asks before a mail's link changes anything, because mail scanners follow links. */
+/** Confirms or cancels a change of the e-mail address by a mail's link. */
 export const EmailChangeScreen = ({ token, what }: EmailChangeScreenProps) => {
   const api = usePublicApi();
-  const { call, icon, title, text, action } = QUESTIONS[what];
+  const { call, ...question } = QUESTIONS[what];
   const settle = useMutation({ mutationFn: () => api.call(call, { body: { token } }) });
-  if (token === '')
-    return (
-      <EmptyState
-        isFramed
-        icon={LinkIcon}
-        level={1}
-        title="This link is not valid"
-        text="It is not complete. Please open it from the mail."
-      />
-    );
-  if (settle.data) {
-    const answer = ANSWERS[settle.data.state];
-    return (
-      <EmptyState isFramed icon={CircleCheck} level={1} title={answer.title} text={answer.text(settle.data.email)} />
-    );
-  }
-  return (
-    <EmptyState isFramed icon={icon} level={1} title={title} text={text}>
-      {settle.error && <Alert variant="danger">{errorText(settle.error)}</Alert>}
-      <Button isLoading={settle.isPending} onPress={() => settle.mutate()}>
-        {action}
-      </Button>
-    </EmptyState>
-  );
+  if (token === '') return <IncompleteLink source="mail" />;
+  if (!settle.data) return <LinkQuestion {...question} change={settle} />;
+  const { title, text } = ANSWERS[settle.data.state];
+  return <LinkDone title={title} text={text(settle.data.email)} />;
 };
