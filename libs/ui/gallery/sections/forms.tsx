@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  Button,
-  Form,
-  FormActions,
-  FormRow,
-  SubmitButton,
-  Switch,
-  TextArea,
-  TextField,
-  toast,
-} from '../../src/index.ts';
+import { Form, FormActions, FormRow, SubmitButton, Switch, TextArea, TextField, toast } from '../../src/index.ts';
 import { State } from '../specimen.tsx';
 
 const Integration = z.object({
@@ -45,8 +35,7 @@ export const Forms = () => (
           </FormRow>
           <TextArea {...field('description')} label="Description" />
           <Switch {...field('active')} label="Integrations active status" />
-          <FormActions>
-            <Button variant="secondary">Cancel</Button>
+          <FormActions onCancel={() => undefined}>
             <SubmitButton isDisabled={!isChanged}>Save</SubmitButton>
           </FormActions>
         </>

@@ -8,8 +8,23 @@ export const Submitting = createContext(false);
 /** Fields in a row, if there is room. */
 export const FormRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
 
+export type FormActionsProps = {
+  /** Adds a Cancel button in front. */
+  onCancel?: (() => void) | undefined;
+  children: ReactNode;
+};
+
 /** The buttons of a form; in a dialog they stay visible. */
-export const FormActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
+export const FormActions = ({ onCancel, children }: FormActionsProps) => (
+  <div className={styles.actions}>
+    {onCancel && (
+      <Button variant="secondary" onPress={onCancel}>
+        Cancel
+      </Button>
+    )}
+    {children}
+  </div>
+);
 
 /** Submits its form; shows 'Please wait' until the response. */
 export const SubmitButton = (props: Omit<ButtonProps, 'type' | 'isLoading'>) => (

@@ -87,10 +87,7 @@ const EntitlementDialog = ({ organizationId, entitlement: row, onClose }: Entitl
                 away.
               </p>
               <TextField {...count} label="Allowed count" inputMode="numeric" maxLength={10} isRequired />
-              <FormActions>
-                <Button variant="secondary" onPress={onClose}>
-                  Cancel
-                </Button>
+              <FormActions onCancel={onClose}>
                 <SubmitButton isDisabled={isSame}>Save</SubmitButton>
               </FormActions>
             </>

@@ -159,10 +159,7 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, renderAssist, onCl
                 {error && faults.length === 0 && <Alert variant="danger">{errorText(error)}</Alert>}
                 {data && <Preview data={data.data} measure={meterOf.measure} />}
               </Stack>
-              <FormActions>
-                <Button variant="secondary" onPress={onClose}>
-                  Cancel
-                </Button>
+              <FormActions onCancel={onClose}>
                 <SubmitButton>Save</SubmitButton>
               </FormActions>
             </>

@@ -9,7 +9,6 @@ import {
   type IntegrationHook,
 } from '@portico/contracts/http/integration-hooks';
 import {
-  Button,
   Dialog,
   Form,
   FormActions,
@@ -86,10 +85,7 @@ export const CreateHook = ({ id, onSecret, onClose }: HookDialogProps & WithSecr
               autoComplete="off"
               spellCheck="false"
             />
-            <FormActions>
-              <Button variant="secondary" onPress={onClose}>
-                Cancel
-              </Button>
+            <FormActions onCancel={onClose}>
               <SubmitButton>Add webhook</SubmitButton>
             </FormActions>
           </>
@@ -134,10 +130,7 @@ export const RotateHook = ({ id, hook, onSecret, onClose }: OneHookProps & WithS
               autoComplete="off"
               spellCheck="false"
             />
-            <FormActions>
-              <Button variant="secondary" onPress={onClose}>
-                Cancel
-              </Button>
+            <FormActions onCancel={onClose}>
               <SubmitButton>Rotate</SubmitButton>
             </FormActions>
           </>

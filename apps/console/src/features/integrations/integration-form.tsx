@@ -7,7 +7,6 @@ import {
 } from '@portico/contracts/http/integrations';
 import {
   Alert,
-  Button,
   Combobox,
   Form,
   FormActions,
@@ -131,12 +130,7 @@ export const IntegrationForm = (props: IntegrationFormProps) => {
             label="Integrations active status"
             description="Events of an inactive integration are rejected."
           />
-          <FormActions>
-            {onCancel && (
-              <Button variant="secondary" onPress={onCancel}>
-                Cancel
-              </Button>
-            )}
+          <FormActions onCancel={onCancel}>
             <SubmitButton isDisabled={integration !== undefined && !isChanged}>{submitText}</SubmitButton>
           </FormActions>
         </>

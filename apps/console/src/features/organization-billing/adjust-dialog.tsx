@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AdjustmentCreate, adjustUsage, type UsagePeriod } from '@portico/contracts/http/usage';
-import { Button, Dialog, Form, FormActions, Note, SubmitButton, TextArea, TextField } from '@portico/ui';
+import { Dialog, Form, FormActions, Note, SubmitButton, TextArea, TextField } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { explain } from '../../shared/forms/explain.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
@@ -40,10 +40,7 @@ export const AdjustDialog = ({ name, period, onClose }: AdjustDialogProps) => {
               isRequired
             />
             <TextArea {...field('reason')} label="Reason" maxLength={500} />
-            <FormActions>
-              <Button variant="secondary" onPress={onClose}>
-                Cancel
-              </Button>
+            <FormActions onCancel={onClose}>
               <SubmitButton>Adjust</SubmitButton>
             </FormActions>
           </>

@@ -154,10 +154,7 @@ const Editor = (props: EditorProps) => {
           Make another member a manager under Roles.
         </Alert>
       )}
-      <FormActions>
-        <Button variant="secondary" onPress={onClose}>
-          Cancel
-        </Button>
+      <FormActions onCancel={onClose}>
         <Button
           onPress={() => void assignment.save()}
           isLoading={assignment.isSaving}

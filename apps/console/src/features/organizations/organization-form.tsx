@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS, type Organization, OrganizationCreate } from '@portico/contracts/http/orgs';
-import { Button, Form, FormActions, NumberField, SubmitButton, TextField, type FormValues } from '@portico/ui';
+import { Form, FormActions, NumberField, SubmitButton, TextField, type FormValues } from '@portico/ui';
 import { AddressRows } from '../../shared/forms/address-rows.tsx';
 import { explain } from '../../shared/forms/explain.ts';
 import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
@@ -91,10 +91,7 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
               isReadOnly
             />
           )}
-          <FormActions>
-            <Button variant="secondary" onPress={onCancel}>
-              Cancel
-            </Button>
+          <FormActions onCancel={onCancel}>
             <SubmitButton isDisabled={organization !== undefined && !isChanged}>{submitText}</SubmitButton>
           </FormActions>
         </>

@@ -1,6 +1,6 @@
 import type { Usertype } from '@portico/contracts/common/roles';
 import type { User } from '@portico/contracts/http/identity';
-import { Button, Form, FormActions, FormRow, Select, SubmitButton, TextArea, TextField } from '@portico/ui';
+import { Form, FormActions, FormRow, Select, SubmitButton, TextArea, TextField } from '@portico/ui';
 import { AddressRows } from '../../shared/forms/address-rows.tsx';
 import { explain } from '../../shared/forms/explain.ts';
 import { fieldsOf, UserFields } from './user-fields.ts';
@@ -59,10 +59,7 @@ export const UserForm = (props: UserFormProps) => {
           <AddressRows field={field} />
           <TextField {...field('categories', { emptyAs: null })} label="Categories" maxLength={500} />
           <TextArea {...field('description', { emptyAs: null })} label="Description" maxLength={2000} />
-          <FormActions>
-            <Button variant="secondary" onPress={onCancel}>
-              Cancel
-            </Button>
+          <FormActions onCancel={onCancel}>
             <SubmitButton isDisabled={user !== undefined && !isChanged}>{submitText}</SubmitButton>
           </FormActions>
         </>

@@ -44,10 +44,7 @@ const RevealDialog = ({
           <>
             <Note>The audit log records who revealed what, when and why.</Note>
             <TextField {...field('reason')} label="Reason" placeholder="Ticket 4711" maxLength={500} isRequired />
-            <FormActions>
-              <Button variant="secondary" onPress={onClose}>
-                Cancel
-              </Button>
+            <FormActions onCancel={onClose}>
               <SubmitButton>Reveal</SubmitButton>
             </FormActions>
           </>

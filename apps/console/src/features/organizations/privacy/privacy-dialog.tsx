@@ -182,10 +182,7 @@ export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialo
         </Row>
         {trial.isError && <Alert variant="danger">{errorText(trial.error)}</Alert>}
         {trial.data && <Trial rules={rules} result={trial.data} />}
-        <FormActions>
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
+        <FormActions onCancel={onClose}>
           <Button isLoading={save.isPending} onPress={whenSound(submit)}>
             Save rules
           </Button>
