@@ -2,7 +2,7 @@ export { withMessaging } from './database.ts';
 export { DomainEventConsumer } from './domain-events/domain-event-consumer.ts';
 export { listenToDomainEvents } from './domain-events/domain-events.ts';
 export { MessagingModule } from './messaging.module.ts';
-export { copyOfMemberships, copyOfOrganizations, membershipsCopy } from './operations/copies.ts';
+export { copyOfMemberships, copyOfOrganizations, copyOfUsers, membershipsCopy } from './operations/copies.ts';
 export { Membership, Organization } from './operations/copies.entity.ts';
 export { copyOf } from './operations/copy.ts';
 export { asCommand } from './audit/as-command.ts';

@@ -1,6 +1,5 @@
-import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
-import { copyOf, copyOfMemberships, copyOfOrganizations } from '@portico/messaging';
+import { copyOf, copyOfMemberships, copyOfOrganizations, copyOfUsers } from '@portico/messaging';
 import { settleResponsible } from '../responsible/settle.ts';
 
 /** The rows of a deleted organization lose their responsible person. */
@@ -15,8 +14,6 @@ export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) =
 
 export const integrationsCopy = copyOf(integrationChanged, {
   table: 'integrations',
-  key: 'id',
-  identify: ({ id }) => String(id),
   columns: {
     name: ({ name }) => name,
     active: ({ active }) => active,
@@ -26,18 +23,9 @@ export const integrationsCopy = copyOf(integrationChanged, {
   },
 });
 
-export const usersCopy = copyOf(userChanged, {
-  table: 'users',
-  key: 'id',
-  identify: ({ id }) => String(id),
-  columns: {
-    name: ({ name }) => name,
-    email: ({ email }) => email,
-    usertype: ({ usertype }) => usertype,
-    access_version: ({ accessVersion }) => accessVersion,
-    deleted_at: ({ deletedAt }) => deletedAt,
-  },
-  apply: async (em, { id }, write) => {
+export const usersCopy = copyOfUsers(
+  async (em, { id }, write) => {
     if (await write()) await settleResponsible(em, { userId: id });
   },
-});
+  { access_version: ({ accessVersion }) => accessVersion },
+);

@@ -9,8 +9,6 @@ import { UsageMark } from './usage-mark.entity.ts';
 /** Records which thresholds a state crosses, in the transaction that stores its version, so that each is recorded once. */
 export const usageCopy = copyOf(entitlementChanged, {
   table: 'usage_marks',
-  key: 'id',
-  identify: ({ id }) => String(id),
   columns: {},
   apply: async (em, state, keep) => {
     if (!(await keep())) return;

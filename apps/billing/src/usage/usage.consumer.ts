@@ -5,8 +5,6 @@ import { copyOf, DomainEventConsumer } from '@portico/messaging';
 
 export const usageCopy = copyOf(usageChanged, {
   table: 'usage_periods',
-  key: 'id',
-  identify: ({ id }) => String(id),
   columns: {
     organization_id: ({ organizationId }) => organizationId,
     lookup_key: ({ lookupKey }) => lookupKey,

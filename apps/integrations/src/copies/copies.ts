@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { userChanged, type UserState } from '@portico/contracts/events/identity';
-import { copyOf, copyOfMemberships, copyOfOrganizations } from '@portico/messaging';
+import type { UserState } from '@portico/contracts/events/identity';
+import { copyOfMemberships, copyOfOrganizations, copyOfUsers } from '@portico/messaging';
 import { lockKeysOf, settleKeys } from '../keys/key-owners.ts';
 import { lockEmail, settlePublishers } from '../publishers/publisher-writer.ts';
 
@@ -28,24 +28,13 @@ async function renameIn(em: EntityManager, before: string, { id, email, deletedA
     ]);
 }
 
-export const usersCopy = copyOf(userChanged, {
-  table: 'users',
-  key: 'id',
-  identify: ({ id }) => String(id),
-  columns: {
-    name: ({ name }) => name,
-    email: ({ email }) => email,
-    usertype: ({ usertype }) => usertype,
-    deleted_at: ({ deletedAt }) => deletedAt,
-  },
-  apply: async (em, state, write) => {
-    // Integrations are locked before e-mails, like when a manager adds a publisher.
-    await lockKeysOf(em, state.id);
-    await lockEmail(em, state.email);
-    const [before] = await em.execute<{ email: string }[]>('select email from users where id = ?', [state.id]);
-    if (!(await write())) return;
-    await renameIn(em, before?.email ?? '', state);
-    await settlePublishers(em, state);
-    await settleKeys(em, { userId: state.id });
-  },
+export const usersCopy = copyOfUsers(async (em, state, write) => {
+  // Integrations are locked before e-mails, like when a manager adds a publisher.
+  await lockKeysOf(em, state.id);
+  await lockEmail(em, state.email);
+  const [before] = await em.execute<{ email: string }[]>('select email from users where id = ?', [state.id]);
+  if (!(await write())) return;
+  await renameIn(em, before?.email ?? '', state);
+  await settlePublishers(em, state);
+  await settleKeys(em, { userId: state.id });
 });

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { userChanged } from '@portico/contracts/events/identity';
-import { copyOf, DomainEventConsumer, Outbox } from '@portico/messaging';
+import { copyOfUsers, DomainEventConsumer, Outbox } from '@portico/messaging';
 import { MembershipWriter } from './membership-writer.ts';
 
 /** Invitations to the account's address, and those that it accepted with an earlier one. */
@@ -12,27 +12,16 @@ const ERASE = [
 ];
 
 /** Ends the memberships of a deleted user in the same transaction, and erases the address. */
-export const usersCopy = copyOf(userChanged, {
-  table: 'users',
-  key: 'id',
-  identify: ({ id }) => String(id),
-  columns: {
-    name: ({ name }) => name,
-    email: ({ email }) => email,
-    usertype: ({ usertype }) => usertype,
-    deleted_at: ({ deletedAt }) => deletedAt,
-  },
-  apply: async (em, { id, deletedAt }, write) => {
-    const endAll = () => new MembershipWriter(new Outbox()).endAllOfUser(em, id);
-    if (deletedAt !== null) {
-      // Before the row loses the e-mail, which finds invitations to the user. Users are locked before organizations.
-      await em.execute('select from users where id = ? for update', [id]);
-      await endAll();
-      for (const statement of ERASE) await em.execute(statement, [id]);
-    }
-    await write();
-    if (deletedAt !== null) await endAll();
-  },
+export const usersCopy = copyOfUsers(async (em, { id, deletedAt }, write) => {
+  const endAll = () => new MembershipWriter(new Outbox()).endAllOfUser(em, id);
+  if (deletedAt !== null) {
+    // Before the row loses the e-mail, which finds invitations to the user. Users are locked before organizations.
+    await em.execute('select from users where id = ? for update', [id]);
+    await endAll();
+    for (const statement of ERASE) await em.execute(statement, [id]);
+  }
+  await write();
+  if (deletedAt !== null) await endAll();
 });
 
 /** Updates the copy of users. */

@@ -1,3 +1,4 @@
+import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import {
   membershipChanged,
   type MembershipState,
@@ -10,18 +11,31 @@ import { type Copied, copyOf, type StateCopy } from './copy.ts';
 export const copyOfOrganizations = (apply?: Copied<OrganizationState>['apply']): StateCopy<OrganizationState> =>
   copyOf(organizationChanged, {
     table: 'organizations',
-    key: 'id',
-    identify: ({ id }) => String(id),
     columns: { name: ({ name }) => name, deleted_at: ({ deletedAt }) => deletedAt },
     ...(apply && { apply }),
+  });
+
+/** Copies users into a service's table `users`. Some services have more columns. */
+export const copyOfUsers = (
+  apply: NonNullable<Copied<UserState>['apply']>,
+  columns: Copied<UserState>['columns'] = {},
+): StateCopy<UserState> =>
+  copyOf(userChanged, {
+    table: 'users',
+    columns: {
+      name: ({ name }) => name,
+      email: ({ email }) => email,
+      usertype: ({ usertype }) => usertype,
+      deleted_at: ({ deletedAt }) => deletedAt,
+      ...columns,
+    },
+    apply,
   });
 
 /** Copies memberships into a service's table `memberships`. */
 export const copyOfMemberships = (apply?: Copied<MembershipState>['apply']): StateCopy<MembershipState> =>
   copyOf(membershipChanged, {
     table: 'memberships',
-    key: 'id',
-    identify: ({ id }) => String(id),
     columns: {
       user_id: ({ userId }) => userId,
       organization_id: ({ organizationId }) => organizationId,

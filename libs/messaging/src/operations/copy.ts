@@ -19,9 +19,9 @@ export type StateCopy<State = never> = {
 
 export type Copied<State> = {
   table: string;
-  /** The primary key, and the state's key for a row. */
-  key: string;
-  identify: (state: State) => string;
+  /** The primary key, and its value for a state; by default `id`. */
+  key?: string;
+  identify?: (state: State) => string;
   /** The columns other than key and version. */
   columns: Record<string, (state: State) => unknown>;
   /** Whether rows without a state in the topic remain. */
@@ -45,8 +45,8 @@ export function copyOf<State extends AggregateState>(
   topic: StateTopic<State>,
   {
     table,
-    key,
-    identify,
+    key = 'id',
+    identify = ({ id }) => String(id),
     columns,
     keepsUnknown = false,
     apply = async (_, __, write) => void (await write()),
