@@ -1,16 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  DOORS_TOPIC,
-  INTEGRATION_EVENT_TYPE,
-  type IntegrationEvent,
-} from '@portico/contracts/events/integration-event';
+import { DOORS_TOPIC, INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import type { Page } from '@portico/contracts/common/page';
 import { type Call, caller, eventually, everyEvent, read, readTopic } from '@portico/testkit';
-import { integrationEvent } from '@portico/testkit/integration-event';
-import { aKey, openDoor, type Send, taken } from '../support/door.ts';
+import { aKey, anEvent, envelope, openDoor, type Send, taken } from '../support/door.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const SOURCE = 70_101;
@@ -31,18 +26,6 @@ describe('the HTTP door', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  /** An event whose publisher leaves the key's fields out. */
-  const anEvent = (changes: Partial<IntegrationEvent> = {}) => {
-    const { source_id: _, organization_id: __, ...event } = integrationEvent(changes);
-    return event;
-  };
-  const envelope = (data: object) => ({
-    specversion: '1.0',
-    id: 'of the envelope',
-    source: '/payroll',
-    type: INTEGRATION_EVENT_TYPE,
-    data,
-  });
   const listed = (...ids: string[]): Promise<EventRow[]> =>
     eventually(async () => {
       const rows = (await everyEvent(admin)).filter(({ id }) => ids.includes(id));

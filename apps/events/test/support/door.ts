@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type KeyMode, toKeyText } from '@portico/contracts/common/keys';
 import type { Quota } from '@portico/contracts/common/trust';
+import { INTEGRATION_EVENT_TYPE, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { Ingested } from '@portico/contracts/http/ingest';
 import { type Answer, caller, eventually } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { Client } from 'pg';
 import type { EventsStack } from './events-stack.ts';
 
@@ -37,6 +39,23 @@ export async function openDoor(
   await eventually(async () => (await send([])).status === 202);
   return { key, send };
 }
+
+/** An event whose publisher leaves the key's fields out. */
+export const anEvent = (
+  changes: Partial<IntegrationEvent> = {},
+): Omit<IntegrationEvent, 'source_id' | 'organization_id'> => {
+  const { source_id: _, organization_id: __, ...event } = integrationEvent(changes);
+  return event;
+};
+
+/** The event as a CloudEvent. */
+export const envelope = <Data extends object>(data: Data) => ({
+  specversion: '1.0',
+  id: 'of the envelope',
+  source: '/payroll',
+  type: INTEGRATION_EVENT_TYPE,
+  data,
+});
 
 /**
  * The result of an accepted request.
