@@ -113,6 +113,12 @@ const Url = ({
 /** The target fields of a channel's type. */
 export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
   const rest = { draft, onChange };
+  const secret = {
+    value: draft.secret,
+    onChange: (next: string) => onChange({ secret: next }),
+    spellCheck: 'false',
+    isRequired: true,
+  } as const;
   if (type === 'email')
     return (
       <TextField
@@ -138,11 +144,8 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
         <TextField
           label="API key"
           description="The key of an API integration of your team. The end of an episode closes its alert."
-          value={draft.secret}
-          onChange={(secret) => onChange({ secret })}
+          {...secret}
           maxLength={100}
-          spellCheck="false"
-          isRequired
         />
         <Select label="Region" options={REGIONS} value={draft.region} onChange={(region) => onChange({ region })} />
       </>
@@ -152,11 +155,8 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
       <TextField
         label="Integration key"
         description="The key of an Events API v2 integration: 32 letters and digits."
-        value={draft.secret}
-        onChange={(secret) => onChange({ secret })}
+        {...secret}
         maxLength={32}
-        spellCheck="false"
-        isRequired
       />
     );
   return (
@@ -173,11 +173,8 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
             label="Bot token"
             description="A bot updates the message of an episode when it ends."
             placeholder="xoxb-"
-            value={draft.secret}
-            onChange={(secret) => onChange({ secret })}
+            {...secret}
             maxLength={500}
-            spellCheck="false"
-            isRequired
           />
           <TextField
             label="Channel"
