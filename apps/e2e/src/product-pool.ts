@@ -7,7 +7,7 @@ import { type Stack, startNewStack } from '@portico/testkit/product/stack';
 
 /** Milliseconds after which an unused product is stopped: longer than a worker needs between two suites. */
 const UNUSED = 15_000;
-/** No suite should wait half a minute for a mail about a problem that may end sooner, five minutes for the next mail, or one for Stripe. */
+/** Short waits: the defaults are half a minute before a notice, five minutes before the next one, and a minute between reports to Stripe. */
 const SETTINGS = { NOTICE_WAIT_SECONDS: '1', NOTICE_GROUP_SECONDS: '0', REPORT_USAGE_EVERY_SECONDS: '1' };
 
 type User = { id: number; name: string; email: string; usertype: string };

@@ -81,7 +81,7 @@ describe('the ways to publish', () => {
   }, 300_000);
   afterAll(() => product?.stop());
 
-  it.each(TRUSTS)('take what proves its sender, with trust %s, and nothing that does not', async (trust: Trust) => {
+  it.each(TRUSTS)('accept a valid key for its own integration, and reject invalid keys, with trust %s', async (trust: Trust) => {
     await admin('PUT', `/integrations/${own.id}/trust`, { trust });
     const event = (changes: Partial<IntegrationEvent> = {}) => eventOf(own, changes);
     const forged = event();

@@ -20,7 +20,7 @@ const organizations = owned(organizationChanged, {
   toState: (organization) => organization.toState(),
 });
 
-/** Their writer locks the organization instead of rows. */
+/** Locks the organizations too, because changes of memberships lock the organization instead of rows. */
 async function lockMemberships(em: EntityManager, after: number, limit: number): Promise<Membership[]> {
   const rows = await em.execute<{ id: number; organization_id: number }[]>(
     'select id, organization_id from memberships where id > ? order by id limit ?',

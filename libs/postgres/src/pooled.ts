@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { MeasuredClient } from './measured.ts';
 
-/** Statements at whose end a transaction holds no connection. */
+/** The first and last statements of a transaction. If one of them fails, the transaction has no connection. */
 const EDGE = /^(begin|start transaction|rollback$)/;
 
 /**

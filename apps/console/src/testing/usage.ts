@@ -1,6 +1,6 @@
 import type { Meters, UsagePeriod } from '@portico/contracts/http/usage';
 
-/** November of an organization, for an entitlement that counts successful payments. */
+/** An organization's use in November of an entitlement that counts successful payments. */
 export const periodOf = (
   id: number,
   lookupKey: string,

@@ -62,7 +62,7 @@ describe('a publisher', () => {
   });
 
   // spec: D.66
-  it('sees them live, never those of others, and is reset when the right ends', async () => {
+  it('sees only the events of its integrations live, and is reset when it loses the right', async () => {
     const viewer = await view();
     const next = (changes: object) => integrationEvent({ trace_id: TRACE, ...changes });
     const [mine, others] = [next({ id: 'live own' }), next({ id: 'live beside', source_id: 3 })];

@@ -80,7 +80,7 @@ describe('events stored by the previous version', () => {
       acceptedEvent(event, { partition: 0, offset }, { publishedAt: 0, derived: derivedOf({}, event.details) }),
     );
     await storeEvents(clickhouse, rows, { after: { number: 0, storedAt: Date.now() }, token: 'events' });
-    // Its letters were not normalized; here all are in the other form.
+    // The previous version did not normalize letters; this puts all of them into the decomposed form.
     await clickhouse.run(`ALTER TABLE integration_events
       UPDATE search_text = normalizeUTF8NFD(search_text), detail_terms = arrayMap(term -> normalizeUTF8NFD(term), detail_terms)
       WHERE true SETTINGS mutations_sync = 1`);

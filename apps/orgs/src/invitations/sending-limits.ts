@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 
 const UNCONFIRMED = `A new organization sends ${UNCONFIRMED_INVITATIONS_PER_DAY} invitations a day until it has bought something or an administrator has confirmed it. Please wait, or ask an administrator.`;
 
-/** It has bought something, or has a reference from an administrator: the product sends no mail for strangers. */
+/** Whether an organization has bought something, or has a reference from an administrator. Others send few mails, which prevents spam. */
 const isConfirmed = ({ customerId, referenceId }: Organization): boolean => Boolean(customerId ?? referenceId);
 
 const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: string): SendingLimit => ({

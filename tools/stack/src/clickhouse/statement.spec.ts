@@ -41,7 +41,7 @@ describe('statements', () => {
     ['SELECT 1 FORMAT JSON', 'JSON'],
     ['SELECT 1 FORMAT CSV SETTINGS max_threads = 1;', 'CSV'],
     ["SELECT 'FORMAT JSON'", 'TabSeparated'],
-  ])('%j is answered in %s', (sql, format) => expect(resultFormat(sql, 'TabSeparated')).toBe(format));
+  ])('the format of the result of %j is %s', (sql, format) => expect(resultFormat(sql, 'TabSeparated')).toBe(format));
 });
 
 describe('exceptions', () => {
