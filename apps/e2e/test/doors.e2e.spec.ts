@@ -81,64 +81,71 @@ describe('the ways to publish', () => {
   }, 300_000);
   afterAll(() => product?.stop());
 
-  it.each(TRUSTS)('accept a valid key for its own integration, and reject invalid keys, with trust %s', async (trust: Trust) => {
-    await admin('PUT', `/integrations/${own.id}/trust`, { trust });
-    const event = (changes: Partial<IntegrationEvent> = {}) => eventOf(own, changes);
-    const forged = event();
-    // The validation knows it within a moment.
-    await eventually(async () => {
-      const probe = event();
-      await byTopic(null, 'integration.events.v1', probe);
-      return ((await outcome(probe)) === 'listed') !== (trust === 'enforce');
-    }, SOON);
-    const [right, oauth, shared, byOthersTopic] = [event(), event(), event(), event()];
-    expect({
-      http: await byHttp(key.key, event()),
-      'http, stamped': await byHttp(key.key, { ...event(), source_id: undefined, organization_id: undefined } as never),
-      "http, another's key": await byHttp(othersKey.key, forged),
-      'http, revoked': await byHttp(revoked.key, event()),
-      'http, expired': await byHttp(expired.key, event()),
-      'http, unknown': await byHttp(`${key.key.slice(0, -1)}_`, event()),
-      'http, none': await byHttp(null, event()),
-      topic: await byTopic(key, topicOf(own), right),
-      'topic, token': await byTopic(key, topicOf(own), oauth, true),
-      "topic, another's key": await byTopic(othersKey, topicOf(own), event()),
-      "topic, another's topic": await byTopic(othersKey, topicOf(other), byOthersTopic),
-      'topic, revoked': await byTopic(revoked, topicOf(own), event()),
-      'topic, expired': await byTopic(expired, topicOf(own), event()),
-      'topic, expired, token': await byTopic(expired, topicOf(own), event(), true),
-      'topic, wrong key': await byTopic({ ...key, key: othersKey.key }, topicOf(own), event()),
-      'topic, none': await byTopic(null, topicOf(own), event()),
-      "Portico's own topic": await byTopic(key, DOORS_TOPIC, event()),
-      shared: await byTopic(null, 'integration.events.v1', shared),
-    }).toEqual({
-      http: 'taken',
-      'http, stamped': 'taken',
-      "http, another's key": 'not_your_integration',
-      'http, revoked': '401',
-      'http, expired': '401',
-      'http, unknown': '401',
-      'http, none': '401',
-      topic: 'taken',
-      'topic, token': 'taken',
-      "topic, another's key": 'TOPIC_AUTHORIZATION_FAILED',
-      "topic, another's topic": 'taken',
-      'topic, revoked': 'KafkaJSSASLAuthenticationError',
-      'topic, expired': 'KafkaJSSASLAuthenticationError',
-      'topic, expired, token': 'no token: 401',
-      'topic, wrong key': 'KafkaJSSASLAuthenticationError',
-      'topic, none': 'TOPIC_AUTHORIZATION_FAILED',
-      "Portico's own topic": 'TOPIC_AUTHORIZATION_FAILED',
-      shared: 'taken',
-    });
-    expect(await Promise.all([right, oauth, shared, byOthersTopic, forged].map(outcome))).toEqual([
-      'listed',
-      'listed',
-      trust === 'enforce' ? 'use_your_own_door' : 'listed',
-      'not_your_integration',
-      'not_your_integration',
-    ]);
-  });
+  it.each(TRUSTS)(
+    'accept a valid key for its own integration, and reject invalid keys, with trust %s',
+    async (trust: Trust) => {
+      await admin('PUT', `/integrations/${own.id}/trust`, { trust });
+      const event = (changes: Partial<IntegrationEvent> = {}) => eventOf(own, changes);
+      const forged = event();
+      // The validation knows it within a moment.
+      await eventually(async () => {
+        const probe = event();
+        await byTopic(null, 'integration.events.v1', probe);
+        return ((await outcome(probe)) === 'listed') !== (trust === 'enforce');
+      }, SOON);
+      const [right, oauth, shared, byOthersTopic] = [event(), event(), event(), event()];
+      expect({
+        http: await byHttp(key.key, event()),
+        'http, stamped': await byHttp(key.key, {
+          ...event(),
+          source_id: undefined,
+          organization_id: undefined,
+        } as never),
+        "http, another's key": await byHttp(othersKey.key, forged),
+        'http, revoked': await byHttp(revoked.key, event()),
+        'http, expired': await byHttp(expired.key, event()),
+        'http, unknown': await byHttp(`${key.key.slice(0, -1)}_`, event()),
+        'http, none': await byHttp(null, event()),
+        topic: await byTopic(key, topicOf(own), right),
+        'topic, token': await byTopic(key, topicOf(own), oauth, true),
+        "topic, another's key": await byTopic(othersKey, topicOf(own), event()),
+        "topic, another's topic": await byTopic(othersKey, topicOf(other), byOthersTopic),
+        'topic, revoked': await byTopic(revoked, topicOf(own), event()),
+        'topic, expired': await byTopic(expired, topicOf(own), event()),
+        'topic, expired, token': await byTopic(expired, topicOf(own), event(), true),
+        'topic, wrong key': await byTopic({ ...key, key: othersKey.key }, topicOf(own), event()),
+        'topic, none': await byTopic(null, topicOf(own), event()),
+        "Portico's own topic": await byTopic(key, DOORS_TOPIC, event()),
+        shared: await byTopic(null, 'integration.events.v1', shared),
+      }).toEqual({
+        http: 'taken',
+        'http, stamped': 'taken',
+        "http, another's key": 'not_your_integration',
+        'http, revoked': '401',
+        'http, expired': '401',
+        'http, unknown': '401',
+        'http, none': '401',
+        topic: 'taken',
+        'topic, token': 'taken',
+        "topic, another's key": 'TOPIC_AUTHORIZATION_FAILED',
+        "topic, another's topic": 'taken',
+        'topic, revoked': 'KafkaJSSASLAuthenticationError',
+        'topic, expired': 'KafkaJSSASLAuthenticationError',
+        'topic, expired, token': 'no token: 401',
+        'topic, wrong key': 'KafkaJSSASLAuthenticationError',
+        'topic, none': 'TOPIC_AUTHORIZATION_FAILED',
+        "Portico's own topic": 'TOPIC_AUTHORIZATION_FAILED',
+        shared: 'taken',
+      });
+      expect(await Promise.all([right, oauth, shared, byOthersTopic, forged].map(outcome))).toEqual([
+        'listed',
+        'listed',
+        trust === 'enforce' ? 'use_your_own_door' : 'listed',
+        'not_your_integration',
+        'not_your_integration',
+      ]);
+    },
+  );
 
   it("ignore a publisher's headers, and identify the integration by its topic", async () => {
     const forged = { 'portico-sender': String(other.id), 'portico-mode': 'test', 'portico-unreadable': 'x' };

@@ -114,22 +114,25 @@ describe('commands of npm run ops', () => {
       prepare: deleted,
       args: (id) => ['erase', `--organization=${id}`],
     },
-  ])('record their change once in each service, with its author: $what', async ({ what, services: wanted, prepare, args }) => {
-    const { code, said } = await run(args((await prepare?.()) ?? ''));
-    expect([said, code <= 1]).toEqual([said, true]);
-    for (const service of wanted) {
-      const entries = await eventually(() => {
-        const found = commandsIn().filter((entry) => entry.action === `command.${what}` && entry.service === service);
-        return found.length > 0 && found;
-      }, 30_000);
-      expect(entries).toEqual([
-        expect.objectContaining({
-          outcome: 'done',
-          actor: expect.objectContaining({ kind: 'command', email: expect.stringMatching(/.+/) }),
-        }),
-      ]);
-    }
-  });
+  ])(
+    'record their change once in each service, with its author: $what',
+    async ({ what, services: wanted, prepare, args }) => {
+      const { code, said } = await run(args((await prepare?.()) ?? ''));
+      expect([said, code <= 1]).toEqual([said, true]);
+      for (const service of wanted) {
+        const entries = await eventually(() => {
+          const found = commandsIn().filter((entry) => entry.action === `command.${what}` && entry.service === service);
+          return found.length > 0 && found;
+        }, 30_000);
+        expect(entries).toEqual([
+          expect.objectContaining({
+            outcome: 'done',
+            actor: expect.objectContaining({ kind: 'command', email: expect.stringMatching(/.+/) }),
+          }),
+        ]);
+      }
+    },
+  );
 
   it('record nothing if they change nothing', async () => {
     const before = commandsIn().length;
