@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { MeasuredClient } from './measured.ts';
 
-/** The first and last statements of a transaction. If one of them fails, the transaction has no connection. */
+/** Statements after whose failure Kysely would leak the connection. */
 const EDGE = /^(begin|start transaction|rollback$)/;
 
 /**

@@ -110,8 +110,8 @@ export class CountingService {
   }
 
   /**
-   * Splits what is due into requests.
-   * @param most - questions of one request. A period that has ended is counted as a whole, which may take most of a request's time.
+   * Splits the due counts into requests.
+   * @param most - maximum questions per request; few for ended periods, because counting a whole period may take most of a request's time.
    */
   private async due(em: Em, sql: string, most: number, values: number[] = []): Promise<Due[]> {
     const rows = await em.execute<Due[]>(sql, values);
