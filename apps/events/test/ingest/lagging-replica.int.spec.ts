@@ -25,7 +25,7 @@ const DEEP = 600;
 const DECIDING = {
   identities: "mergeTreeProjection(currentDatabase(), 'integration_events', 'identity_hashes')",
   contents: '(timestamp, source_id, id) IN',
-  positions: /^\s*SELECT kafka_partition, max\(\(log_epoch, kafka_offset, published_at\)\) AS position/,
+  positions: /^\s*SELECT kafka_partition, max\(place\) AS position/,
   'identities at the start of live rows': /^\s*SELECT source_id, id FROM integration_events/,
   migrations: 'FROM migrations',
 };
