@@ -40,6 +40,8 @@ describe('events stored by another process during a start', () => {
     await stack.publisher.integration(1);
     clickhouse = new SlowClickHouse(stack.clickhouseUrl);
     other = new ClickHouse(stack.clickhouseUrl);
+    // The service creates its tables after it has started.
+    await eventually(stored);
     await storeOne();
     clickhouse.before = storeOne;
   }, 120_000);
