@@ -18,7 +18,8 @@ describe('rejected events', () => {
     const { location } = show();
     expect(await screen.findByRole('heading', { name: 'Rejected events' })).toBeTruthy();
     const tabs = within(screen.getByRole('tablist', { name: 'Trouble' })).getAllByRole('tab');
-    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Episodes', 'Silence', 'Rejected', 'Dead letters']);
+    const names = tabs.map(({ textContent }) => textContent);
+    expect(names).toEqual(['Episodes', 'Silence', 'Rejected', 'Dead letters', 'Usage']);
     expect(screen.getByRole('link', { name: 'Trouble' }).getAttribute('aria-current')).toBe('page');
     await userEvent.click(screen.getByRole('tab', { name: 'Silence' }));
     await waitFor(() => expect(location()).toBe('/silence'));
@@ -146,7 +147,7 @@ describe('rejected events', () => {
   });
 
   it.each([
-    [{ isWhole: false }, /only its beginning was kept/],
+    [{ isWhole: false }, /only its beginning was stored/],
     [{ isText: false }, /not UTF-8 text/],
   ])('cannot be corrected if %o', async (change, text) => {
     show({ 'GET /events/rejected/0-1-1767225600000': () => contentOf(rejectedOf(1), change) });
