@@ -8,7 +8,7 @@ type Section = { title: string; parts: (string | Table)[] };
 
 const HEADER = `# Benchmarks
 
-Generated from \`tools/bench/figures/\` by \`npm run bench -- report\`. \`npm run bench -- query | peers | ingest | live | start | door | usage\`
+Generated from \`tools/bench/figures/\` by \`npm run bench -- report\`. \`npm run bench -- query | peers | ingest | live | start | door | usage | privacy\`
 measures one part of Portico beside a baseline of the same run, on engines of its own; \`--help\` lists its options. Each prints a table
 and saves its figures as JSON, with date, machine and commit, in \`bench-results/\`. The newest ones are taken into
 \`tools/bench/figures/\` by hand.
