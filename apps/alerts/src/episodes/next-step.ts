@@ -17,7 +17,7 @@ export const isAbandoned = ({ failureAt, successAt }: Marks, now: Date): boolean
   Math.max(failureAt?.getTime() ?? 0, successAt?.getTime() ?? 0) < now.getTime() - ABANDONED_DAYS * DAY;
 
 /**
- * The next step of the live episode of a key; null if there is none. It depends only on the marks, and the marks only on the events:
+ * The next step of the live episode of a key, or null. It depends only on the marks, and the marks only on the events:
  * not on when, how often or in which order they were delivered.
  */
 export function nextStep(

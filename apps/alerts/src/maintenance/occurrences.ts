@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND;
 export type Span = { from: number; to: number };
 
 /**
- * The first occurrence that begins at or after `after`; null if there is none. A recurring one lasts its real minutes, even when
+ * The first occurrence that begins at or after `after`, or null. A recurring one lasts its real minutes, even when
  * clocks change.
  */
 function following(when: MaintenanceTimes, after: number): Span | null {

@@ -12,6 +12,6 @@ export function cronFault(cron: string, zone: string): string | null {
   }
 }
 
-/** The first occurrence after a time, in milliseconds since 1970; null if there is none. */
+/** The first occurrence after a time, in milliseconds since 1970, or null. */
 export const nextCron = (cron: string, zone: string, after: number): number | null =>
   open(cron, zone).nextRun(new Date(after))?.getTime() ?? null;

@@ -6,7 +6,7 @@ const ReconciliationSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     startedAt: p.datetime(3),
-    /** The current run; null if there is none. */
+    /** The current run, or null. */
     holder: p.uuid().nullable(),
     /** When the lease expires without a renewal, by the database's clock. */
     expiresAt: p.datetime(3).nullable(),

@@ -14,7 +14,7 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { ArrivalCounts, type CountRow } from './arrival-counts.ts';
 import { ByKind } from './by-kind.ts';
 
-/** The newest of each in milliseconds since 1970; null if there is none. */
+/** The newest of each, in milliseconds since 1970, or null. */
 type Moments = { success: number | null; failure: number | null; arrival: number };
 type MarkOf = ActivityKey & Pick<Activity, 'subject'>;
 /** `first`: as in records. `counts`: those of its kind of event; empty if another mark of the same kind contains them. */

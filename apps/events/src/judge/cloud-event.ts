@@ -140,7 +140,7 @@ function jsonIn(marked: Buffer): { text: string; json: unknown } | null {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The JSON object in `data_base64` with its text; null if there is none. */
+/** The JSON object in `data_base64` with its text, or null. */
 export function dataOf(base64: unknown): { text: string; json: Record<string, unknown> } | null {
   if (typeof base64 !== 'string' || !BASE64.test(base64)) return null;
   const read = jsonIn(Buffer.from(base64, 'base64'));

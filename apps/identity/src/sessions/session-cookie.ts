@@ -12,7 +12,7 @@ export const fits = (secret: string, hash: string): boolean => {
 
 export type SessionCookie = { id: number; secret: string };
 
-/** Reads `id.secret` out of a Cookie header; null when there is none of that form. */
+/** Reads `id.secret` out of a Cookie header. Returns null if the header has no such cookie. */
 export function readCookie(apiUrl: string, header = ''): SessionCookie | null {
   const match = new RegExp(`(?:^|;\\s*)${nameOf(new URL(apiUrl))}=(\\d{1,9})\\.([\\w-]{43})(?:;|$)`).exec(header);
   return match ? { id: Number(match[1]), secret: match[2] ?? '' } : null;

@@ -59,7 +59,7 @@ export const BilledInvoice = z.object({
   currency: z.string(),
   total: Amount,
   amountDue: Amount,
-  /** The next retry of a failed payment; null if there is none. */
+  /** The next retry of a failed payment, or null. */
   nextAttemptAt: z.nullable(z.string()),
   /** Where it can be viewed, and paid while open. */
   pageUrl: z.nullable(z.url()),
@@ -77,7 +77,7 @@ export const BilledSubscription = z.object({
   periodEndsAt: z.nullable(z.string()),
   /** When a canceled subscription ends; the cancellation can be undone until then. */
   endsAt: z.nullable(z.string()),
-  /** The next charge by Stripe, including discounts and taxes; null if there is none. */
+  /** The next charge by Stripe, including discounts and taxes, or null. */
   nextCharge: z.nullable(z.object({ amount: Amount, at: z.string() })),
   card: z.nullable(PayingCard),
   /** The invoice to be paid. */

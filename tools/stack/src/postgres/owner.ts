@@ -16,12 +16,12 @@ const USER = 'postgres';
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
 /**
- * PostgreSQL refuses to run as root. As root it is run as the system user `postgres`, made when there is none; as any
- * other user, as that user.
+ * Returns the user to run PostgreSQL as, because PostgreSQL refuses to run as root. For root this is the system user `postgres`, which
+ * this creates if it is missing. Any other user runs PostgreSQL as themselves.
  *
- * Where that user may not pass through a folder above `paths` (a checkout in /root), it gets the one capability that
- * lets it pass; nothing of the machine's permissions is changed.
- * @throws Error that says what to do when neither is possible.
+ * If `postgres` cannot pass through a folder above `paths` (a checkout in /root), it gets the one capability that lets it pass.
+ * The machine's permissions stay unchanged.
+ * @throws Error that names the remedy if neither is possible.
  */
 export const chooseOwner = (paths: readonly string[]): RunAs => {
   if (process.getuid?.() !== 0) return { files: undefined, owner: undefined, wrap: (program) => [program] };

@@ -18,7 +18,7 @@ const isAlive = (pid: number): boolean => {
 
 /**
  * The one-machine stack running on a data directory with its own sign-on.
- * @throws StackUnavailable when there is none, it is not running, or people sign on somewhere else.
+ * @throws StackUnavailable if no stack is running, or people sign on somewhere else.
  */
 export const runningStack = (dataDir: string): StackFile => {
   const stack = readStack(dataDir);

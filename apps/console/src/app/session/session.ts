@@ -18,7 +18,7 @@ export type Session = {
   login: (returnTo: string) => Promise<void>;
   /** Returns the path in this console that the login should lead to. */
   completeLogin: (address: string) => Promise<string>;
-  /** Returns another token than `refused`, or null if there is none now. Concurrent calls share one renewal. */
+  /** Returns another token than `refused`, or null if the session has no other. Concurrent calls share one renewal. */
   renew: (refused: string) => Promise<string | null>;
   /** Switches to the session of an administrator who views as a customer. It is not renewed: their own session follows it. */
   view: (session: Exchanged) => void;

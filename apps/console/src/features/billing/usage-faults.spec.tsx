@@ -35,7 +35,7 @@ describe('use on which Stripe and Portico differ', () => {
     expect(open?.getAttribute('href')).toBe('/organizations/4/billing');
   });
 
-  it('says when there is none', async () => {
+  it('shows an empty state without faults', async () => {
     showTo('ADMIN', []);
     expect(await screen.findByText('Stripe has what Portico counts.')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Usage' }).getAttribute('aria-selected')).toBe('true');
