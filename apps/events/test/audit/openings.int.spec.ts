@@ -79,6 +79,9 @@ describe('openings of an event', () => {
       { email: 'maria@example.test', role: 'ADMIN', at: expect.stringMatching(/^\d{4}-.*Z$/) },
       { email: 'vito@example.test', role: 'CLIENT', at: expect.any(String) },
     ]);
+    const others = await openedBy(support, event);
+    expect(others).toContainEqual(expect.objectContaining({ email: 'vito@example.test' }));
+    expect(others).not.toContainEqual(expect.objectContaining({ email: 'maria@example.test' }));
     expect(await openedBy(viewer, event)).toBeNull();
   });
 
