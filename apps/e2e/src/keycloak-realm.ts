@@ -4,8 +4,6 @@ import type { Grant, Keycloak } from '@portico/testkit/systems/keycloak';
 export const REALM = 'portico';
 export const AUDIENCE = 'https://api.portico.test';
 export const CONSOLE_CLIENT = 'portico-console';
-/** A test client that gets tokens without a browser, otherwise configured like the console's. */
-export const TEST_CLIENT = 'portico-test';
 export const PASSWORD = 'correct horse';
 
 const mapper = (name: string, protocolMapper: string, config: Record<string, string>) => ({
@@ -27,6 +25,14 @@ const userinfoOnly = (property: string, claim: string, type: string) =>
     'id.token.claim': 'false',
   });
 
+/** Makes a client's tokens look issued to the console. */
+const asConsole = mapper('azp', 'oidc-hardcoded-claim-mapper', {
+  'claim.name': 'azp',
+  'claim.value': CONSOLE_CLIENT,
+  'jsonType.label': 'String',
+  'access.token.claim': 'true',
+});
+
 type Mapper = ReturnType<typeof mapper>;
 const client = (clientId: string, protocolMappers: Mapper[], more: Record<string, unknown> = {}) => ({
   clientId,
@@ -41,12 +47,16 @@ const client = (clientId: string, protocolMappers: Mapper[], more: Record<string
 export const OTHER_CLIENTS = {
   otherAudience: 'other-audience',
   noAudience: 'no-audience',
-  noEmail: 'no-email',
+  /** Its tokens name itself as the client that they were issued to. */
+  otherClient: 'other-client',
   /** Its tokens expire after a second. */
   short: 'short',
 };
 
-/** Creates the realm that docs/guides/sign-on.md describes. Refresh tokens can be used once. */
+/**
+ * Creates the realm that docs/guides/sign-on.md describes, whose refresh tokens can be used once. Two settings differ: tests get the
+ * console's tokens without a browser, and such a token contains the address only with the scope `email`.
+ */
 export const createRealm = ({ admin }: Keycloak, consoleUrl: string): Promise<unknown> =>
   admin('POST', '', {
     realm: REALM,
@@ -54,26 +64,26 @@ export const createRealm = ({ admin }: Keycloak, consoleUrl: string): Promise<un
     revokeRefreshToken: true,
     refreshTokenMaxReuse: 0,
     clients: [
-      client(CONSOLE_CLIENT, [audience(AUDIENCE)], {
-        standardFlowEnabled: true,
-        directAccessGrantsEnabled: false,
-        redirectUris: [`${consoleUrl}/callback`],
-        webOrigins: [consoleUrl],
-        attributes: { 'pkce.code.challenge.method': 'S256', 'post.logout.redirect.uris': consoleUrl },
-      }),
-      client(TEST_CLIENT, [audience(AUDIENCE)]),
-      client(OTHER_CLIENTS.otherAudience, [audience('https://elsewhere.test')]),
-      client(OTHER_CLIENTS.noAudience, []),
       client(
-        OTHER_CLIENTS.noEmail,
+        CONSOLE_CLIENT,
         [
           audience(AUDIENCE),
           userinfoOnly('email', 'email', 'String'),
           userinfoOnly('emailVerified', 'email_verified', 'boolean'),
         ],
-        { defaultClientScopes: ['basic', 'profile'] },
+        {
+          standardFlowEnabled: true,
+          redirectUris: [`${consoleUrl}/callback`],
+          webOrigins: [consoleUrl],
+          attributes: { 'pkce.code.challenge.method': 'S256', 'post.logout.redirect.uris': consoleUrl },
+          defaultClientScopes: ['basic', 'acr', 'web-origins', 'profile'],
+          optionalClientScopes: ['email'],
+        },
       ),
-      client(OTHER_CLIENTS.short, [audience(AUDIENCE)], { attributes: { 'access.token.lifespan': '1' } }),
+      client(OTHER_CLIENTS.otherClient, [audience(AUDIENCE)]),
+      client(OTHER_CLIENTS.otherAudience, [audience('https://elsewhere.test'), asConsole]),
+      client(OTHER_CLIENTS.noAudience, [asConsole]),
+      client(OTHER_CLIENTS.short, [audience(AUDIENCE), asConsole], { attributes: { 'access.token.lifespan': '1' } }),
     ],
   });
 
@@ -100,9 +110,9 @@ export const createPerson = async (
 export const tokensOf = async (
   { token }: Keycloak,
   { email }: Person,
-  { clientId = TEST_CLIENT, ...more }: Grant = {},
+  { clientId = CONSOLE_CLIENT, scope = 'openid email', ...more }: Grant = {},
 ): Promise<Record<string, string>> => {
-  const grant = { grant_type: 'password', client_id: clientId, scope: 'openid', username: email, password: PASSWORD };
+  const grant = { grant_type: 'password', client_id: clientId, scope, username: email, password: PASSWORD };
   const { status, body } = await token(REALM, { ...grant, ...more });
   if (status !== 200) throw new Error(`Keycloak refused a password: ${JSON.stringify(body)}`);
   return body;
