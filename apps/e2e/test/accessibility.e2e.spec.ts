@@ -89,6 +89,10 @@ describe('the accessible console', () => {
       throw new Error(`Tab does not lead to ${String(locator)}`);
     };
 
+    const toBeFocused = (locator: Locator) => locator.and(page.locator(':focus')).waitFor();
+    /** A menu handles keys once it, or its selected item, has the focus. */
+    const menuToBeOpen = () => page.locator('[role=menu]:focus, [role=menu] :focus').waitFor();
+
     await page.goto(furnished.urlOf('/'));
     await tabTo(page.getByRole('link', { name: 'Login', exact: true }));
     await keyboard.press('Enter');
@@ -98,16 +102,17 @@ describe('the accessible console', () => {
     await page.getByRole('heading', { name: 'Integration Events' }).waitFor();
 
     await keyboard.press('Tab');
-    expect(await isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+    await toBeFocused(page.getByRole('link', { name: 'Skip to content' }));
     await keyboard.press('/');
-    expect(await isFocused(page.getByRole('combobox', { name: 'Search Events...' }))).toBe(true);
+    await toBeFocused(page.getByRole('combobox', { name: 'Search Events...' }));
     await keyboard.type('payrun');
     await page.waitForURL(/query=payrun/);
     const status = page.getByRole('button', { name: /Status/ });
     await tabTo(status);
     await keyboard.press('Enter');
-    await page.getByRole('menuitemradio', { name: 'FAILURE' }).waitFor();
+    await menuToBeOpen();
     await keyboard.press('ArrowDown');
+    await toBeFocused(page.getByRole('menuitemradio', { name: 'FAILURE' }));
     await keyboard.press('Enter');
     await page.waitForURL(/status=FAILURE/);
 
@@ -115,19 +120,19 @@ describe('the accessible console', () => {
     await eventually(async () => (await rows.count()) === 8, SOON);
     await tabTo(rows.first());
     await keyboard.press('ArrowDown');
-    expect(await isFocused(rows.nth(1))).toBe(true);
+    await toBeFocused(rows.nth(1));
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Event Details' });
     await tabTo(dialog.getByRole('link', { name: 'Support' }));
     await keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await eventually(() => isFocused(rows.nth(1)), SOON);
+    await toBeFocused(rows.nth(1));
 
     await tabTo(page.getByRole('button', { name: /^Hello/ }).first());
     await keyboard.press('Enter');
-    await page.getByRole('menu').waitFor();
+    await menuToBeOpen();
     await keyboard.press('End');
-    expect(await isFocused(page.getByRole('menuitem', { name: 'Logout' }))).toBe(true);
+    await toBeFocused(page.getByRole('menuitem', { name: 'Logout' }));
     await keyboard.press('Enter');
     await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
     await page.context().close();
