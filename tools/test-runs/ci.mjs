@@ -2,7 +2,7 @@ import { suitesOf, testChaos, testFast } from './lanes.mjs';
 import { realSuites, testReal } from './real.mjs';
 import { touchedProjects } from './touched.mjs';
 
-/** Suites of the slow lanes that run if the suites affected by a change are unknown. */
+/** Suites of the slow lanes that run first, and that run alone if the suites affected by a change are unknown. */
 const SMOKE = [
   /apps\/e2e\/.*kills/,
   /apps\/events\/.*\/(crash|kills|ingest)\./,
@@ -11,10 +11,16 @@ const SMOKE = [
   /libs\/kafka\/.*(topics|security)/,
 ];
 
+const isSmoke = (suite) => SMOKE.some((one) => one.test(suite));
+
+/** After so many minutes no batch of chaos suites starts, so that `.ci/run` ends within 90 minutes. */
+const MINUTES = 60;
+/** Suites in a batch. */
+const BATCH = 6;
+
 /** Chooses suites of the slow lanes, those of affected projects or the smoke set, and prints which and why. */
 const chooser = ({ why, folders }) => {
-  const isChosen = (suite) =>
-    folders ? folders.some((folder) => suite.startsWith(`${folder}/`)) : SMOKE.some((one) => one.test(suite));
+  const isChosen = (suite) => (folders ? folders.some((folder) => suite.startsWith(`${folder}/`)) : isSmoke(suite));
   return (lane, suites) => {
     const chosen = suites.filter(isChosen);
     const set = folders ? 'of the projects that changed' : 'of the smoke set';
@@ -24,6 +30,30 @@ const chooser = ({ why, folders }) => {
   };
 };
 
+/** Chaos suites in the order in which they run: the smoke set, then the others in batches. */
+const batchesOf = (suites) => {
+  const [smoke, others] = [true, false].map((isWanted) => suites.filter((suite) => isSmoke(suite) === isWanted));
+  const starts = others.map((_, index) => index).filter((index) => index % BATCH === 0);
+  return [smoke, ...starts.map((start) => others.slice(start, start + BATCH))].filter(({ length }) => length > 0);
+};
+
+/** Runs batches while there is time, and prints which suites did not run. */
+const testInTime = (batches) => {
+  const results = [];
+  for (const [index, batch] of batches.entries()) {
+    if (performance.now() > MINUTES * 60_000) {
+      const left = batches.slice(index).flat();
+      console.log(
+        `\nNot run (${left.length} chaos suites): ${MINUTES} minutes are over. \`npm run test:chaos\` runs them:`,
+      );
+      for (const suite of left) console.log(`  ${suite}`);
+      break;
+    }
+    results.push(testChaos(['--runTestsByPath', ...batch]));
+  }
+  return results;
+};
+
 /** Entry point of `.ci/run`: the fast lane, and the slow suites that a change affects. */
 export const testInCi = async () => {
   const touched = touchedProjects();
@@ -31,9 +61,7 @@ export const testInCi = async () => {
   if (!touched.folders || touched.folders.some(isScreen)) process.env.PORTICO_AUDIT = 'full';
   const choose = chooser(touched);
   const results = [testFast()];
-  const chaos = choose('Chaos', suitesOf('chaos'));
-  if (chaos.length > 0) results.push(testChaos(['--runTestsByPath', ...chaos]));
   const real = choose('Real engines', realSuites());
   if (real.length > 0) results.push(...(await testReal([], real)));
-  return results;
+  return [...results, ...testInTime(batchesOf(choose('Chaos', suitesOf('chaos'))))];
 };

@@ -2,25 +2,34 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** Runs a command in this terminal, and returns its exit code (1 if it was ended by a signal). */
 export const run = (command, args, env = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
 
+/** The failed tests of one suite, each with its path. A suite that could not be loaded has no test. */
+const failuresOf = ({ name, status, assertionResults }) => {
+  const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+  const path = relative(process.cwd(), name);
+  return tests.length === 0 && status === 'failed' ? [path] : tests.map((test) => `${path}: ${test}`);
+};
+
 /** A suite that could not be loaded counts as one failed test. */
 const count = (file) => {
   try {
     const result = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
+    const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+    return { passed: result.numPassedTests, failed, failures: result.testResults.flatMap(failuresOf) };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ['jest ended without a result'] };
   }
 };
 
 /**
- * Runs jest with `args` and the additional variables `env`, and counts the results. A run that failed without a failed test, or that
- * ran no test, counts as one failed test, so that `failed` alone tells whether everything passed.
+ * Runs jest with `args` and the additional variables `env`. Returns the numbers of tests, and `failures`, a line for each failed one. A
+ * run that failed without a failed test, or that ran no test, counts as one failed test, so that `failed` alone tells whether everything
+ * passed.
  */
 export const runJest = (args, env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-jest-'));
@@ -30,7 +39,8 @@ export const runJest = (args, env = {}) => {
     ...env,
     NODE_OPTIONS: nodeOptions.trim(),
   });
-  const { passed, failed } = count(outputFile);
+  const result = count(outputFile);
   rmSync(folder, { recursive: true, force: true });
-  return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
+  if (result.failed > 0 || (status === 0 && result.passed > 0)) return result;
+  return { ...result, failed: 1, failures: [`jest ended with ${status} after ${result.passed} tests`] };
 };

@@ -19,7 +19,7 @@ const isBuilt = () => run('nx', ['run-many', '-t', 'build', '--outputStyle=stati
 const testProjects = (projects, args) => {
   if (needsBuild(args) && !isBuilt()) {
     console.log('The build failed, so no test was run.');
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ['the build'] };
   }
   return runJest(args.includes('--selectProjects') ? args : ['--selectProjects', ...projects, ...args]);
 };

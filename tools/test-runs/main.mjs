@@ -29,6 +29,9 @@ const seed = `Seed of this run: PORTICO_SEED=${process.env.PORTICO_SEED}`;
 console.log(seed);
 const results = await run();
 const sum = (count) => results.reduce((total, result) => total + result[count], 0);
-if (sum('failed') > 0) console.log(seed);
+if (sum('failed') > 0) {
+  console.log(`\nFailed:\n${results.flatMap(({ failures }) => failures.map((failure) => `  ${failure}`)).join('\n')}`);
+  console.log(seed);
+}
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(sum('failed') > 0 ? 1 : 0);

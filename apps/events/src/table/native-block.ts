@@ -9,15 +9,14 @@ const TWO_TO_32 = 2 ** 32;
 const lengthBytes = (value: number): number => Math.ceil((32 - Math.clz32(value | 1)) / 7);
 
 /**
- * Writes blocks of ClickHouse's Native format: columns of values as ClickHouse holds them, which it takes without reading text. The
- * buffer is used again for the next block.
+ * Writes a block of ClickHouse's Native format: columns of values as ClickHouse holds them, which it takes without reading text. Its bytes
+ * are taken piece by piece; the buffer is used again for the next piece.
  */
 export class NativeBlock {
-  private bytes = Buffer.allocUnsafeSlow(256 * 1024);
+  private bytes = Buffer.allocUnsafeSlow(64 * 1024);
   private at = 0;
 
   begin(columns: number, rows: number): void {
-    this.at = 0;
     this.length(columns);
     this.length(rows);
   }
@@ -28,9 +27,16 @@ export class NativeBlock {
     this.text(type);
   }
 
-  /** A copy of what was written since {@link begin}. */
-  end(): Buffer {
-    return Buffer.from(this.bytes.subarray(0, this.at));
+  /** Number of bytes since the last {@link take}. */
+  get size(): number {
+    return this.at;
+  }
+
+  /** A copy of what was written since the last one. */
+  take(): Buffer {
+    const taken = Buffer.from(this.bytes.subarray(0, this.at));
+    this.at = 0;
+    return taken;
   }
 
   uint8(value: number): void {
@@ -76,20 +82,6 @@ export class NativeBlock {
       this.length(size);
     }
     this.at += size;
-  }
-
-  /** Writes an array of texts for each row. @param texts - those of a row. */
-  arrays<Row>(rows: readonly Row[], texts: (row: Row) => readonly string[]): void {
-    this.reserve(rows.length * 8);
-    let ends = this.at;
-    this.at += rows.length * 8;
-    let total = 0;
-    for (const row of rows) {
-      const some = texts(row);
-      for (const text of some) this.text(text);
-      total += some.length;
-      ends = this.bytes.writeUInt32LE(0, this.bytes.writeUInt32LE(total, ends));
-    }
   }
 
   private length(value: number): void {

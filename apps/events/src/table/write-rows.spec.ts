@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { AcceptedEvent } from '../judge/accepted-event.ts';
-import { storedAtOf, toBlocks } from './write-rows.ts';
+import { storedAtOf, toBlock } from './write-rows.ts';
 
 const at = (date: string): number => Date.parse(date);
 
@@ -23,26 +23,25 @@ describe('the moment of storing', () => {
   });
 });
 
-describe('the blocks of an insert', () => {
-  const sizesOf = async (count: number, length: number): Promise<number[]> => {
+describe('the pieces of an insert', () => {
+  const piecesOf = async (count: number, length: number): Promise<Buffer[]> => {
     const event = integrationEvent({ details: { message: 'm', text: 'x'.repeat(length) } });
     const details = JSON.stringify(event.details);
     const accepted = new AcceptedEvent(event, { partition: 0, offset: 1 }, 1, details.length, details);
-    const after = { number: 1, storedAt: 1 };
-    const sizes: number[] = [];
     const events = Array.from({ length: count }, () => accepted);
-    for await (const block of toBlocks(events, { after })) sizes.push(block.length);
-    return sizes;
+    const pieces: Buffer[] = [];
+    for await (const piece of toBlock(events, { after: { number: 1, storedAt: 1 } })) pieces.push(piece);
+    return pieces;
   };
 
-  it('are bounded in rows', async () => {
-    expect(await sizesOf(2_500, 10)).toHaveLength(3);
-    expect(await sizesOf(0, 10)).toEqual([]);
+  it('are one block', async () => {
+    const [first] = await piecesOf(50_000, 10);
+    expect([...(first?.subarray(1, 4) ?? [])]).toEqual([0xd0, 0x86, 0x03]); // 50,000 rows, seven bits a byte
   });
 
   it('are bounded in bytes', async () => {
-    const sizes = await sizesOf(200, 60_000);
-    expect(sizes.length).toBeGreaterThan(4);
+    const sizes = (await piecesOf(200, 60_000)).map(({ length }) => length);
+    expect(sizes.length).toBeGreaterThan(8);
     expect(Math.max(...sizes)).toBeLessThan(6_000_000);
   });
 });

@@ -13,17 +13,16 @@ import { NativeBlock } from './native-block.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Head } from './stored-positions.ts';
 
-/**
- * Maximum rows and bytes of events serialized per turn of the event loop: a few milliseconds, so that live rows do not wait. The block's
- * buffer keeps the size of the largest.
- */
+/** Maximum rows and bytes of events whose values of one column are written at once: a few milliseconds, so that live rows do not wait. */
 const ROWS_A_TURN = 1_000;
 const BYTES_A_TURN = 2_000_000;
+/** Bytes after which the event loop has its turn. */
+const A_PIECE = 256 * 1_024;
 
 /** What all rows of an insert have in common. Moments are milliseconds since 1970. */
 type Common = { storedAt: number; number: number; month: number };
 type Write = (block: NativeBlock, rows: readonly AcceptedEvent[], insert: Common) => void;
-type Cells = { type: string; write: Write };
+type Cells = { type: string; write: Write } | { type: string; texts: (row: AcceptedEvent) => readonly string[] };
 
 const each = (type: string, write: (block: NativeBlock, row: AcceptedEvent, insert: Common) => void): Cells => ({
   type,
@@ -53,10 +52,7 @@ const CELLS: Record<Column, Cells> = {
   ...forFields(DERIVED_FIELDS, (name) => text(({ derived }) => derived[name])),
   details: text(({ details }) => details),
   search_text: text(({ event }) => searchText(event)),
-  detail_terms: {
-    type: 'Array(String)',
-    write: (block, rows) => block.arrays(rows, ({ event }) => detailsTerms(event.details)),
-  },
+  detail_terms: { type: 'Array(String)', texts: ({ event }) => detailsTerms(event.details) },
   identity_hash: each('UInt64', (block, { identityHash }) => block.halves(identityHash.one, identityHash.other)),
   kafka_partition: each('UInt32', (block, { position }) => block.uint32(position.partition)),
   kafka_offset: each('UInt64', (block, { position }) => block.uint64(offsetOf(position.offset))),
@@ -94,35 +90,78 @@ export function storedAtOf(now: number, arrivedAt: number, before: number): numb
   return [now, arrivedAt, before].toSorted((a, b) => a - b)[1] ?? now;
 }
 
-/** The events of each turn, at least one. */
-function* turnsOf(events: readonly AcceptedEvent[]): Generator<readonly AcceptedEvent[]> {
+/** The events in slices, at least one in each. */
+function slicesOf(events: readonly AcceptedEvent[]): (readonly AcceptedEvent[])[] {
+  const slices: (readonly AcceptedEvent[])[] = [];
   for (let from = 0, to = 0; from < events.length; from = to) {
     for (let bytes = 0; to < events.length && to - from < ROWS_A_TURN && bytes < BYTES_A_TURN; to += 1)
       bytes += events[to]?.bytes ?? 0;
-    yield events.slice(from, to);
+    slices.push(events.slice(from, to));
+  }
+  return slices;
+}
+
+/** Writes each slice. Yields what was written whenever it is enough for a turn of the event loop. */
+async function* inPieces<Slice>(
+  block: NativeBlock,
+  slices: readonly Slice[],
+  write: (slice: Slice) => void,
+): AsyncGenerator<Buffer> {
+  for (const slice of slices) {
+    write(slice);
+    if (block.size < A_PIECE) continue;
+    yield block.take();
+    await nextTurn();
   }
 }
 
-const block = new NativeBlock();
+/** Writes an array of texts for each row: first where each one ends, counted in texts, then all texts. */
+async function* arrays(
+  block: NativeBlock,
+  slices: readonly (readonly AcceptedEvent[])[],
+  textsOf: (row: AcceptedEvent) => readonly string[],
+): AsyncGenerator<Buffer> {
+  const before = block.take();
+  const ends: number[] = [];
+  const pieces: Buffer[] = [];
+  let end = 0;
+  const write = (rows: readonly AcceptedEvent[]): void => {
+    for (const row of rows) {
+      const texts = textsOf(row);
+      for (const text of texts) block.text(text);
+      ends.push((end += texts.length));
+    }
+  };
+  for await (const piece of inPieces(block, slices, write)) pieces.push(piece);
+  pieces.push(block.take());
+  yield before;
+  for (const each of ends) block.uint64(each);
+  yield block.take();
+  yield* pieces;
+}
 
-/** The rows of one insert in ClickHouse's Native format, in chunks. */
-export async function* toBlocks(
+/**
+ * The rows of one insert in ClickHouse's Native format, in pieces. They are one block, because ClickHouse deduplicates by the token and
+ * the number of blocks.
+ */
+export async function* toBlock(
   events: readonly AcceptedEvent[],
   { after, now = Date.now() }: Omit<Insert, 'token'>,
 ): AsyncGenerator<Buffer> {
   const newest = events.reduce((last, { publishedAt }) => Math.max(last, publishedAt), 0);
   const storedAt = toStorable(storedAtOf(now, newest, after.storedAt));
   const insert = { storedAt, number: after.number + 1, month: monthOf(after.storedAt) };
-  for (const rows of turnsOf(events)) {
-    block.begin(COLUMNS.length, rows.length);
-    for (const column of COLUMNS) {
-      const { type, write } = CELLS[column];
-      block.column(column, type);
-      write(block, rows, insert);
-    }
-    yield block.end();
-    await nextTurn();
+  const slices = slicesOf(events);
+  const block = new NativeBlock();
+  block.begin(COLUMNS.length, events.length);
+  for (const column of COLUMNS) {
+    const cells = CELLS[column];
+    block.column(column, cells.type);
+    yield* 'texts' in cells
+      ? arrays(block, slices, cells.texts)
+      : inPieces(block, slices, (rows) => cells.write(block, rows, insert));
   }
+  yield block.take();
 }
 
 /** ClickHouse stores only the first of two inserts with the same token; the second also succeeds. */
@@ -135,5 +174,5 @@ export async function storeEvents(
   events: readonly AcceptedEvent[],
   insert: Insert,
 ): Promise<void> {
-  await clickhouse.insertBytes(insertStatement(insert.token), toBlocks(events, insert));
+  await clickhouse.insertBytes(insertStatement(insert.token), toBlock(events, insert));
 }

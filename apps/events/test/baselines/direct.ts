@@ -6,7 +6,7 @@ import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import type { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 import { FLUSH_EVENTS } from '../../src/ingest/batch.ts';
-import { insertStatement, toBlocks } from '../../src/table/write-rows.ts';
+import { insertStatement, toBlock } from '../../src/table/write-rows.ts';
 import { readTopic, workOf } from './read-topic.ts';
 
 const events: AcceptedEvent[] = [];
@@ -15,12 +15,12 @@ await readTopic(workOf(process.argv.slice(2)), (arrivals) => {
 });
 const batches: Buffer[] = [];
 for (let from = 0; from < events.length; from += FLUSH_EVENTS) {
-  const blocks: Buffer[] = [];
-  for await (const block of toBlocks(events.slice(from, from + FLUSH_EVENTS), {
+  const pieces: Buffer[] = [];
+  for await (const piece of toBlock(events.slice(from, from + FLUSH_EVENTS), {
     after: { number: batches.length, storedAt: Date.now() },
   }))
-    blocks.push(block);
-  batches.push(Buffer.concat(blocks));
+    pieces.push(piece);
+  batches.push(Buffer.concat(pieces));
 }
 const clickhouse = new ClickHouse(process.env['CLICKHOUSE_URL'] ?? '');
 await migrate(clickhouse);

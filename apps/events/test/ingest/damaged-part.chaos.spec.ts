@@ -52,20 +52,20 @@ const failures = async (): Promise<number> => {
   return (await database.rows(z.object({ count: z.number() }), { sql }))[0]?.count ?? 0;
 };
 
-/** The file with the ids of the largest part. */
-const idsFile = async (): Promise<string> => {
+/** The file with the identity hashes of the largest part. */
+const hashesFile = async (): Promise<string> => {
   const sql = `
     SELECT path FROM system.parts WHERE active AND database = currentDatabase() AND table = 'integration_events'
     ORDER BY rows DESC LIMIT 1`;
   const [part] = await database.rows(z.object({ path: z.string() }), { sql });
-  return join(part?.path ?? '', 'identities.proj', 'data.bin');
+  return join(part?.path ?? '', 'identity_hashes.proj', 'data.bin');
 };
 
 it('a damaged file of the store rejects no event: the ingest retries, and stores all once the file is restored', async () => {
   await stack.publisher.publish(...Array.from({ length: STORED }, () => integrationEvent()));
   await eventually(async () => (await list()).count === STORED, SOON);
   await database.run('SYSTEM STOP MERGES integration_events');
-  const file = await idsFile();
+  const file = await hashesFile();
   const kept = join(dataDir, 'kept');
   await copyFile(file, kept);
   await truncate(file, Math.floor((await stat(file)).size / 3));

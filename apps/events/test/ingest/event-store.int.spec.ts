@@ -128,6 +128,27 @@ describe('concurrent inserts', () => {
     await expect(second.storeNew(rows.slice(2), own, SILENT)).rejects.toBeInstanceOf(HistoryWentBack);
   }, 60_000);
 
+  it.each([
+    [1, 2_500],
+    [2_500, 1],
+    [1_001, 3_000],
+    [3_000, 12_000],
+  ])(
+    'with the same number keep only the first of %i and %i rows',
+    async (one, other) => {
+      const { head } = await readTableState(clickhouse);
+      const before = (await storedIds()).length;
+      for (const count of [one, other]) {
+        const rows = Array.from({ length: count }, (_, offset) =>
+          storable(`${head.number} ${count} ${offset}`, 8, offset),
+        );
+        await storeEvents(clickhouse, rows, { after: head, token: `${head.number + 1}-0` });
+      }
+      expect(await storedIds()).toHaveLength(before + one);
+    },
+    60_000,
+  );
+
   it('continue after a token that ClickHouse recorded without storing its rows', async () => {
     const { head } = await readTableState(clickhouse);
     await storeEvents(clickhouse, [storable('lost', 5, 0)], { after: head, token: `${head.number + 1}-0` });

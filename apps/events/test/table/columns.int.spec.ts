@@ -104,7 +104,7 @@ describe('the columns of the table', () => {
     );
   });
 
-  it('have the same values when an insert of several blocks brings them as when JSON does', async () => {
+  it('have the same values when an insert in several pieces brings them as when JSON does', async () => {
     const edges = [...EDGES, 'a'.repeat(39), 'é'.repeat(64), '😀'.repeat(5_000), 'x'.repeat(32_000)];
     const events = [
       ...edges.map((message, index) =>
@@ -126,7 +126,7 @@ describe('the columns of the table', () => {
     );
     const after = { number: 1, storedAt: Date.UTC(2026, 10) };
     await clickhouse.run('TRUNCATE TABLE integration_events');
-    await storeEvents(clickhouse, rows, { after, token: 'blocks', now: Date.UTC(2026, 10, 2) });
+    await storeEvents(clickhouse, rows, { after, token: 'pieces', now: Date.UTC(2026, 10, 2) });
     await clickhouse.run('CREATE TABLE as_json AS integration_events');
     const asJson = rows.map((row) => ({
       ...row.event,
