@@ -59,6 +59,7 @@ beforeAll(async () => {
       CLICKHOUSE_URL: clickhouse.href,
       SIGNING_SECRET: secret,
       SERVICE_SECRET: secret,
+      HOOKS_SECRET: secret,
       SMTP_URL: 'smtp://127.0.0.1:9',
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: `whsec_${secret}`,
