@@ -1,6 +1,9 @@
+import { incrementalAlterConfigs } from '../src/apis/alter-configs.ts';
+import { consumerGroupHeartbeat } from '../src/apis/consumer-group-heartbeat.ts';
 import { createAcls, deleteAcls, describeAcls } from '../src/apis/acls.ts';
 import { createPartitions } from '../src/apis/create-partitions.ts';
 import { createTopics } from '../src/apis/create-topics.ts';
+import { deleteRecords } from '../src/apis/delete-records.ts';
 import { deleteTopics } from '../src/apis/delete-topics.ts';
 import { describeConfigs } from '../src/apis/describe-configs.ts';
 import { fetch } from '../src/apis/fetch.ts';
@@ -13,6 +16,7 @@ import { joinGroup } from '../src/apis/join-group.ts';
 import { listOffsets } from '../src/apis/list-offsets.ts';
 import { metadata } from '../src/apis/metadata.ts';
 import { offsetCommit } from '../src/apis/offset-commit.ts';
+import { offsetDelete } from '../src/apis/offset-delete.ts';
 import { offsetFetch } from '../src/apis/offset-fetch.ts';
 import { produce } from '../src/apis/produce.ts';
 import { saslAuthenticate, saslHandshake } from '../src/apis/sasl.ts';
@@ -65,6 +69,20 @@ export function validRequests(): Buffer[] {
     everyVersion(describeConfigs, {
       resources: [{ resourceType: 2, resourceName: name, configurationKeys: ['retention.ms'] }],
     }),
+    everyVersion(incrementalAlterConfigs, {
+      resources: [
+        {
+          resourceType: 2,
+          resourceName: name,
+          configs: [{ name: 'retention.ms', configOperation: 0, value: '5' }],
+        },
+      ],
+      validateOnly: false,
+    }),
+    everyVersion(deleteRecords, {
+      topics: [{ name, partitions: [{ partitionIndex: 0, offset: 1 }] }],
+      timeoutMs: 1,
+    }),
     everyVersion(initProducerId, { transactionalId: null, transactionTimeoutMs: 1 }),
     everyVersion(findCoordinator, { key: 'g', coordinatorKeys: ['g', 'h'] }),
     everyVersion(joinGroup, {
@@ -90,6 +108,18 @@ export function validRequests(): Buffer[] {
       groupId: 'g',
       topics: [{ name, partitionIndexes: [0] }],
       groups: [{ groupId: 'g', topics: null }],
+    }),
+    everyVersion(offsetDelete, { groupId: 'g', topics: [{ name, partitions: [{ partitionIndex: 0 }] }] }),
+    everyVersion(consumerGroupHeartbeat, {
+      ...member,
+      memberEpoch: 0,
+      instanceId: 'i',
+      rackId: null,
+      rebalanceTimeoutMs: 10,
+      subscribedTopicNames: [name],
+      subscribedTopicRegex: null,
+      serverAssignor: null,
+      topicPartitions: [{ topicId: '0'.repeat(32), partitions: [0] }],
     }),
     everyVersion(listGroups, { statesFilter: ['Stable'] }),
     everyVersion(describeGroups, { groups: ['g'] }),
