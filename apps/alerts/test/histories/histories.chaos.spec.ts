@@ -13,7 +13,7 @@ import { happenSome, newRound } from './subjects.ts';
 
 jest.setTimeout(900_000);
 
-const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 5_000);
+const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 1_000);
 const AT_ONCE = 100;
 /** More turns than any round needs. Whatever is not done by then never will be. */
 const MOST_TURNS = 1_000;
