@@ -3,7 +3,7 @@ import { randomFrom, SEED } from '@portico/testkit';
 import { type Choose, HistoryWorld } from '../support/history-world.ts';
 
 /** PORTICO_HISTORIES: number of histories, which run one after another in one world. */
-const HISTORIES = Number(process.env['PORTICO_HISTORIES'] ?? 50);
+const HISTORIES = Number(process.env['PORTICO_HISTORIES'] ?? 10);
 /** Number of incidents per history. */
 const EVENTS = 3;
 const LONGEST = 300_000;
