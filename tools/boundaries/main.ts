@@ -1,6 +1,11 @@
-// `npm run boundaries` fails on a breach of the rules in .dependency-cruiser.mjs.
+// `npm run boundaries` fails on a breach of the rules in .dependency-cruiser.mjs, and on an export that no other file imports.
 import { findBreaches } from './breaches.ts';
+import { unusedExports } from './unused-exports.ts';
 
-const breaches = await findBreaches(process.argv[2] ?? process.cwd());
-for (const breach of breaches) console.error(`breach of ${breach}`);
-if (breaches.length > 0) process.exitCode = 1;
+const root = process.argv[2] ?? process.cwd();
+const faults = [
+  ...unusedExports(root).map((name) => `unused export ${name}`),
+  ...(await findBreaches(root)).map((breach) => `breach of ${breach}`),
+];
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;

@@ -1,7 +1,7 @@
 import type { Section } from './statements.ts';
 
 /** Text of the specification by section: '1' to '9' from product.md, 'D' from decisions.md. */
-export type Sources = ReadonlyMap<string, string>;
+type Sources = ReadonlyMap<string, string>;
 
 /** Stands for words that a quote omits. */
 const GAP = ' … ';

@@ -27,7 +27,7 @@ const read = (root: string) => {
 };
 
 /** `faults` between specification, statements and tests, one per line. `summary` counts the statements. */
-export type Report = { faults: string[]; summary: string };
+type Report = { faults: string[]; summary: string };
 
 export const check = (root: string): Report => {
   const { faults, summary } = read(root);

@@ -1,7 +1,7 @@
 import { parseAst } from 'rolldown/parseAst';
 
 /** One tagged test. `name` includes the names of its enclosing blocks. */
-export type TaggedTest = { name: string; ids: string[]; isSkipped: boolean };
+type TaggedTest = { name: string; ids: string[]; isSkipped: boolean };
 /** The tagged tests of one file. `loose`: lines of tags without a test below them. */
 export type TaggedFile = { tests: TaggedTest[]; loose: number[] };
 

@@ -17,7 +17,7 @@ export const HOSTS = [
   '208.67.220.220',
 ] as const;
 
-export type Received = { host: string; path: string; headers: IncomingMessage['headers']; body: string };
+type Received = { host: string; path: string; headers: IncomingMessage['headers']; body: string };
 
 /** Receivers at public addresses, behind a proxy that asks for a password. */
 export type PublicReceivers = {

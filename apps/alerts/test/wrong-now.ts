@@ -18,7 +18,7 @@ export const HOMES = [
 type Place = { organization: number; integration: number };
 type Fails = Place & { event: string; state: 'open' | 'recovering'; isTrouble: boolean; age: number };
 type Arrived = Place & { event: string; failures: number; successes: number; isLately: boolean };
-export type State = {
+type State = {
   episodes: Fails[];
   arrived: Arrived[];
   silent: (Place & { age: number })[];
@@ -99,7 +99,7 @@ export async function store(database: Client, { episodes, arrived, silent, windo
   await database.query('commit');
 }
 
-export type Expected = Pick<Trouble, 'integrationId' | 'organizationId' | 'level' | 'since' | 'episodeCount'> & {
+type Expected = Pick<Trouble, 'integrationId' | 'organizationId' | 'level' | 'since' | 'episodeCount'> & {
   failures: number | null;
   isInMaintenance: boolean;
 };

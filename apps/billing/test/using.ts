@@ -74,7 +74,7 @@ export async function customerOf(around: Surroundings, shop: Shop): Promise<stri
 }
 
 /** The sum in Stripe. */
-export async function sumOf(around: Surroundings, { id }: Meter, customer: string): Promise<number> {
+async function sumOf(around: Surroundings, { id }: Meter, customer: string): Promise<number> {
   const [start, end] = [midnight(-34), midnight(34)].map((moment) => Date.parse(moment) / 1_000);
   const wanted = { customer, start_time: start ?? 0, end_time: end ?? 0 };
   const { data } = await dashboard(around).billing.meters.listEventSummaries(id, wanted);

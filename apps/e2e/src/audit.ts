@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const THEMES = ['light', 'dark', 'light-blue', 'dark-blue'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 /** The theme in which all colours differ, which `palettes.spec.ts` of libs/ui verifies. */
 const KEY_THEME: Theme = 'dark';
 const WIDTHS = [360, 768, 1440];

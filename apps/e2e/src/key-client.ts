@@ -3,7 +3,7 @@ import type { CreatedKey } from '@portico/contracts/http/integration-keys';
 import type { StackAddresses } from '@portico/testkit/product/stack';
 
 /** Result of an attempt: `taken`, or the name of Kafka's or the API's error. */
-export type Attempt = string;
+type Attempt = string;
 
 const typeOf = (error: unknown): string =>
   error instanceof Error && 'type' in error && typeof error.type === 'string'

@@ -19,7 +19,7 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-export type ProductOptions = {
+type ProductOptions = {
   /** Timeout in milliseconds for something to appear on a page. */
   soon: number;
   /** Starts the browser, by default Chromium. */

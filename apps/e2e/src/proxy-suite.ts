@@ -16,7 +16,7 @@ const SOON = 60_000;
 const SIGN_ONS = 5;
 
 /** How to start a proxy with its configuration file. */
-export type Proxy = {
+type Proxy = {
   /** Returns the configuration with the example of docs/operations/deploy.md. */
   configuration: (example: string, folder: string) => string;
   args: (file: string) => string[];

@@ -14,7 +14,7 @@ import { CONSOLE, startEmptyService, startGateway } from './start-gateway.ts';
 /** A Kafka client that lost its broker reconnects slowly. */
 export const SOON = 60_000;
 
-export type Report = {
+type Report = {
   status: string;
   dependencies: Record<string, { state: string; since: string; reason?: string }>;
   warnings: Record<string, { since: string; reason: string }>;

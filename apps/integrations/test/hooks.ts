@@ -9,7 +9,7 @@ import type { Row } from './integrations.ts';
 const ORGANIZATION = 1;
 export const [MANAGER, STRANGER] = [6, 8];
 
-export type Signed = { body: string; headers: Record<string, string> };
+type Signed = { body: string; headers: Record<string, string> };
 type Options = { secret: string; body: string; id?: string; seconds?: number };
 const mac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text);
 export const json = (headers: Record<string, string>) => ({ 'content-type': 'application/json', ...headers });

@@ -28,7 +28,7 @@ type Sent = {
   signal?: AbortSignal;
 };
 
-export type ApiClientOptions = {
+type ApiClientOptions = {
   /** Base URL without a path. A trailing slash is ignored. */
   baseUrl: string;
   /** Returns the bearer token for a request, or null to send none. `path` does not include the query. */

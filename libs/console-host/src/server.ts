@@ -6,7 +6,7 @@ import sirv from 'sirv';
 import { followProvider, type Discovery } from './provider-origins.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export type ConsoleOptions = {
+type ConsoleOptions = {
   /** Folder of the built console: index.html and assets with a hash in their names. */
   folder: string;
   /** Hosts to listen on. `::1` is skipped on machines without IPv6. */
@@ -24,7 +24,7 @@ export type ConsoleOptions = {
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /** `drain`: report not ready from now on, and close each connection after its next response. */
-export type ConsoleServer = { port: number; drain: () => void; stop: (graceMs?: number) => Promise<void> };
+type ConsoleServer = { port: number; drain: () => void; stop: (graceMs?: number) => Promise<void> };
 
 /**
  * Serves the built console, by default on `localhost`: 127.0.0.1, and ::1 where the machine has IPv6. Any path that is not a file

@@ -18,7 +18,7 @@ import { usageChanged } from '../src/events/usage.ts';
 import type { Schema } from './differences.ts';
 
 /** `product`: only the product writes there. `publishers`: whose programs no release of ours replaces. */
-export type Contract = { writers: 'product' | 'publishers'; schema: Schema };
+type Contract = { writers: 'product' | 'publishers'; schema: Schema };
 export type Contracts = Record<string, Contract>;
 
 const STATES = [

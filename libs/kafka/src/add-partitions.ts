@@ -3,7 +3,7 @@ import { withAdmin } from './admin.ts';
 import { mayGrow, TOPICS } from './topics.ts';
 
 /** Arguments of `--partitions`. */
-export type Wanted = { topic: string; partitions: number };
+type Wanted = { topic: string; partitions: number };
 
 /** @throws Error with the expected format when `text` is not `topic=number`. */
 export function parseWanted(text: string): Wanted {

@@ -26,7 +26,7 @@ export const LONGEST_FETCH = SESSION_TIMEOUT / 4;
 /** Settings of a group that several processes share. */
 export const SHARED_GROUP = { sessionTimeout: SESSION_TIMEOUT, heartbeatInterval: SESSION_TIMEOUT / 4 };
 
-export type ConsumerLoopOptions = {
+type ConsumerLoopOptions = {
   topics: string[];
   /** Group id and fetch options. */
   consumer: ConsumerOptions;

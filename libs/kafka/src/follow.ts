@@ -6,7 +6,7 @@ import { withAdmin } from './admin.ts';
 import { readAlone } from './read-alone.ts';
 
 /** A state topic and the handler for its states. `publishedAt`: milliseconds since 1970 by Kafka's clock. */
-export type Followed = { topic: string; receive: (payload: unknown, publishedAt?: number) => void };
+type Followed = { topic: string; receive: (payload: unknown, publishedAt?: number) => void };
 
 /**
  * Passes each newer state of an aggregate to `apply`, and ignores older and repeated ones. A payload that does not match the topic's

@@ -10,7 +10,7 @@ import { RevocationFollower } from './revocation.follower.ts';
 import { KAFKA } from './tokens.ts';
 import { ensureTopics } from './ensure-topics.ts';
 
-export type KafkaModuleOptions = {
+type KafkaModuleOptions = {
   service: string;
   config: KafkaConfig;
   /** Topics that must exist before the service starts: those it publishes to and those it follows. */

@@ -12,7 +12,7 @@ const RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 8, restartOnF
 /** The part of the consumer that its owner may use to seek. */
 export type Seekable = Pick<ConsumerLoop, 'seek'>;
 
-export type Alone = {
+type Alone = {
   /** Prefix of the group names, `<purpose>.<uuid>`. */
   purpose: string;
   topics: string[];

@@ -9,7 +9,7 @@ const FRAME = 40;
 const TOO_LARGE: ReadonlySet<string | undefined> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
 
 /** Whether a broker refused a request because of its size. Sending the same request again would fail too. */
-export const isTooLarge = (error: unknown): boolean => TOO_LARGE.has(faultType(error));
+const isTooLarge = (error: unknown): boolean => TOO_LARGE.has(faultType(error));
 
 const lengthOf = (text: Buffer | string | null | undefined): number =>
   typeof text === 'string' ? Buffer.byteLength(text) : (text?.length ?? 0);

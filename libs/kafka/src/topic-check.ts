@@ -5,8 +5,8 @@ import { ensureTopics } from './ensure-topics.ts';
 import { configOf, mayGrow, partitionsOf, type Topic, TOPICS } from './topics.ts';
 
 /** A setting of a topic that differs from what the product wants. */
-export type Difference = { topic: string; setting: string; is: string; wanted: string };
-export type TopicCheck = { topics: number; created: string[]; differences: Difference[] };
+type Difference = { topic: string; setting: string; is: string; wanted: string };
+type TopicCheck = { topics: number; created: string[]; differences: Difference[] };
 
 /**
  * Creates the missing topics of the product, and compares the others with the expected settings. Results are in the order of {@link

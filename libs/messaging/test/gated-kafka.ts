@@ -5,7 +5,7 @@ const PRODUCE = 0;
 /** Offset of the API key in a request, after its length. */
 const API_KEY = 4;
 
-export type GatedKafka = {
+type GatedKafka = {
   kafka: Kafka;
   /** Holds back produce requests from now on. */
   close: () => void;

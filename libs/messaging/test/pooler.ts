@@ -12,7 +12,7 @@ const PGBOUNCER = '/usr/sbin/pgbouncer';
 
 export const hasPgBouncer = existsSync(PGBOUNCER);
 
-export type Pooler = { url: string; stop: () => Promise<void> };
+type Pooler = { url: string; stop: () => Promise<void> };
 
 /** Starts PgBouncer in transaction mode: all clients of a database share one connection to PostgreSQL. */
 export async function startPooler(postgresUrl: string): Promise<Pooler> {

@@ -5,7 +5,7 @@ import { directOptions } from './connection.ts';
 /** Milliseconds before reconnecting. */
 const RECONNECT = 1_000;
 
-export type ListenerOptions = {
+type ListenerOptions = {
   config: DatabaseConfig;
   database: string;
   channel: string;

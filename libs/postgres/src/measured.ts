@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg';
 const OPERATIONS = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'BEGIN', 'COMMIT', 'ROLLBACK']);
 
 /** The first word of a statement, from a small set. */
-export function operationOf(statement: unknown): string {
+function operationOf(statement: unknown): string {
   const text = typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'text') : statement;
   const word = typeof text === 'string' ? (/^\s*(\w+)/.exec(text)?.[1] ?? '').toUpperCase() : '';
   return OPERATIONS.has(word) ? word : 'OTHER';

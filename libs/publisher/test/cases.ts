@@ -5,7 +5,7 @@ import { createPublisher, type Publisher } from '../src/index.ts';
 import { eventOf } from './support.ts';
 
 /** An ingest endpoint that accepts live events of one integration with this key. */
-export type OpenDoor = { url: string; key: string };
+type OpenDoor = { url: string; key: string };
 
 /** Declares the tests. `door` is called when they run. */
 export const publishesThrough = (door: () => OpenDoor): void => {

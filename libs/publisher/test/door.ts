@@ -11,14 +11,9 @@ export const READ_KEY = `ptk_live_abcdefg3_${'Bb1'.repeat(10)}Yy`;
  * What happens to the next request: a response with that status, the connection cut before (`cut`) or after (`lost`) the events are
  * stored or in the middle of the response (`torn`), or no response at all (`silent`).
  */
-export type Fault =
-  | 'cut'
-  | 'lost'
-  | 'torn'
-  | 'silent'
-  | { status: number; headers?: Record<string, string>; body?: string };
+type Fault = 'cut' | 'lost' | 'torn' | 'silent' | { status: number; headers?: Record<string, string>; body?: string };
 
-export type Posted = { headers: IncomingMessage['headers']; bytes: number; events: Record<string, unknown>[] };
+type Posted = { headers: IncomingMessage['headers']; bytes: number; events: Record<string, unknown>[] };
 
 /** `POST /ingest/events` according to the contract, on loopback, with faults on request. For tests of clients. */
 export class Door {

@@ -4,7 +4,7 @@ import { productionFaults } from './secret.ts';
 import { TraceConfig } from './telemetry/trace-config.ts';
 
 export { isLoopback } from './loopback.ts';
-export { generatedSecret, isSecret, outside, productionFaults, secret, secretList, weaknessOf } from './secret.ts';
+export { isSecret, outside, productionFaults, secret, secretList, weaknessOf } from './secret.ts';
 
 /** Injection token of a service's parsed configuration. */
 export const CONFIG = Symbol('config');

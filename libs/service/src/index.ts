@@ -1,5 +1,5 @@
 export { networkOf } from './audit/address.ts';
-export { AuditCall, audited, type AuditDetails, currentCall, inCall } from './audit/audit-call.ts';
+export { AuditCall, audited, currentCall, inCall } from './audit/audit-call.ts';
 export { commandCall } from './audit/command-call.ts';
 export { AuditTrail, CLIENT_ADDRESS } from './audit/audit-trail.ts';
 export * from './auth/authorization.ts';

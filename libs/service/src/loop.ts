@@ -3,7 +3,7 @@ import { crash } from './crash.ts';
 import { classOf, isDefect } from './errors.ts';
 
 /** Milliseconds between polls without a wake-up, for due retries and for work that another process wrote. */
-export const LOOK_AGAIN = 2_000;
+const LOOK_AGAIN = 2_000;
 
 export type LoopOptions = {
   /** Name in the log: `<name> failed, retrying`. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** A schema for the command `migrate`: both functions return names of migrations. */
-export type Schema = { name: string; pending: () => Promise<string[]>; migrate: () => Promise<string[]> };
+type Schema = { name: string; pending: () => Promise<string[]>; migrate: () => Promise<string[]> };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

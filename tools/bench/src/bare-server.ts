@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const FILE = fileURLToPath(import.meta.url);
 const ANSWER = JSON.stringify({ accepted: 1, rejected: [] });
 
-export type BareServer = { url: string; pid: number; stop: () => void };
+type BareServer = { url: string; pid: number; stop: () => void };
 
 /** Starts a bare HTTP server in its own process. */
 export async function startBareServer(): Promise<BareServer> {

@@ -43,7 +43,7 @@ export type BenchStack = {
   stop: () => Promise<void>;
 };
 
-export async function startBenchStack(): Promise<BenchStack> {
+async function startBenchStack(): Promise<BenchStack> {
   await buildServices(fileURLToPath(new URL('../../../', import.meta.url)));
   say('starting Kafka, PostgreSQL and ClickHouse');
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));

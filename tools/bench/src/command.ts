@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export type Options = Record<string, number | string | boolean>;
+type Options = Record<string, number | string | boolean>;
 
 /** One benchmark: `npm run bench -- <name> [--option value]`. */
 export type Command<Values extends Options = Options> = {

@@ -47,7 +47,7 @@ export async function residentBytes(pid: number): Promise<number> {
 }
 
 /** Memory of these processes in MiB (PSS). A page that several processes share counts once. */
-export async function proportionalMiB(pids: readonly number[]): Promise<number> {
+async function proportionalMiB(pids: readonly number[]): Promise<number> {
   const kib = pids.map(async (pid) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
     return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);

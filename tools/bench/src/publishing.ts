@@ -9,7 +9,7 @@ export const INTEGRATIONS = 200;
 const BATCH = 1_000;
 
 /** Returns the organization of an integration; `rows.ts` computes the same in SQL. */
-export const organizationOf = (integration: number): number => ((integration - 1) % ORGANIZATIONS) + 1;
+const organizationOf = (integration: number): number => ((integration - 1) % ORGANIZATIONS) + 1;
 
 /** About 380 bytes as JSON. */
 export function benchEvent(number: number, message: string): IntegrationEvent {

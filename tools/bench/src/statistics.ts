@@ -15,7 +15,7 @@ export const ratio = (value: number, baseline: number): number =>
 
 type Parts = Record<string, (round: number) => Promise<unknown>>;
 /** The results of each round, by part. */
-export type Rounds<Of extends Parts> = { [Name in keyof Of]: Awaited<ReturnType<Of[Name]>>[] };
+type Rounds<Of extends Parts> = { [Name in keyof Of]: Awaited<ReturnType<Of[Name]>>[] };
 
 /**
  * Runs each part once per round, one after the other. Each round begins with a different part, so that other work on the machine

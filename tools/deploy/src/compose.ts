@@ -15,7 +15,7 @@ const Compose = z.object({
     }),
   ),
 });
-export type ComposeService = z.output<typeof Compose>['services'][string];
+type ComposeService = z.output<typeof Compose>['services'][string];
 
 /** Replaces `${NAME:-default}` like compose, but reads only `given`. */
 const interpolated = (text: string, given: Readonly<Record<string, string>>): string =>

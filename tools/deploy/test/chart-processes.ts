@@ -10,7 +10,7 @@ import { type Workload, workloadsOf } from '../src/manifests/processes.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Replacements for the example's engines on the test machine: variables, and contents of secrets. */
-export type Substitutes = { variables: Readonly<Record<string, string>>; secrets: Readonly<Record<string, string>> };
+type Substitutes = { variables: Readonly<Record<string, string>>; secrets: Readonly<Record<string, string>> };
 
 /** Variables for the example's engines only. */
 const OF_ENGINES = /^(KAFKA_(SASL|SSL)_|KAFKA_REPLICATION_FACTOR|(POSTGRES|CLICKHOUSE)_CA_FILE|CLICKHOUSE_DEPLOYMENT)/;

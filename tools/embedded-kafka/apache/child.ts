@@ -18,7 +18,7 @@ export type Child = {
   stop: (graceMs: number) => Promise<Exit>;
 };
 
-export type ChildOptions = {
+type ChildOptions = {
   command: string;
   args: readonly string[];
   /** Its stderr goes to `<dataDir>/logs/<name>.log`. */

@@ -9,7 +9,7 @@ import { javaArguments } from './installation.ts';
 import type { Installation } from './installation.ts';
 
 export type ScramUser = { name: string; password: string };
-export type NodeOptions = {
+type NodeOptions = {
   installation: Installation;
   /** Names the node's folder and log. */
   name: string;

@@ -8,7 +8,7 @@ export type NodePorts = {
 };
 export type ListenerProtocol = 'PLAINTEXT' | 'SSL' | 'SASL_PLAINTEXT' | 'SASL_SSL';
 
-export type NodeProperties = {
+type NodeProperties = {
   id: number;
   logs: string;
   /** Ports of every node. Index: node id - 1. */

@@ -35,7 +35,7 @@ const plainModule = (...settings: string[]): string =>
   `${PACKAGE}.plain.PlainLoginModule required ${settings.join(' ')};`;
 
 /** Test options of the Java virtual machine, with the URLs that it may request. */
-export const jvmWith = (issuer: TokenIssuer): string[] => [
+const jvmWith = (issuer: TokenIssuer): string[] => [
   '-Xms128m',
   '-Xmx512m',
   '-XX:+UseSerialGC',

@@ -12,13 +12,13 @@ export const SASL_HANDSHAKE_KEY = 17;
 export const SASL_AUTHENTICATE_KEY = 36;
 const API_VERSIONS_KEY = 18;
 
-export const ANONYMOUS = 'User:ANONYMOUS';
+const ANONYMOUS = 'User:ANONYMOUS';
 /** Maximum bytes of a request before authentication (sasl.server.max.receive.size). */
 export const MAX_SASL_BYTES = 512 * 1024;
 /** Minimum time between authentications on a connection; an earlier one is rejected. */
 const MIN_REAUTHENTICATION_MS = 1_000;
 
-export interface SessionOptions {
+interface SessionOptions {
   /** If absent, no client can authenticate. */
   readonly sasl?: Sasl | undefined;
   /** If absent, every client has every permission. */
@@ -29,7 +29,7 @@ export interface SessionOptions {
 }
 
 /** The response to one SaslAuthenticate. */
-export interface Authenticated {
+interface Authenticated {
   readonly errorCode: ErrorCode;
   /** Empty if there is no error, as in Apache Kafka. */
   readonly errorMessage: string;

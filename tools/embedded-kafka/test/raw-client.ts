@@ -111,7 +111,7 @@ export function produceBody({ topic: name, partition: index = 0, acks = -1 }: Pl
   return { acks, timeoutMs: 1_000, topics: [{ name, partitions: [{ index, records: [batch] }] }] };
 }
 
-export interface Produced {
+interface Produced {
   readonly errorCode: number;
   readonly baseOffset: number;
   readonly logAppendTime: number;

@@ -82,7 +82,7 @@ export interface BatchOptions {
   readonly compress?: { readonly codec: number; bytes(records: Buffer): Buffer };
 }
 
-export interface TestRecord {
+interface TestRecord {
   readonly key: string | null;
   /** `null` makes a tombstone. */
   readonly value: string | null;

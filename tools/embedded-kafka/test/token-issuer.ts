@@ -8,7 +8,7 @@ export const AUDIENCE = 'kafka';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string;
   readonly alg: 'RS256' | 'ES256';
   readonly privateKey: KeyObject;
@@ -25,7 +25,7 @@ export function newKey(kid: string, alg: SigningKey['alg'] = 'RS256'): SigningKe
 }
 
 /** A JWT, signed as its header says: correctly, with the public key as an HMAC secret, or not at all. */
-export function signed(key: SigningKey, claims: object, header: object = {}): string {
+function signed(key: SigningKey, claims: object, header: object = {}): string {
   const head = { alg: key.alg, kid: key.kid, ...header };
   const text = `${encode(head)}.${encode(claims)}`;
   return `${text}.${signatureOf(head.alg, key, Buffer.from(text)).toString('base64url')}`;

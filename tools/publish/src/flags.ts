@@ -10,7 +10,7 @@ export type Ids = { sourceId: number; organizationId: number };
 export type Source = { name: string } | Ids;
 
 /** With a key, events go over HTTP, and the key determines the integration. */
-export type PublishFlags = EventFlags & ({ key: string; source: Ids | undefined } | { key: undefined; source: Source });
+type PublishFlags = EventFlags & ({ key: string; source: Ids | undefined } | { key: undefined; source: Source });
 
 export type EventFlags = {
   event: string;

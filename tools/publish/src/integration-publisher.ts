@@ -11,7 +11,7 @@ import { Kafka, type KafkaClientOptions, logLevel, Partitioners } from '@portico
 import { toMessage } from './message.ts';
 import type { CloudEventMode } from './message.ts';
 
-export type PublisherOptions = {
+type PublisherOptions = {
   /** `host:port` of one or more brokers. */
   brokers: readonly string[];
   /** Credentials, if Kafka requires them: TLS, user name and password. */

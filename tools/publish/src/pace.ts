@@ -6,7 +6,7 @@ const BATCH = 500;
 /** Milliseconds between batches at a rate. */
 const TICK = 50;
 
-export type Pace = Pick<EventFlags, 'count' | 'rate'>;
+type Pace = Pick<EventFlags, 'count' | 'rate'>;
 
 /** How many of `count` events are due after `elapsed` milliseconds; the first is due at once. */
 export const dueAfter = (elapsed: number, { count, rate }: Pace): number =>

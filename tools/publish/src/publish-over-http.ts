@@ -3,7 +3,7 @@ import type { EventFlags, Ids } from './flags.ts';
 import { paced } from './pace.ts';
 import { toNewEvent } from './publish.ts';
 
-export type Door = {
+type Door = {
   /** Address of the API. */
   url: string;
   key: string;
@@ -42,7 +42,7 @@ export const publishOverHttp = async (flags: EventFlags, { url, key, source }: D
 };
 
 /** Portico rejected some events. The message is one line. */
-export class RejectedEvents extends Error {
+class RejectedEvents extends Error {
   constructor(count: number, rejected: number, { id, code, reason, pointer }: Rejection) {
     super(`${rejected} of ${count} rejected. ${id}: ${code}${pointer && ` at ${pointer}`}: ${reason}`);
   }

@@ -11,7 +11,7 @@ export type Sbom = {
   dependencies: { ref: string; dependsOn?: string[] }[];
 };
 
-export type Locked = {
+type Locked = {
   name?: string;
   version?: string;
   dev?: boolean;

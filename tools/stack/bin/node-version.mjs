@@ -1,9 +1,9 @@
 // Runs on whatever Node the machine has, so it uses nothing newer than ES2018.
 
 /** Oldest Node version that can start the stack. */
-export const MINIMUM = 20;
+const MINIMUM = 20;
 /** The Node version that the services are written for. It comes with the checkout. */
-export const PINNED = 24;
+const PINNED = 24;
 
 const majorOf = (version) => Number(/^v?(\d+)\./.exec(version)[1]);
 

@@ -6,14 +6,14 @@ import { takeLock } from './process/lock.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type EnginesOptions = {
+type EnginesOptions = {
   /** A folder that nothing else runs on. Created if missing. */
   dataDir: string;
   /** Trades durability for speed, for tests. */
   fast?: boolean;
 };
 
-export type Engines = {
+type Engines = {
   kafkaBrokers: string;
   postgresUrl: string;
   clickhouseUrl: string;

@@ -7,7 +7,7 @@ import { codeOf } from './process/system-error.ts';
  * Secrets of one data directory: the engines' passwords, the signing key of links, the base of the services' Kafka passwords, and the
  * local Stripe's keys. Every directory has its own, created at its first start.
  */
-export type Secrets = {
+type Secrets = {
   postgres: string;
   clickhouse: string;
   signing: string;

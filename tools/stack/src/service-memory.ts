@@ -9,7 +9,7 @@ const EVENTS_YOUNG_GENERATION = '--max-semi-space-size=4';
  */
 const FRUGAL_MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-export type ServiceMemory = { flags: readonly string[]; environment: Readonly<Record<string, string>> };
+type ServiceMemory = { flags: readonly string[]; environment: Readonly<Record<string, string>> };
 
 /** Node's flags and the environment that keep a process of the stack small. The benchmarks use the same. */
 export const serviceMemory = (name: string): ServiceMemory =>

@@ -83,7 +83,7 @@ const writeKept = (file: string, state: Kept): void => {
   renameSync(`${file}.new`, file);
 };
 
-export type AccountOptions = {
+type AccountOptions = {
   url: string;
   apiVersion: string;
   /** File of the account, replaced completely at each change. Default: memory only. */

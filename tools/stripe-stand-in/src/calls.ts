@@ -8,7 +8,7 @@ import { readForm } from './form.ts';
 import { findRoute } from './route.ts';
 import type { Route } from './route.ts';
 
-export type Answer = { status: number; body: unknown; isReplayed?: boolean };
+type Answer = { status: number; body: unknown; isReplayed?: boolean };
 
 const isKey = (request: IncomingMessage, secretKey: string): boolean => {
   const expected = Buffer.from(`Bearer ${secretKey}`);

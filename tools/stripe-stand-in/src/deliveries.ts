@@ -16,7 +16,7 @@ const AT_ONCE = 4;
 export const signatureOf = (payload: string, secret: string, timestamp: number): string =>
   `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')}`;
 
-export type Webhook = { url: string; secret: string };
+type Webhook = { url: string; secret: string };
 
 const isDelivered = async ({ url, secret }: Webhook, payload: string): Promise<boolean> => {
   try {

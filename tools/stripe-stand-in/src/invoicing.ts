@@ -6,7 +6,7 @@ import type { Invoice, InvoiceLine, PaymentIntent } from './objects.ts';
 /** Seconds until a failed payment is retried. */
 const RETRY = 3 * 24 * 60 * 60;
 
-export type Billed = {
+type Billed = {
   customer: string;
   /** Null for a one-time payment. */
   subscription: string | null;

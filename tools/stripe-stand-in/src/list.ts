@@ -1,7 +1,7 @@
 import { missing } from './fault.ts';
 import type { Paging } from './parameters.ts';
 
-export type Page<Row> = { object: 'list'; url: string; has_more: boolean; data: Row[] };
+type Page<Row> = { object: 'list'; url: string; has_more: boolean; data: Row[] };
 
 /** One page of `rows`, which must be in Stripe's order: newest first. */
 export const listPage = <Row extends { id: string; object: string }>(

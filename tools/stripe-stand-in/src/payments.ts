@@ -4,7 +4,7 @@ import { newId, now } from './objects.ts';
 import type { Charge, PaymentIntent, Refund } from './objects.ts';
 
 /** A card payment to make. `amount` in cents. */
-export type Bill = { customer: string; amount: number; description: string; metadata: Record<string, string> };
+type Bill = { customer: string; amount: number; description: string; metadata: Record<string, string> };
 
 /**
  * Charges a card, which may decline, and sends the event to the webhook.

@@ -37,7 +37,7 @@ export const linesToCome = (account: Account, { customer, items }: Subscription,
     return toLine(account, { price, quantity: used }, period);
   });
 
-export type Subscribing = {
+type Subscribing = {
   customer: string;
   chosen: readonly Chosen[];
   /** All lines of the first invoice. Default: those of `chosen`. */

@@ -1,5 +1,5 @@
 /** A schema of an OpenAPI description, with the keywords that Stripe's uses. */
-export type Schema = {
+type Schema = {
   $ref?: string;
   anyOf?: Schema[];
   type?: string;

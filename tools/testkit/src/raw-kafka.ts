@@ -83,7 +83,7 @@ const ACKNOWLEDGED = 1;
 /** Offset of the error code after the correlation id, in a response without topics. */
 const CODE_AT = 4;
 
-export type SignOn = { username: string; password: string };
+type SignOn = { username: string; password: string };
 
 /**
  * Sends a batch as Produce v7, with SASL PLAIN if required.

@@ -4,7 +4,7 @@ import { serviceMemory } from '@portico/stack';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The command that runs a service. */
-export type ServiceProgram = { command: string; args: string[]; cwd: string; env: Record<string, string | undefined> };
+type ServiceProgram = { command: string; args: string[]; cwd: string; env: Record<string, string | undefined> };
 
 /**
  * The command of a service as in `npm start`: its bundle, built at the start of the run.

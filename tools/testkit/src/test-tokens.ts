@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, type Usertype } from '@portico/contracts/common/roles';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-export type TokenOptions = {
+type TokenOptions = {
   id?: number;
   email?: string;
   usertype?: Usertype;

@@ -8,7 +8,7 @@ import { crash, Unavailable } from '@portico/service';
 /** Milliseconds between two attempts while the database is unavailable. */
 const RETRY_PAUSE = 1_000;
 
-export type ActivityLoopOptions = {
+type ActivityLoopOptions = {
   kafka: Kafka;
   /** The consumer group, such as `alerts.episodes`. */
   group: string;

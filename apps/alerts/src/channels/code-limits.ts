@@ -7,7 +7,7 @@ import { typeOf } from './types.ts';
 const HOUR = 60 * 60;
 
 /** Maximum number of codes per hour: by one person, to one address, and to one host by people of other hosts. */
-export const CODES_PER_HOUR = { person: 20, address: 5, host: 100 } as const;
+const CODES_PER_HOUR = { person: 20, address: 5, host: 100 } as const;
 
 const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string): SendingLimit => ({
   scope: `code-${scope}`,

@@ -13,7 +13,7 @@ import { isHeldByMaintenance, partOf, START_KINDS } from '../policy/kinds.ts';
 import { isPlatformBehind } from '../transitions/transitions.ts';
 
 /** A due notice of a channel, with its rule. `rule` is null if it was deleted or switched off. Some notices have no rule. */
-export type Due = {
+type Due = {
   notice_id: number;
   is_over_budget: boolean;
   rule: { quiet_hours: QuietHours | null; digest: (typeof DIGESTS)[number] } | null;

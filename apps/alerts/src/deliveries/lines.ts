@@ -37,7 +37,7 @@ const titleOf = (kind: Message['kind'], lines: readonly Line[]): string => {
   return `${reminder}${count} notices${first.organization === null ? '' : ` of ${withoutLinks(first.organization)}`}`;
 };
 
-export type Composed = Pick<Message, 'kind' | 'title' | 'lines' | 'more' | 'isOver'>;
+type Composed = Pick<Message, 'kind' | 'title' | 'lines' | 'more' | 'isOver'>;
 
 /** Builds a message from notices, in chronological order. */
 export function composed(kind: Message['kind'], notices: readonly Notice[], consoleUrl: string): Composed {

@@ -3,7 +3,7 @@ import type { Channel } from '../channels/store/channel.entity.ts';
 import type { Target } from '../channels/message/channel-type.ts';
 
 /** Whether a channel may receive notices about an organization, or about none. */
-export type Allowed = (organizationId: number | null) => boolean;
+type Allowed = (organizationId: number | null) => boolean;
 
 const NOBODY: Allowed = () => false;
 

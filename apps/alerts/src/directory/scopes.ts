@@ -4,7 +4,7 @@ import { isAdmin, type MemberRole, type Usertype } from '@portico/contracts/comm
 import { Problem } from '@portico/service';
 
 /** The caller, or another user whose rights are in question. */
-export type Somebody = { id: number; usertype: Usertype };
+type Somebody = { id: number; usertype: Usertype };
 /** Whose rows a caller sees: all, or those of these organizations. */
 export type Scope = 'all' | readonly number[];
 

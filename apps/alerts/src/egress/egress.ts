@@ -24,7 +24,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).subarray(0, LARGEST_ANSWER).toString();
 };
 
-export type EgressOptions = {
+type EgressOptions = {
   /** The only origin that is allowed whatever its address. */
   localOrigin?: string | undefined;
   resolve?: Resolve;

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
 import { AddressNotAllowed } from './checked-url.ts';
 
-export type Resolved = { address: string; family: number };
+type Resolved = { address: string; family: number };
 /** Resolves all addresses of a name. */
 export type Resolve = (host: string) => Promise<Resolved[]>;
 

@@ -11,7 +11,7 @@ import { EpisodeEntry } from './episode-entry.entity.ts';
 import type { Marks } from './next-step.ts';
 
 /** Failures within 24 hours from which an episode counts as flapping. */
-export const FLAPPING_FROM = 20;
+const FLAPPING_FROM = 20;
 const DAY = 24 * 60 * 60 * 1_000;
 const MINUTE = 60_000;
 

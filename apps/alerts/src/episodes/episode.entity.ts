@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { EPISODE_STATES, type EpisodeState } from '@portico/contracts/events/alerts';
 
 /** Which events an episode covers: all, one subject, or the subjects beyond the limit together. */
-export const EPISODE_SCOPES = ['event', 'subject', 'further'] as const;
+const EPISODE_SCOPES = ['event', 'subject', 'further'] as const;
 
 /** Allows one live episode per key, even with concurrent writers. */
 export const LIVE_INDEX = `create unique index "episodes_live_index" on "episodes"
@@ -14,7 +14,7 @@ export const LOOKUP_INDEX =
   'create index "episodes_lookup_index" on "episodes" ("lookup_at", "id") where "looked_up_at" is null';
 
 /** The event that began an episode, as the events service stores it. */
-export type FirstFailure = {
+type FirstFailure = {
   id: string;
   traceId: string;
   timestamp: string;

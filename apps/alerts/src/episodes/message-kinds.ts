@@ -22,7 +22,7 @@ export const templateOf = (message: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-export type Kind<Example> = { template: string; count: number; example: Example };
+type Kind<Example> = { template: string; count: number; example: Example };
 type Group<Example> = Kind<Example> & { words: string[] };
 
 /** The words of both, with differences masked. Null if more than one word in four differs. */

@@ -13,7 +13,7 @@ export const isFailing = ({ failureAt, successAt }: Marks): boolean =>
   failureAt !== null && (successAt === null || failureAt > successAt);
 
 /** Whether the last event is so old that an episode would have no meaning. */
-export const isAbandoned = ({ failureAt, successAt }: Marks, now: Date): boolean =>
+const isAbandoned = ({ failureAt, successAt }: Marks, now: Date): boolean =>
   Math.max(failureAt?.getTime() ?? 0, successAt?.getTime() ?? 0) < now.getTime() - ABANDONED_DAYS * DAY;
 
 /**

@@ -72,7 +72,7 @@ export async function raiseSubjects(em: EntityManager, activity: readonly Activi
 }
 
 /** `first`, `last`: times of their newest failures. */
-export type Further = { failing: number; first: Date | null; last: Date | null };
+type Further = { failing: number; first: Date | null; last: Date | null };
 
 export async function furtherOf(
   em: EntityManager,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-export type SubjectState = { isAcknowledged: boolean; isMuted: boolean };
+type SubjectState = { isAcknowledged: boolean; isMuted: boolean };
 
 const NONE: SubjectState = { isAcknowledged: false, isMuted: false };
 

@@ -47,7 +47,7 @@ const FAILED = `with before as (select id, disabled_at from channels where id = 
   from before b where c.id = b.id returning c.disabled_at is not null and b.disabled_at is null as disabled`;
 
 /** The effect of a failed attempt: no more retries, or a disabled channel. */
-export type Outcome = { isGivenUp: boolean; isDisabled: boolean };
+type Outcome = { isGivenUp: boolean; isDisabled: boolean };
 
 /** The queue of messages. Only the holder of a lease writes the result. */
 @Injectable()

@@ -4,7 +4,7 @@ import type { Message } from '../channels/message/message.ts';
 import { Delivery } from './delivery.entity.ts';
 
 /** The part of a message that is queued; the sender fills in the rest. */
-export type Queued = Pick<Message, 'kind' | 'title'> &
+type Queued = Pick<Message, 'kind' | 'title'> &
   Partial<Pick<Message, 'id' | 'text' | 'lines' | 'more' | 'isOver'>> & {
     organizationId?: number | null;
     notices?: number;

@@ -24,7 +24,7 @@ const CHANNEL = `select ${hasRight('c')} as holds from channels c where c.id = ?
 const STOPPED = `select n.id, r.id is null as deleted from notices n left join rules r on r.id = n.rule_id
   where n.id = any(?::int[]) and n.rule_id is not null and (r.id is null or not (${hasRight('r')}))`;
 
-export type Standing = {
+type Standing = {
   /** Whether the channel's responsible person may be responsible for it. */
   isChannelOwned: boolean;
   /** Notices of rules without a responsible person. `deleted`: the rule no longer exists. */

@@ -6,7 +6,7 @@ import { removeChannel } from './remove-channel.ts';
 import { hasRight, responsibleOf } from './rights.ts';
 
 /** Whose rights may have changed; `null` checks every row. */
-export type Concern = { userId: number } | { organizationId: number } | null;
+type Concern = { userId: number } | { organizationId: number } | null;
 
 export const PAUSED = 'Paused: the person who was responsible for it may not be any more. It needs a new owner.';
 
@@ -14,7 +14,7 @@ const TABLES = ['channels', 'rules'] as const;
 export type OwnedTable = (typeof TABLES)[number];
 
 /** A row whose responsible person lost or regained the right. */
-export type Settled = Group & { id: number };
+type Settled = Group & { id: number };
 const COLUMNS = `t.id, t.owner, t.organization_id as "organizationId", ${responsibleOf('t')} as "responsibleUserId"`;
 
 /** Makes paused messages due again. */

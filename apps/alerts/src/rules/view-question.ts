@@ -8,7 +8,7 @@ import { filterOf } from './view-filter.ts';
 import { MINUTE } from './view-policy.ts';
 
 /** `from`: milliseconds since 1970. The result has events that arrived after it and, with the clock 'happened', also occurred after it. */
-export type Asked = { view: RuleView; organizationId: number | null; from: number; now: number };
+type Asked = { view: RuleView; organizationId: number | null; from: number; now: number };
 /** `completeTo`: the last window whose events are all stored. */
 export type Counted = { counts: EventMinute[]; completeTo: number };
 

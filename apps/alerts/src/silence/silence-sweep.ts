@@ -23,7 +23,7 @@ const MAINTAINED = `select s.id from silence s join maintenance_windows w on ${c
   limit ${A_TURN}`;
 const DUE = `select id from silence where next_at <= ?::timestamptz order by next_at, id limit ${A_TURN}`;
 
-export type Sweep = { now: number; canBeMissed: boolean };
+type Sweep = { now: number; canBeMissed: boolean };
 
 /** Updates rows to their current state. Each is checked again under its lock, so that no two processes change it. */
 @Injectable()

@@ -9,7 +9,7 @@ import { weekIn } from './model/week.ts';
 import type { Silence } from './silence.entity.ts';
 
 /** Why a silence ended. */
-export type BackReason = 'arrived' | 'expectation_changed' | 'inactive' | 'deleted';
+type BackReason = 'arrived' | 'expectation_changed' | 'inactive' | 'deleted';
 
 /** Events that would have arrived during the gap; null if nothing was learned. Rounded to a tenth, because it is an estimate. */
 export const expectedOf = ({ profile, zone, countedFrom }: Silence, now: number): number | null => {

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Expectation, SILENCE_STATES } from '@portico/contracts/http/silence';
 
-export const LEARNED_KINDS = ['learning', 'regular', 'irregular'] as const;
+const LEARNED_KINDS = ['learning', 'regular', 'irregular'] as const;
 
 /** A period in ISO 8601. */
 export type StoredSpan = { from: string; to: string };
 /** A gap that a user marked as normal. */
-export type ToldNormal = StoredSpan & { at: string; by: number };
+type ToldNormal = StoredSpan & { at: string; by: number };
 
 const SilenceSchema = defineEntity({
   name: 'Silence',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const TRANSITION_KINDS = [
+const TRANSITION_KINDS = [
   'episode.opened',
   'episode.closed',
   'episode.flapping',

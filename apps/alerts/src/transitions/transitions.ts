@@ -9,7 +9,7 @@ import { Transition, type TransitionKind } from './transition.entity.ts';
 export const Audience = z.object({ isUsual: z.boolean(), rules: z.array(z.int()) });
 export type Audience = z.infer<typeof Audience>;
 
-export type NewTransition = {
+type NewTransition = {
   kind: TransitionKind;
   subject: string;
   organizationId?: number | null;

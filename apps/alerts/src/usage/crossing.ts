@@ -5,7 +5,7 @@ import { USAGE_THRESHOLDS, type UsageThreshold } from '@portico/contracts/http/n
 export type UsageMarks = { period: string | null; said: UsageThreshold[]; open: UsageThreshold[] };
 
 /** The effect of a new state: thresholds that are `over`, including those of an ended period, then those that it `reached`. */
-export type Crossing = { marks: UsageMarks; over: UsageThreshold[]; reached: UsageThreshold[] };
+type Crossing = { marks: UsageMarks; over: UsageThreshold[]; reached: UsageThreshold[] };
 
 type Counts = Pick<EntitlementState, 'usedCount' | 'allowedCount' | 'active' | 'deletedAt' | 'period'>;
 

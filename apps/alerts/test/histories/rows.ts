@@ -6,7 +6,7 @@ import { typeOf } from '../../src/channels/types.ts';
 
 export type Owner = 'organization' | 'product';
 export type NewTransition = { kind: RuleKind; subject: string; integration: number };
-export type NewRule = {
+type NewRule = {
   owner: Owner;
   on: readonly RuleKind[];
   integration: number;

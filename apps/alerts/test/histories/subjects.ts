@@ -4,7 +4,7 @@ import type { ChannelSecrets } from '../../src/channels/store/channel-secrets.ts
 import type { Target } from '../../src/channels/message/channel-type.ts';
 import { addChannel, addRule, happen, type NewTransition, type Owner } from './rows.ts';
 
-export type HistoryRule = { id: number; integration: number; on: readonly RuleKind[]; channels: readonly number[] };
+type HistoryRule = { id: number; integration: number; on: readonly RuleKind[]; channels: readonly number[] };
 /** Several subjects at once, each with the transitions that still have to happen, in order. */
 export type Round = { histories: NewTransition[][]; rules: HistoryRule[] };
 

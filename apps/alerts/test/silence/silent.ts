@@ -26,9 +26,9 @@ import { SilenceWorker } from '../../src/silence/silence.worker.ts';
 import { Transition } from '../../src/transitions/transition.entity.ts';
 
 /** Responses of the simulated events service. */
-export type EventsAnswers = { lag: EventsLag | null; arrivals: (id: number) => Arrivals };
+type EventsAnswers = { lag: EventsLag | null; arrivals: (id: number) => Arrivals };
 
-export type NotedTransition = { kind: string; at: string; snapshot: Record<string, unknown> };
+type NotedTransition = { kind: string; at: string; snapshot: Record<string, unknown> };
 
 /** The service with a clock controlled by the test, and a simulated events service. */
 export type SilenceStack = {

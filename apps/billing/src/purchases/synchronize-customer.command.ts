@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 
 /** The origin of the command. */
-export type Door = 'webhook' | 'return' | 'reconciliation' | 'administrator';
+type Door = 'webhook' | 'return' | 'reconciliation' | 'administrator';
 
 /** `changed`: purchases that differed from Stripe before. `isGone`: Stripe no longer has the customer. */
 export type Synchronized = { changed: number; isGone: boolean };

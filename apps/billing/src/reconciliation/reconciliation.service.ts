@@ -12,7 +12,7 @@ import { ofBackground } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
 /** `changed`: purchases that differed from Stripe. `failed`: customers that could not be compared. */
-export type Reconciled = { customers: number; changed: number; failed: number };
+type Reconciled = { customers: number; changed: number; failed: number };
 
 /** Compares everything with Stripe, to recover from missed webhooks or a lost database. */
 @Injectable()

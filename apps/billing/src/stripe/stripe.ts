@@ -14,7 +14,7 @@ export const StripeConfig = z.object({
 export type StripeConfig = z.infer<typeof StripeConfig>;
 
 /** API version of requests, responses and webhooks: the one of the SDK's types. */
-export const STRIPE_API_VERSION = '2026-10-28.endive';
+const STRIPE_API_VERSION = '2026-10-28.endive';
 
 /** Milliseconds before a call times out. The SDK retries twice, and the gateway waits for 30 s. */
 const TIMEOUT = 8_000;

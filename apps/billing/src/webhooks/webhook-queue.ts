@@ -5,7 +5,7 @@ import { cutText } from '@portico/contracts/common/cut-text';
 import { nextAttemptSql } from '@portico/postgres';
 
 /** The subject of a task: one customer, the customer of a disputed charge, or products and prices. */
-export type Subject = { customerId: string | null; chargeId: string | null };
+type Subject = { customerId: string | null; chargeId: string | null };
 /** `ids`: the events that caused it. */
 export type Task = Subject & { ids: string[] };
 

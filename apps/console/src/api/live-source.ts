@@ -5,7 +5,7 @@ import type { LiveFrame, LiveTally, RejectedTally, Subscribe } from '@portico/co
  * `connecting`: not connected yet. `catching-up`: earlier rows are still arriving. `reconnecting`: rows may be late; none is lost,
  * they arrive after the connection is live again.
  */
-export type LiveState = 'connecting' | 'catching-up' | 'live' | 'reconnecting';
+type LiveState = 'connecting' | 'catching-up' | 'live' | 'reconnecting';
 
 /** How current the shown rows are. The object is identical while nothing changes. */
 export type LiveHealth = {

@@ -17,7 +17,7 @@ export type ConfigStore = {
   load: () => Promise<Config>;
 };
 
-export type ConfigStoreOptions = {
+type ConfigStoreOptions = {
   apiUrl: string;
   storage: Storage;
   /** Fetches again through the API client, which explains failures. */

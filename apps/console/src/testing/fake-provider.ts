@@ -13,7 +13,7 @@ const DISCOVERY = {
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const now = () => Math.floor(Date.now() / 1000);
 
-export type TokenAnswer = { status?: number; body: object };
+type TokenAnswer = { status?: number; body: object };
 export type Claims = Record<string, unknown>;
 
 /** An ID token for `nonce`, with these claims and header fields. */

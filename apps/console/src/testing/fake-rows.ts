@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Answer } from './fake-network.ts';
 
 type NamedRow = { id: number; name: string };
-export type Sent = { name: string; body?: unknown };
+type Sent = { name: string; body?: unknown };
 
 const bodyOf = ({ body }: RequestInit): object => {
   const parsed: unknown = JSON.parse(typeof body === 'string' ? body : '{}');

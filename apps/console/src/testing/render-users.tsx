@@ -6,7 +6,7 @@ import { createFakeUsers, userNumbered } from './fake-users.ts';
 import type { Answer } from './fake-network.ts';
 import { renderConsole } from './render-console.tsx';
 
-export type UsersOptions = { path?: string; usertype?: Usertype; users?: User[]; api?: Record<string, Answer> };
+type UsersOptions = { path?: string; usertype?: Usertype; users?: User[]; api?: Record<string, Answer> };
 
 export const people = (count: number) => Array.from({ length: count }, (_, index) => userNumbered(index + 20));
 const elsewhere = { 'GET /users/organizations': () => ({ data: [], count: 0 }), 'GET /billable-products': () => [] };

@@ -123,7 +123,7 @@ const publish = async (stack: Stack, people: People, admin: Call): Promise<void>
 };
 
 /** Everything that the API lists, to be requested again from a later version. */
-export const readAnswers = async (admin: Call, organizations: readonly number[]): Promise<Answers> => {
+const readAnswers = async (admin: Call, organizations: readonly number[]): Promise<Answers> => {
   const rejected = '/events/rejected';
   const { data } = await send<Listed>(admin, 'GET', `${rejected}?limit=100`);
   const paths = [

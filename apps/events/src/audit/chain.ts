@@ -16,21 +16,17 @@ export type ChainRow = {
   kept_days: number;
 };
 /** The fields of a chain's last row that determine the next one. */
-export type Head = Pick<ChainRow, 'chain' | 'day' | 'position' | 'hash' | 'kept_days'>;
+type Head = Pick<ChainRow, 'chain' | 'day' | 'position' | 'hash' | 'kept_days'>;
 /** An entry, and when Kafka stored it in milliseconds since 1970. */
 export type Received = { entry: AuditEntry; at: number };
 
 /** Action of a day's first entry, which records how the chain's previous day ended. */
-export const DAY_ENDED = 'audit.day-ended';
+const DAY_ENDED = 'audit.day-ended';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export const hashOf = ({
-  chain,
-  day,
-  entry,
-  previous,
-}: Pick<ChainRow, 'chain' | 'day' | 'entry' | 'previous'>): string => sha256(`${previous}\n${chain}\n${day}\n${entry}`);
+const hashOf = ({ chain, day, entry, previous }: Pick<ChainRow, 'chain' | 'day' | 'entry' | 'previous'>): string =>
+  sha256(`${previous}\n${chain}\n${day}\n${entry}`);
 
 /** The day on which the entries of a day expire. */
 export const endOf = (day: string, days: number): string =>
@@ -109,7 +105,7 @@ export function link(
 
 type Fault = NonNullable<AuditVerification['fault']>;
 /** `isExtracted`: whether the searchable columns match the entry. */
-export type CheckedRow = ChainRow & { isExtracted: boolean };
+type CheckedRow = ChainRow & { isExtracted: boolean };
 
 /** Checks the rows of one chain and day, in the order of their positions. */
 export class DayCheck {

@@ -2,7 +2,7 @@ import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import type { Directory } from './directory.ts';
 import { permits, type Scope } from './scope.ts';
 
-export type Owner = Pick<RejectedEvent, 'integration_id' | 'integration' | 'organization'>;
+type Owner = Pick<RejectedEvent, 'integration_id' | 'integration' | 'organization'>;
 
 /**
  * The owner of an integration. An organization claimed by a rejected event is not verified. After a move, its former organization

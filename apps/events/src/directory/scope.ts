@@ -52,7 +52,7 @@ export function keyOfScope(scope: Scope): string {
 }
 
 /** The table columns of organization and integration. */
-export type ScopeColumns = { organization: string; integration: string };
+type ScopeColumns = { organization: string; integration: string };
 
 /** A condition for what a scope contains. Ids are inlined, because they are numbers. */
 export function toScopeSql(scope: Owners, { organization, integration }: ScopeColumns): string {

@@ -44,7 +44,7 @@ type Judged = Stamped & { verdict: Verdict };
 type Batch = { judged: Judged[]; headers: Framing['headers']; organization: number | null; meter: Meter; key: Key };
 
 /** `said`: called with the rest of the integration's quota. `gone`: aborted when the caller disconnects. */
-export type Caller = { said: (limit: Limit) => void; gone: AbortSignal };
+type Caller = { said: (limit: Limit) => void; gone: AbortSignal };
 
 /** The HTTP door: judges each event of a request, and responds once they are in Kafka. */
 @Injectable()

@@ -27,7 +27,7 @@ const MAX_KEYS = 50_000;
 const A_TURN = 1_000;
 
 /** Current properties of integrations on which marks depend, see `Directory`. */
-export type MarkedIntegrations = {
+type MarkedIntegrations = {
   /** Whether there is one mark per subject. */
   isBySubject: (integration: number) => boolean;
   /** Whether events from unproven senders count. */

@@ -5,7 +5,7 @@ import type { JudgedMessage } from '../judge/judged-message.ts';
 /** Maximum links of one span, and trace ids in its attribute; a batch may contain many more. */
 const MOST = 128;
 
-export type BatchTrace = { links: Link[]; attributes: Record<string, string[]> };
+type BatchTrace = { links: Link[]; attributes: Record<string, string[]> };
 const NOTHING: BatchTrace = { links: [], attributes: {} };
 
 /**

@@ -6,7 +6,7 @@ import { INGEST_GROUP } from '../logs/topic-offsets.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 
 /** How to process messages. */
-export type Lot = {
+type Lot = {
   /** Commits the note before the messages are read. */
   note: (note: Note) => Promise<void>;
   take: (messages: readonly KafkaMessage[]) => Promise<void>;

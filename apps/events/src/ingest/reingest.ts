@@ -17,7 +17,7 @@ const TOGETHER = 10_000;
 /** Kafka offsets of a partition to read, and the epoch of its log. */
 type OfLog = OffsetRange & { epoch: number };
 
-export type Reingest = {
+type Reingest = {
   kafka: Kafka;
   clickhouse: ClickHouse;
   /** From the state topics. */

@@ -13,7 +13,7 @@ import { IngestProducer } from './ingest-producer.ts';
 const MAX_KEPT_KEY_BYTES = 1_024;
 
 /** A record for the rejected topic: the original bytes and key, and the reason in the headers. */
-export function toRejectedMessage(rejected: RejectedMessage, known: KnownErased): Message {
+function toRejectedMessage(rejected: RejectedMessage, known: KnownErased): Message {
   const { position, publishedAt, rejection } = rejected;
   const message = rejection.code === 'unreadable' ? rejected.message : withoutErased(rejected.message, known);
   const { topic, partition } = toTopicPartition(position.partition);

@@ -15,7 +15,7 @@ import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
 
 /** Numbers of events by outcome, and the last stored place of each partition that this process reads. */
-export type Settled = { stored: number; rejected: number; duplicates: number; places: Positions };
+type Settled = { stored: number; rejected: number; duplicates: number; places: Positions };
 
 /**
  * Settles a batch. The order of its steps makes a crash at any time harmless: 1. Rejected messages go to the rejected topic. After a

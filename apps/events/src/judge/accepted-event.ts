@@ -10,7 +10,7 @@ import { rowText } from '../text/row-text.ts';
 import { searchText } from '../text/search-text.ts';
 
 /** Current names of the integration and organization; null for unknown ids. */
-export type Names = {
+type Names = {
   integrationName: (id: number) => EventRow['integration'];
   organizationName: (id: number) => EventRow['organization'];
 };

@@ -63,7 +63,7 @@ const canonicalString = (written: string): string =>
  * The canonical form of a number: digits without outer zeros, and a power of ten. It avoids doubles, so that 9007199254740993 and
  * 1e999999999 stay exact.
  */
-export function canonicalNumber(written: string): string {
+function canonicalNumber(written: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(written) ?? [];
   const digits = `${whole}${fraction}`;

@@ -4,7 +4,7 @@ import { unwrap } from './cloud-event.ts';
 import { isJsonObject } from '@portico/contracts/common/json-text';
 
 /** The unverified claims of a rejected value, as far as readable. */
-export type Claims = { eventId: string | null; sourceId: number | null; organizationId: number | null };
+type Claims = { eventId: string | null; sourceId: number | null; organizationId: number | null };
 
 export const NO_CLAIMS: Claims = { eventId: null, sourceId: null, organizationId: null };
 const LONGEST_ID = 128;

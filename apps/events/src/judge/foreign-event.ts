@@ -5,7 +5,7 @@ import { isJsonObject, memberText } from '@portico/contracts/common/json-text';
 import { type Rejected, reject } from './rejection.ts';
 
 /** Attributes of a CloudEvent, unverified except `id`, `source` and `type`. */
-export type Envelope = Readonly<Record<string, unknown>> & { id: string; source: string; type: string };
+type Envelope = Readonly<Record<string, unknown>> & { id: string; source: string; type: string };
 
 /** A CloudEvent's data: its JSON text and parsed value; null without data. */
 export type Data = { text: string; json: unknown } | null;
@@ -14,13 +14,13 @@ export type Data = { text: string; json: unknown } | null;
 export type Foreign = { envelope: Envelope; data: Data; place: '' | '/data' | '/data_base64' };
 
 /** Context of a CloudEvent: the sending integration, its organization and mapping, and the arrival in milliseconds since 1970. */
-export type Around = { source_id: unknown; organization_id: unknown; arrivedAt: number; mapping?: Mapping | undefined };
+type Around = { source_id: unknown; organization_id: unknown; arrivedAt: number; mapping?: Mapping | undefined };
 
 /**
  * The derived event, unverified, and the JSON text of its details. `hasOwnTime`: false if its timestamp is that of its arrival.
  * `places`: pointers into the data of fields that the mapping found.
  */
-export type Read = { event: Fields; details: string; subject: unknown; hasOwnTime: boolean; places: Mapped['places'] };
+type Read = { event: Fields; details: string; subject: unknown; hasOwnTime: boolean; places: Mapped['places'] };
 
 type Fields = Record<keyof IntegrationEvent, unknown>;
 

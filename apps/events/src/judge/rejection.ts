@@ -10,7 +10,7 @@ export const reject = (code: RejectionCode, reason: string, pointer = ''): Rejec
 });
 
 /** A JSON pointer (RFC 6901). */
-export const toPointer = (path: readonly PropertyKey[]): string =>
+const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** The first zod fault in words for a publisher; `at`: place of the checked value in the published one. */

@@ -5,7 +5,7 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 const FRAME_ROWS = 1_000;
 const FRAME_BYTES = 1024 * 1024;
 
-export type BacklogLimits = { rows: number; bytes: number };
+type BacklogLimits = { rows: number; bytes: number };
 /** Maximum waiting rows of one viewer. Rows are shared with the replay buffer, so this limits the pending work rather than memory. */
 const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
 

@@ -20,7 +20,7 @@ const REMEMBERED = 100_000;
  */
 export type FeedStart = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 
-export type LiveStart = { feed: FeedStart; logs: ReadonlyMap<number, Start> };
+type LiveStart = { feed: FeedStart; logs: ReadonlyMap<number, Start> };
 
 /**
  * Reading begins where the ingest continues: after its settled positions, or after the stored ones if ClickHouse was restored,

@@ -25,7 +25,7 @@ export class FrameText {
 export type Sent = Omit<ServerToViewer, 'frame'>;
 
 /** A frame as a socket.io packet, and its bytes on the wire. */
-export type FramePacket = { text: string; options: { compress: boolean; wsPreEncodedFrame: Buffer[] } };
+type FramePacket = { text: string; options: { compress: boolean; wsPreEncodedFrame: Buffer[] } };
 
 /** Engine.IO's type of a message. */
 const MESSAGE = '4';

@@ -11,7 +11,7 @@ const LOOK_EVERY = 1_000;
 /** Minimum pause after a count, as a multiple of its duration. */
 const REST = 10;
 
-export type RejectedWatcher = { readonly caller: Caller; sendRejected: (tally: RejectedTally) => void };
+type RejectedWatcher = { readonly caller: Caller; sendRejected: (tally: RejectedTally) => void };
 
 const isNothing = (scope: Scope): boolean =>
   scope !== 'every' && scope.organizations.size === 0 && scope.integrations.size === 0;

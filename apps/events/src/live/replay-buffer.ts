@@ -5,7 +5,7 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { RowBlock } from './row-block.ts';
 
 /** `bytes`: maximum memory in total. `block`: rows, and bytes of texts, of one block, which is the unit of dropping rows. */
-export type ReplayLimits = { bytes: number; block: { rows: number; bytes: number } };
+type ReplayLimits = { bytes: number; block: { rows: number; bytes: number } };
 
 /** 20 seconds of 10,000 events per second, whose texts take up to 240 bytes without field names. */
 const LIMITS: ReplayLimits = { bytes: 64 * 1024 * 1024, block: { rows: 4_096, bytes: 4_096 * 192 } };

@@ -20,7 +20,7 @@ import { resets } from './live-metrics.ts';
 import { type Connection, Subscription } from './subscription.ts';
 
 /** Dependencies of a viewer. */
-export type ViewerDeps = {
+type ViewerDeps = {
   server: LiveServer;
   feed: LiveFeed;
   rejected: RejectedWatch;

@@ -30,7 +30,7 @@ export const settledWith = ({ position, publishedAt, message }: Record, stored: 
   mark: { offset: offsetOf(position.offset), publishedAt, sum: crc32(message.value ?? '') },
 });
 
-export type Commit = { offset: string; metadata: string };
+type Commit = { offset: string; metadata: string };
 
 /** The commit for a settled state. */
 export function toCommit({ place, stored, mark }: Settled): Commit {

@@ -7,7 +7,7 @@ import { ListedEvent } from '../table/read-rows.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { listEventsStatement } from './paging/list-events.query.ts';
 
-export type EventIdentity = { source_id: number; id: string; timestamp: string };
+type EventIdentity = { source_id: number; id: string; timestamp: string };
 
 /** Finds one event by its identity, among those that the caller may see. */
 @Injectable()

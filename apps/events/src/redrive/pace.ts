@@ -1,5 +1,5 @@
 /** Maximum events per second of a run: far below the ingest's rate. */
-export const PER_SECOND = 500;
+const PER_SECOND = 500;
 /** Events read, judged and published at once. */
 export const BATCH = 250;
 /** Milliseconds between two checks whether the ingest has caught up. */

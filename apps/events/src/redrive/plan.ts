@@ -20,7 +20,7 @@ export type Planned = {
 };
 
 /** `listed`: identities in the list of events. `taken`: those that this run publishes, extended with each. */
-export type Surroundings = {
+type Surroundings = {
   judge: (correction: Correction) => Verdict;
   listed: ReadonlySet<string>;
   taken: Set<string>;

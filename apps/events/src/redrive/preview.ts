@@ -15,7 +15,7 @@ const OF_OUTCOME = 6;
 /** Maximum characters of a displayed text. */
 const MAX_SHOWN = 8_192;
 
-export const noCounts = (): RedriveCounts => ({ published: 0, listed: 0, unchanged: 0, rejected: 0, conflict: 0 });
+const noCounts = (): RedriveCounts => ({ published: 0, listed: 0, unchanged: 0, rejected: 0, conflict: 0 });
 
 /** Totals the predicted results of many events. */
 export class PreviewTally {

@@ -12,7 +12,7 @@ const TOGETHER = 1_000;
 
 const RejectedPlace = ListedRejected.pick({ kafka_partition: true, kafka_offset: true, published_at: true });
 
-export type Refill = {
+type Refill = {
   kafka: Kafka;
   clickhouse: ClickHouse;
   /** The directory from the state topics. */

@@ -16,7 +16,7 @@ export const NewestRow = Rest.extend({
 export type NewestRow = z.infer<typeof NewestRow>;
 
 /** `after`: milliseconds since 1970, or null for all. `result`: only these. */
-export type Newest = { after: number | null; most: number; result?: 'FAILURE' };
+type Newest = { after: number | null; most: number; result?: 'FAILURE' };
 
 /** The newest rows of these parts together, at most `most`. */
 export const newestRowsStatement = (parts: readonly string[], { after, most, result }: Newest): Statement => ({

@@ -13,7 +13,7 @@ export const COUNTED = [
 export type Value = string | number;
 
 /** The values of one column, numbered in order of appearance. */
-export class Values {
+class Values {
   private readonly codes = new Map<Value, number>();
   readonly all: Value[] = [];
 

@@ -5,7 +5,7 @@ import type { ResolvedFilter } from './filter/resolve.ts';
 import { toCondition } from './filter/sql.ts';
 
 /** A SELECT to use in a FROM, with its parameters. */
-export type Counts = { select: string; params: Record<string, string> };
+type Counts = { select: string; params: Record<string, string> };
 
 /**
  * The bucket length of precomputed counts that can answer this filter, in milliseconds: by day, by hour (without event names), or

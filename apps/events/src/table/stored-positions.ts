@@ -6,7 +6,7 @@ import { toMilliseconds } from './schema/moments.ts';
 
 /** The last insert of any process: its number in the chain, and its storage time in milliseconds since 1970. */
 export type Head = { number: number; storedAt: number };
-export const NO_INSERT: Head = { number: 0, storedAt: 0 };
+const NO_INSERT: Head = { number: 0, storedAt: 0 };
 
 /** The last stored place of one partition, its record's arrival, and the last insert with a row of it. */
 export const StoredPosition = z

@@ -76,7 +76,7 @@ export const monthOf = (moment: number): number => {
 };
 
 /** An insert: the previous one, its deduplication token, and the time. */
-export type Insert = { after: Head; token: string; now?: number };
+type Insert = { after: Head; token: string; now?: number };
 
 /** Clocks in one deployment never differ by more than this, and events never wait this long in Kafka. */
 const FAR = 30 * DAY;

@@ -6,7 +6,7 @@ import { Directory } from '../../src/directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from '../../src/judge/judged-message.ts';
 
 /** A baseline's arguments: brokers, messages, start positions, and the existing integrations. */
-export type Work = { brokers: string; messages: number; starts: string; integrations: number; organizations: number };
+type Work = { brokers: string; messages: number; starts: string; integrations: number; organizations: number };
 
 export function workOf([brokers = '', messages, starts = '', integrations, organizations]: readonly string[]): Work {
   return {

@@ -28,7 +28,7 @@ const STRANGE = ['\u2028', '\u2029', '\u0085', '\uFEFF', '\u0000', '\u0001', '\u
 const ZONES = [0, 330, -210, 840, -720];
 
 /** A publication, and its expected result. */
-export type Publication = { key: string; value: string } & (
+type Publication = { key: string; value: string } & (
   | { outcome: 'accepted'; event: IntegrationEvent; details: string }
   | { outcome: 'known' }
   | { outcome: 'rejected'; code: RejectionCode }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { engines } from '@portico/testkit';
 
 /** An intercepted statement. */
-export type Passing = {
+type Passing = {
   sql: string;
   /** The URL's parameters. */
   settings: URLSearchParams;

@@ -22,7 +22,7 @@ export const sender =
   (body, headers = {}) =>
     caller(url, key)('POST', '/ingest/events', body, headers);
 
-export type Door = { integration: number; organization: number; mode?: KeyMode; quota?: Quota };
+type Door = { integration: number; organization: number; mode?: KeyMode; quota?: Quota };
 /** A quota above the default, because suites publish more. */
 const MUCH: Quota = { eventsPerMinute: 1_000_000, bytesPerDay: 1_000_000_000_000 };
 

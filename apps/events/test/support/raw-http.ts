@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export type RawAnswer = { status: number; head: string; body: string };
+type RawAnswer = { status: number; head: string; body: string };
 
 /** Sends raw bytes, and reads until a response is complete or the connection closes. */
 export function rawHttp(url: string, parts: readonly (string | Buffer)[], within = 40_000): Promise<RawAnswer> {

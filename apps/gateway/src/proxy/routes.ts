@@ -46,7 +46,7 @@ const SERVICE_OF_PREFIX = {
   '/alerts/socket.io': 'ALERTS_URL',
 } as const;
 
-export type ServiceUrl = (typeof SERVICE_OF_PREFIX)[keyof typeof SERVICE_OF_PREFIX];
+type ServiceUrl = (typeof SERVICE_OF_PREFIX)[keyof typeof SERVICE_OF_PREFIX];
 
 /** The path prefixes that the gateway forwards. */
 export const SERVICE_PREFIXES = Object.keys(SERVICE_OF_PREFIX);

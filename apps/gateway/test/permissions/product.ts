@@ -51,7 +51,7 @@ export type Product = {
 };
 
 /** A running Kafka, which stops with the product, and each process's Kafka settings. */
-export type GivenKafka = { kafka?: OwnKafka; environmentOf: (service: string) => Record<string, string> };
+type GivenKafka = { kafka?: OwnKafka; environmentOf: (service: string) => Record<string, string> };
 
 /**
  * Starts every service and the gateway as separate processes with their engines.

@@ -4,7 +4,7 @@ import type { Person, Role } from './product.ts';
 import type { World } from './world.ts';
 
 /** Values of the path's `{…}`, shared or one each; query, body and headers. */
-export type Sent = {
+type Sent = {
   id?: number | string | readonly (number | string)[];
   query?: string;
   body?: unknown;

@@ -4,8 +4,8 @@ import { CONFIG } from '@portico/service';
 import type { IdentityConfig } from '../config.ts';
 
 /** The action of a link, and its path in the console. */
-export const LINK_PATHS = { confirm: 'confirm-email', cancel: 'cancel-email' } as const;
-export type LinkKind = keyof typeof LINK_PATHS;
+const LINK_PATHS = { confirm: 'confirm-email', cancel: 'cancel-email' } as const;
+type LinkKind = keyof typeof LINK_PATHS;
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** The role in which a change was requested. */
-export const REQUESTED_AS = ['self', 'admin', 'super_admin'] as const;
+const REQUESTED_AS = ['self', 'admin', 'super_admin'] as const;
 
 const EmailChangeSchema = defineEntity({
   name: 'EmailChange',

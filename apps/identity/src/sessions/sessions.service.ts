@@ -17,9 +17,9 @@ import { SignedIn } from './session.entity.ts';
 const HOUR = 3_600_000;
 
 /** The provider's data about a sign-in. */
-export type SignInFacts = { issuer: string; isMultiFactor: boolean; sid: string | null };
+type SignInFacts = { issuer: string; isMultiFactor: boolean; sid: string | null };
 /** The sessions that the provider ends: all of a user, the one with this `sid`, or with both the user's session with this `sid`. */
-export type EndedByProvider = { userId: number | undefined; sid: string | undefined };
+type EndedByProvider = { userId: number | undefined; sid: string | undefined };
 /** `cookie`: a Set-Cookie header. */
 export type Opened = { session: Session; cookie: string };
 

@@ -58,7 +58,7 @@ export type Profile = {
 };
 
 /** An ended session at the provider (`sid`), or a person whose sessions ended (`subject`). `expiresAt`: when the token id may be forgotten. */
-export type Logout = { issuer: string; subject?: string; sid?: string; jti: string; expiresAt: Date };
+type Logout = { issuer: string; subject?: string; sid?: string; jti: string; expiresAt: Date };
 
 /** `OIDC_ISSUER` differs from the provider's issuer: only an operator can fix that. */
 class IssuerMismatch extends Error {}

@@ -9,7 +9,7 @@ import { User } from '../user-row/user.entity.ts';
 import { UsersService } from './users.service.ts';
 
 /** The sender of a public form, as far as known. */
-export type Visitor = {
+type Visitor = {
   caller: Caller | undefined;
   /** Why the token was rejected. */
   refusal: Problem | undefined;

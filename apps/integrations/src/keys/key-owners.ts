@@ -6,7 +6,7 @@ import { Integration } from '../integration-row/integration.entity.ts';
 import { IntegrationKey } from './key.entity.ts';
 
 /** Whose rights may have changed; `null` checks every key. */
-export type Concern = { userId: number } | { organizationId: number } | { integrationId: number } | null;
+type Concern = { userId: number } | { organizationId: number } | { integrationId: number } | null;
 
 const outbox = new Outbox();
 

@@ -1,6 +1,6 @@
 /** The client of a token request: a key's id, and the key. */
 export type Client = { id: string; secret: string };
-export type TokenRequest = { grant: string | null; client: Client | null; isBasic: boolean };
+type TokenRequest = { grant: string | null; client: Client | null; isBasic: boolean };
 
 /** RFC 6749 2.3.1: both are form-encoded before they are joined. */
 const decoded = (text: string): string | null => {

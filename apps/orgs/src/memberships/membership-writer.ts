@@ -20,7 +20,7 @@ type Given = { role?: MemberRole; invited?: boolean };
 type Options = Given & { mayEndManagement?: boolean };
 
 /** The wanted list of an organization: approved or not per user, null for no membership. Other users are unchanged. */
-export type WantedMembers = ReadonlyMap<number, boolean | null>;
+type WantedMembers = ReadonlyMap<number, boolean | null>;
 
 /**
  * The only writer of memberships. Each change commits together with its published state, a new version of the organization's list,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { VOUCHER_PREFIX } from '@portico/contracts/http/orgs';
 
 /** One line of the file. */
-export type Voucher = { organization: string; lookupKey: string; allowed: number; used: number; active: boolean };
+type Voucher = { organization: string; lookupKey: string; allowed: number; used: number; active: boolean };
 export const VOUCHER_COLUMNS = ['organization', 'lookupKey', 'allowed', 'used', 'active'] as const;
 
 /** Rows per batch. */

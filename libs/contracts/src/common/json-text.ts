@@ -49,7 +49,7 @@ export function skipSpace(text: string, from: number): number {
 }
 
 /** The range of a value: its first position and the one after its last. */
-export type Place = { begin: number; end: number };
+type Place = { begin: number; end: number };
 
 /** The range of a member's value; the last one of duplicate members, as in a parser. */
 export function memberPlace(object: string, name: string): Place | null {

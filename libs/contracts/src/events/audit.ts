@@ -5,18 +5,18 @@ import type { DomainEvent } from './domain-event.ts';
 export const AUDIT_TOPIC = 'audit.entries.v1';
 
 /** Chain of entries that concern no organization, or several. */
-export const PRODUCT_CHAIN = 0;
+const PRODUCT_CHAIN = 0;
 
 /** Maximum organizations per entry; a call with more writes several entries. */
 export const MAX_AUDIT_ORGANIZATIONS = 1_000;
 
-export const ACTOR_KINDS = ['user', 'service', 'command', 'anonymous'] as const;
-export const AUDIT_CHANNELS = ['console', 'API', 'command'] as const;
+const ACTOR_KINDS = ['user', 'service', 'command', 'anonymous'] as const;
+const AUDIT_CHANNELS = ['console', 'API', 'command'] as const;
 /** `refused`: the caller lacks the right, or the target was missing or in another state. */
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 
 /** The digest of a searched text, for comparing searches: HMAC-SHA256 with a secret of the product, and the text's length. */
-export const AuditQuestion = z.object({ digest: z.string(), length: z.int() });
+const AuditQuestion = z.object({ digest: z.string(), length: z.int() });
 
 /**
  * One entry of the audit log. `role`: the usertype at that time. `email`: not published for users; the log adds it. `targets`: each

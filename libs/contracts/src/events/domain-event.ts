@@ -30,7 +30,7 @@ export type StateTopic<State extends AggregateState> = {
   data: z.ZodMiniType<State>;
 };
 
-export type ReadState<State> = { ok: true; id: string; state: State } | { ok: false; reason: string };
+type ReadState<State> = { ok: true; id: string; state: State } | { ok: false; reason: string };
 
 const firstFault = ({ issues: [issue] }: z.core.$ZodError): string =>
   `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();

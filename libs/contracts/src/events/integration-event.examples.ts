@@ -1,7 +1,7 @@
 import { INTEGRATION_EVENT_TYPE, type IntegrationEvent, type RejectionCode } from './integration-event.ts';
 
 /** A published event and its result, if integration 1 of organization 1 exists. */
-export type Example = {
+type Example = {
   name: string;
   summary: string;
   /** Kafka's headers. */

@@ -85,8 +85,8 @@ export const publisherChanged: StateTopic<PublisherState> = {
 };
 
 /** When a key was last used. `id` is the key's; `version` is that minute since 1970. Written by events. */
-export const KeyUse = AggregateState;
-export type KeyUse = AggregateState;
+const KeyUse = AggregateState;
+type KeyUse = AggregateState;
 
 export const keyUsed: StateTopic<KeyUse> = {
   topic: 'events.key-use.v1',

@@ -1,12 +1,12 @@
 import type { z } from 'zod/mini';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * What the audit log records of a call: an action (noun and verb), or why it records nothing. `targets`: each noun, and the path
  * parameter or body field with its id. The default target is the path's `id`, or the created row, named by the action's noun.
  */
-export type Audit =
+type Audit =
   | { readonly action: `${string}.${string}`; readonly targets?: Readonly<Record<string, string>> }
   | { readonly none: string };
 

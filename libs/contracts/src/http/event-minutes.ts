@@ -5,7 +5,7 @@ import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
 /** Maximum days of arrivals per response. */
-export const MAX_MINUTES_DAYS = 31;
+const MAX_MINUTES_DAYS = 31;
 /** Maximum entries per response. A range with more is rejected. */
 export const MAX_MINUTES = 50_000;
 

@@ -14,7 +14,7 @@ export type OpenedEvent = z.infer<typeof OpenedEvent>;
 
 /** `email`: null when the person was deleted. `role`: the usertype when they last opened it, `VIEW` for an administrator who viewed as a customer. */
 const Opening = z.object({ email: z.nullable(z.string()), role: z.nullable(z.string()), at: z.string() });
-export type Opening = z.infer<typeof Opening>;
+type Opening = z.infer<typeof Opening>;
 
 /** `openedBy`: others who opened it or revealed parts of it; null for callers who neither manage its organization nor are administrators. */
 export const EventOpenings = z.object({ openedBy: z.nullable(z.array(Opening)) });

@@ -10,7 +10,7 @@ export const MEASURES = ['events', 'distinct', 'sum'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** A field of the details: names from the outermost, joined by dots, such as `amount.cents`. */
-export const DetailsField = z
+const DetailsField = z
   .string()
   .check(
     z.maxLength(200),

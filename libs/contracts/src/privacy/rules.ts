@@ -5,7 +5,7 @@ import { should } from '../common/wording.ts';
 import { isDerived } from '../query/fields.ts';
 
 /** Roles of viewers, each with all rights of the previous one: the roles of members, then administrators. */
-export const VIEWER_ROLES = [...MEMBER_ROLES, 'admin'] as const;
+const VIEWER_ROLES = [...MEMBER_ROLES, 'admin'] as const;
 export type ViewerRole = (typeof VIEWER_ROLES)[number];
 
 /** What detectors recognize in a message. */
@@ -18,7 +18,7 @@ export const PRIVACY_ACTIONS = ['remove', 'mask', 'hash'] as const;
 export const MAX_PRIVACY_RULES = 50;
 
 /** The names in a path, outermost first. `*` stands for the entries of a list. */
-export const namesOf = (path: string): string[] =>
+const namesOf = (path: string): string[] =>
   path
     .slice(1)
     .split('/')

@@ -4,7 +4,7 @@ import { RESULTS, SEVERITIES } from '../events/choices.ts';
  * The type of a field's values: a fixed choice; a name with `*` as wildcard; text, matched by substring; an exact id; a duration; a
  * time; or any JSON value at a path in `details`.
  */
-export type FieldKind = 'choice' | 'name' | 'text' | 'id' | 'duration' | 'moment' | 'json';
+type FieldKind = 'choice' | 'name' | 'text' | 'id' | 'duration' | 'moment' | 'json';
 type FieldShape = {
   name: string;
   /** Its name on screen. */
@@ -174,7 +174,7 @@ export type FacetField = NamesWith<{ isFacet: true }>;
 export type ParameterField = NamesWith<{ isParameter: true }>;
 export type ListField = NamesWith<{ listColumn: object }>;
 
-export type Field = FieldShape & { name: FieldName };
+type Field = FieldShape & { name: FieldName };
 export const FIELDS: Readonly<Record<FieldName, Field>> = TABLE;
 export const FIELD_NAMES: readonly FieldName[] = Object.values(FIELDS).map(({ name }) => name);
 

@@ -4,7 +4,7 @@ import { parseQuery } from './parse.ts';
 import type { Fault, Query } from './query.ts';
 
 /** A filter as in URLs, saved views and the API: a text, a query, and values of some fields. */
-export type Params = { readonly [Name in ParameterField]?: string | number | undefined } & {
+type Params = { readonly [Name in ParameterField]?: string | number | undefined } & {
   readonly query?: string | undefined;
   readonly where?: string | undefined;
 };

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
+import type { FieldName } from './fields.ts';
 
 /** `exactly`: an exact match, which only a field's parameter has; a query prints it as `=`. */
 export type Operator = '=' | 'exactly' | '>' | '>=' | '<' | '<=' | 'exists';
@@ -27,4 +27,4 @@ export type Query =
 export type Fault = { message: string; from: number; to: number };
 export type Parsed = { ok: true; query: Query | null } | { ok: false; fault: Fault };
 
-export { FIELD_NAMES, FIELDS, type FieldName };
+export { FIELD_NAMES, type FieldName } from './fields.ts';

@@ -15,7 +15,7 @@ import { isOfProduct } from './patterns.ts';
  * `missing`: ACLs that services need. `superfluous`: ACLs of the product's principals on its topics and groups that are not needed.
  * `dangerous`: ACLs that let others write what only a service should.
  */
-export type AclCheck = { missing: AclEntry[]; superfluous: AclEntry[]; dangerous: AclEntry[] };
+type AclCheck = { missing: AclEntry[]; superfluous: AclEntry[]; dangerous: AclEntry[] };
 
 const OWN = `User:${principalOf('')}`;
 const isOwn = ({ principal }: AclEntry): boolean => principal.startsWith(OWN);
@@ -24,7 +24,7 @@ const isOwn = ({ principal }: AclEntry): boolean => principal.startsWith(OWN);
  * Returns all ACLs.
  * @throws when Kafka has no authorizer, or the caller may not list ACLs.
  */
-export async function allAcls(admin: Admin): Promise<AclEntry[]> {
+async function allAcls(admin: Admin): Promise<AclEntry[]> {
   const { resources } = await admin.describeAcls({
     resourceType: Resource.ANY,
     resourcePatternType: Pattern.ANY,

@@ -17,7 +17,7 @@ export const AclsConfig = guarded(
 );
 export type AclsConfig = z.infer<typeof AclsConfig>;
 
-export type AclsOptions = {
+type AclsOptions = {
   /** Create missing ACLs and delete superfluous ones. */
   apply: boolean;
   /** Operators' principals (`User:admin`), whose ACLs are not reported as dangerous. */

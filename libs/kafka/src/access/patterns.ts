@@ -4,7 +4,7 @@ import { TOPICS } from '../topics.ts';
 import { ACCESS } from './access.ts';
 
 /** A pattern of an ACL: one name, or all names with a prefix. */
-export type Pattern = Pick<AclEntry, 'resourceType' | 'resourceName' | 'resourcePatternType'>;
+type Pattern = Pick<AclEntry, 'resourceType' | 'resourceName' | 'resourcePatternType'>;
 
 /** Whether a pattern covers one of these names. */
 export const coversName = ({ resourceName, resourcePatternType }: Pattern, names: readonly string[]): boolean =>

@@ -12,7 +12,7 @@ import { mayGrow, TOPICS } from '../topics.ts';
 export type Credentials = { username: string; password: string };
 
 /** What the probe could do although it should not be allowed to. Null: Kafka refused the connection. */
-export type Probed = { allowed: string[] } | null;
+type Probed = { allowed: string[] } | null;
 
 const DENIED = /_AUTHORIZATION_FAILED$/;
 /** Errors for requests that Kafka authorized but could not carry out, because the record is invalid or the topic does not exist. */

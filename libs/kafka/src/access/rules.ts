@@ -2,7 +2,7 @@ import { DOOR_TOPIC_PREFIX, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/
 import { TOPICS } from '../topics.ts';
 import { type Access, ACCESS, ADMINISTRATOR, principalOf } from './access.ts';
 
-export type Operation =
+type Operation =
   | 'ALL'
   | 'READ'
   | 'WRITE'

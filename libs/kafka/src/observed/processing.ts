@@ -12,7 +12,7 @@ const consumed = new Counter({
   labelNames: [...LABELS],
 });
 
-export type Processed = {
+type Processed = {
   topic: string;
   group: string;
   count: number;

@@ -11,7 +11,7 @@ export function traceparentOf(headers: IHeaders | undefined): string | null {
 }
 
 /** Adds the span's header to messages that do not have one. */
-export const withTraceparent = (messages: readonly Message[], traceparent: string): Message[] =>
+const withTraceparent = (messages: readonly Message[], traceparent: string): Message[] =>
   messages.map((message) => ({ ...message, headers: { [TRACEPARENT]: traceparent, ...message.headers } }));
 
 /** Publishes in a span if a trace is active, and adds the span to the messages. */

@@ -4,7 +4,7 @@ import { lz4Compress, lz4Decompress } from './lz4.ts';
 import { snappyCompress, snappyDecompress } from './snappy.ts';
 
 /** Compresses and decompresses the records of a batch. Each function throws for invalid bytes. */
-export type Compression = {
+type Compression = {
   name: string;
   compress: (bytes: Buffer) => Promise<Buffer>;
   decompress: (bytes: Buffer) => Promise<Buffer>;

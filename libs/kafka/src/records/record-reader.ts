@@ -3,7 +3,7 @@ import type { Limits } from './limits.ts';
 type Headers = Record<string, Buffer | Buffer[]>;
 
 /** A record within its batch. `excess`: the limit that it exceeds. Key and headers are then left out. */
-export type RawRecord = {
+type RawRecord = {
   offsetDelta: number;
   timestampDelta: number;
   key: Buffer | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KafkaJSConnectionError, KafkaJSNonRetriableError } from '../client.ts';
 import type { BearerToken } from './bearer-tokens.ts';
 
-export type ClientCredentials = { url: string; clientId: string; clientSecret: string; scope: string | undefined };
+type ClientCredentials = { url: string; clientId: string; clientSecret: string; scope: string | undefined };
 
 /** Timeout of the token endpoint in milliseconds. */
 const TIMEOUT = 10_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /** Applies the payload of a record of one topic. */
-export type Handler = (payload: unknown, context: unknown) => Promise<unknown>;
+type Handler = (payload: unknown, context: unknown) => Promise<unknown>;
 
 /** The handlers of this process by topic, for replaying records. */
 @Injectable()

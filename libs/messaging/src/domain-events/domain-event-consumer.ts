@@ -14,7 +14,7 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
  * Applies one state in a transaction. A state may repeat after a crash or in a replay, and an older one may follow: the work compares
  * versions, so neither changes anything.
  */
-export type Work<State> = (em: EntityManager, state: State) => Promise<void>;
+type Work<State> = (em: EntityManager, state: State) => Promise<void>;
 
 const deadLetters = new Counter({
   name: 'portico_dead_letters_total',

@@ -9,7 +9,7 @@ import { newestStates } from './newest-states.ts';
 import type { Place } from './owned-states.ts';
 
 /** A topic whose last states of an erased organization lose what somebody typed. */
-export type ErasedStates = {
+type ErasedStates = {
   topic: string;
   /** Reads the states that still have it. @returns publishes their ends, and how many these are. */
   find: (place: Place, erased: ErasedOrganization) => Promise<(em: EntityManager) => number>;

@@ -8,11 +8,11 @@ export const ALGORITHM = 'ES256';
 /** Maximum lifetime of a token in seconds. */
 const LONGEST_TOKEN = 15 * 60;
 /** Seconds for which a new key is published before it signs: verifiers cache a key set for ten minutes. */
-export const PUBLISHED_BEFORE = 15 * 60;
+const PUBLISHED_BEFORE = 15 * 60;
 /** Seconds for which a key stays published after the next one signs: its last token has expired by then on every clock. */
-export const PUBLISHED_AFTER = LONGEST_TOKEN + 120;
+const PUBLISHED_AFTER = LONGEST_TOKEN + 120;
 
-export type Rotation = { kid: string; activatesAt: Date };
+type Rotation = { kid: string; activatesAt: Date };
 
 /**
  * Creates the first key, or the next one when the newest is `days` old, and deletes keys whose tokens have all expired. Encrypts keys

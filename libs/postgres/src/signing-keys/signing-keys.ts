@@ -8,7 +8,7 @@ import { KeySealing, type SealingConfig } from './sealed-keys.ts';
 import { SigningKey } from './signing-key.entity.ts';
 
 /** Age in days at which the signing key is replaced, and the encryption secrets. */
-export type SigningConfig = SealingConfig & { SIGNING_KEY_DAYS: number };
+type SigningConfig = SealingConfig & { SIGNING_KEY_DAYS: number };
 
 /** Milliseconds between two checks for a due key. */
 const LOOK_EVERY = 60_000;

@@ -1,7 +1,7 @@
 /** Longest duration of a timer, 24 days. */
 const LONGEST = 2_147_483_647;
 
-export type Backoff = { minRetryMs: number; maxRetryMs: number };
+type Backoff = { minRetryMs: number; maxRetryMs: number };
 
 /**
  * Milliseconds until the next attempt after `attempt` failed ones. Doubled each time, and half of it random, so that publishers do

@@ -3,7 +3,7 @@ import { delayAfter, pause } from './backoff.ts';
 import type { Entry } from './call.ts';
 import type { Settings } from './options.ts';
 
-export type Delivery = {
+type Delivery = {
   transport: Transport;
   settings: Settings;
   /** Fails the calls whose deadline has passed. */

@@ -22,7 +22,7 @@ export type Failure = {
 };
 
 /** State of a call's events so far. */
-export type Progress = { accepted: number; rejected: readonly Rejection[]; unanswered: () => PublishedEvent[] };
+type Progress = { accepted: number; rejected: readonly Rejection[]; unanswered: () => PublishedEvent[] };
 
 /** Not every event of a call was answered. Each event is either counted in `accepted`, or listed in `rejected` or in `unanswered`. */
 export class PublishError extends Error {

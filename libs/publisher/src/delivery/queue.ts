@@ -1,6 +1,6 @@
 import type { Call, Entry } from './call.ts';
 
-export type QueueLimits = {
+type QueueLimits = {
   maxQueueEvents: number;
   maxQueueBytes: number;
   maxBatchEvents: number;

@@ -10,7 +10,7 @@ export type AuditActor = AuditEntry['actor'];
  * What a handler adds to the entry of its call. `rowsOf`: number of rows read, by organization. `id`: entries with the same id are
  * one.
  */
-export type AuditDetails = {
+type AuditDetails = {
   id?: string;
   actor?: AuditActor;
   targets?: readonly string[];

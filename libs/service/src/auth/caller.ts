@@ -46,7 +46,7 @@ export const OwnKeys = () => SetMetadata(OWN_KEYS, true);
 
 export const ALLOWED = 'portico:allowed';
 /** Admits only these usertypes; others get 403. Default: every signed-in caller. */
-export const Allow = (...usertypes: Usertype[]) => SetMetadata(ALLOWED, usertypes);
+const Allow = (...usertypes: Usertype[]) => SetMetadata(ALLOWED, usertypes);
 export const AllowAdmins = () => Allow('ADMIN', 'SUPER_ADMIN');
 
 export function requireAdmin(caller: Caller): void {

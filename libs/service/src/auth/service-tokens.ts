@@ -37,7 +37,7 @@ export const SERVICE_CALLER: Omit<Caller, 'expiresAt'> = {
 };
 
 /** The single request that a service token allows. `path` has no query. */
-export type ServiceRequest = { service: string; method: string; path: string };
+type ServiceRequest = { service: string; method: string; path: string };
 
 /** `htm` and `htu` are DPoP's names (RFC 9449) for a request's method and URL. */
 const ServiceClaims = z.object({ htm: z.string(), htu: z.string(), iat: z.number(), exp: z.number() });

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Gauge } from 'prom-client';
 
 /** Resolves if the dependency answers; rejects with the reason otherwise. */
-export type DependencyCheck = () => Promise<unknown>;
+type DependencyCheck = () => Promise<unknown>;
 /** `since`: when this process first saw the state. */
 export type DependencyState = { state: 'ok' | 'failing'; since: string; reason?: string };
 export type Warning = { since: string; reason: string };

@@ -30,7 +30,7 @@ export type LiveSocket<Received extends object = DefaultEventsMap, Sent extends 
 >;
 type Connection = { request: unknown; close: () => unknown; once: (event: 'close', listener: () => void) => unknown };
 
-export type LiveOptions = {
+type LiveOptions = {
   path?: string;
   namespace: string;
   /** Maximum bytes of a client's message; a larger one closes the connection. */

@@ -1,5 +1,5 @@
 /** A mail with one link to follow. `notes`: small print below the link. */
-export type LinkMail = {
+type LinkMail = {
   subject: string;
   heading: string;
   paragraphs: readonly string[];

@@ -7,7 +7,7 @@ const operations = durations('db_client_operation_duration_seconds', 'Statements
   'error_type',
 ]);
 
-export type DatabaseOperation = {
+type DatabaseOperation = {
   system: 'postgresql' | 'clickhouse';
   /** The first word of the statement, from a small set. */
   operation: string;

@@ -1,7 +1,7 @@
 /* The facade of tracing. It depends on no package: the implementation is loaded only if tracing is on (otel.ts); otherwise every
    call here costs one comparison. */
-export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
-export type Attributes = Record<string, string | number | boolean | string[]>;
+type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+type Attributes = Record<string, string | number | boolean | string[]>;
 /** A link to another span by its W3C `traceparent`. */
 export type Link = { traceparent: string; attributes?: Attributes };
 export type SpanOptions = {

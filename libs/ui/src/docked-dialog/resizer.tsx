@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { NARROWEST, WIDEST } from './use-width.ts';
 import * as styles from './docked-dialog.css.ts';
 
-export type ResizerProps = { label: string; width: number; onResize: (width: number) => void };
+type ResizerProps = { label: string; width: number; onResize: (width: number) => void };
 
 /** Pixels per arrow key. */
 const STEP = 24;

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 
 /** As tall as a Button of the same size. */
-export type ControlSize = 'sm' | 'default' | 'lg';
+type ControlSize = 'sm' | 'default' | 'lg';
 
 /** The common props of all form fields. */
 export type FieldProps = {

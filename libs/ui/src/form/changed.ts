@@ -1,5 +1,5 @@
 /** Serialized values of each field, independent of later mutations. */
-export type Prints = ReadonlyMap<string, string>;
+type Prints = ReadonlyMap<string, string>;
 
 /** The serialization of empty text fields: null, undefined and an empty text are equal. */
 const BLANK = 'null';

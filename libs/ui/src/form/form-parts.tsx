@@ -8,7 +8,7 @@ export const Submitting = createContext(false);
 /** Fields in a row, if there is room. */
 export const FormRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
 
-export type FormActionsProps = {
+type FormActionsProps = {
   /** Adds a Cancel button in front. */
   onCancel?: (() => void) | undefined;
   children: ReactNode;

@@ -64,7 +64,7 @@ const space = (id: string, from: number, to: number) => (
   <tr key={id} aria-hidden className={styles.space} style={{ height: Math.max(0, to - from) }} />
 );
 
-export type SeenRowsProps<Row> = RowsProps<Row> & {
+type SeenRowsProps<Row> = RowsProps<Row> & {
   /** The scrolling element; null until mounted. */
   frame: HTMLElement | null;
 };

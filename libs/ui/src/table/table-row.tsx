@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, Ref } from 'react';
 import type { TableProps } from './table-props.ts';
 import * as styles from './table.css.ts';
 
-export type TableRowProps<Row> = {
+type TableRowProps<Row> = {
   row: Row;
   table: TableProps<Row>;
   /** Its index among all rows. */

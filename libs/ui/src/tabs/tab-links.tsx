@@ -32,8 +32,8 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   tabs.at((here + step) % tabs.length)?.focus();
 };
 
-export const tabId = (id: string): string => `tab-${id}`;
-export const tabPanelId = (id: string): string => `panel-${id}`;
+const tabId = (id: string): string => `tab-${id}`;
+const tabPanelId = (id: string): string => `panel-${id}`;
 
 /** A tab strip of links; each panel is a {@link TabPanel} with the same id. The open tab always scrolls into view. */
 export const TabLinks = ({ label, tabs, selected, link }: TabLinksProps) => {

@@ -10,7 +10,7 @@ import { startViewers, type Watched } from './live-load.ts';
 /** Warm-up viewers: the first connections load code and create buffers. */
 const BEFORE = 50;
 
-export type ViewerMemory = {
+type ViewerMemory = {
   /** KiB per viewer in the service's heap and buffers after a garbage collection. */
   held: number;
   /** KiB per viewer in the process, including its allocator's unused memory. */

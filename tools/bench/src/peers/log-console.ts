@@ -9,7 +9,7 @@ const DAYS = 30;
 const COLUMNS = 'Timestamp, TraceId, SeverityText, ServiceName, Body, ResourceAttributes, LogAttributes';
 
 /** `hours`: how far back, by default the whole table. `atOnce`: in one statement instead of growing windows. */
-export type LogPage = { where: string; hours?: number; atOnce?: boolean };
+type LogPage = { where: string; hours?: number; atOnce?: boolean };
 
 /** A log console's query: a page, the number of its lines, or a single statement. */
 export type LogQuestion = {

@@ -58,7 +58,7 @@ export async function copyIntoLogs(database: ClickHouseClient, rows: number): Pr
   );
 }
 
-export type Disk = { rows: number; mebibytes: number; indexes: number };
+type Disk = { rows: number; mebibytes: number; indexes: number };
 
 /** Size of tables and of their secondary indexes on disk in MiB, and the number of rows in the first one. */
 export async function diskOf(database: ClickHouseClient, tables: readonly string[]): Promise<Disk> {

@@ -41,7 +41,7 @@ export async function measureCrowd(url: string, tokens: TestTokens): Promise<Tim
   return timesOf(taken);
 }
 
-export type Fairness = { idle: Times; besideExports: Times; ratio: number };
+type Fairness = { idle: Times; besideExports: Times; ratio: number };
 
 /** Milliseconds for an administrator's list, without other load and while one customer requests 60 exports at once. */
 export async function measureFairness(url: string, tokens: TestTokens): Promise<Fairness> {

@@ -17,7 +17,7 @@ const MAX_KIND = 8_000;
 
 /** `ratio`: median of the gateway divided by that of ClickHouse alone. `toUncached`: divided by that of the uncached service. */
 export type Answered = { gateway: Times; uncached: Times; clickhouse: Times; ratio: number; toUncached: number };
-export type Calls = { gateway: Call; uncached: Call };
+type Calls = { gateway: Call; uncached: Call };
 
 /** Measures each question in milliseconds, in turn through both gateways and in ClickHouse alone, one request at a time. */
 export async function measure(

@@ -32,7 +32,7 @@ const WANTED: Record<string, { idle: number; busy: number }> = {
 const SLOWEST = 'slowest lone question of 100';
 
 type Taken = { gateway: number[]; uncached: number[] };
-export type Target = { p50: number; p95: number; uncachedP50: number; uncachedP95: number; ratio: number };
+type Target = { p50: number; p95: number; uncachedP50: number; uncachedP95: number; ratio: number };
 export type Targets = Record<string, Target>;
 
 /**

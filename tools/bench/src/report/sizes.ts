@@ -17,7 +17,7 @@ export type Size = {
   /** In order of rate. */
   breaks: Break[];
 };
-export type Break = { at: number; what: string; carries: string };
+type Break = { at: number; what: string; carries: string };
 
 const A_DAY = 86_400;
 const core = (microseconds: number, aSecond: number): number => (microseconds * aSecond) / 1_000_000;

@@ -18,7 +18,7 @@ const text = (value: unknown): string => {
 };
 
 /** The value when the variable is not set; null if it is required. */
-export function fallbackOf(schema: z.ZodType): string | null {
+function fallbackOf(schema: z.ZodType): string | null {
   const parsed = schema.safeParse(undefined);
   if (!parsed.success) return null;
   return parsed.data === undefined ? '' : text(parsed.data);

@@ -14,7 +14,7 @@ const NOT_NEEDED = /(?:\.d\.[cm]?ts|\.map|\.md|\.markdown|\.tsbuildinfo)$/;
  * @param {string} target an absent or empty folder
  * @returns {string[]} names of the processes
  */
-export const assemble = (root, target) => {
+const assemble = (root, target) => {
   const services = globSync(`${SERVICES}/*.js`, { cwd: root }).map((path) => basename(path, '.js'));
   if (services.length === 0) throw new Error('nothing is built: npm run build');
   rmSync(target, { recursive: true, force: true });

@@ -24,7 +24,7 @@ export interface AclCodes extends Resource {
 }
 
 /** An ACL filter: `ANY`, or null for a text, matches every value. */
-export type FilterCodes = {
+type FilterCodes = {
   readonly [Field in keyof AclCodes]: AclCodes[Field] extends string ? string | null : number;
 };
 

@@ -9,7 +9,7 @@ import type { OffsetStore } from './offset-store.ts';
 const MAX_GROUPS = 10_000;
 const MAX_MEMBERS = 1_000;
 
-export interface CoordinatorOptions {
+interface CoordinatorOptions {
   readonly minSessionTimeoutMs: number;
   readonly maxSessionTimeoutMs: number;
   readonly initialRebalanceDelayMs: number;

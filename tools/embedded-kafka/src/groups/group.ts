@@ -8,7 +8,7 @@ import { array, int16, string } from '../protocol/types.ts';
 /** The beginning of a consumer's metadata, which is the same in every version. */
 const subscription = struct({ version: int16, topics: array(string) });
 
-export type GroupState = 'Empty' | 'PreparingRebalance' | 'CompletingRebalance' | 'Stable';
+type GroupState = 'Empty' | 'PreparingRebalance' | 'CompletingRebalance' | 'Stable';
 
 /**
  * Membership of one consumer group, in memory only: after a restart members get UNKNOWN_MEMBER_ID and join again. A rebalance waits

@@ -20,7 +20,7 @@ export interface SyncAnswer {
   readonly assignment: Buffer;
 }
 
-export interface MemberOptions {
+interface MemberOptions {
   readonly id: string;
   readonly instanceId: string | null;
   readonly clientId: string;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SegmentFile } from '../log/segment-file.ts';
 import { writeFileAtomic } from '../storage/atomic-file.ts';
 
-export interface CommittedOffset {
+interface CommittedOffset {
   readonly offset: number;
   readonly leaderEpoch: number;
   readonly metadata: string | null;

@@ -6,7 +6,7 @@ import type { ProducerSnapshot } from './producer-table.ts';
  * What a start need not read again: up to `position` in `segment`, the log is intact and on disk. `producers`: the state of
  * idempotent producers at that position.
  */
-export interface Checkpoint {
+interface Checkpoint {
   readonly segment: number;
   readonly position: number;
   readonly logStartOffset: number;

@@ -13,7 +13,7 @@ export interface LogConfig extends BatchLimits {
   readonly useLogAppendTime: boolean;
 }
 
-export interface Appended {
+interface Appended {
   readonly baseOffset: number;
   /** The broker's timestamp; -1 if the topic uses the producer's. */
   readonly appendTime: number;

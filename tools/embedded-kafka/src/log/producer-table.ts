@@ -7,7 +7,7 @@ const MAX_SEQUENCE = 0x7fff_ffff;
 /** Maximum producers per partition. Beyond it, the table forgets those that have been silent longest. */
 const MAX_PRODUCERS = 2_000;
 
-export interface AppendedBatch {
+interface AppendedBatch {
   readonly firstSequence: number;
   readonly lastSequence: number;
   readonly baseOffset: number;

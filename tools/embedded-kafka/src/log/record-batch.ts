@@ -89,7 +89,7 @@ export function codecOf(bytes: Buffer, position = 0): number {
  * Decompresses the records of one batch.
  * @throws if they are unreadable.
  */
-export function inflateRecords(batch: Buffer): Buffer {
+function inflateRecords(batch: Buffer): Buffer {
   return decompress(codecOf(batch), batch.subarray(HEADER_BYTES));
 }
 
@@ -163,7 +163,7 @@ function checkRecords(bytes: Buffer, { requireKeys }: BatchLimits): void {
   validateRecords(records, 0, count, requireKeys);
 }
 
-export interface Stamp {
+interface Stamp {
   readonly baseOffset: number;
   readonly leaderEpoch: number;
   /** LogAppendTime to write into the batch; null keeps the producer's timestamps. */

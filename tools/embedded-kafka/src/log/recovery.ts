@@ -12,7 +12,7 @@ export interface LogState {
   logStartOffset: number;
 }
 
-export interface RecoveredLog {
+interface RecoveredLog {
   readonly state: LogState;
   /** Bytes of an incomplete end that were removed. */
   readonly cutBytes: number;

@@ -4,7 +4,7 @@ import { readFileIfPresent, writeFileAtomic } from '../storage/atomic-file.ts';
 const INTERVAL_BYTES = 32 * 1024;
 const FIELDS = 3;
 
-export interface IndexEntry {
+interface IndexEntry {
   /** Base offset of the batch at `position`. */
   readonly offset: number;
   readonly position: number;

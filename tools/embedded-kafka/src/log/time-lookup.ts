@@ -2,7 +2,7 @@ import type { PartitionLog } from './partition-log.ts';
 import { HEADER_BYTES, isCompressed, readBatchHeader, usesLogAppendTime } from './record-batch.ts';
 import { findRecordByTime } from './records.ts';
 
-export interface OffsetAtTime {
+interface OffsetAtTime {
   readonly offset: number;
   readonly timestamp: number;
 }

@@ -15,7 +15,7 @@ export interface RequestContext {
   readonly signal: AbortSignal;
 }
 
-export interface ApiDefinition<Request, RequestBody, Answer, Response> {
+interface ApiDefinition<Request, RequestBody, Answer, Response> {
   readonly key: number;
   readonly name: string;
   /** Lowest and highest supported version. */

@@ -2,7 +2,7 @@
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-export interface JsonAnswer {
+interface JsonAnswer {
   readonly status: number;
   /** Undefined if the response is not JSON. */
   readonly body: unknown;

@@ -8,7 +8,7 @@ const MAX_AGE_MS = 10 * 60_000;
 const MIN_REFETCH_MS = 1_000;
 const MIN_RSA_BITS = 2_048;
 
-export type Algorithm = 'RS256' | 'ES256';
+type Algorithm = 'RS256' | 'ES256';
 
 /** A key, with the only algorithm that its signatures may use. */
 export interface VerificationKey {

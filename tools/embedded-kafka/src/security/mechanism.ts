@@ -7,7 +7,7 @@ export interface Identity {
 }
 
 /** The result of one client message: a challenge to send back, or the client's identity. */
-export type Step = { readonly challenge: Buffer } | { readonly identity: Identity };
+type Step = { readonly challenge: Buffer } | { readonly identity: Identity };
 
 /** One authentication attempt: called with each message of the client. Rejects with `AuthenticationFailure`. */
 export type Exchange = (message: Buffer) => Promise<Step>;

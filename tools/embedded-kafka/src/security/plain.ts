@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AuthenticationFailure, INVALID_CREDENTIALS } from './mechanism.ts';
 import type { Exchange, Identity } from './mechanism.ts';
 
-export interface PlainOptions {
+interface PlainOptions {
   /** Passwords by user name. */
   readonly users: ReadonlyMap<string, string>;
   /** Authenticates names that are not in `users`. Rejects with `AuthenticationFailure`. */

@@ -5,7 +5,7 @@ import { StartError } from '../storage/data-folder.ts';
 /** Attempts to find a port that is free for both address families. */
 const ATTEMPTS = 20;
 
-export interface Listener {
+interface Listener {
   readonly port: number;
   /** Stops accepting. The caller closes the connections. */
   close(): Promise<void>;

@@ -16,7 +16,7 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-export interface DataFolder {
+interface DataFolder {
   readonly path: string;
   /** Constant for the folder's lifetime. Clients use it to detect that they connect to another cluster. */
   readonly clusterId: string;

@@ -7,7 +7,7 @@ const KEPT_SLABS = 8;
  * Reuses the large buffers of requests and fetched records. The garbage collector would let them accumulate: 100 MB and more at full
  * speed.
  */
-export class SlabPool {
+class SlabPool {
   private readonly free: Buffer[] = [];
   /** Weak, so that the garbage collector frees slabs that are never released, such as those of a broken connection. */
   private readonly lent = new WeakMap<ArrayBufferLike, Buffer>();

@@ -3,7 +3,7 @@ import { PartitionLog } from '../log/partition-log.ts';
 import type { EffectiveConfig, TopicConfigs } from './topic-config.ts';
 import { effectiveConfig } from './topic-config.ts';
 
-export interface TopicOptions {
+interface TopicOptions {
   readonly name: string;
   /** 32 hexadecimal digits. */
   readonly id: string;

@@ -24,7 +24,7 @@ export interface NewTopic {
   readonly configs?: TopicConfigs;
 }
 
-export interface TopicsOptions {
+interface TopicsOptions {
   readonly folder: string;
   readonly defaults: TopicConfigs;
   readonly onCut: (partition: string, bytes: number) => void;

@@ -63,7 +63,7 @@ export async function publish(drill: Drill, events: readonly IntegrationEvent[],
 }
 
 /** Waits until these events are listed, and `rejected` events are in the inbox. */
-export const untilShown = (drill: Drill, ids: readonly string[], rejected: number): Promise<true> =>
+const untilShown = (drill: Drill, ids: readonly string[], rejected: number): Promise<true> =>
   eventually(async () => {
     const now = await shown(drill);
     const listed = new Set(idsOf(now));
@@ -73,7 +73,7 @@ export const untilShown = (drill: Drill, ids: readonly string[], rejected: numbe
     return true as const;
   }, SOON);
 
-export const create = async (drill: Drill, service: Service, path: string, body: object): Promise<number> => {
+const create = async (drill: Drill, service: Service, path: string, body: object): Promise<number> => {
   const answer = await eventually(async () => {
     const { status, body: made } = await drill.call(service)('POST', path, body);
     if (status !== 201) throw new Error(`POST ${path} answered ${status} ${JSON.stringify(made)}`);

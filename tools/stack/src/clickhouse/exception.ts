@@ -1,7 +1,7 @@
 import { messageOf } from '../process/system-error.ts';
 
 /** An error with the text that ClickHouse returns over HTTP. */
-export class ClickHouseException extends Error {
+class ClickHouseException extends Error {
   readonly code: number;
 
   constructor(code: number, name: string, text: string) {

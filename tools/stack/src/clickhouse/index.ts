@@ -8,7 +8,7 @@ import { secretsOf } from '../secrets.ts';
 import { installEngine } from './install.ts';
 import { THREADS } from './lanes.ts';
 
-export type ClickHouseOptions = {
+type ClickHouseOptions = {
   dataDir: string;
   /** 0 or undefined picks a free port. */
   port?: number;

@@ -1,4 +1,4 @@
-export type Kind = 'query' | 'insert';
+type Kind = 'query' | 'insert';
 
 /**
  * Statements at once. More of them bring no throughput on two cores, only memory; what counts is that a few slow

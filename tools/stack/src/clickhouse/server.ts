@@ -9,7 +9,7 @@ import { createLanes } from './lanes.ts';
 import { readStatement } from './request.ts';
 import { isKill, resultFormat, type Statement } from './statement.ts';
 
-export type Credentials = { user: string; password: string };
+type Credentials = { user: string; password: string };
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   JSON: 'application/json; charset=UTF-8',

@@ -13,7 +13,7 @@ const isWithin = ({ every, after, for: length }: Span, start: Date, at: Date): b
 /** How often the bank is unavailable, and for how long. */
 export const INCIDENT = { every: 20 * MINUTE, after: MINUTE, for: 5 * MINUTE };
 /** The normal failure rate. Low, so that an episode stands out. */
-export const QUIET_RATE = 0.005;
+const QUIET_RATE = 0.005;
 
 /** Makes every event of the bank fail for some minutes, and then succeed again: an episode that opens and recovers. */
 export const incidents =

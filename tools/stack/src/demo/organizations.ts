@@ -5,7 +5,7 @@ import { payroll, timesheets } from './flows/payroll.ts';
 import { claims, inventory, invoicing, tax } from './flows/trade.ts';
 import type { Kind } from './flow.ts';
 
-export type DemoIntegration = Omit<IntegrationCreate, 'organizationId'> & { kind: Kind };
+type DemoIntegration = Omit<IntegrationCreate, 'organizationId'> & { kind: Kind };
 export type DemoOrganization = { profile: OrganizationCreate; integrations: readonly DemoIntegration[] };
 
 const integration = (

@@ -2,7 +2,7 @@ import type { Configuration } from 'oidc-provider';
 import { escapeHtml, pageHeaders, renderPage } from './page.ts';
 import type { SignOnClient } from './sign-on-client.ts';
 
-export type Failure = { title: string; text: string };
+type Failure = { title: string; text: string };
 
 /** The page for a sign-on that cannot continue, with a link back to the console. */
 export const renderFailure = ({ consoleUrl, productName }: SignOnClient, { title, text }: Failure): string =>

@@ -8,7 +8,7 @@ import { openSignOnStore } from './sign-on-store.ts';
 import type { SignOnStore } from './sign-on-store.ts';
 import { cookieKey, signingKeys } from './signing-key.ts';
 
-export type IdentityProviderOptions = Omit<SignOnClient, 'productName'> & {
+type IdentityProviderOptions = Omit<SignOnClient, 'productName'> & {
   /** 0 picks a free port. */
   port: number;
   /** Folder for the signing key, sessions and refresh tokens. Created if missing. One process at a time. */

@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo-accounts.ts';
 import type { DemoAccount } from '../demo-accounts.ts';
 import { escapeHtml, renderPage } from './page.ts';
 
-export type LoginForm = {
+type LoginForm = {
   productName: string;
   /** Path to which the forms are posted: the page's own. */
   action: string;

@@ -5,7 +5,7 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 /** Number of attempts to find a port, since one that is free for one address family may be taken for the other. */
 const ATTEMPTS = 20;
 
-export type Listening = { port: number; serve: (handler: RequestListener) => void; close: () => Promise<void> };
+type Listening = { port: number; serve: (handler: RequestListener) => void; close: () => Promise<void> };
 
 const listen = (host: string, port: number): Promise<Server> =>
   new Promise((resolve, reject) => {

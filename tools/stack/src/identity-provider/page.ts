@@ -23,7 +23,7 @@ export const pageHeaders = (consoleOrigin: string): Record<string, string> => ({
 const portico = (className: string): string =>
   `<svg class="${className}" viewBox="0 0 32 32" aria-hidden="true"><path d="${LOGO_PATH}"/></svg>`;
 
-export type Page = {
+type Page = {
   title: string;
   productName: string;
   /** HTML that is trusted. */

@@ -10,7 +10,7 @@ export const consoleUrl = 'http://localhost:45990';
 export const [clientId, audience, redirectUri] = ['portico-console', 'portico-api', `${consoleUrl}/callback`];
 
 /** Any challenge will do, because the codes of these requests are not redeemed. */
-export const challenge = {
+const challenge = {
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
 };

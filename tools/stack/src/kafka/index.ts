@@ -8,14 +8,14 @@ import { startChild } from '../process/child.ts';
 import { freePort } from '../process/ports.ts';
 import { serviceMemory } from '../service-memory.ts';
 
-export type KafkaOptions = {
+type KafkaOptions = {
   dataDir: string;
   /** 0 or undefined picks a free port. */
   port?: number;
   /** Authentication and permissions of clients. If undefined, everyone may do everything. */
   security?: Pick<BrokerOptions, 'sasl' | 'authorizer'>;
 };
-export type RunningKafka = Running & { brokers: string; port: number };
+type RunningKafka = Running & { brokers: string; port: number };
 
 const PROGRAM = fileURLToPath(new URL('../../../embedded-kafka/src/main.ts', import.meta.url));
 

@@ -8,7 +8,7 @@ import { Kafka, logLevel } from '@portico/kafka/client';
 import { secretsOf } from '../secrets.ts';
 
 /** A client's credentials, as services and commands read them from their environment. */
-export type KafkaCredentials = {
+type KafkaCredentials = {
   KAFKA_SASL_USERNAME: string;
   KAFKA_SASL_PASSWORD: string;
   KAFKA_SASL_MECHANISM: 'plain';

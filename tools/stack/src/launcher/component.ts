@@ -21,7 +21,7 @@ export type Component<Found = unknown> = {
   detail?: string;
 };
 
-export type StartContext = {
+type StartContext = {
   /** Aborted when the stack ends: what has been started then is to be stopped, and not waited for. */
   signal: AbortSignal;
   /** Shows one line about what takes long. */

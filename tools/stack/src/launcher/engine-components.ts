@@ -33,7 +33,7 @@ type Mail = { smtpUrl: string; pageUrl?: string };
 /** The bot check's keys; the addresses are absent for Google's own. */
 type Recaptcha = { siteKey: string; secret: string; verifyUrl?: string; scriptUrl?: string };
 
-export type EngineComponent = Component<Partial<Addresses>>;
+type EngineComponent = Component<Partial<Addresses>>;
 
 /** What the local provider's tokens are for, and the console's name there. */
 const LOCAL = { clientId: 'portico-console', audience: 'https://api.portico.test' };

@@ -4,7 +4,7 @@ import { supervise } from './supervisor.ts';
 import type { Pace, Supervised } from './supervisor.ts';
 
 /** What is started, in the order in which it is: engines beside `build`, then services and what is outside of them. */
-export type Plan<Found> = {
+type Plan<Found> = {
   engines: readonly Component<Partial<Found>>[];
   /** Runs while the engines start; its answer is shown. */
   build: () => Promise<string>;
@@ -13,7 +13,7 @@ export type Plan<Found> = {
   pace?: Pace;
 };
 
-export type Components = {
+type Components = {
   services: readonly Component[];
   /** What people reach, and what ends before the services: gateway, console. */
   outer: readonly Component[];

@@ -3,7 +3,7 @@ import { startChild } from '../process/child.ts';
 import type { Child } from '../process/child.ts';
 import type { Component } from './component.ts';
 
-export type ServiceOptions = {
+type ServiceOptions = {
   name: string;
   dataDir: string;
   /** Arguments of Node, the program included. */

@@ -9,10 +9,10 @@ export type Pace = {
   /** After being up this long a component's next wait is the first one again. */
   steadyMs: number;
 };
-export const PACE: Pace = { firstMs: 200, longestMs: 10_000, steadyMs: 30_000 };
+const PACE: Pace = { firstMs: 200, longestMs: 10_000, steadyMs: 30_000 };
 
 /** Gets what happens after the first start: `bad` when the component ended or could not be started again, `good` when it is back. */
-export type Report = { bad(line: string): void; good(line: string): void };
+type Report = { bad(line: string): void; good(line: string): void };
 
 /** Keeps one component running from its first start until `stop`. */
 export type Supervised<Found> = {

@@ -19,7 +19,7 @@ import { endForeign } from '../process/tree.ts';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './owner.ts';
 
-export type ClusterOptions = {
+type ClusterOptions = {
   /** The cluster's directory. */
   directory: string;
   user: string;

@@ -10,7 +10,7 @@ import { findBinaries } from './binaries.ts';
 import { adoptCluster, createCluster, endOrphan, isReady } from './cluster.ts';
 import { chooseOwner } from './owner.ts';
 
-export type PostgresOptions = {
+type PostgresOptions = {
   dataDir: string;
   /** 0 or undefined picks a free port. */
   port?: number;

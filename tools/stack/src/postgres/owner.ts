@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export type Owner = { uid: number; gid: number };
+type Owner = { uid: number; gid: number };
 /** How a PostgreSQL program is run. */
 export type RunAs = {
   /** Owner of the files, or undefined for this process's user. */

@@ -9,7 +9,7 @@ import { guard, release } from './reaper.ts';
 import { endLeftover, removeRunFile, writeRunFile } from './run-file.ts';
 import { killTree, untilGone } from './tree.ts';
 
-export type ChildOptions = {
+type ChildOptions = {
   /** Name of its log and run file in the data directory. */
   name: string;
   dataDir: string;

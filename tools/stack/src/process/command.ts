@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { signalGroup } from './identity.ts';
 import { guard, release } from './reaper.ts';
 
-export type Command = { command: string; args: readonly string[]; cwd: string; env?: NodeJS.ProcessEnv };
+type Command = { command: string; args: readonly string[]; cwd: string; env?: NodeJS.ProcessEnv };
 
 const LAST_LINES = 5;
 

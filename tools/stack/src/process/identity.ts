@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 export type ProcessIdentity = { pid: number; startedAt: string };
 
 /** When a process started, in a form that is only good for comparing, or undefined if no process has this id. */
-export const startOf = (pid: number): string | undefined => {
+const startOf = (pid: number): string | undefined => {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

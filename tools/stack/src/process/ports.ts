@@ -45,7 +45,7 @@ const readRange = (): string | undefined => {
 };
 
 /** Inputs of the choice, replaceable in tests. */
-export type PortRange = { first: number; end: number; isFree: (port: number) => Promise<boolean> };
+type PortRange = { first: number; end: number; isFree: (port: number) => Promise<boolean> };
 
 /**
  * Returns rows of adjacent free ports from a range, each port once. Starts at a random one, so that processes which pick at the same

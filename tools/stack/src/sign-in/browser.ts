@@ -6,7 +6,7 @@ const MAX_REDIRECTS = 10;
 const TIMEOUT_MS = 10_000;
 
 /** End of a chain of redirects: a page, or an address that was not followed. */
-export type Landing = { url: URL; response: Response };
+type Landing = { url: URL; response: Response };
 
 /** The parts of a browser that a sign-on needs: cookies, forms, redirects. */
 export type Browser = {

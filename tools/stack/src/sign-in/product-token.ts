@@ -4,7 +4,7 @@ import type { Session } from '@portico/contracts/http/identity';
 import { signIn } from './sign-in.ts';
 import type { SignInOptions } from './sign-in.ts';
 
-export type ProductTokenOptions = SignInOptions & {
+type ProductTokenOptions = SignInOptions & {
   /** Base address of the public API. */
   apiUrl: string;
 };

@@ -22,7 +22,7 @@ export type SignInOptions = {
 export type SignedIn = { accessToken: string; idToken: string; refreshToken: string; email: string };
 
 /** A refused sign-on. `code` is the OAuth error, or `access_denied` for a wrong password. */
-export class SignInError extends Error {
+class SignInError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);

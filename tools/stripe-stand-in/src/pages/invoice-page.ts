@@ -17,7 +17,7 @@ export const linesOf = (account: Account, { id, parent, billing_reason: reason }
   );
 };
 
-export type InvoiceForm = { card: Card; fault?: CardFault | undefined };
+type InvoiceForm = { card: Card; fault?: CardFault | undefined };
 
 /** Content of the page to view and download an invoice, and to pay it while it is open. */
 export const invoicePage = (account: Account, invoice: Invoice, { card, fault }: InvoiceForm): string => {

@@ -3,7 +3,7 @@ import type { LineItem, Session } from '../objects.ts';
 import { type CardFault, type Card, DECLINED_CARD, GOOD_CARD } from './cards.ts';
 import { money, moneyEach } from './money.ts';
 
-export type PaymentForm = {
+type PaymentForm = {
   session: Session;
   items: readonly LineItem[];
   card: Card;

@@ -37,7 +37,7 @@ export async function freePorts(): Promise<Ports> {
 }
 
 /** `root`: the checkout to start; default: this one. `environment`: additional variables. */
-export type StartOptions = { root?: string; environment?: NodeJS.ProcessEnv };
+type StartOptions = { root?: string; environment?: NodeJS.ProcessEnv };
 
 /** Starts the product like a new user; rejects with its output if it does not become ready. */
 export async function startStack(

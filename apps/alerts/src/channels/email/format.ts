@@ -1,6 +1,6 @@
 import { type Line, type Message, moreText, shortened } from '../message/message.ts';
 
-export type Email = { subject: string; text: string; html: string };
+type Email = { subject: string; text: string; html: string };
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 /** Longest subject in characters; mail programs cut longer ones anyway. */

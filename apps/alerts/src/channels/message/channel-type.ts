@@ -43,7 +43,7 @@ export type Attempt<Type extends ChannelType = ChannelType> = {
 export type Sent = { status: number | null; remoteRef: string | null };
 
 /** How a message leaves Portico. `request` throws SendFailed unless the status is 2xx. */
-export type Ports = {
+type Ports = {
   request: (outgoing: Outgoing) => Promise<Answer>;
   mailer: Pick<Mailer, 'send'>;
   config: AlertsConfig;

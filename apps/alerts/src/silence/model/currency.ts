@@ -1,5 +1,5 @@
 /** Lag in milliseconds beyond which Portico cannot detect silence. */
-export const MOST_LAG = 60_000;
+const MOST_LAG = 60_000;
 
 /** The result of one check of a log: since when its oldest unread record waits, null if none does. `away`: no answer. */
 export type Look = { waitingSince: number | null } | 'away';

@@ -16,13 +16,13 @@ export type Arrivals = Span & {
 };
 
 /** Past gaps that a user marked. `unusual` ones are not learned from; `normal` ones are expected. */
-export type Told = { unusual: readonly Span[]; normal: readonly Span[] };
+type Told = { unusual: readonly Span[]; normal: readonly Span[] };
 
 export type Learned = { kind: 'learning' | 'regular' | 'irregular'; profile: Profile; threshold: number };
 
 /** Minimum weeks, and minimum gaps including the current one, to learn from. A weekly job is learned in eight weeks. */
-export const LEAST_WEEKS = 2;
-export const LEAST_GAPS = 8;
+const LEAST_WEEKS = 2;
+const LEAST_GAPS = 8;
 /** With fewer arrivals the longest gap is used, because there is little else to learn from. */
 const FEW_ARRIVALS = 200;
 /** Minimum number of expected events before silence: with many arrivals a few are always late. */

@@ -1,5 +1,5 @@
 /** By partition: the offset of the next record to be written, or to be read. */
-export type Offsets = ReadonlyMap<number, bigint>;
+type Offsets = ReadonlyMap<number, bigint>;
 
 /** Maximum remembered log ends. Beyond it the second oldest is forgotten, and the unread records seem older than they are. */
 const MAX_MARKS = 100;

@@ -22,7 +22,7 @@ const EVENT_ID = /^(?=.*\d)\S{6,128}$/;
 const TRACE_ID = /^[0-9a-f]{32}$/i;
 
 /** A search result: a name and its URL. */
-export type Found = { id: string; text: string; note?: string; href: string };
+type Found = { id: string; text: string; note?: string; href: string };
 export type FoundGroup = { title: 'Events' | 'Integrations' | 'Organizations' | 'Users'; found: Found[] };
 
 const param = (name: string, value: string | number): string =>

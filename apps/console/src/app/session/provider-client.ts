@@ -32,7 +32,7 @@ export type ProviderClient = {
 };
 
 /** `state`, `nonce` and `verifier` are from the start of the login. */
-export type Answer = { address: string; redirectUri: string; state: string; nonce: string; verifier: string };
+type Answer = { address: string; redirectUri: string; state: string; nonce: string; verifier: string };
 
 /** Errors of a response that is neither tokens nor an OAuth error, such as a proxy's page. */
 const NOT_OAUTH: readonly string[] = [oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON, oauth.PARSE_ERROR];

@@ -15,7 +15,7 @@ export type SessionStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
-export type SessionKeys = { tokenKey: string; userKey: string };
+type SessionKeys = { tokenKey: string; userKey: string };
 
 const isSessionUser = (kept: unknown): kept is SessionUser => {
   if (typeof kept !== 'object' || kept === null) return false;

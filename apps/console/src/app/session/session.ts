@@ -30,7 +30,7 @@ export type Session = {
   onEnd: (listener: (end: SessionEnd) => void) => void;
 };
 
-export type SessionParts = {
+type SessionParts = {
   store: SessionStore;
   storage: Storage;
   /** `POST /auth`. */

@@ -101,7 +101,7 @@ const MenuOrganizations = ({ isCollapsed, onNavigate }: MenuOrganizationsProps) 
   ));
 };
 
-export type MenuProps = {
+type MenuProps = {
   user: SessionUser;
   /** Shows only icons. */
   isCollapsed: boolean;

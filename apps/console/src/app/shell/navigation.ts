@@ -28,7 +28,7 @@ export type NavigationItem = {
   /** Stands for every path of {@link TROUBLE}, with the count of what is wrong. */
   isTrouble?: true;
 };
-export type NavigationGroup = { title: string | null; items: readonly NavigationItem[] };
+type NavigationGroup = { title: string | null; items: readonly NavigationItem[] };
 
 /** First path segments of the tabs of Trouble. */
 export const TROUBLE = ['episodes', 'silence', 'rejected', 'dead-letters', 'usage'] as const;

@@ -25,7 +25,7 @@ const firstRow = (): HTMLElement | null =>
 /** The first search box of the page's content. */
 const searchBox = (): HTMLInputElement | null => document.querySelector('main input[type=search]');
 
-export type ShortcutActions = {
+type ShortcutActions = {
   onSheet: () => void;
   onPalette: () => void;
   /** Called for `g` followed by a letter. */

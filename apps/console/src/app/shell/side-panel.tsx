@@ -10,7 +10,7 @@ import { openPalette } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 import { Menu } from './menu.tsx';
 
-export type SidePanelProps = {
+type SidePanelProps = {
   user: SessionUser;
   /** Shows only icons. */
   isCollapsed?: boolean;

@@ -136,4 +136,4 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
   );
 };
 
-export type UserMenuProps = { user: SessionUser; isSmall?: boolean; settings?: typeof USER_SETTINGS };
+type UserMenuProps = { user: SessionUser; isSmall?: boolean; settings?: typeof USER_SETTINGS };

@@ -76,7 +76,7 @@ const columns: readonly Column<ListedAuditEntry>[] = [
   },
 ];
 
-export type AuditScreenProps = { search: AuditSearch; onSearchChange: (search: AuditSearch) => void };
+type AuditScreenProps = { search: AuditSearch; onSearchChange: (search: AuditSearch) => void };
 
 /** Who did and read what, for administrators. */
 export const AuditScreen = ({ search, onSearchChange }: AuditScreenProps) => {

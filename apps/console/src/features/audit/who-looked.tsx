@@ -25,7 +25,7 @@ const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long',
 type Look = { key: string; text: string };
 
 /** One line per person, day and action, the latest first. */
-export function toLooks(entries: readonly ListedAuditEntry[]): Look[] {
+function toLooks(entries: readonly ListedAuditEntry[]): Look[] {
   const looks = entries.filter(({ action, rows }) => action in LOOKS && rows !== 0);
   const groups = Map.groupBy(looks, ({ actor, action, time }) => `${time.slice(0, 10)} ${actor.id} ${LOOKS[action]}`);
   return [...groups].map(([key, [first, ...others]]) => {

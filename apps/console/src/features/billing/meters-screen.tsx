@@ -35,7 +35,7 @@ const MeterRow = ({ of: { lookupKey, name, organizations, meter }, onEdit }: Met
   </ListRow>
 );
 
-export type MetersScreenProps = Pick<MeterDialogProps, 'renderAssist'> & { back: ReactNode };
+type MetersScreenProps = Pick<MeterDialogProps, 'renderAssist'> & { back: ReactNode };
 
 /** Which events the used counts of entitlements count, for administrators. */
 export const MetersScreen = ({ back, renderAssist }: MetersScreenProps) => {

@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<Purchase>[] = [
   },
 ];
 
-export type PayersProps = {
+type PayersProps = {
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
   onOpen: (organization: { id: number; name: string }) => void;

@@ -15,7 +15,7 @@ const RIGHTS: Record<ConnectedIntegration['right'], string> = {
   publisher: 'You are its publisher',
 };
 
-export type ConnectedListProps = {
+type ConnectedListProps = {
   /** Appears below the list. */
   children?: ReactNode;
 };

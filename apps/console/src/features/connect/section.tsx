@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Part } from '@portico/ui';
 import * as styles from './connect.css.ts';
 
-export type SectionProps = {
+type SectionProps = {
   title: string;
   /** Its number among the steps; absent if it is not a step. */
   step?: number;

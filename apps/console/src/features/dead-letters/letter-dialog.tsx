@@ -92,7 +92,7 @@ const Actions = ({ service, id }: ActionsProps) => {
   );
 };
 
-export type LetterDialogProps = ActionsProps & { onClose: () => void };
+type LetterDialogProps = ActionsProps & { onClose: () => void };
 
 /** One dead letter: its error, its content, and actions. */
 export const LetterDialog = ({ service, id, onClose }: LetterDialogProps) => {

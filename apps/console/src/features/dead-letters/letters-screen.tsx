@@ -32,7 +32,7 @@ const columns: readonly Column<LetterRow>[] = [
   },
 ];
 
-export type LettersScreenProps = {
+type LettersScreenProps = {
   search: LettersSearch;
   onSearchChange: (search: LettersSearch, options?: { replace: boolean }) => void;
 };

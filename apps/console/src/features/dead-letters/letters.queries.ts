@@ -19,7 +19,7 @@ import type { LettersSearch } from './letters-search.ts';
 export type LetterRow = Omit<DeadLetter, 'id'> & { id: string; letter: number };
 
 /** `missing`: services that did not respond. */
-export type LetterPage = Page<LetterRow> & { waiting: number; missing: readonly LetterService[] };
+type LetterPage = Page<LetterRow> & { waiting: number; missing: readonly LetterService[] };
 
 type Ask = { api: ApiClient; state: LettersSearch['state']; signal: AbortSignal };
 

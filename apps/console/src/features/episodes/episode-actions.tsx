@@ -36,7 +36,7 @@ const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
   );
 };
 
-export type EpisodeActionsProps = { episode: Episode };
+type EpisodeActionsProps = { episode: Episode };
 
 /** Buttons that acknowledge, unacknowledge and mute an episode, for operators and managers of its organization. */
 export const EpisodeActions = ({ episode }: EpisodeActionsProps) => {

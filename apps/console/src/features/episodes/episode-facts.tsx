@@ -15,7 +15,7 @@ import { episodeEventsHref } from '../../shared/health/hrefs.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
 import * as styles from './episodes.css.ts';
 
-export type EpisodeFactsProps = {
+type EpisodeFactsProps = {
   episode: Episode;
   viewer: number;
   /** Whether to count the failures already. */

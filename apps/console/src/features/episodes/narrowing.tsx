@@ -48,7 +48,7 @@ const ChoiceSearch = ({ label, query, value, onChange }: ChoiceSearchProps) => {
   );
 };
 
-export type NarrowingProps = {
+type NarrowingProps = {
   search: EpisodesSearch;
   onNarrow: (change: EpisodesSearch) => void;
   isAdmin: boolean;

@@ -8,7 +8,7 @@ import { integrationCountQuery } from './episodes.queries.ts';
 const watched = (count: number): string =>
   count === 1 ? 'One integration is monitored.' : `${formatNumber(count)} integrations are monitored.`;
 
-export type NothingProps = { isAdmin: boolean; search: EpisodesSearch };
+type NothingProps = { isAdmin: boolean; search: EpisodesSearch };
 
 /** Shows that nothing fails, and how many integrations are monitored. */
 export const Nothing = ({ isAdmin, search }: NothingProps) => {

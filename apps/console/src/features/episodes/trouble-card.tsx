@@ -74,7 +74,7 @@ const Facts = ({ trouble }: { trouble: Trouble }) => {
   );
 };
 
-export type TroubleCardProps = {
+type TroubleCardProps = {
   trouble: Trouble;
   supportEmail: string;
   /** Shows the organization, for members of several. */

@@ -9,7 +9,7 @@ import { readTimeRange, type TimeRange } from '../../shared/time/time-range.ts';
 
 /** Page sizes. */
 export const PAGE_SIZES = [25, 50, 100, 500] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
+type PageSize = (typeof PAGE_SIZES)[number];
 /** Omitted from the URL. */
 export const DEFAULT_SIZE: PageSize = 50;
 
@@ -45,7 +45,7 @@ export type EventsSearch = EventsFilter & {
 
 // Not from the contracts, whose modules also load schemas: the first code of a page parses the URL.
 export const STATUSES: readonly Result[] = ['SUCCESS', 'FAILURE'];
-export const SEVERITIES: readonly Severity[] = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
+const SEVERITIES: readonly Severity[] = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 const PANES = ['json', 'trace', 'similar'] as const;
 const TRACE_ID = /^[0-9a-f]{32}$/;
 /** Trace, integration and id. Old links have no integration, which became part of an event's identity later. */

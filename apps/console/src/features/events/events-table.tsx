@@ -14,7 +14,7 @@ import { scrollToTop } from './scrolling.ts';
 import { useRelativeTitles } from '../../shared/time/use-relative-titles.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
 
-export type EventsTableProps = {
+type EventsTableProps = {
   query: UseQueryResult<EventList>;
   list: EventList | undefined;
   /** The initial rows: later ones are new. */

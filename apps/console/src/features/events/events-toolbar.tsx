@@ -117,7 +117,7 @@ const IntegrationsFilter = ({ names, areComplete, value, onChange }: Integration
     />
   );
 
-export type EventsToolbarProps = {
+type EventsToolbarProps = {
   search: EventsSearch;
   organizations: readonly number[];
   list: Pick<EventList, 'data' | 'integrations' | 'integrationsAreComplete'> | undefined;

@@ -5,7 +5,7 @@ import { DEFAULT_SIZE, PAGE_SIZES, type EventsSearch } from './events-search.ts'
 import { sizeOf } from './events.queries.ts';
 import * as styles from './events-screen.css.ts';
 
-export type ListFooterProps = {
+type ListFooterProps = {
   list: EventList;
   search: EventsSearch;
   isBusy: boolean;

@@ -71,7 +71,7 @@ const useAnnouncement = (word: string, count: LiveTally): string => {
   return said.text;
 };
 
-export type LiveBarProps = {
+type LiveBarProps = {
   shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;
   /** The list is polled, because the connection is lost. */
   isPolled: boolean;

@@ -4,7 +4,7 @@ import { type EventsFilter, type EventsSearch, filterPart, integrationOf } from 
 import { FilterChips } from './query/filter-chips.tsx';
 import { MaintenanceOf } from '../../shared/maintenance/maintenance-mark.tsx';
 
-export type NarrowedProps = {
+type NarrowedProps = {
   search: EventsSearch;
   zone: TimeZone;
   rows: readonly EventRow[];

@@ -48,7 +48,7 @@ const createFrameBatch = (apply: (frames: LiveFrame[]) => void, isPointed: () =>
 /** Minimum milliseconds between reloads while a viewer is too slow. */
 const RELOAD_MS = 1_000;
 
-export type LiveListOptions = {
+type LiveListOptions = {
   /** The server's response for this filter and page; undefined while loading. */
   snapshot: EventList | undefined;
   filter: EventFilter;

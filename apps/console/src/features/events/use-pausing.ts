@@ -63,7 +63,7 @@ export type Pausing = {
   toggle: () => void;
 };
 
-export type PausingOptions = {
+type PausingOptions = {
   /** An event is open. */
   isReading: boolean;
   /** The range is over, so no pause is offered. */

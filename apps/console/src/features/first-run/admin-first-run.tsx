@@ -10,7 +10,7 @@ import { FirstRunCard } from './first-run-card.tsx';
 const LOOK_MS = 4_000;
 const FIRST = { limit: 20, offset: 0 };
 
-export type AdminFirstRunProps = {
+type AdminFirstRunProps = {
   toOrganizations: ReactNode;
   toIntegrations: ReactNode;
   onDismiss: () => void;

@@ -25,10 +25,7 @@ const UNKNOWN = 'BROKER:9092';
 /** The first broker in the contract. */
 export const brokerOf = (yaml: string): string => /^\s*host:\s*['"]?([^\s'"]+)/m.exec(yaml)?.[1] ?? UNKNOWN;
 
-export const commandOf = (
-  broker: string,
-  { id, organizationId }: Pick<Integration, 'id' | 'organizationId'>,
-): string => {
+const commandOf = (broker: string, { id, organizationId }: Pick<Integration, 'id' | 'organizationId'>): string => {
   const event = {
     id: 'first-event',
     source_id: id,

@@ -4,7 +4,7 @@ import { Button, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import * as styles from './first-run.css.ts';
 
-export type Step = {
+type Step = {
   title: string;
   text: string;
   isDone: boolean;

@@ -9,7 +9,7 @@ import { FirstRunCard } from './first-run-card.tsx';
 
 const LOOK_MS = 4_000;
 
-export type ManagerFirstRunProps = {
+type ManagerFirstRunProps = {
   organization: OrganizationSummary;
   supportEmail: string;
   /** The link to the invitations. */

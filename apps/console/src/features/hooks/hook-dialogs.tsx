@@ -95,7 +95,7 @@ export const CreateHook = ({ id, onSecret, onClose }: HookDialogProps & WithSecr
   );
 };
 
-export type OneHookProps = HookDialogProps & { hook: IntegrationHook };
+type OneHookProps = HookDialogProps & { hook: IntegrationHook };
 
 /** Creates another secret at the same address; the previous one stays valid for a while. */
 export const RotateHook = ({ id, hook, onSecret, onClose }: OneHookProps & WithSecret) => {

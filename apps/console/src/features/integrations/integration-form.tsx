@@ -49,7 +49,7 @@ const fieldsOf = (integration: Integration | undefined): FormValues<typeof Integ
 const TYPES = INTEGRATION_TYPES.map((value) => ({ value, text: value }));
 const ACCOUNT_LENGTH = 12;
 
-export type IntegrationFormProps = {
+type IntegrationFormProps = {
   /** Accessible name of the form. */
   label: string;
   /** The integration to edit; absent for a new one. */

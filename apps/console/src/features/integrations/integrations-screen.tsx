@@ -94,7 +94,7 @@ const NOTHING_KNOWN: Known['liveness'] = new Map();
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: Integration };
 
-export type IntegrationsScreenProps = {
+type IntegrationsScreenProps = {
   search: IntegrationsSearch;
   /** Links next to the add button. */
   tools?: ReactNode;

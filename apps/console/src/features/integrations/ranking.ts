@@ -37,7 +37,7 @@ export const isRanked = ({ sort, unhealthy }: IntegrationsSearch): boolean =>
 
 type Ranked = { integrations: readonly Integration[]; health: readonly IntegrationHealth[] };
 
-export type RankOptions = {
+type RankOptions = {
   search: IntegrationsSearch;
   isUnhealthy: (id: number) => boolean;
   rejectedOf: (id: number) => number;

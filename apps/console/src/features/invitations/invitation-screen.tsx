@@ -10,7 +10,7 @@ import { useAcceptance } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
 import { QUIET } from '../../api/calls.ts';
 
-export type InvitationScreenProps = {
+type InvitationScreenProps = {
   /** Token of the link. */
   token: string;
   /** E-mail of the signed-in user. */

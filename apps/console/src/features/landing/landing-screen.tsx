@@ -152,7 +152,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-export type LandingScreenProps = { productName: string; apiUrl: string; actions: ReactNode };
+type LandingScreenProps = { productName: string; apiUrl: string; actions: ReactNode };
 
 /** The public front page. `actions` are its buttons, as links of the router. */
 export const LandingScreen = ({ productName, apiUrl, actions }: LandingScreenProps) => (

@@ -4,7 +4,7 @@ import { cancelEmailChange, confirmEmailChange, type EmailChangeResult } from '@
 import { usePublicApi } from '../../api/use-api.ts';
 import { IncompleteLink, LinkDone, LinkQuestion, type MessageLinkProps } from './link-question.tsx';
 
-export type EmailChangeScreenProps = MessageLinkProps & { what: 'confirm' | 'cancel' };
+type EmailChangeScreenProps = MessageLinkProps & { what: 'confirm' | 'cancel' };
 
 const QUESTIONS = {
   confirm: {

@@ -21,7 +21,7 @@ export const LinkDone = ({ title, text }: Text) => (
   <EmptyState isFramed icon={CircleCheck} level={1} title={title} text={text} />
 );
 
-export type LinkQuestionProps = Text & {
+type LinkQuestionProps = Text & {
   icon: LucideIcon;
   /** The button's text. */
   action: string;

@@ -84,7 +84,7 @@ const Inbox = ({ search, onSearchChange }: InboxProps) => {
   );
 };
 
-export type NotificationsScreenProps = {
+type NotificationsScreenProps = {
   isAdmin: boolean;
   /** Owners for whom the viewer may create channels and rules. */
   owners: readonly OwnerChoice[];

@@ -6,7 +6,7 @@ export const NOTIFICATION_TABS = [
   { id: 'channels', text: 'Channels' },
   { id: 'maintenance', text: 'Maintenance' },
 ] as const;
-export type NotificationTab = (typeof NOTIFICATION_TABS)[number]['id'];
+type NotificationTab = (typeof NOTIFICATION_TABS)[number]['id'];
 
 /** URL parameters of the notifications screen. The inbox tab is omitted. */
 export type NotificationsSearch = {

@@ -7,7 +7,7 @@ import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { amountText, usageQuery } from '../../shared/purchases/usage.ts';
 import { periodName } from './words.ts';
 
-export type AdjustDialogProps = { name: string; period: UsagePeriod; onClose: () => void };
+type AdjustDialogProps = { name: string; period: UsagePeriod; onClose: () => void };
 
 /** Adjusts the used count of a period; the counted events do not change. */
 export const AdjustDialog = ({ name, period, onClose }: AdjustDialogProps) => {

@@ -18,7 +18,7 @@ const withinLine = ({ evidence, organizationId, ...period }: UsagePeriod, line: 
   ].join(' '),
 });
 
-export type InvoicedUsageProps = { organizationId: number; lines: readonly Line[] };
+type InvoicedUsageProps = { organizationId: number; lines: readonly Line[] };
 
 /** The usage lines of an invoice, each with links to the events of its periods. */
 export const InvoicedUsage = ({ organizationId, lines }: InvoicedUsageProps) => {

@@ -98,7 +98,7 @@ const Paid = ({ organization, subscriptions, invoices, hasMore }: OrganizationBi
   </>
 );
 
-export type OrganizationBillingScreenProps = {
+type OrganizationBillingScreenProps = {
   organizationId: number;
   /** The link to the products, if there is nothing to pay yet. */
   toProducts: ReactNode;

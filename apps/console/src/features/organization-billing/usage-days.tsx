@@ -14,22 +14,14 @@ const LEAST = 24 * HOUR;
  * The predicted use at the end of the period at the current rate. Null if meaningless: on the first day, afterwards, and for distinct
  * values, which repeat.
  */
-export const forecastOf = ({
-  state,
-  measure,
-  startsAt,
-  endsAt,
-  countedTo,
-  value,
-  used,
-}: UsagePeriod): number | null => {
+const forecastOf = ({ state, measure, startsAt, endsAt, countedTo, value, used }: UsagePeriod): number | null => {
   const [from, to, now] = [startsAt, endsAt, countedTo].map((moment) => Date.parse(moment));
   if (state !== 'running' || measure === 'distinct' || !from || !to || !now || now - from < LEAST) return null;
   return Number(used) + (Number(value) * (to - now)) / (now - from);
 };
 
 /** Days of a period so far, as `2026-11-28`, in its zone. */
-export const daysOf = ({ startsAt, countedTo, timeZone }: UsagePeriod): string[] => {
+const daysOf = ({ startsAt, countedTo, timeZone }: UsagePeriod): string[] => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const days = new Set<string>();
   const end = Date.parse(countedTo);
@@ -40,7 +32,7 @@ export const daysOf = ({ startsAt, countedTo, timeZone }: UsagePeriod): string[]
 
 const dayText = (day: string): string => dayIn('UTC', `${day}T00:00:00Z`);
 
-export type UsageDaysProps = { name: string; period: UsagePeriod; allowedCount: number };
+type UsageDaysProps = { name: string; period: UsagePeriod; allowedCount: number };
 
 /** A bar per day of a period, and the forecast. */
 export const UsageDays = ({ name, period, allowedCount }: UsageDaysProps) => {

@@ -104,7 +104,7 @@ const Metered = ({ lookupKey, periods, entitlement, onAdjust }: MeteredProps) =>
   );
 };
 
-export type UsageSectionProps = { organizationId: number; isAdmin: boolean };
+type UsageSectionProps = { organizationId: number; isAdmin: boolean };
 
 /** An organization's use, for its members; administrators may adjust a count. */
 export const UsageSection = ({ organizationId, isAdmin }: UsageSectionProps) => {

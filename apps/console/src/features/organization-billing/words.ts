@@ -12,7 +12,7 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 export const day = (moment: string): string => days.format(new Date(moment));
 
 /** `every month`, `every 3 months`. */
-export const every = ({ interval, intervalCount }: Pick<SubscriptionLine, 'interval' | 'intervalCount'>): string =>
+const every = ({ interval, intervalCount }: Pick<SubscriptionLine, 'interval' | 'intervalCount'>): string =>
   intervalCount === 1 ? `every ${interval}` : `every ${formatNumber(intervalCount)} ${interval}s`;
 
 /** `2 × Bank account, $50.00 each, every month`. */

@@ -59,7 +59,7 @@ const AssignedList = ({ users, approvalFlow, onApprove, onRemove }: AssignedList
   </section>
 );
 
-export type AssignUsersDialogProps = {
+type AssignUsersDialogProps = {
   approvalFlow: boolean;
   organization: OrganizationSummary;
   onClose: () => void;

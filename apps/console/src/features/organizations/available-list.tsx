@@ -29,7 +29,7 @@ const availableUsersQuery = (api: ApiClient, search: string) =>
 const ENOUGH = 10;
 const SKELETONS = ['one', 'two', 'three', 'four'];
 
-export type AvailableListProps = {
+type AvailableListProps = {
   /** Incremented with each removal, to refetch the users. */
   removals: number;
   isAssigned: (id: number) => boolean;

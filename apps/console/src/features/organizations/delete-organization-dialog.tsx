@@ -4,7 +4,7 @@ import { DeleteConfirmation, toast } from '@portico/ui';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { useOrganizationMutations } from './organizations.queries.ts';
 
-export type DeleteOrganizationDialogProps = {
+type DeleteOrganizationDialogProps = {
   organization: OrganizationSummary;
   onDeleted?: () => void;
   onClose: () => void;

@@ -29,7 +29,7 @@ const NEW: FormValues<typeof OrganizationFields> = {
 const fieldsOf = (organization: Organization | undefined): FormValues<typeof OrganizationFields> =>
   organization ? { ...organization, zipCode: toZipText(organization.zipCode) } : NEW;
 
-export type OrganizationFormProps = {
+type OrganizationFormProps = {
   /** Accessible name of the form. */
   label: string;
   /** The organization to edit; absent for a new one. */

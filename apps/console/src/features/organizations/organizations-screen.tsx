@@ -99,7 +99,7 @@ const CreateOrganizationDialog = ({ onClose }: { onClose: () => void }) => {
 
 type Opened = { dialog: 'create' } | { dialog: 'delete' | 'assign'; organization: ListedOrganization };
 
-export type OrganizationsScreenProps = {
+type OrganizationsScreenProps = {
   /** Whether joining requires approval. */
   approvalFlow: boolean;
   search: ListSearch;

@@ -92,7 +92,7 @@ const DayBar = ({ day }: { day: Day }) => {
   );
 };
 
-export type LastDayProps = { isAdmin: boolean; organizations: readonly number[] };
+type LastDayProps = { isAdmin: boolean; organizations: readonly number[] };
 
 /** A bar per integration with a segment for each of the last 24 hours. Empty without integrations. */
 export const LastDay = ({ isAdmin, organizations }: LastDayProps) => {

@@ -41,7 +41,7 @@ type LineProps = {
 };
 
 /** One problem with a link to it. */
-export const Line = ({ icon, href, title, isCalm = false, children }: LineProps) => {
+const Line = ({ icon, href, title, isCalm = false, children }: LineProps) => {
   const words = (
     <>
       <span className={styles.picture} {...(isCalm && { 'data-calm': true })}>
@@ -85,7 +85,7 @@ const operatorWords = (trouble: Trouble, viewer: number, now: number): string[] 
   ];
 };
 
-export type TroubleLineProps = { trouble: Trouble; viewer: Viewer; isOwnerShown: boolean };
+type TroubleLineProps = { trouble: Trouble; viewer: Viewer; isOwnerShown: boolean };
 
 export const TroubleLine = ({ trouble, viewer, isOwnerShown }: TroubleLineProps) => {
   const now = useNow();

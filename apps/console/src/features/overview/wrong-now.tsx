@@ -78,7 +78,7 @@ const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
   </p>
 );
 
-export type WrongNowProps = {
+type WrongNowProps = {
   viewer: Viewer;
   /** Whether the viewer sees failing and silent integrations; publishers see rejected events only. */
   isMember: boolean;

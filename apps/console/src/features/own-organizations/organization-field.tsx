@@ -90,7 +90,7 @@ const OrganizationPicker = ({ organization, find }: OrganizationPickerProps) => 
   );
 };
 
-export type OrganizationFieldProps = Omit<OneOrganization, 'isNoManager'> & { isAdmin: boolean };
+type OrganizationFieldProps = Omit<OneOrganization, 'isNoManager'> & { isAdmin: boolean };
 
 const among =
   (own: OneOrganization['own']): FindOrganizations =>

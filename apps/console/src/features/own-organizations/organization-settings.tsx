@@ -47,7 +47,7 @@ const OwnOrganizations = (props: OwnOrganizationsProps) => {
   );
 };
 
-export type OrganizationSettingsProps = {
+type OrganizationSettingsProps = {
   approvalFlow: boolean;
   onClose: () => void;
   /** Pending items of the viewer. */

@@ -5,7 +5,7 @@ import { membershipsQuery } from './membership.queries.ts';
 import { onSelection, selectedOrganizations } from './selected-organizations.ts';
 
 /** The organizations whose events the viewer sees. `organizations`: the selected ones that they belong to; empty for all. */
-export type Scope = {
+type Scope = {
   isMember: boolean;
   /** Whether the viewer manages one of their organizations. */
   isManager: boolean;

@@ -22,7 +22,7 @@ const THRESHOLD = 0.8;
 const NOT_LOADED = 'The check could not be loaded. Check your connection, or your ad blocker, and try again.';
 
 /** The check failed. Its message is for the visitor, and is displayed like a rejection by the server. */
-export class BotCheckError extends Error {
+class BotCheckError extends Error {
   readonly problem: { message: string };
 
   constructor(message: string) {

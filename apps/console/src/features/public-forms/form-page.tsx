@@ -6,7 +6,7 @@ import * as styles from './form-page.css.ts';
 
 export type Point = { icon: LucideIcon; title: string; text: string };
 
-export type FormPageProps = {
+type FormPageProps = {
   title: string;
   lead: string;
   points: readonly Point[];

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { buttonClass, Icon } from '@portico/ui';
 import * as styles from './form-page.css.ts';
 
-export type FormSentProps = {
+type FormSentProps = {
   /** As entered by the visitor. */
   name: string;
   text: string;

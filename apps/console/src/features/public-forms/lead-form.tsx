@@ -12,7 +12,7 @@ const EMPTY = { name: '', email: '', message: null };
 /** The sender of a form, from its receipt. */
 export type Sender = { name: string; email: string };
 
-export type LeadFormProps = Pick<SubmissionOptions, 'action' | 'failure'> & {
+type LeadFormProps = Pick<SubmissionOptions, 'action' | 'failure'> & {
   botCheck: BotCheckSettings;
   /** Accessible name of the form. */
   label: string;

@@ -4,7 +4,7 @@ import { tellFormFailure } from '../../shared/messages/toasts.ts';
 import { passBotCheck, type BotCheckSettings } from './bot-check.ts';
 
 /** The fields of a form besides its usertype. A zip code is text here, because a number loses leading zeros. */
-export type PublicForm =
+type PublicForm =
   | ({ usertype: 'lead' } & Omit<LeadSignUp, 'usertype'>)
   | ({ usertype: 'vendor' } & Omit<VendorSignUp, 'usertype' | 'zipCode'> & { zipCode: string });
 

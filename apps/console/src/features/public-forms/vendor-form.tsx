@@ -23,7 +23,7 @@ const EMPTY = {
   categories: null,
 };
 
-export type VendorFormProps = { botCheck: BotCheckSettings; onSent: (sender: Sender) => void };
+type VendorFormProps = { botCheck: BotCheckSettings; onSent: (sender: Sender) => void };
 
 /** The registration form of a vendor. */
 export const VendorForm = ({ onSent, ...options }: VendorFormProps) => {

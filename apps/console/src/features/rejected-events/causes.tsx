@@ -8,9 +8,9 @@ import { Trend } from '../../shared/health/trend.tsx';
 /** Causes shown initially; the others expand. */
 const FIRST = 4;
 
-export type Cause = Pick<RejectedCause, 'code' | 'pointer'>;
+type Cause = Pick<RejectedCause, 'code' | 'pointer'>;
 
-export type CausesProps = {
+type CausesProps = {
   causes: readonly RejectedCause[];
   /** Total number. */
   count: number;

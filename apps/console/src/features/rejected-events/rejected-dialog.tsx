@@ -32,7 +32,7 @@ const MarkedSource = ({ value, pointer }: { value: string; pointer: string }) =>
   );
 };
 
-export type RejectedDialogProps = { id: string; onClose: () => void };
+type RejectedDialogProps = { id: string; onClose: () => void };
 
 const Field = ({ name, children }: { name: string; children: ReactNode }) => (
   <>

@@ -104,7 +104,7 @@ const rejectedColumns: readonly Column<RejectedEvent>[] = [
   },
 ];
 
-export type RejectedScreenProps = {
+type RejectedScreenProps = {
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
   /** Whether the screen has its data; everything else loads afterwards. */

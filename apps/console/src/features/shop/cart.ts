@@ -46,7 +46,7 @@ export const removeFromCart = (productId: string): void =>
 export const clearCart = (): void => fillCart(EMPTY);
 
 /** Calls `listener` for every change in any tab. Returns a function that unsubscribes. */
-export const onCart = (listener: () => void): (() => void) => {
+const onCart = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {

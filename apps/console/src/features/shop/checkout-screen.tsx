@@ -76,7 +76,7 @@ const OrderSummary = ({ lines, organization, children }: OrderSummaryProps) => {
   );
 };
 
-export type CheckoutScreenProps = {
+type CheckoutScreenProps = {
   /** The payer; null if the viewer has no organization, undefined while loading. */
   organization: OrganizationSummary | null | undefined;
   /** Shows the payer; without one, why there is no checkout yet, and what to do. */

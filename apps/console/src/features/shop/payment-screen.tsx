@@ -56,7 +56,7 @@ const Paid = ({
   );
 };
 
-export type PaymentScreenProps = {
+type PaymentScreenProps = {
   sessionId: string;
   /** Opens the dashboard. */
   onEnd: () => void;

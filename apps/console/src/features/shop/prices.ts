@@ -9,7 +9,7 @@ export const formatUnits = (count: number, unit: string): string =>
 export const amountOf = ({ defaultPrice, minimum }: BillableProduct): number => defaultPrice.unitAmount * minimum;
 
 /** Cents per interval, in the order of the products; `interval` is null for one-time payments. */
-export type Total = { interval: PriceInterval | null; cents: number };
+type Total = { interval: PriceInterval | null; cents: number };
 
 export const totalsOf = (products: readonly BillableProduct[]): Total[] => {
   const totals: Total[] = [];
@@ -23,7 +23,7 @@ export const totalsOf = (products: readonly BillableProduct[]): Total[] => {
 };
 
 /** Products that belong to the same product of an organization. */
-export type ProductGroup = { name: string; products: BillableProduct[] };
+type ProductGroup = { name: string; products: BillableProduct[] };
 
 /** In the order of the catalogue. */
 export const groupsOf = (products: readonly BillableProduct[]): ProductGroup[] => {

@@ -28,7 +28,7 @@ const Price = ({ id, product: { unit, included, defaultPrice } }: { id: string; 
   </p>
 );
 
-export type ProductCardProps = {
+type ProductCardProps = {
   product: BillableProduct;
   /** Level of its heading. */
   level: 2 | 3;

@@ -127,7 +127,7 @@ const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; o
   );
 };
 
-export type ProductsScreenProps = {
+type ProductsScreenProps = {
   productName: string;
   /** A lead's dashboard redirects here, so the screen explains what opens it. */
   hasDashboard: boolean;

@@ -35,7 +35,7 @@ function expectationOf({ kind, minutes, cron, cronZone, grace }: Draft): Expecta
   return { kind };
 }
 
-export type ExpectationDialogProps = { silence: Silence; onClose: () => void };
+type ExpectationDialogProps = { silence: Silence; onClose: () => void };
 
 /** Edits what is expected of an integration. */
 export const ExpectationDialog = ({ silence, onClose }: ExpectationDialogProps) => {

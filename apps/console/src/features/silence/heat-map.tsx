@@ -35,7 +35,7 @@ export function summaryOf(profile: readonly number[]): string {
   return `Most on ${LONG_DAYS[Math.floor(most / 24)]} at ${clock(most % 24)}, ${rateText(profile[most] ?? 0)}.${quiet}`;
 }
 
-export type HeatMapProps = { profile: readonly number[]; zone: string; now: number };
+type HeatMapProps = { profile: readonly number[]; zone: string; now: number };
 
 /** Events per hour of the week; the current hour is framed. */
 export const HeatMap = ({ profile, zone, now }: HeatMapProps) => {

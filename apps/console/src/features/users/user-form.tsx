@@ -6,7 +6,7 @@ import { explain } from '../../shared/forms/explain.ts';
 import { fieldsOf, UserFields } from './user-fields.ts';
 import { usertypeText } from './usertype-text.ts';
 
-export type UserFormProps = {
+type UserFormProps = {
   /** Accessible name of the form. */
   label: string;
   /** The user to edit; absent for a new one. */

@@ -22,7 +22,7 @@ const SkeletonForm = () => (
   </div>
 );
 
-export type UserSettingsProps = { onSaved: (user: User) => void; onClose: () => void };
+type UserSettingsProps = { onSaved: (user: User) => void; onClose: () => void };
 
 /** The user's own profile. */
 export const UserSettings = ({ onSaved, onClose }: UserSettingsProps) => {

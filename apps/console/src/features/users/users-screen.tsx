@@ -122,7 +122,7 @@ const DeleteUserDialog = ({ user, onClose }: DeleteUserDialogProps) => {
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User };
 
-export type UsersScreenProps = {
+type UsersScreenProps = {
   viewer: Viewer;
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;

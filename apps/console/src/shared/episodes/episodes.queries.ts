@@ -40,7 +40,7 @@ const reasonOf = ({ message, error }: EventRow['details']): FailureReason => {
 const RECOUNT_MS = 15_000;
 
 /** The filter for an episode's failures. */
-export type FailedEvents = { events: Partial<EpisodeEvents>; organizationId: number };
+type FailedEvents = { events: Partial<EpisodeEvents>; organizationId: number };
 
 /** The number of failures, taken from the list of events, so that it equals the list that it opens. */
 export const episodeFailuresQuery = (api: ApiClient, { events, organizationId }: FailedEvents) =>

@@ -6,7 +6,7 @@ import { episodeHref } from '../health/hrefs.ts';
 import { liveEpisodesQuery } from './episodes.queries.ts';
 import { mark } from './part-of-episode.css.ts';
 
-export type PartOfEpisodeProps = {
+type PartOfEpisodeProps = {
   /** The event's own fields. */
   event: { source_id: number; event_name: string; subject: string; result: string; timestamp: string };
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon, Skeleton } from '@portico/ui';
 import * as styles from './health.css.ts';
 
-export type FigureCardProps = {
+type FigureCardProps = {
   name: string;
   icon: LucideIcon;
   /** Undefined while loading. */

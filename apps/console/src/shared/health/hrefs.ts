@@ -17,9 +17,9 @@ export const connectHref = (id: number): string => `/connect/${id}`;
 export const rejectedHref = (id: number | null): string => `/rejected${query({ integration: id ?? 0 })}`;
 
 /** An integration as the events list identifies it: names are unique within an organization. */
-export type NamedIntegration = { name: string; organizationId: number | null };
+type NamedIntegration = { name: string; organizationId: number | null };
 
-export type EventsAsked = { status?: Result; event?: string; range?: string; open?: string };
+type EventsAsked = { status?: Result; event?: string; range?: string; open?: string };
 
 /** The events list filtered to an integration. */
 export const eventsHref = ({ name, organizationId }: NamedIntegration, asked: EventsAsked = {}): string =>

@@ -8,7 +8,7 @@ const LOOKS = {
   usage: { bar: 10, height: 64, look: usage },
 } as const;
 
-export type TrendProps = {
+type TrendProps = {
   days: readonly number[];
   of: keyof typeof LOOKS;
   /** The title of each bar. */

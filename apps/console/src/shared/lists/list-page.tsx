@@ -4,10 +4,7 @@ import { PAGE_SIZE, type Page } from '@portico/contracts/common/page';
 import { Pagination, Table, type Column, type TableProps } from '@portico/ui';
 import { LoadFailure } from '../messages/load-failure.tsx';
 
-export type ListPageProps<Row, Search extends { page?: number | undefined }> = Pick<
-  TableProps<Row>,
-  'sort' | 'onSort'
-> & {
+type ListPageProps<Row, Search extends { page?: number | undefined }> = Pick<TableProps<Row>, 'sort' | 'onSort'> & {
   label: string;
   /** Title of the error message. */
   failure: string;

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { errorText } from '@portico/api-client';
 import { Button, EmptyState, type EmptyStateProps } from '@portico/ui';
 
-export type LoadFailureProps = {
+type LoadFailureProps = {
   title: string;
   /** The failed query, for a retry. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };

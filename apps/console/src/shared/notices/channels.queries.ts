@@ -18,7 +18,7 @@ import {
 import { QUIET, quiet, readQuery, useChange } from '../../api/calls.ts';
 import { RULES_KEY } from './rules.queries.ts';
 
-export const CHANNELS_KEY = ['channels'];
+const CHANNELS_KEY = ['channels'];
 /** Poll interval of deliveries in milliseconds. */
 const REFRESH_MS = 10_000;
 

@@ -30,7 +30,7 @@ const ENDS: readonly Notice['kind'][] = [
 /** Whether it needs no more attention. */
 const isOver = ({ kind, overAt }: Notice): boolean => overAt !== null || ENDS.includes(kind);
 
-export type NoticeListProps = {
+type NoticeListProps = {
   label: string;
   notices: readonly Notice[];
   onOpen: (notice: Notice) => void;

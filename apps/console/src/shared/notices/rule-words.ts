@@ -5,7 +5,7 @@ import type { Rule } from '@portico/contracts/http/rules';
 import { formatNumber } from '@portico/ui';
 
 /** The fields of a rule that its sentence uses. */
-export type RuleSaid = Pick<Rule, 'owner' | 'organization' | 'on' | 'view' | 'inbox'> & {
+type RuleSaid = Pick<Rule, 'owner' | 'organization' | 'on' | 'view' | 'inbox'> & {
   filter: Pick<Rule['filter'], 'organization' | 'integration' | 'eventName' | 'severity'>;
   channels: readonly Pick<Channel, 'name' | 'type'>[];
 };

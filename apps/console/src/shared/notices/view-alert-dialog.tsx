@@ -11,7 +11,7 @@ import { newView, ViewFields } from './view-fields.tsx';
 import { WayFields } from './way-fields.tsx';
 import * as styles from './rule-form.css.ts';
 
-export type ViewAlertDialogProps = {
+type ViewAlertDialogProps = {
   name: string;
   /** The view's current search parameters. */
   search: Readonly<Record<string, string>>;

@@ -96,7 +96,7 @@ export const newView = (name: string, search: Readonly<Record<string, string>>):
   grace: 0,
 });
 
-export type ViewFieldsProps = { owner: OwnerChoice; value: RuleView; onChange: (view: RuleView) => void };
+type ViewFieldsProps = { owner: OwnerChoice; value: RuleView; onChange: (view: RuleView) => void };
 
 /** The condition of an alert on a view, with its preview. */
 export const ViewFields = ({ owner, value, onChange }: ViewFieldsProps) => {

@@ -5,9 +5,9 @@ import { type OwnerChoice, isOf } from './owners.ts';
 import { CHANNEL_LABELS } from '@portico/contracts/http/channel-targets';
 import * as styles from './rule-form.css.ts';
 
-export type Ways = { inbox: boolean; channels: readonly number[] };
+type Ways = { inbox: boolean; channels: readonly number[] };
 
-export type WayFieldsProps = {
+type WayFieldsProps = {
   owner: Pick<OwnerChoice, 'owner' | 'organizationId'>;
   channels: readonly Channel[];
   value: Ways;

@@ -8,7 +8,7 @@ import { evidenceHref } from '../health/hrefs.ts';
 import * as styles from './grants.css.ts';
 import { AT_THE_LIMIT, amountText, currentPeriod, OVER_THE_LIMIT, usageQuery } from './usage.ts';
 
-export type AmountProps = {
+type AmountProps = {
   name: string;
   /** Undefined while loading. */
   limit: Pick<OrganizationEntitlement, 'allowedCount' | 'hard'> | undefined;
@@ -35,7 +35,7 @@ export const Amount = ({ name, limit, period }: AmountProps) => {
   );
 };
 
-export type EntitlementListProps = {
+type EntitlementListProps = {
   /** Accessible name of the list. */
   label: string;
   organizationId: number;

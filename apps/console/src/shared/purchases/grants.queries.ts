@@ -18,7 +18,7 @@ export const expectPurchase = (): void => {
 };
 
 /** Current poll interval in milliseconds for screens that show grants. */
-export const grantsInterval = (): number => (serverNow() < expectedUntil ? EXPECTING : WATCHING);
+const grantsInterval = (): number => (serverNow() < expectedUntil ? EXPECTING : WATCHING);
 
 /** An organization's products and entitlements. Polled while visible, so that purchases, cancellations and external changes appear. */
 export const grantsQuery = (api: ApiClient, organizationId: number) =>

@@ -22,7 +22,7 @@ const Instance = ({ url }: { url: string | null }) => {
   );
 };
 
-export type ProductListProps = {
+type ProductListProps = {
   /** Accessible name of the list. */
   label: string;
   products: readonly OrganizationProduct[];

@@ -17,7 +17,7 @@ const MAX_NAMED = 8;
 
 const KINDS = { channel: 'Channel', rule: 'Rule', key: 'Key', view: 'View' } as const;
 
-export type LeftBehindProps = {
+type LeftBehindProps = {
   /** The account that loses a right. */
   userId: number;
   /** The organization in which it loses the right; absent for all. */

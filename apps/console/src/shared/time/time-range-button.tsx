@@ -10,7 +10,7 @@ const TimeRangePanel = lazyPart(
   <PanelLoading label="Time range" />,
 );
 
-export type TimeRangeButtonProps = { value: TimeRange; onChange: (range: TimeRange) => void };
+type TimeRangeButtonProps = { value: TimeRange; onChange: (range: TimeRange) => void };
 
 /** Shows the time range, and opens a panel to choose another range or clock. */
 export const TimeRangeButton = ({ value, onChange }: TimeRangeButtonProps) => {

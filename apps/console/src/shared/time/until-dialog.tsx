@@ -11,7 +11,7 @@ export const morning = (days: number) => (now: number) => new Date(now + days * 
 
 type Span<Value> = { value: Value; text: string; until: (now: number) => number };
 
-export type UntilDialogProps<Value> = Omit<ActionDialogProps, 'onAct' | 'children'> & {
+type UntilDialogProps<Value> = Omit<ActionDialogProps, 'onAct' | 'children'> & {
   spans: readonly [Span<Value>, ...Span<Value>[]];
   /** The span that is chosen at first. */
   initial: Value;

@@ -46,7 +46,7 @@ export const standingOf = ({ data, count, wrong }: Troubles): Standing => {
 };
 
 /** `isEmpty`: undefined while loading. */
-export type Source = { isEmpty: boolean | undefined; isError: boolean };
+type Source = { isEmpty: boolean | undefined; isError: boolean };
 
 /** Whether to show a tick: each source is loaded and empty, and no event failed in the displayed period. */
 export const isAllClear = (sources: readonly Source[], failures: number | undefined): boolean =>

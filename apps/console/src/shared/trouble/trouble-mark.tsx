@@ -40,7 +40,7 @@ export const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
   </a>
 );
 
-export type TroubleOfProps = { integration: number; viewer: number };
+type TroubleOfProps = { integration: number; viewer: number };
 
 /** On an integration's page: what is wrong now. Renders nothing if all is well. */
 export const TroubleOf = ({ integration, viewer }: TroubleOfProps) => {

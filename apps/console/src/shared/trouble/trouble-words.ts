@@ -43,9 +43,7 @@ export function plainTroubleTitle(trouble: Trouble, now: number): string {
 }
 
 /** The event names of its episodes, those with the most failures first. */
-export const eventNamesOf = ({ episodes }: Trouble): string[] => [
-  ...new Set(episodes.map(({ eventName }) => eventName)),
-];
+const eventNamesOf = ({ episodes }: Trouble): string[] => [...new Set(episodes.map(({ eventName }) => eventName))];
 
 /** `payment.submitted` in words. */
 export const plainEventName = (name: string): string => name.replaceAll(/[._:/-]+/g, ' ').trim();

@@ -6,7 +6,7 @@ import { refusalOf } from '../refusal.ts';
 type Body<E extends Endpoint> = E extends { body: infer Schema extends z.ZodMiniType } ? z.infer<Schema> : undefined;
 
 /** `id`: the first path parameter as a number, NaN without one. `lastText`: the last one. */
-export type Asked<E extends Endpoint> = {
+type Asked<E extends Endpoint> = {
   query: URLSearchParams;
   id: number;
   idText: string;

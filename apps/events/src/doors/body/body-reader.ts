@@ -14,7 +14,7 @@ import type { Value } from './value.ts';
 const UNPACKING = { running: 2, ofUser: 1, ofOrganization: 1, waitingOfUser: 8, patience: 5_000 };
 
 /** The caller and limits of reading a body. `gone`: aborted when the caller disconnects. */
-export type BodyCost = { asker: Asker; place: Place; meter: Meter; gone: AbortSignal };
+type BodyCost = { asker: Asker; place: Place; meter: Meter; gone: AbortSignal };
 
 /**
  * Reads a request: its events, their Kafka headers, and the authenticated sender if the body proves it.

@@ -5,7 +5,7 @@ import { MAX_INGEST_BYTES, MAX_UNPACKED_BYTES } from '@portico/contracts/http/in
 import { Problem } from '@portico/service';
 
 /** Timeout in milliseconds for receiving a body: below the gateway's deadline for a response. */
-export const BODY_DEADLINE = 20_000;
+const BODY_DEADLINE = 20_000;
 /** Initial buffer size for a body of unknown length. */
 const FIRST_BYTES = 16 * 1024;
 

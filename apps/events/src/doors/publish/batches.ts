@@ -6,7 +6,7 @@ import { Problem } from '@portico/service';
 export type Publication = { topic: string; messages: Message[] };
 
 /** Milliseconds until an unacknowledged publication fails. */
-export const ACKNOWLEDGEMENT_DEADLINE = 5_000;
+const ACKNOWLEDGEMENT_DEADLINE = 5_000;
 /** Maximum bytes of a request to Kafka: a broker's default maximum batch is 1 MiB. */
 const MAX_REQUEST_BYTES = 700_000;
 /** Milliseconds that a request waits for further callers if the one before had several. */

@@ -1,7 +1,7 @@
 /** Events and bytes of one request. */
 export type Amount = { events: number; bytes: number };
 /** Events of the minute and bytes of the day, used by all processes as far as known. */
-export type Used = Amount;
+type Used = Amount;
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;

@@ -20,7 +20,7 @@ const LIMITS = {
   file: { running: 16, ofUser: 2, ofOrganization: 4, waitingOfUser: 2, patience: PATIENCE },
 } as const satisfies Record<string, Limits>;
 
-export type Kind = Exclude<keyof typeof LIMITS, 'file'>;
+type Kind = Exclude<keyof typeof LIMITS, 'file'>;
 
 /** A statement with a higher number pauses while one with a lower number runs. */
 const SETTINGS: Record<Kind, ClickHouseSettings> = {

@@ -47,7 +47,7 @@ export type Statement = {
 };
 
 /** Settings of a SELECT that must see every acknowledged row, even on a lagging replica. */
-export const FOR_SURE = { select_sequential_consistency: 1 };
+const FOR_SURE = { select_sequential_consistency: 1 };
 /** The same SELECT with {@link FOR_SURE}. */
 export const forSure = ({ sql, params, settings }: Statement): Statement => ({
   sql,

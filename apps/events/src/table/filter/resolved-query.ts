@@ -7,7 +7,7 @@ import { LAST_MOMENT } from '../../judge/accept.ts';
 import { foldText, literalTerm, MESSAGE, numberTerm, pathTerm, textTerm } from '../../text/detail-terms.ts';
 import type { Pattern } from '../../text/pattern.ts';
 
-export type Comparison = Exclude<Operator, '=' | 'exactly' | 'exists'>;
+type Comparison = Exclude<Operator, '=' | 'exactly' | 'exists'>;
 
 /** A query with its names resolved: the input of both evaluators. Columns are the table's; texts and names are folded. */
 export type ResolvedQuery =

@@ -10,7 +10,7 @@ import { addDerived } from './derived-columns.ts';
 import { addIdentityHashes } from './identity-hashes.ts';
 
 /** A step from one version's tables to the next. Idempotent, because an interrupted one is repeated. */
-export type Upgrade = {
+type Upgrade = {
   id: number;
   name: string;
   take: (clickhouse: ClickHouse, deployment: Deployment) => Promise<void>;

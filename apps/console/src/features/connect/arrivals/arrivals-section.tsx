@@ -11,7 +11,7 @@ import * as look from './arrivals.css.ts';
 import type { Arrival } from './arrival.ts';
 import { useArrivals } from './use-arrivals.ts';
 
-export type TestLinkProps = { className: string; 'aria-label': string; children: string };
+type TestLinkProps = { className: string; 'aria-label': string; children: string };
 export type ArrivalsSectionProps = {
   connect: Connect;
   /** Renders the link to the test events with these props. */

@@ -17,7 +17,7 @@ export const describedText = (names: readonly NameCount[], described: ReadonlySe
   return all === 0 ? '–' : `${formatNumber(Math.floor((share / all) * 100))}%`;
 };
 
-export type DescribedCardProps = {
+type DescribedCardProps = {
   connect: Pick<Connect, 'id'>;
   /** Undefined while loading; null: too many events to count. */
   names: readonly NameCount[] | null | undefined;

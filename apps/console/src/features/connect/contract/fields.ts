@@ -2,7 +2,7 @@ import { formatNumber } from '@portico/ui';
 import { z } from 'zod/mini';
 
 /** The subset of JSON Schema that the event contract uses. */
-export type Schema = {
+type Schema = {
   type?: string | undefined;
   description?: string | undefined;
   format?: string | undefined;

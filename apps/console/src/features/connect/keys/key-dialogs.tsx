@@ -6,7 +6,7 @@ import * as styles from '../connect.css.ts';
 import { OVERLAP_OPTIONS } from './key-words.ts';
 import { useKeyMutations } from './keys.queries.ts';
 
-export type KeyDialogProps = { id: number; integrationKey: IntegrationKey; onClose: () => void };
+type KeyDialogProps = { id: number; integrationKey: IntegrationKey; onClose: () => void };
 
 /** Creates a replacement for a key, which stays valid for a while. */
 export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey, old: string) => void }) => {

@@ -78,7 +78,7 @@ const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
   );
 };
 
-export type KeysSectionProps = {
+type KeysSectionProps = {
   id: number;
   /** The key created on this page, whose text is still known. */
   made: CreatedKey | null;

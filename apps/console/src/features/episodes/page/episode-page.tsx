@@ -82,7 +82,7 @@ const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
   );
 };
 
-export type EpisodePageProps = {
+type EpisodePageProps = {
   id: number;
   viewer: number;
   isPlain: boolean;

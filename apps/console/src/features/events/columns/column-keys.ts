@@ -1,7 +1,7 @@
 import { DERIVED_FIELDS, type DerivedField, isListField, type ListField } from '@portico/contracts/query/fields';
 import type { Is } from '@portico/contracts/query/query';
 
-export type DerivedColumn = DerivedField & ListField;
+type DerivedColumn = DerivedField & ListField;
 export const DERIVED_COLUMNS = DERIVED_FIELDS.filter((name): name is DerivedColumn => isListField(name));
 
 /** The default columns of the list, in order. */

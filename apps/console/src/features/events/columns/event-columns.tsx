@@ -32,7 +32,7 @@ const listed = (name: ListField): Pick<EventColumn, 'header' | 'width'> => {
   return { header: label, ...(listColumn?.width !== undefined && { width: listColumn.width }) };
 };
 
-export type ColumnOptions = {
+type ColumnOptions = {
   /** Time zone of displayed times. */
   zone: TimeZone;
   /** An event is open next to the list: the message comes first, and narrow screens show only a few columns. */

@@ -3,7 +3,7 @@ import type { Density } from '@portico/ui';
 import { columnsIn, columnsText, type ColumnKey } from './column-keys.ts';
 
 /** A user's preferences of the list; absent values mean the defaults. */
-export type Preferences = {
+type Preferences = {
   columns?: readonly ColumnKey[] | undefined;
   density?: Density | undefined;
   /** Pixels by column. */

@@ -7,7 +7,7 @@ const DENSITY: Density = 'compact';
 
 const isSame = (a: readonly ColumnKey[], b: readonly ColumnKey[]): boolean => columnsText(a) === columnsText(b);
 
-export type ListLookOptions = {
+type ListLookOptions = {
   userId: number;
   search: EventsSearch;
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;

@@ -21,7 +21,7 @@ import * as styles from './details.css.ts';
 
 export type Pane = 'details' | 'json' | 'trace' | 'similar';
 
-export type EventDetailsProps = DetailsProps & {
+type EventDetailsProps = DetailsProps & {
   trace: EventTrace | undefined;
   isTraceMissing: boolean;
   pane: Pane;

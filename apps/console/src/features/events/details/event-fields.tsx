@@ -9,7 +9,7 @@ import { ValueActions, type ValueUse } from './value-actions.tsx';
 import { eventTerm } from './value-terms.ts';
 import * as styles from './details.css.ts';
 
-export type EventFieldsProps = {
+type EventFieldsProps = {
   event: EventRow;
   use: ValueUse;
   /** Shows technical names and ids. */

@@ -16,7 +16,7 @@ export class ExactObject {
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/y;
 
 /** Parses valid JSON. Objects and numbers are exact, other values are JavaScript's. */
-export function readExact(text: string): unknown {
+function readExact(text: string): unknown {
   let at = 0;
   const next = (): string => {
     TOKEN.lastIndex = at;

@@ -4,7 +4,7 @@ import { Icon } from '@portico/ui';
 import { ExactNumber, ExactObject, exactText } from './exact-json.ts';
 import * as styles from './json-tree.css.ts';
 
-export type JsonTreeProps = {
+type JsonTreeProps = {
   label: string;
   value: object;
   /** Actions for the value at a path, which omits list positions. `text`: the text to copy. */

@@ -44,7 +44,7 @@ export type ValueUse = {
   onColumn: (column: ColumnKey) => void;
 };
 
-export type ValueActionsProps = ValueUse & {
+type ValueActionsProps = ValueUse & {
   /** Name of the value in its buttons. */
   name: string;
   copied?: string | undefined;

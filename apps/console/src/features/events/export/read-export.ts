@@ -12,7 +12,7 @@ export const sentFormat = (format: ExportFormat): ExportQuery['format'] => (form
 export type ExportProgress = { rows: number; expected: number | null };
 
 /** `isCut`: the file ends at the limit, and more rows may match. */
-export type ExportedFile = { blob: Blob; rows: number; isCut: boolean };
+type ExportedFile = { blob: Blob; rows: number; isCut: boolean };
 
 const NEW_LINE = 0x0a;
 const QUOTE = 0x22;

@@ -58,7 +58,7 @@ const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: Facet
 /** Values shown before 'all' is requested. */
 const FEW = 6;
 
-export type FacetSectionProps = {
+type FacetSectionProps = {
   title: string;
   choices: readonly Choice[];
   onEdit: (edit: Edit, value: Is) => void;

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 const KEY = 'portico_facets';
 /** From this width on they fit next to the table. */
-export const WIDE = '(width >= 80rem)';
+const WIDE = '(width >= 80rem)';
 
 const onWidth = (listener: () => void): (() => void) => {
   const media = matchMedia(WIDE);

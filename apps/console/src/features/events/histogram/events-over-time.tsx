@@ -11,7 +11,7 @@ import { Histogram } from './histogram.tsx';
 import { countInto } from './live-histogram.ts';
 import * as styles from './histogram.css.ts';
 
-export type EventsOverTimeProps = {
+type EventsOverTimeProps = {
   search: EventsSearch;
   zone: TimeZone;
   organizations: readonly number[];

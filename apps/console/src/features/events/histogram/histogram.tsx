@@ -6,7 +6,7 @@ import { spanText, ticksOf } from './time-axis.ts';
 import { useBrush, type Span } from './use-brush.ts';
 import * as styles from './histogram.css.ts';
 
-export type HistogramProps = {
+type HistogramProps = {
   histogram: EventHistogram;
   zone: TimeZone;
   /** The part of the list that it covers; null for all. */

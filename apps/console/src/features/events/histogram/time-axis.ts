@@ -10,7 +10,7 @@ const shapeFor = (step: number, span: number): TimeShape => {
   return step >= MINUTE ? 'minute' : 'second';
 };
 
-export type Tick = { at: number; text: string };
+type Tick = { at: number; text: string };
 
 /**
  * Evenly spaced times below the bars.

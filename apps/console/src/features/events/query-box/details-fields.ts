@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** A value in a query's syntax. */
-export const detailsValue = (value: unknown): string =>
+const detailsValue = (value: unknown): string =>
   typeof value === 'string' ? valueOf(equal('details', value, ['x'])) : String(value);
 
 function collect(

@@ -9,7 +9,7 @@ import type { DetailsField } from './details-fields.ts';
 /** A completion at the cursor: `insert` replaces the current word. */
 export type Suggestion = { insert: string; text: string; note?: string };
 
-export type Sources = {
+type Sources = {
   facets: EventFacets | undefined;
   /** Names of integrations from the server for the typed text. */
   integrations: readonly string[];

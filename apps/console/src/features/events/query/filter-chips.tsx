@@ -49,7 +49,7 @@ const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | nu
   return [...chips, { name: 'Time', text: rangeText(filter, zone), isNot: false, without: NO_TIME }];
 };
 
-export type FilterChipsProps = {
+type FilterChipsProps = {
   filter: EventsFilter;
   zone: TimeZone;
   /** Name of the filtered organization, if known. */

@@ -79,7 +79,7 @@ const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => 
   );
 };
 
-export type PinnedViewsProps = {
+type PinnedViewsProps = {
   /** Organizations to count; empty for all that the viewer may see. */
   organizations: readonly number[];
   isCounted: boolean;

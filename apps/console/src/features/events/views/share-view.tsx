@@ -19,7 +19,7 @@ const choiceOf = ({ sharedWith }: View, isAdmin: boolean): string => {
   return isAdmin ? ANY : String(sharedWith);
 };
 
-export type ShareViewProps = { isAdmin: boolean; view: View; onClose: () => void };
+type ShareViewProps = { isAdmin: boolean; view: View; onClose: () => void };
 
 /** Shares a view: with an organization that the viewer manages; administrators also with the staff and any organization. */
 export const ShareView = ({ isAdmin, view, onClose }: ShareViewProps) => {

@@ -4,7 +4,7 @@ import { buttonClass, Button, Icon, MenuButton, type MenuEntry } from '@portico/
 import { sharedText, type ShownView } from './shown-views.ts';
 import * as styles from './views.css.ts';
 
-export type ViewRowProps = {
+type ViewRowProps = {
   view: ShownView;
   isCurrent: boolean;
   onApply: () => void;

@@ -8,7 +8,7 @@ import type { AskedView } from './view-dialogs.tsx';
 const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).ViewsPanel, <PanelLoading label="Views" />);
 const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
-export type ViewsButtonProps = {
+type ViewsButtonProps = {
   isAdmin: boolean;
   search: EventsSearch;
   onApply: (search: EventsSearch) => void;

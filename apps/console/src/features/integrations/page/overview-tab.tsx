@@ -98,7 +98,7 @@ const Figures = ({ overview, period }: { overview: IntegrationOverview | undefin
   );
 };
 
-export type OverviewTabProps = {
+type OverviewTabProps = {
   integration: Integration;
   period: Period;
   onPeriodChange: (period: Period) => void;

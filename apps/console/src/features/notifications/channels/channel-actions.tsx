@@ -48,7 +48,7 @@ const DeleteChannel = ({ channel, onDeleted, onClose }: DeleteChannelProps) => {
   );
 };
 
-export type ChannelActionsProps = { channel: Channel; onDeleted: () => void };
+type ChannelActionsProps = { channel: Channel; onDeleted: () => void };
 
 /** Actions on a channel, for those who may change it. */
 export const ChannelActions = ({ channel, onDeleted }: ChannelActionsProps) => {

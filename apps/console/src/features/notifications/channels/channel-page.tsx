@@ -15,7 +15,7 @@ import { DeliveryList } from './delivery-list.tsx';
 import * as styles from '../notifications.css.ts';
 import { VerifyForm } from './verify-form.tsx';
 
-export type ChannelPageProps = {
+type ChannelPageProps = {
   id: number;
   /** The link back to the list. */
   back: ReactNode;

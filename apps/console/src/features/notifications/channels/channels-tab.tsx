@@ -72,7 +72,7 @@ const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
   );
 };
 
-export type ChannelsTabProps = { owners: readonly OwnerChoice[] };
+type ChannelsTabProps = { owners: readonly OwnerChoice[] };
 
 const rulesText = (count: number): string =>
   count === 0 ? 'not used by any rule' : `${formatNumber(count)} ${count === 1 ? 'rule' : 'rules'}`;

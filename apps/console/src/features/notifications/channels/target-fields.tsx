@@ -3,7 +3,7 @@ import { Segments, Select, TextField } from '@portico/ui';
 import { type HeaderDraft, WebhookFields } from './webhook-fields.tsx';
 
 /** The typed values of all target types. */
-export type TargetDraft = {
+type TargetDraft = {
   address: string;
   url: string;
   secret: string;
@@ -54,7 +54,7 @@ export const targetOf = (type: ChannelType, draft: TargetDraft): ChannelTarget =
   }
 };
 
-export type TargetFieldsProps = {
+type TargetFieldsProps = {
   type: ChannelType;
   draft: TargetDraft;
   onChange: (change: Partial<TargetDraft>) => void;

@@ -5,7 +5,7 @@ import { Alert, Button, TextField } from '@portico/ui';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import * as styles from '../notifications.css.ts';
 
-export type VerifyFormProps = { channel: Channel; onVerified?: () => void };
+type VerifyFormProps = { channel: Channel; onVerified?: () => void };
 
 /** Asks for the code sent to a channel. */
 export const VerifyForm = ({ channel, onVerified }: VerifyFormProps) => {

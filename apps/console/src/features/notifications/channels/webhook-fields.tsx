@@ -6,7 +6,7 @@ export type HeaderDraft = { name: string; value: string };
 
 type Draft = { headers: readonly HeaderDraft[]; user: string; password: string };
 
-export type WebhookFieldsProps = { draft: Draft; onChange: (change: Partial<Draft>) => void };
+type WebhookFieldsProps = { draft: Draft; onChange: (change: Partial<Draft>) => void };
 
 /** Credentials of a webhook's receiver: a user and password, and headers. All are write-only. */
 export const WebhookFields = ({ draft: { headers, user, password }, onChange }: WebhookFieldsProps) => {

@@ -1,6 +1,6 @@
 import { TextField } from '@portico/ui';
 
-export type ZoneFieldProps = { value: string; onChange: (zone: string) => void };
+type ZoneFieldProps = { value: string; onChange: (zone: string) => void };
 
 /** The time zone of a channel's readers. */
 export const ZoneField = ({ value, onChange }: ZoneFieldProps) => (

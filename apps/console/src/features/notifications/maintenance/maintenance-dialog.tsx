@@ -18,7 +18,7 @@ const SCOPES = [
   { value: 'product', text: 'All integrations of all organizations' },
 ] as const;
 
-export type MaintenanceDialogProps = {
+type MaintenanceDialogProps = {
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
   /** Null creates a window. */

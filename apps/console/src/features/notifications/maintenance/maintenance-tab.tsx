@@ -29,7 +29,7 @@ const DeleteMaintenance = ({ window, onClose }: DeleteMaintenanceProps) => {
   );
 };
 
-export type MaintenanceTabProps = { isAdmin: boolean; owners: readonly OwnerChoice[] };
+type MaintenanceTabProps = { isAdmin: boolean; owners: readonly OwnerChoice[] };
 
 const STATES = [
   { state: 'current', heading: 'Now' },

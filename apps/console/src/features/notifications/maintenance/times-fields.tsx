@@ -55,7 +55,7 @@ const Preview = ({ draft }: { draft: MaintenanceDraft }) => {
   );
 };
 
-export type TimesFieldsProps = { draft: MaintenanceDraft; isOn: boolean; onChange: Change };
+type TimesFieldsProps = { draft: MaintenanceDraft; isOn: boolean; onChange: Change };
 
 /** The times of a window. Only the end of an active window can change. */
 export const TimesFields = ({ draft, isOn, onChange }: TimesFieldsProps) => (

@@ -9,7 +9,7 @@ import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
 import { isOfEvents, isOfUsage, type RuleDraft } from './rule-draft.ts';
 import * as styles from '../notifications.css.ts';
 
-export type FilterFieldsProps = {
+type FilterFieldsProps = {
   isAdmin: boolean;
   /** An organization's rule is limited to that organization. */
   isOrganizationFixed: boolean;

@@ -19,7 +19,7 @@ import { createOf, draftOf, newDraft, type RuleDraft, updateOf, withKinds } from
 import { ThresholdFields } from './threshold-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 
-export type RuleDialogProps = {
+type RuleDialogProps = {
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
   organizations: readonly { id: number; name: string }[];

@@ -14,7 +14,7 @@ import { NeedsOwner, type NeedsOwnerProps } from '../../../shared/responsible/ne
 import * as styles from '../notifications.css.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 
-export type RulesTabProps = {
+type RulesTabProps = {
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
   organizations: readonly { id: number; name: string }[];

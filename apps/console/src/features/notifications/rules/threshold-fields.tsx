@@ -13,7 +13,7 @@ const FIELDS: readonly { name: keyof TroubleThreshold; label: string; from: numb
   { name: 'minutes', label: 'Within this many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
 ];
 
-export type ThresholdFieldsProps = {
+type ThresholdFieldsProps = {
   value: RuleDraft['trouble'];
   onChange: (change: Pick<RuleDraft, 'trouble'>) => void;
 };

@@ -9,7 +9,7 @@ const DIGESTS = [
 ] as const;
 const NIGHT = { from: '22:00', to: '07:00' };
 
-export type TimeFieldsProps = { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void };
+type TimeFieldsProps = { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void };
 
 /** When the rule's notices are sent. */
 export const TimeFields = ({ draft, onChange }: TimeFieldsProps) => {

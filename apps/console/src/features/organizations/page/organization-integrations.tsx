@@ -55,7 +55,7 @@ const IntegrationRow = ({ organizationId, integration: { id, name, active, right
   );
 };
 
-export type OrganizationIntegrationsProps = {
+type OrganizationIntegrationsProps = {
   id: number;
   /** How to get an integration. */
   toNew: ReactNode;

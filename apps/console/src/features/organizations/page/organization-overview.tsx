@@ -26,7 +26,7 @@ const Health = ({ id, toEpisodes }: { id: number; toEpisodes: ReactNode }) => {
   );
 };
 
-export type OrganizationOverviewProps = {
+type OrganizationOverviewProps = {
   id: number;
   mayManage: boolean;
   toEpisodes: ReactNode;

@@ -8,7 +8,7 @@ import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { grantsQuery } from '../../../shared/purchases/grants.queries.ts';
 import { QUIET } from '../../../api/calls.ts';
 
-export type OrganizationPageProps = {
+type OrganizationPageProps = {
   id: number;
   tabs: ReactNode;
   /** The link back to the list, for administrators. */

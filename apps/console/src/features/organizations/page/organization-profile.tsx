@@ -11,7 +11,7 @@ import * as styles from '../organizations-screen.css.ts';
 import { PrivacySection } from '../privacy/privacy-section.tsx';
 import { useOrganizationMutations } from '../organizations.queries.ts';
 
-export type OrganizationProfileProps = {
+type OrganizationProfileProps = {
   id: number;
   mayManage: boolean;
   /** For administrators, who may delete an organization: returns to the list. */

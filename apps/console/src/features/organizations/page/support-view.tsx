@@ -84,7 +84,7 @@ const Grant = ({ id, access, mayAllow }: GrantProps) => {
 
 const viewAccessKey = (id: number) => ['view-access', id];
 
-export type SupportViewProps = {
+type SupportViewProps = {
   id: number;
   /** For administrators: they can view, but not allow it themselves. */
   onViewed?: ((session: Session) => void) | undefined;

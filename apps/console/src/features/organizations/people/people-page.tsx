@@ -72,7 +72,7 @@ const InviteForm = ({ organizationId }: { organizationId: number }) => {
   );
 };
 
-export type PeoplePageProps = {
+type PeoplePageProps = {
   organization: OrganizationSummary;
   isAdmin: boolean;
   mayManage: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListRow, Note, Row, Stack } from '@portico/ui';
 
-export type PersonProps = {
+type PersonProps = {
   name: string;
   note: ReactNode;
   /** A badge. */

@@ -27,7 +27,7 @@ const useCorrection = (id: string) => {
 
 const Changes = lazyPart(async () => (await import('./changes.tsx')).Changes, <Skeleton height="8rem" />);
 
-export type CorrectionProps = {
+type CorrectionProps = {
   rejected: RejectedEventContent;
   /** Whether closing would lose changes. */
   onChange: (isChanged: boolean) => void;

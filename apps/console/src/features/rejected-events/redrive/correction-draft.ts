@@ -49,7 +49,7 @@ const asSent = ({ kind, pointer, value, pairs, otherwise, patch }: Draft): unkno
   }
 };
 
-export type ReadDraft = { ok: true; correction: RedriveCorrection } | { ok: false; message: string };
+type ReadDraft = { ok: true; correction: RedriveCorrection } | { ok: false; message: string };
 
 const fault = (message: string): ReadDraft => ({ ok: false, message });
 

@@ -84,7 +84,7 @@ const DraftForm = ({ draft, onChange }: DraftFormProps) => {
   );
 };
 
-export type RedriveDialogProps = {
+type RedriveDialogProps = {
   cause: RejectedCause;
   /** Further filters of the list. */
   filter: Pick<RedriveRequest['filter'], 'query' | 'from' | 'to'>;

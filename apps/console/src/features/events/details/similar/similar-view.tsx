@@ -44,7 +44,7 @@ const SimilarRows = ({ label, rows, event, when, onOpen }: SimilarRowsProps) => 
   </ol>
 );
 
-export type SimilarViewProps = {
+type SimilarViewProps = {
   event: EventRow;
   zone: TimeZone;
   onOpen: (event: EventRow) => void;

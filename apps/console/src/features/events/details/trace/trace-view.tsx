@@ -40,7 +40,7 @@ const TraceRow = ({ step: { row, after, took, isGap }, span, isOpen, onOpen }: T
   </li>
 );
 
-export type TraceViewProps = {
+type TraceViewProps = {
   /** Undefined while loading. */
   trace: EventTrace | undefined;
   isMissing: boolean;
