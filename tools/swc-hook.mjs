@@ -35,7 +35,7 @@ const kept = (path) => {
 };
 const keep = (path, code) => {
   mkdirSync(CACHE, { recursive: true });
-  // Renamed into place, so that nobody reads half a file.
+  // Renamed into place, so that no process reads half a file.
   writeFileSync(`${path}.${process.pid}`, code);
   renameSync(`${path}.${process.pid}`, path);
   return code;

@@ -86,7 +86,7 @@ describe('transitions of one organization within five minutes', () => {
 });
 
 describe('a problem that ends within thirty seconds', () => {
-  it('is sent to nobody', async () => {
+  it('is not sent', async () => {
     const [integration, path] = [12, '/webhook/short'];
     await furnishIntegration(noticing, admin, integration);
     const { id } = await verifiedWebhook(noticing, manager, path);
@@ -187,7 +187,7 @@ describe('a digest', () => {
 });
 
 describe('a reminder', () => {
-  it('is sent once a day, as one message about everything open that nobody has acknowledged', async () => {
+  it('is sent once a day, as one message about everything open that is not acknowledged', async () => {
     const [integration, path] = [17, '/slack/services/T0/B0/reminded'];
     await furnishIntegration(noticing, admin, integration);
     const channel = await slackRoom(path);

@@ -77,7 +77,7 @@ describe('a channel of Google Chat', () => {
 });
 
 describe('a channel of Discord', () => {
-  it('edits its message at the end, and mentions nobody', async () => {
+  it('edits its message at the end, and mentions no users', async () => {
     const path = '/discord/api/webhooks/1/token';
     const { id } = await verified({ type: 'discord', webhookUrl: noticing.address(path) }, path);
     await newRule(manager, [id], { filter: { eventName: 'd.one' } }, ORGANIZATION);

@@ -56,8 +56,8 @@ describe('synchronizing a customer with Stripe', () => {
       await eventually(async () => (await overview()).webhooks.waiting === 1);
       expect((await billing.admin('GET', '/billable-products')).status).toBe(200);
       expect((await fetch(new URL('/health/ready', billing.url))).status).toBe(200);
-      const nobodys = { organizationId: newId(), productIds: ['prod_voucher_50'] };
-      expect((await shopOfAll.call('POST', '/stripe/checkout', nobodys)).status).toBe(404);
+      const unknown = { organizationId: newId(), productIds: ['prod_voucher_50'] };
+      expect((await shopOfAll.call('POST', '/stripe/checkout', unknown)).status).toBe(404);
       expect((await shopOfAll.call('POST', '/stripe/customer-portal', { customerId: 'cus_none' })).status).toBe(404);
       billing.wire.release();
       expect(await reconciled).toEqual(shops.map(() => 200));

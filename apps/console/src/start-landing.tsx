@@ -5,7 +5,7 @@ import { Landing } from './app/landing.tsx';
 import { createServices } from './app/services.ts';
 import type { Settings } from './app/settings.ts';
 
-/** Shows the front page, and the console in its place once somebody goes there. */
+/** Shows the front page, and replaces it with the console when the visitor goes there. */
 export const start = (element: HTMLElement, settings: Settings) => {
   const services = createServices(settings);
   const root = createRoot(element);

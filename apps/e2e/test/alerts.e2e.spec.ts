@@ -71,7 +71,7 @@ describe('an administrator who wants mails about failures', () => {
       );
     const row = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
     await row.getByText(/^payrun\.completed of payroll has been failing for/).waitFor();
-    await row.getByText('no one has taken it').waitFor();
+    await row.getByText('not assigned').waitFor();
 
     const mail = await mailOf('payrun.completed of payroll started failing');
     await mail.getByText('The bank refused the file').first().waitFor();
@@ -80,10 +80,10 @@ describe('an administrator who wants mails about failures', () => {
     await reader.goto(link);
     await reader.getByRole('heading', { name: 'payrun.completed of payroll is failing' }).waitFor();
     // Opening the link has changed nothing.
-    await row.getByText('no one has taken it').waitFor();
+    await row.getByText('not assigned').waitFor();
     await reader.getByRole('button', { name: 'Take it' }).click();
     await reader.getByRole('heading', { name: 'You have taken it' }).waitFor();
-    await row.getByText('no one has taken it').waitFor({ state: 'detached' });
+    await row.getByText('not assigned').waitFor({ state: 'detached' });
   });
 
   it('sees its end after the next success, on the screen, in a mail and in the inbox', async () => {

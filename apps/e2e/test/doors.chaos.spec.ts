@@ -145,7 +145,7 @@ describe('the ways to publish, under load', () => {
         listed: (await listed('own')).filter((id) => id !== 'first'),
         rejected: await inbox(own),
       },
-      // On the shared topic, an event without a readable sender belongs to nobody.
+      // On the shared topic, an event without a readable sender has no organization.
       shared: {
         listed: await listed('shared'),
         rejected: [...(await inbox(shared)), ...(await inbox(shared, 0))].toSorted(),

@@ -193,10 +193,10 @@ describe('the ways to publish', () => {
       );
   });
 
-  it.each(['nobody', 'a publisher'])(
+  it.each(['a client without a key', 'a publisher'])(
     'prevent %s from deleting topics, reading them, or joining a group',
     async (who) => {
-      const kafka = kafkaOf(product.stack, who === 'nobody' ? null : key);
+      const kafka = kafkaOf(product.stack, who === 'a client without a key' ? null : key);
       const refused = async (work: Promise<unknown>): Promise<void> =>
         expect(
           await work.then(

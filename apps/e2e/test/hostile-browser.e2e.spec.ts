@@ -91,7 +91,7 @@ describe('the console in a hostile browser', () => {
   );
 
   it.each(['/login', '/dashboard', '/admin/users'])(
-    'explains why nobody can sign in to %s while storage is blocked',
+    'explains why signing in to %s fails while storage is blocked',
     async (path) => {
       const page = await open('visitor', path, WITHOUT_STORAGE);
       await page.getByRole('heading', { name: 'Your browser blocks storage' }).waitFor();

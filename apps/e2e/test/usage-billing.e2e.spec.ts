@@ -130,7 +130,7 @@ describe('usage that Stripe charges for', () => {
 
     await admin.goto(`${product.stack.consoleUrl}/usage`);
     await admin.getByText('Stripe has what Portico counts.').waitFor();
-    // Somebody else reports use of this customer.
+    // Another program reports use of this customer.
     await stripe('POST', 'billing/meter_events', {
       event_name: KEY,
       'payload[stripe_customer_id]': customer,

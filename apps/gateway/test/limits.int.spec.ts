@@ -119,7 +119,7 @@ describe('rate limits', () => {
   const forgeries: [string, (id: number) => Promise<string>][] = [
     ['expired tokens', (id) => tokens.sign({ id, expiresIn: '-1 minute' })],
     [
-      "tokens signed with somebody else's key",
+      "tokens signed with another issuer's key",
       async (id) => {
         const head = `${encode({ alg: 'HS256', kid: 'test' })}.${encode({ sub: String(id), ver: 1 })}`;
         return `${head}.${createHmac('sha256', 'secret').update(head).digest('base64url')}`;

@@ -11,7 +11,7 @@ import { tracesOf } from './traces-of-a-person.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const mark = `canary${randomUUID().slice(0, 8)}`;
 const late = `late${randomUUID().slice(0, 8)}`;
-/** Logs, which Kafka empties after some days, and no one before. */
+/** Logs: only Kafka deletes their records, after some days. */
 const LOGS = [
   'kafka.events.activity.v1',
   'kafka.integration.doors.v1',

@@ -12,7 +12,7 @@ import {
   type TestTokens,
 } from '@portico/testkit';
 
-const NOBODY = 'http://127.0.0.1:1';
+const UNREACHABLE = 'http://127.0.0.1:1';
 /** Passes sent twice, with an encoded name, after another question mark, and next to known parameters. */
 const SPELLINGS = ['pass=S', 'p%61ss=S', '%70%61%73%73=S', 'pass=S&pass=S', 'limit=1&p%61ss=S&limit=2', 'a=b?pass=S'];
 
@@ -38,10 +38,10 @@ describe('the request log', () => {
     };
     orgs = await startServiceProcess('orgs', { ...environment, ...links });
     const urls = {
-      INTEGRATIONS_URL: NOBODY,
-      BILLING_URL: NOBODY,
-      EVENTS_URL: NOBODY,
-      ALERTS_URL: NOBODY,
+      INTEGRATIONS_URL: UNREACHABLE,
+      BILLING_URL: UNREACHABLE,
+      EVENTS_URL: UNREACHABLE,
+      ALERTS_URL: UNREACHABLE,
       ORGS_URL: orgs.url,
     };
     gateway = await startServiceProcess('gateway', { ...environment, ...urls });

@@ -8,7 +8,7 @@ import { GatewayConfig } from '../src/config.ts';
 import { gatewayOptions } from '../src/gateway.ts';
 
 export const CONSOLE = 'http://localhost:3999';
-const NOBODY = 'http://127.0.0.1:1';
+const UNREACHABLE = 'http://127.0.0.1:1';
 
 export const listen = (server: Server): Promise<string> =>
   new Promise((resolve) => {
@@ -29,7 +29,7 @@ export const startGateway = async (environment: Record<string, string>): Promise
     LOG_LEVEL: 'silent',
     KAFKA_BROKERS: engines().KAFKA_BROKERS,
     CONSOLE_URL: CONSOLE,
-    ...Object.fromEntries(services.map((name) => [name, NOBODY])),
+    ...Object.fromEntries(services.map((name) => [name, UNREACHABLE])),
     ...environment,
   });
   if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));

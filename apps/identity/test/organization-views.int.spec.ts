@@ -107,7 +107,7 @@ describe('an administrator who views an organization', () => {
     expect((await admin.call('GET', '/auth')).status).toBe(200);
   });
 
-  it('can end the view, like other administrators and no one else', async () => {
+  it('can end the view, like every other administrator, and members cannot', async () => {
     const { organization } = await allowed();
     const { accessToken, user } = await begin(admin.call, organization);
     const path = `/sessions/${user.viewing.sessionId}`;

@@ -48,12 +48,12 @@ describe('rotation of the signing key', () => {
   };
 
   beforeAll(async () => {
-    const nobody = 'http://127.0.0.1:1';
+    const unreachable = 'http://127.0.0.1:1';
     const parsed = parseConfig(IdentityConfig, {
       ...engines(),
       PORT: '0',
-      IDENTITY_URL: nobody,
-      API_URL: nobody,
+      IDENTITY_URL: unreachable,
+      API_URL: unreachable,
       SIGNING_SECRET: SECRET,
     });
     if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));

@@ -174,7 +174,7 @@ describe('a shared view', () => {
     await save(manager, null, name);
   });
 
-  it('stays when its user is deleted, and belongs to whoever takes it over', async () => {
+  it('stays when its user is deleted, and belongs to the person who takes it over', async () => {
     const organizationId = await organization();
     const { id } = await save(admin, organizationId);
     const own = await save(admin, null);

@@ -11,7 +11,7 @@ export type Making = {
   notBefore?: string;
   key?: CryptoKey;
   alg?: string;
-  /** Who it is, null for no one; by default each e-mail address is another subject. */
+  /** The `sub` claim; null omits it. By default each e-mail address has its own subject. */
   subject?: string | null;
   /** Seconds since 1970; now by default. */
   issuedAt?: number;

@@ -72,7 +72,7 @@ describe('connecting an integration', () => {
   });
 
   // spec: D.66, D.68, D.69
-  it('is for a publisher from when someone has the named e-mail', async () => {
+  it('is for a publisher as soon as an account has the named e-mail', async () => {
     const email = `vendor${newId()}@example.test`;
     const named = await name(email.toUpperCase());
     expect(named).toMatchObject({ email, user: null });
@@ -166,7 +166,7 @@ describe('connecting an integration', () => {
     await eventually(async () => {
       const { data } = await read<{ data: Publisher[] }>(manager, path('publishers'));
       const unknown = data.filter(({ email, user }) => email.startsWith('at-once') && user === null);
-      if (unknown.length > 0) throw new Error(`${unknown.length} of ${emails.length} are nobody`);
+      if (unknown.length > 0) throw new Error(`${unknown.length} of ${emails.length} publishers have no account`);
       for (const { id } of data) await manager('DELETE', path(`publishers/${id}`));
       return true as const;
     });

@@ -66,7 +66,7 @@ export const orgsOperations: Operations = {
     states: [
       erasedStates(organizationChanged, ({ id }) => ({ name: `deleted organization ${id}`, erased: true })),
       erasedStates(privacyChanged, () => ({ key: '', rules: [] })),
-      // The filter of a meter is what somebody typed.
+      // A meter's filter is text that a person entered.
       erasedStates(entitlementChanged, () => ({ period: null })),
     ],
   },

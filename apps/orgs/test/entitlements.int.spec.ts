@@ -189,7 +189,7 @@ describe('products and entitlements', () => {
   });
 
   // spec: 5.26, 7.13, D.11, D.36
-  it('can be edited by administrators only, and vouchers by no one', async () => {
+  it('can be edited by administrators only, and vouchers not at all', async () => {
     const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);
     await publishPurchases(purchase(organizationId, { items: [accounts(0), item('voucher', 100)] }));

@@ -122,8 +122,8 @@ describe('Apache Kafka set up as in the guide', () => {
   }, 60_000);
 
   it.each([
-    ['for somebody else', { aud: 'another', iss: KAFKA_TOKEN_ISSUER }],
-    ['of somebody else', { aud: KAFKA_TOKEN_AUDIENCE, iss: 'another' }],
+    ['for another audience', { aud: 'another', iss: KAFKA_TOKEN_ISSUER }],
+    ['of another issuer', { aud: KAFKA_TOKEN_AUDIENCE, iss: 'another' }],
   ])(
     'rejects a token %s',
     async (_, claims) => {

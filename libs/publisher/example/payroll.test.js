@@ -1,4 +1,4 @@
-// A test of somebody's own project: what the payroll run publishes, seen by a server of the test's own.
+// A test of another project: what the payroll run publishes, seen by a server of the test's own.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';

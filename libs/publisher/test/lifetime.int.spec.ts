@@ -45,7 +45,7 @@ describe('a call to a publisher', () => {
     expect(await first).toMatchObject({ accepted: 2 });
   });
 
-  it('is cancelled when its signal is aborted, and so is the request when nobody else waits for it', async () => {
+  it('is cancelled when its signal is aborted, and so is the request when no other event waits for it', async () => {
     at.door.faults.push('silent');
     const publisher = at.open();
     const controller = new AbortController();

@@ -21,7 +21,7 @@ describe('the chart', () => {
   });
 
   it.each([
-    ['a variable that nobody reads', 'variables.TYPO=1', 'TYPO'],
+    ['a variable that no service reads', 'variables.TYPO=1', 'TYPO'],
     ['a value that is none', 'ingres.enabled=false', 'ingres'],
     ['a process of no service', 'processes.other.service=other', 'other'],
     ['no address of the API', 'urls.api=', 'urls.api has to be set'],

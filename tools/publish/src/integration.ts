@@ -26,7 +26,9 @@ export const resolveSource = async (source: Source, { api, token }: Target): Pro
     );
   }
   if (others.length > 0) {
-    const choices = [found, ...others].map(({ id, organization }) => `${id} of ${organization?.name ?? 'nobody'}`);
+    const choices = [found, ...others].map(
+      ({ id, organization }) => `${id} of ${organization?.name ?? 'no organization'}`,
+    );
     throw new UsageError(
       `Several integrations are named '${name}' (${choices.join(', ')}): use --source-id and --organization-id.`,
     );

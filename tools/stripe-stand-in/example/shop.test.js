@@ -1,4 +1,4 @@
-// A test of somebody's own shop: a product, a checkout that is paid on the hosted page, and the webhook that reports it.
+// A test of another project's shop: a product, a checkout that is paid on the hosted page, and the webhook that reports it.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -23,7 +23,7 @@ export type TestTokens = {
 };
 
 /** Default user id of a token: one that no test's identity uses, so that no change revokes it. */
-const SOMEBODY = 2_100_000_000;
+const DEFAULT_USER = 2_100_000_000;
 
 /** Replaces identity's key set, for tests of one service alone. */
 export async function startTestTokens(): Promise<TestTokens> {
@@ -40,7 +40,7 @@ export async function startTestTokens(): Promise<TestTokens> {
   return {
     identityUrl: `http://127.0.0.1:${port}`,
     sign: ({
-      id = SOMEBODY,
+      id = DEFAULT_USER,
       email = `user${id}@portico.test`,
       usertype = 'SUPER_ADMIN',
       version = 1,

@@ -81,7 +81,7 @@ const offerOf = (found: Found): AcknowledgeOffer => {
   const isOver = found.state === 'closed' || found.state === 'expired';
   return {
     title: `${found.event_name} of ${found.integration ?? 'an integration'} is failing`,
-    text: 'Who acknowledges it is not reminded of it, and others see that somebody takes care.',
+    text: 'If you acknowledge it, you get no more reminders, and others see that you take care of it.',
     organization: found.organization,
     at,
     state: isOver ? 'over' : found.acknowledged_at === null ? 'open' : 'acknowledged',

@@ -5,7 +5,7 @@ import type { Target } from '../channels/message/channel-type.ts';
 /** Whether a channel may receive notices about an organization, or about none. */
 type Allowed = (organizationId: number | null) => boolean;
 
-const NOBODY: Allowed = () => false;
+const NOTHING: Allowed = () => false;
 
 const USER = `select usertype in ('ADMIN', 'SUPER_ADMIN') as admin, array(
     select m.organization_id from memberships m join organizations o on o.id = m.organization_id and o.deleted_at is null
@@ -26,12 +26,12 @@ export async function allowedFor(em: EntityManager, channel: Channel, target: Ta
   if (channel.owner === 'organization') {
     const own = channel.organizationId ?? 0;
     const found = await em.execute('select 1 from organizations where id = ? and deleted_at is null', [own]);
-    if (found.length === 0) return NOBODY;
-    if (target.type === 'email' && (await em.execute(LEFT, [own, target.address])).length > 0) return NOBODY;
+    if (found.length === 0) return NOTHING;
+    if (target.type === 'email' && (await em.execute(LEFT, [own, target.address])).length > 0) return NOTHING;
     return (organizationId) => organizationId === null || organizationId === own;
   }
   const [user] = await em.execute<{ admin: boolean; organizations: number[] }[]>(USER, [channel.userId ?? 0]);
-  if (!user) return NOBODY;
+  if (!user) return NOTHING;
   const organizations = new Set(user.organizations);
   return (organizationId) => organizationId === null || user.admin || organizations.has(organizationId);
 }

@@ -36,7 +36,7 @@ const TOLD = `select p.notice_id, p.channel_id, c.type from pending_notices p
   join deliveries d on d.id = p.delivery_id join channels c on c.id = p.channel_id and c.needs_owner_since is null
   where p.notice_id = any(?::int[]) and d.state in ('sent', 'edited') order by p.notice_id`;
 
-/** Reminds people once a day of open notices that no one acknowledged. Each person gets one message per organization. */
+/** Reminds people once a day of open notices that are not acknowledged. Each person gets one message per organization. */
 @Injectable()
 export class Reminders {
   private readonly logger = new Logger(Reminders.name);

@@ -4,7 +4,7 @@ import { isAdmin, type MemberRole, type Usertype } from '@portico/contracts/comm
 import { Problem } from '@portico/service';
 
 /** The caller, or another user whose rights are in question. */
-type Somebody = { id: number; usertype: Usertype };
+type Account = { id: number; usertype: Usertype };
 /** Whose rows a caller sees: all, or those of these organizations. */
 export type Scope = 'all' | readonly number[];
 
@@ -26,7 +26,7 @@ const has = (role: MemberRole, least: LeastRole): boolean => ROLES[least].some((
 export class Scopes {
   constructor(private readonly em: EntityManager) {}
 
-  async of(caller: Somebody, em: EntityManager = this.em): Promise<Scope> {
+  async of(caller: Account, em: EntityManager = this.em): Promise<Scope> {
     if (isAdmin(caller.usertype)) return 'all';
     const rows = await em.execute<{ id: number }[]>(MEMBERSHIPS, [caller.id]);
     return rows.map(({ id }) => id);
@@ -34,7 +34,7 @@ export class Scopes {
 
   /** `manager` for administrators; null for non-members, who get 404 for the organization's rows. */
   async roleIn(
-    caller: Somebody,
+    caller: Account,
     organizationId: number | null,
     em: EntityManager = this.em,
   ): Promise<MemberRole | null> {
@@ -48,7 +48,7 @@ export class Scopes {
 
   /** Returns whether the caller has at least a role in an organization; administrators have every role. */
   async rolesOf(
-    caller: Somebody,
+    caller: Account,
     em: EntityManager = this.em,
   ): Promise<(least: LeastRole, organizationId: number) => boolean> {
     if (isAdmin(caller.usertype)) return () => true;
@@ -64,7 +64,7 @@ export class Scopes {
    * @param subject - start of the error message, such as `The episode`.
    * @throws Problem `not_found` for non-members, `forbidden` for members with a lower role.
    */
-  async requireRole(least: LeastRole, caller: Somebody, organizationId: number | null, subject: string): Promise<void> {
+  async requireRole(least: LeastRole, caller: Account, organizationId: number | null, subject: string): Promise<void> {
     const role = await this.roleIn(caller, organizationId);
     if (role === null) throw Problem.notFound(subject);
     if (!has(role, least)) throw Problem.forbidden(REFUSALS[least]);

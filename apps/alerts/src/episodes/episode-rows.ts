@@ -26,7 +26,7 @@ const personOf = (names: ReadonlyMap<number, string>, id: number | null | undefi
 
 /** The previous release, which may still be running, writes a name here. */
 const assignedTo = (names: ReadonlyMap<number, string>, text: string): string =>
-  /^\d+$/.test(text) ? (names.get(Number(text)) ?? (text === '0' ? 'somebody' : `deleted user ${text}`)) : text;
+  /^\d+$/.test(text) ? (names.get(Number(text)) ?? (text === '0' ? 'someone' : `deleted user ${text}`)) : text;
 
 /** Loads episodes for the API, with current names. */
 @Injectable()

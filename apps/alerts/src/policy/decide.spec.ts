@@ -48,7 +48,7 @@ describe('the policy of notices', () => {
     ['what is muted and FATAL', { isMuted: true, ...FATAL }, { never: 'muted' }],
     ['the end of what was muted', { kind: 'episode.closed', start: 'never' }, { never: 'start_not_sent' }],
     ['the end of what was sent and is muted now', { ...over, isMuted: true }, { send: 'now' }],
-    ['the end of what nobody sent, muted', { kind: 'episode.closed', isMuted: true }, { never: 'muted' }],
+    ['the end of an unsent notice, muted', { kind: 'episode.closed', isMuted: true }, { never: 'muted' }],
     ['the end of what was sent', over, { send: 'now' }],
     ['the end a moment ago', { ...over, createdAt: NOW }, { send: 'now' }],
     ['the end when only ends are asked for', { kind: 'episode.closed' }, { send: 'now' }],
@@ -181,7 +181,7 @@ describe('a reminder', () => {
     ['is due a day later', {}, true],
     ['is not due before', { remindedAt: NOW - 24 * HOUR + 1 }, false],
     ['is not due of what is over', { isOver: true }, false],
-    ['is not due of what somebody has acknowledged', { isAcknowledged: true }, false],
+    ['is not due of what is acknowledged', { isAcknowledged: true }, false],
     ['is not due of what is muted', { isMuted: true }, false],
   ])('%s', (_, facts, due) => {
     expect(isReminderDue({ ...open, ...facts }, NOW)).toBe(due);

@@ -90,7 +90,7 @@ export async function noteEnded(
     const words = inWords({ channels: count('channels'), rules: count('rules') });
     await write(em, group, 'owner.ended', {
       title: `${words} of ${place} ended`,
-      text: `Nobody took over within ${NEW_OWNER_DAYS} days.`,
+      text: `They had no new owner within ${NEW_OWNER_DAYS} days.`,
     });
   }
 }

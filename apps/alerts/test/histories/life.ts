@@ -95,7 +95,7 @@ export class Life {
 
   /**
    * Runs a statement, or dies before it, or after it without its answer. What PostgreSQL does for a process that is gone, a
-   * rollback, still runs. Nobody dies before a transaction has begun, which is the same as after the statement before: the pool
+   * rollback, still runs. No process dies before its transaction has begun, which is the same as after the statement before: the pool
    * would never have that connection back.
    */
   async statement<Answer>(text: string, send: () => Promise<Answer>): Promise<Answer> {

@@ -114,7 +114,7 @@ function faultsOfNotices(
         one.delivery !== null && !isEdit && [...ids].some((id) => id !== messageWith(one)?.key),
       'was never taken': one.delivery !== null && !isEdit && !isFailed && ids.size === 0,
       'was left out': !isEnd && one.never !== null,
-      'is over, which nobody knows':
+      'is over without a message that says so':
         start !== undefined && (isEdit || one.never !== null) && !isFailed && !saysOver(start),
       'was left out without what began': isEnd && one.never !== null && start === undefined,
       'was over before it began': !isFailed && began !== undefined && over !== undefined && over < began,

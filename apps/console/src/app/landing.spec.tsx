@@ -55,7 +55,7 @@ describe('the front page', () => {
   });
 
   it.each([
-    ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), 'The server cannot be reached.'],
+    ['the server is down', () => Promise.reject(new TypeError('Failed to fetch')), 'The server cannot be reached.'],
     ['a proxy answers', () => new Response('<html>', { status: 200 }), 'An unknown error occurred'],
   ])('shows an error when %s, and retries', async (_, fails, text) => {
     let isDown = true;

@@ -26,8 +26,8 @@ const SETTINGS = { apiUrl: API_URL, tokenKey: 'token', userKey: 'user' };
 
 /**
  * Renders the whole console at a URL, signed in or, without `usertype`, anonymous. Only the network is fake: `api` responds to
- * `METHOD /path` with a body or a Response; anything else is a 404. `signOn` replaces the identity provider, which by default knows
- * no one.
+ * `METHOD /path` with a body or a Response; anything else is a 404. `signOn` replaces the identity provider, which by default has
+ * no users.
  */
 export const renderConsole = (options: RenderOptions) => {
   const { path, usertype, token = 'product-token', kept = {}, api = {}, signOn = {} } = options;

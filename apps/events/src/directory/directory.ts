@@ -12,7 +12,7 @@ import { Memberships } from './memberships.ts';
 import { Organizations } from './organizations.ts';
 import { Publishers } from './publishers.ts';
 import type { Pattern } from '../text/pattern.ts';
-import { NOBODY, type Owners, type Scope } from './scope.ts';
+import { NO_EVENTS, type Owners, type Scope } from './scope.ts';
 import { EVERYTHING, type View, viewIn } from './view.ts';
 
 export * from './scope.ts';
@@ -227,7 +227,7 @@ export class Directory {
   /** @param known - cache by user */
   private owners(known: Map<number, Known>, user: number, organizations: ReadonlySet<number>): Owners {
     const published = this.publishers.scopeOf(user);
-    if (organizations.size === 0 && published.size === 0) return NOBODY;
+    if (organizations.size === 0 && published.size === 0) return NO_EVENTS;
     const before = known.get(user);
     if (before?.organizations === organizations && before.published === published) return before;
     const single = [...published].filter(([, organization]) => !organizations.has(organization));

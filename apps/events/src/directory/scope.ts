@@ -9,8 +9,8 @@ export const ofOrganizations = (organizations: Iterable<number>): Owners => ({
   integrations: NO_INTEGRATIONS,
 });
 
-/** Contains nothing. */
-export const NOBODY: Owners = ofOrganizations([]);
+/** The scope without any event. */
+export const NO_EVENTS: Owners = ofOrganizations([]);
 
 /** Whether the whole organization is visible. */
 export const includes = (scope: Scope, organization: number): boolean =>

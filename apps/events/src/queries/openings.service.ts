@@ -66,7 +66,7 @@ function idInHour(hour: number, text: string): string {
   return [time.slice(0, 8), time.slice(8), `7${hash.slice(0, 3)}`, `8${hash.slice(3, 6)}`, hash.slice(6, 18)].join('-');
 }
 
-/** @param since - day on which the event arrived: no one can have opened it earlier. */
+/** @param since - day on which the event arrived: every opening is later. */
 const openingsStatement = ({
   organization,
   target,

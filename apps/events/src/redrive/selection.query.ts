@@ -9,7 +9,7 @@ import { StoredRejected } from '../rejected/rejected.query.ts';
 export const Place = z.object({ published_at: z.string(), kafka_partition: z.number(), kafka_offset: z.number() });
 export type Place = z.infer<typeof Place>;
 
-/** Low priority, because no one waits for a run. */
+/** Low priority, because a run has no waiting caller. */
 const LAST = { priority: 4 };
 
 export function countSelectedStatement(asked: Asked): Statement {

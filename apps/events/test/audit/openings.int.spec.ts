@@ -134,7 +134,7 @@ describe('openings of an event', () => {
     await other.stop();
   }, 120_000);
 
-  it('name no one who was deleted', async () => {
+  it('leave out the names of deleted users', async () => {
     const leaver = await stack.as({ id: LEAVER, usertype: 'CLIENT' });
     await open(leaver, 'left');
     await entriesFor('left', 1);

@@ -17,7 +17,7 @@ const USERS = {
   viewer: 70_472,
   publisher: 70_473,
   stranger: 70_474,
-  nobody: 70_475,
+  outsider: 70_475,
 };
 type Actor = keyof typeof USERS | 'admin';
 /** Integrations of Acme, each with its own history. */
@@ -116,7 +116,7 @@ describe('the conformance of an integration', () => {
       expect({ actor, ...(await numbers(actor, PLAIN)) }).toMatchObject({ actor, accepted: 1, published: 2 });
     expect(await numbers('admin', PLAIN)).toMatchObject({ accepted: 1, published: 3 });
     const answerOf = async (actor: Actor, id: number) => (await call(actor)('GET', path(id))).status;
-    for (const actor of ['viewer', 'stranger', 'nobody'] as const) expect(await answerOf(actor, PLAIN)).toBe(404);
+    for (const actor of ['viewer', 'stranger', 'outsider'] as const) expect(await answerOf(actor, PLAIN)).toBe(404);
     expect(await answerOf('publisher', EARLIER)).toBe(404);
     expect(await answerOf('manager', 2)).toBe(404);
     expect(await answerOf('stranger', 2)).toBe(200);

@@ -174,7 +174,7 @@ describe('many rejected events', () => {
       expect((await stranger(method ?? '', `/events/redrives/${id}${path}`)).status).toBe(404);
   });
 
-  it('of the shared topic are corrected by administrators only, whose run no one else sees', async () => {
+  it('of the shared topic are corrected by administrators only, and only administrators see that run', async () => {
     await stack.publisher.publish({ key: '1', value: brokenText('shared one') });
     await eventually(
       async () => (await read<{ count: number }>(admin, '/events/rejected?query=shared one')).count === 1,

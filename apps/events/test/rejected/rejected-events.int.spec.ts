@@ -60,14 +60,14 @@ describe('rejected events', () => {
     await publishBytes(Buffer.from([0xff, 0xfe, 0x00, 0x80]));
     await publishBytes(JSON.stringify({ ...integrationEvent(), details: { message: 'x'.repeat(600_000) } }));
     await publishBytes(JSON.stringify(integrationEvent({ source_id: 77 })));
-    const [noText, long, nobody] = [
+    const [noText, long, unowned] = [
       await rejectedWith('not UTF-8'),
       await rejectedWith('too_large'),
       await rejectedWith('no integration 77'),
     ];
     expect(await get(noText.id)).toMatchObject({ isText: false, base64: '//4AgA==', integration_id: null });
     expect(await get(long.id)).toMatchObject({ isWhole: false });
-    expect(nobody).toMatchObject({ integration_id: null, integration: null, organization: null });
+    expect(unowned).toMatchObject({ integration_id: null, integration: null, organization: null });
   });
 
   it('can be filtered by integration and by code', async () => {

@@ -10,7 +10,7 @@ const USERS = {
   viewer: 70_103,
   publisher: 70_104,
   stranger: 70_105,
-  nobody: 70_106,
+  outsider: 70_106,
 };
 type Actor = keyof typeof USERS | 'admin';
 
@@ -34,7 +34,7 @@ const SEEN: Record<Actor, string[]> = {
   viewer: [],
   publisher: ['own door'],
   stranger: ['forged', 'their door'],
-  nobody: [],
+  outsider: [],
 };
 const ACTORS = Object.keys(SEEN) as Actor[];
 

@@ -122,7 +122,7 @@ export const IDENTITY: readonly Row[] = [
   },
   {
     endpoint: identity.updateUser,
-    what: 'the e-mail of somebody who was an admin a moment ago',
+    what: 'the e-mail of a person who was an admin a moment ago',
     answers: superAdmin(200, 403),
     send: async ({ formerAdmin }) => ({ id: await formerAdmin(), body: address() }),
   },
@@ -184,7 +184,7 @@ export const IDENTITY: readonly Row[] = [
   },
   {
     endpoint: identity.resetSignOn,
-    what: 'that of somebody who was an admin a moment ago',
+    what: 'that of a person who was an admin a moment ago',
     answers: superAdmin(204, 403),
     send: async ({ formerAdmin }) => ({ id: await formerAdmin() }),
   },

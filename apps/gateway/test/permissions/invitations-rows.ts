@@ -58,7 +58,7 @@ export const INVITATIONS: readonly Row[] = [
   },
   {
     endpoint: invitations.acceptOwnInvitation,
-    what: "one to somebody else's address",
+    what: "one to another person's address",
     answers: signedIn(404),
     send: async ({ invitation }) => ({ id: await invitation() }),
   },

@@ -18,7 +18,7 @@ export const MEMBERS: readonly Row[] = [
   },
   {
     endpoint: members.changeMember,
-    what: "nobody in one's own organization",
+    what: "a person who is not a member of one's own organization",
     answers: signedIn(404),
     send: async ({ organization }, own) => ({ id: await organization(own), body: { role: 'operator' } }),
   },

@@ -4,7 +4,7 @@ import * as usage from '@portico/contracts/http/usage';
 import { admins, everyone, named, type Row, signedIn } from './row.ts';
 
 /** An unused id. */
-const NOBODY = 2_147_483_647;
+const UNKNOWN_ID = 2_147_483_647;
 
 export const ORGS: readonly Row[] = [
   { endpoint: listOwnMemberships, what: "one's own", answers: signedIn(200) },
@@ -86,7 +86,7 @@ export const ORGS: readonly Row[] = [
     endpoint: orgs.updateEntitlement,
     what: 'one that is not there',
     answers: admins(404),
-    send: () => ({ id: NOBODY, body: { allowedCount: 5 } }),
+    send: () => ({ id: UNKNOWN_ID, body: { allowedCount: 5 } }),
   },
   { endpoint: orgs.generateVouchers, what: 'a link', answers: admins(200) },
   {
@@ -121,11 +121,11 @@ export const ORGS: readonly Row[] = [
     answers: admins(200, 404),
     send: async ({ organization }) => ({ id: await organization() }),
   },
-  { endpoint: usage.getUsage, what: 'of an unknown period', answers: signedIn(404), send: () => ({ id: NOBODY }) },
+  { endpoint: usage.getUsage, what: 'of an unknown period', answers: signedIn(404), send: () => ({ id: UNKNOWN_ID }) },
   {
     endpoint: usage.adjustUsage,
     what: 'of an unknown period',
     answers: admins(404),
-    send: () => ({ id: NOBODY, body: { amount: '-2', reason: 'A retried import.' } }),
+    send: () => ({ id: UNKNOWN_ID, body: { amount: '-2', reason: 'A retried import.' } }),
   },
 ];

@@ -19,7 +19,7 @@ export const confirmMail = (change: EmailChange, { productName, host, link }: Pa
     subject: `Confirm your e-mail address for ${productName}`,
     heading: 'Confirm this e-mail address',
     paragraphs: [
-      `Somebody wants to log in to ${productName} with this address instead of ${shortened(change.oldEmail)}.`,
+      `Someone wants to log in to ${productName} with this address instead of ${shortened(change.oldEmail)}.`,
       'The address changes when you confirm it.',
     ],
     action: 'Confirm this address',

@@ -18,7 +18,7 @@ type Which = { tokenHash: string } | { id: number; email: string };
 
 const byToken = (token: string): Which => ({ tokenHash: hashOf(token) });
 const isFor = ({ email }: Invitation, caller: Caller): boolean => email === caller.email.toLowerCase();
-/** Enough for the person to recognize it, and for no one else. */
+/** The address with its first letter only: its owner recognizes it, others do not. */
 const shortened = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 
 const higher = (invited: MemberRole, own: MemberRole = 'viewer'): MemberRole =>

@@ -29,7 +29,7 @@ const daily = (scope: string, key: string): SendingLimit => ({
 });
 
 /**
- * Counts one more invitation, so that no one can flood addresses through the product, with or without an account.
+ * Counts one more invitation. The limit keeps callers with and without an account from flooding addresses with mail.
  * @throws Problem `rate_limited`.
  */
 export async function countInvitation(

@@ -60,7 +60,7 @@ export class MembershipsService {
     return this.listOwn(caller);
   }
 
-  /** Runs in the transaction that creates the organization, which no one else can see yet. */
+  /** Runs in the transaction that creates the organization: other transactions cannot see it yet. */
   async addCreator(em: EntityManager, caller: Caller, organization: Organization): Promise<void> {
     await this.holdCaller(em, caller);
     await this.writer.write(em, organization, new Map([[caller.id, true]]), { role: 'manager' });

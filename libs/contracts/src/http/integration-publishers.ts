@@ -34,7 +34,7 @@ export const namePublisher = endpoint({
   method: 'POST',
   path: '/integrations/{id}/publishers',
   audit: { action: 'publisher.create', targets: { integration: 'id' } },
-  summary: 'Name somebody publisher of an integration, by e-mail; naming a publisher again changes nothing',
+  summary: 'Name a person publisher of an integration, by e-mail; naming a publisher again changes nothing',
   params: IdParams,
   body: PublisherName,
   created: true,
@@ -44,7 +44,7 @@ export const removePublisher = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/publishers/{publisherId}',
   audit: { action: 'publisher.remove', targets: { integration: 'id', publisher: 'publisherId' } },
-  summary: 'Somebody is no publisher of an integration any more',
+  summary: 'Remove a publisher of an integration',
   params: PublisherParams,
   response: z.void(),
 });

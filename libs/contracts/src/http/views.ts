@@ -33,7 +33,7 @@ export const ViewSearch = z
   );
 export type ViewSearch = z.infer<typeof ViewSearch>;
 
-/** Views that everyone has and no one can change. The console defines them. */
+/** Read-only views that every user has. The console defines them. */
 export const BUILT_IN_VIEWS = ['failures-today', 'late-arrivals', 'by-integration', 'everything'] as const;
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number];
 

@@ -27,7 +27,7 @@ describe('access to Kafka', () => {
     expect(named.filter((name) => !names(TOPICS).includes(name))).toEqual([]);
   });
 
-  it('lets a service only write and create its own topics, and lets nobody delete', () => {
+  it('lets a service only write and create its own topics, and lets no service delete', () => {
     const rules = accessRules().filter(({ principal }) => principal !== `User:${ADMINISTRATOR}`);
     for (const { name } of TOPICS) {
       const changing = rules.filter((rule) => rule.resourceName === name && /^(WRITE|CREATE)$/.test(rule.operation));

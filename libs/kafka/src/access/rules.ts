@@ -55,7 +55,7 @@ const ofService = (service: string, { writes, reads, makes }: Access): AccessRul
   ];
 };
 
-/** The ACLs of whoever runs `npm run kafka:topics`. */
+/** The ACLs of the principal that runs `npm run kafka:topics`. */
 const ofAdministrator = (): AccessRule[] => [
   ...[...TOPICS.map(({ name }) => topic(name)), topicsOf(DOOR_TOPIC_PREFIX)].flatMap((resource) =>
     allow(ADMINISTRATOR, resource, ['DESCRIBE', 'DESCRIBE_CONFIGS', 'CREATE', 'ALTER']),

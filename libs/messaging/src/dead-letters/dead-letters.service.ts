@@ -173,7 +173,7 @@ const refusalOf = (letter: DeadLetter | null): Settled =>
     letter
       ? new Problem(
           'already_closed',
-          `The dead letter was ${letter.state} by ${letter.settledBy ?? 'somebody'} already`,
+          `The dead letter was ${letter.state} by ${letter.settledBy ?? 'another person'} already`,
         )
       : Problem.notFound('The dead letter'),
   );

@@ -8,7 +8,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import { newestStates } from './newest-states.ts';
 import type { Place } from './owned-states.ts';
 
-/** A topic whose last states of an erased organization lose what somebody typed. */
+/** A topic. In the last states of an erased organization, text that people entered is replaced. */
 type ErasedStates = {
   topic: string;
   /** Reads the states that still have it. @returns publishes their ends, and how many these are. */

@@ -12,7 +12,7 @@ const LAST_EPOCH = 32_767;
 
 const EXPIRES = `clock_timestamp() + interval '${DURATION} seconds'`;
 /** The holder before a process's first lease. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_HOLDER = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The right to publish the outbox: a row of the service's database. Every statement names the holder, so any connection of a pooler
@@ -37,7 +37,7 @@ export class Lease {
     const { rowCount } = await client.query(
       `update relay_lease set holder = $1, expires_at = ${EXPIRES}
        where holder is null or holder = $2 or expires_at < clock_timestamp()`,
-      [lease.holder, before?.holder ?? NOBODY],
+      [lease.holder, before?.holder ?? NO_HOLDER],
     );
     return rowCount === 1 ? lease : null;
   }

@@ -13,8 +13,8 @@ type Delivery = {
 const isOpen = ({ call }: Entry): boolean => call.isOpen;
 
 /**
- * Sends a batch, and resends the unanswered events until every call in it is answered or has failed. `signal` ends it when nobody
- * waits for it any longer. Never throws.
+ * Sends a batch, and resends the unanswered events until every call in it is answered or has failed. `signal` ends it when no
+ * caller waits for it any longer. Never throws.
  */
 export const deliver = async (batch: readonly Entry[], delivery: Delivery, signal: AbortSignal): Promise<void> => {
   let last: SendError | undefined;

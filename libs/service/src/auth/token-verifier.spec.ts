@@ -56,7 +56,7 @@ describe('TokenVerifier', () => {
       },
     ],
     [
-      "one signed with somebody else's key",
+      "one signed with another issuer's key",
       async () => {
         const { privateKey } = await generateKeyPair('ES256');
         return new SignJWT(claims)

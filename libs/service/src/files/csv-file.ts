@@ -13,7 +13,7 @@ const guarded = (text: string): string => text.replaceAll(FORMULA, "'");
 
 /**
  * Streams rows as an RFC 4180 download of any size. Lines that a spreadsheet would treat as a formula get an apostrophe. A slow
- * reader slows down the rows. An error in between breaks the connection, so that no one mistakes a part for the whole.
+ * reader slows down the rows. An error in between breaks the connection, so that a reader never mistakes a part for the whole.
  * @param columns - header columns in order; each is a key of the rows.
  */
 export function csvFile<Row extends Record<Column, Cell>, Column extends string>(

@@ -74,7 +74,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (host.getType() !== 'http') throw error;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    // The caller disconnected: there is no one to answer, and the abort is not an error.
+    // The caller disconnected: it gets no answer, and the abort is not an error.
     if (response.destroyed) return;
     const problem = loggedProblem(this.logger, error);
     const call = callOf(request);

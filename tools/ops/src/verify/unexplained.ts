@@ -91,7 +91,7 @@ async function storedAmong(clickhouse: string, identities: readonly Identity[]):
 type Identity = { source_id: number; id: string };
 const keyOf = ({ source_id, id }: Identity): string => `${source_id}/${id}`;
 /** The identity of no event. */
-const NOBODY: Identity = { source_id: 0, id: '' };
+const NO_EVENT: Identity = { source_id: 0, id: '' };
 
 /** The identity of an event in Portico's own format or either form of CloudEvents. Like the ingest, it prefers the event's own id. */
 function identityIn({ value, headers }: KafkaMessage): Identity {
@@ -99,8 +99,8 @@ function identityIn({ value, headers }: KafkaMessage): Identity {
     const published = Published.parse(JSON.parse(value?.toString() ?? ''));
     const event = published.data === undefined ? published : Published.parse(published.data);
     const id = event.id ?? published.id ?? headers?.['ce_id']?.toString();
-    return event.source_id === undefined || id === undefined ? NOBODY : { source_id: event.source_id, id };
+    return event.source_id === undefined || id === undefined ? NO_EVENT : { source_id: event.source_id, id };
   } catch {
-    return NOBODY;
+    return NO_EVENT;
   }
 }

@@ -70,7 +70,7 @@ describe('signing out', () => {
   });
 
   it.each(['http://evil.test/', `${consoleUrl}.evil.test/`, '//evil.test', 'javascript:alert(1)', `${consoleUrl}1/`])(
-    'does not redirect to %s, and signs nobody out',
+    'does not redirect to %s, and does not sign out',
     async (returnTo) => {
       const browser = createBrowser();
       await signIn(fixture.asking({ browser }));

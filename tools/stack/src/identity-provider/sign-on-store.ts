@@ -39,7 +39,7 @@ const payloadOf = (row: Record<string, unknown> | undefined): AdapterPayload | u
 const grantOf = ({ grantId }: AdapterPayload): string | null => grantId ?? null;
 
 /**
- * Sessions, grants and refresh tokens of the local sign-on in one SQLite file, so that a restart signs nobody out.
+ * Sessions, grants and refresh tokens of the local sign-on in one SQLite file, so that users stay signed in across a restart.
  * @throws when `dataDir` cannot be written, or the file is not a database.
  */
 export const openSignOnStore = (dataDir: string, maxEntries = MAX_ENTRIES): SignOnStore => {

@@ -16,10 +16,10 @@ export const LAYOUT_VERSION = 1;
 const LOCK = 'lock';
 
 /**
- * Takes the data directory for this process: nobody else has it, it is of this version (or made empty now), it is
- * unreadable to other users, and nothing of an earlier run is alive on it.
- * @returns how to let go of it.
- * @throws StartFault in one line; nothing was changed then.
+ * Locks the data directory for this process. Checks that it is of this version, or empties it, makes it unreadable to other
+ * users, and ends processes that an earlier run left behind.
+ * @returns a function that unlocks it.
+ * @throws StartFault with one line of text, before any change.
  */
 export const takeDataDirectory = async (dataDir: string, fresh: boolean): Promise<() => void> => {
   refuseForeign(dataDir, fresh);

@@ -32,9 +32,7 @@ export const showReady = (screen: Screen, { settings, addresses }: Layout, tookM
   }
   if (external.openId !== undefined && !settings.namesSuperAdmin) {
     screen.line('');
-    screen.line(
-      '  SUPER_ADMIN_EMAIL is not set. Unless one was made before, nobody is an administrator: set it and start again.',
-    );
+    screen.line('  SUPER_ADMIN_EMAIL is not set. If there is no administrator yet, set it and start again.');
   }
   screen.line('');
   screen.line(

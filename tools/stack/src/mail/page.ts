@@ -83,7 +83,7 @@ export const renderCaught = (mails: readonly CaughtMail[], hooks: readonly Caugh
 <body>
 <main>
 <h1>Mails</h1>
-<p class="soft">Caught on this computer and delivered to nobody. The last 200 are kept until the stack ends.</p>
+<p class="soft">This computer catches all mails and delivers none. It keeps the last 200 until the stack ends.</p>
 ${mails.map(article).join('\n') || '<p>No mail has been sent yet.</p>'}
 <h1>Messages of channels</h1>
 <p class="soft">Stand-ins of Slack, Microsoft Teams, PagerDuty and webhooks: use addresses of this page that begin with /slack/, /teams/, /webhook/. One with a part like /answer-503/ fails.</p>

@@ -40,7 +40,7 @@ describe('the running stack', () => {
     ['it has ended', { ...stack, running: false }, /^No stack is running on/],
     ['its process has gone', { ...stack, pid: NO_PROCESS }, /^No stack is running on/],
     ['people sign on elsewhere', { ...stack, issuer: 'https://tenant.auth0.com/' }, /signs on at https:\/\/tenant/],
-    ['nobody can sign on', { ...stack, issuer: '' }, /signs on at no provider/],
+    ['no provider is set', { ...stack, issuer: '' }, /signs on at no provider/],
     ['a name only looks local', { ...stack, issuer: 'http://localhost.evil.test/' }, /^Only the local sign-on/],
   ])('is reported as unavailable when %s', (_, content, message) => {
     if (content) write(content);

@@ -196,7 +196,7 @@ describe('the live connection', () => {
 
     const states: string[] = [];
     live.onHealth(() => states.push(live.health().state));
-    server.accept('nobody'); // until it becomes visible
+    server.accept('none'); // until it becomes visible
     server.viewer()?.conn.close();
     await waitFor(() => expect(states).toEqual(['reconnecting']), WAIT);
     server.accept('first');

@@ -50,7 +50,7 @@ describe('keepRenewed', () => {
     stop();
   });
 
-  it('reschedules with each token, and stops when no one is signed in', async () => {
+  it('reschedules with each token, and stops at sign-out', async () => {
     const stop = keepRenewed(store, renew);
     await jest.advanceTimersByTimeAsync(60 * MINUTE);
     hold(15 * MINUTE);

@@ -86,7 +86,7 @@ const RemovePublisher = ({
     >
       <p className={styles.note}>
         They no longer see this page and the events of this integration. Keys that they are responsible for are refused
-        until somebody takes them over.
+        until another person takes them over.
       </p>
       {publisher.user && <LeftBehind userId={publisher.user.id} integration={id} />}
     </ActionDialog>

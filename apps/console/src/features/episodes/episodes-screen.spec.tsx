@@ -72,7 +72,7 @@ describe('the screen of episodes', () => {
         .getAttribute('href'),
     ).toBe('/episodes/12');
     expect(await within(row).findByText('2 failures')).toBeTruthy();
-    expect(within(row).getByText('no one has taken it')).toBeTruthy();
+    expect(within(row).getByText('not assigned')).toBeTruthy();
   });
 
   it('counts with the list of events: the number equals the list that it opens', async () => {
@@ -92,7 +92,7 @@ describe('the screen of episodes', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Take it: payrun.completed of Payroll' }));
     expect(await screen.findByText('you took it')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Give it back: payrun.completed of Payroll' }));
-    expect(await screen.findByText('no one has taken it')).toBeTruthy();
+    expect(await screen.findByText('not assigned')).toBeTruthy();
   });
 
   it('shows why acknowledging failed', async () => {

@@ -27,7 +27,7 @@ const AssignedList = ({ users, approvalFlow, onApprove, onRemove }: AssignedList
     <div className={styles.assigned}>
       <ScrollArea label="Assigned Users" maxHeight="100%">
         {users.length === 0 ? (
-          <p className={styles.nobody}>No one is assigned.</p>
+          <p className={styles.empty}>No one is assigned.</p>
         ) : (
           <ul className={styles.list}>
             {users.map((user) => (

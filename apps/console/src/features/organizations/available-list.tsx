@@ -83,7 +83,7 @@ export const AvailableList = ({ removals, isAssigned, onAssign }: AvailableListP
                 <Skeleton width="12rem" height="1.25rem" />
               </div>
             ))}
-          {users?.length === 0 && !isFetching && <p className={styles.nobody}>No results.</p>}
+          {users?.length === 0 && !isFetching && <p className={styles.empty}>No results.</p>}
           {isError && (
             <div className={styles.more}>
               <Button variant="secondary" size="sm" onPress={() => void refetch()} isLoading={isFetching}>

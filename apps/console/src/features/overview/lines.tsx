@@ -152,7 +152,7 @@ export const RequestLine = ({ request }: { request: JoinRequest }) => (
   <Line
     icon={UserPlus}
     isCalm
-    title={`${request.user?.name ?? 'Somebody'} asks to join ${request.organization.name}`}
+    title={`${request.user?.name ?? 'Someone'} asks to join ${request.organization.name}`}
     href={organizationHref(request.organization.id, 'people')}
   >
     <Since at={request.requestedAt} />

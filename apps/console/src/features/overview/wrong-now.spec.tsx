@@ -115,7 +115,7 @@ describe('what is wrong now', () => {
     ]);
     const [failing, silent] = (await region()).getAllByRole('listitem');
     expect(failing?.textContent).toContain('payrun.completed failed 12 times in 10 min (30 %)');
-    expect(failing?.textContent).toContain('no one has taken it');
+    expect(failing?.textContent).toContain('not assigned');
     expect(silent?.textContent).toMatch(/about 31 expected/);
     const countOf = (name: string) => screen.getByText(name, { selector: 'dt' }).closest('div')?.querySelector('dd');
     expect(countOf('Integrations')?.textContent).toBe('8');

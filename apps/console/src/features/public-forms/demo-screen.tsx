@@ -21,7 +21,7 @@ export const DemoScreen = ({ productName, supportEmail, botCheck }: PublicFormPr
   return (
     <FormPage
       title="Request a demo"
-      lead={`See ${productName} with somebody who knows it, and ask whatever you like.`}
+      lead={`See ${productName} with a person who knows it, and ask whatever you like.`}
       points={POINTS}
       botCheck={botCheck}
       supportEmail={supportEmail}

@@ -10,7 +10,7 @@ export const UserFields = z.extend(UserCreate, {
 });
 export type UserFields = z.infer<typeof UserFields>;
 
-const NOBODY: FormValues<typeof UserFields> = {
+const NEW_USER: FormValues<typeof UserFields> = {
   name: '',
   email: '',
   // A new user has the lowest role by default.
@@ -28,7 +28,7 @@ const NOBODY: FormValues<typeof UserFields> = {
 
 /** Initial values of the form. */
 export const fieldsOf = (user: User | undefined): FormValues<typeof UserFields> =>
-  user ? { ...user, zipCode: toZipText(user.zipCode) } : NOBODY;
+  user ? { ...user, zipCode: toZipText(user.zipCode) } : NEW_USER;
 
 /** The types that a user of this type may assign: only a super admin creates super admins. */
 export const choosableUsertypes = (viewer: Usertype): Usertype[] =>

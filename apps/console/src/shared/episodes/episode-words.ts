@@ -107,9 +107,9 @@ export const takenText = (
   { acknowledged, assignee }: Pick<Episode, 'acknowledged' | 'assignee'>,
   viewer: number,
 ): string => {
-  const taken = acknowledged && (acknowledged.by === null ? 'somebody' : personText(acknowledged.by, viewer));
+  const taken = acknowledged && (acknowledged.by === null ? 'someone' : personText(acknowledged.by, viewer));
   const assigned = assignee && personText(assignee, viewer);
   if (taken !== null && assigned !== null && taken !== assigned) return `${taken} took it, assigned to ${assigned}`;
   if (taken !== null) return `${taken} took it`;
-  return assigned === null ? 'no one has taken it' : `assigned to ${assigned}`;
+  return assigned === null ? 'not assigned' : `assigned to ${assigned}`;
 };

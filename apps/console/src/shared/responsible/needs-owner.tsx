@@ -10,7 +10,7 @@ export type NeedsOwnerProps = {
   since: string | null;
   /** What is off meanwhile, such as 'Nothing is sent'. */
   effect: string;
-  /** What happens if no one takes it over. */
+  /** What happens if it gets no new owner. */
   end: string;
   /** Null for a viewer who may not take it over. */
   takeOver: { isPending: boolean; error: Error | null; mutate: () => void } | null;

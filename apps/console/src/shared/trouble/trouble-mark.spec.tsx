@@ -66,7 +66,7 @@ describe('the trouble mark of an integration', () => {
     expect(items.getAllByRole('listitem')).toHaveLength(3);
     expect(items.getByText('Payroll has been failing for 2 h 14 min')).toBeTruthy();
     expect(items.getByRole('link', { name: /^payrun.completed of Payroll has been failing/ })).toBeTruthy();
-    expect(items.getByText('no one has taken it')).toBeTruthy();
+    expect(items.getByText('not assigned')).toBeTruthy();
     expect(items.getByRole('link', { name: '6 more' }).getAttribute('href')).toBe('/episodes?integration=3');
   });
 });

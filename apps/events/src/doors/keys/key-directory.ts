@@ -9,7 +9,7 @@ export type Key = Pick<KeyState, 'id' | 'keyId' | 'integrationId' | 'kind' | 'mo
 type Known = Key & { hash: Buffer; expiresAt: number; isRevoked: boolean };
 
 /** Dummy hash for unknown keys, so that an unknown id takes as long as a wrong secret. */
-const NOBODYS = Buffer.alloc(32);
+const DUMMY_HASH = Buffer.alloc(32);
 
 /**
  * The keys of all integrations from their latest published states, in memory, as hashes. The caller applies each state once, in order
@@ -39,7 +39,7 @@ export class KeyDirectory {
   verify(text: string, now = Date.now()): Key | null {
     const keyId = keyIdOf(text);
     const known = keyId === null ? undefined : this.keys.get(keyId);
-    const isRight = timingSafeEqual(hash('sha256', text, 'buffer'), known?.hash ?? NOBODYS);
+    const isRight = timingSafeEqual(hash('sha256', text, 'buffer'), known?.hash ?? DUMMY_HASH);
     if (!known || !isRight || known.isRevoked || known.expiresAt <= now) return null;
     return known;
   }

@@ -101,7 +101,7 @@ export class Forwarder implements OnApplicationShutdown {
 
   private async copy({ batch, heartbeat }: EachBatchPayload): Promise<void> {
     const own = this.topics.get(batch.topic);
-    if (!own) throw new Error(`a message of ${batch.topic}, which nobody asked for`);
+    if (!own) throw new Error(`a message of ${batch.topic}, a topic without an integration`);
     // The state of a newly created integration may still be in transit.
     if (this.directory.organizationOf(own.integration) === null) await this.follower.catchUp(this.ending.signal);
     const topic = own.isTest ? TEST_EVENTS_TOPIC : DOORS_TOPIC;

@@ -6,7 +6,7 @@ type Flight<Answer> = {
 };
 
 /**
- * Shares a statement between callers that wait with the same one: the first whose turn comes sends it. No one joins a statement
+ * Shares a statement between callers that wait with the same one: the first whose turn comes sends it. No caller joins a statement
  * already sent, because its result may lack later rows.
  */
 export class Flights<Answer> {

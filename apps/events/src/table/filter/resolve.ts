@@ -72,7 +72,7 @@ const MAX_IDS = 50_000;
 /**
  * Limits the ids in a statement. An integration may have moved, and its events are found by name in all its organizations, so names
  * resolve to integrations of every organization. Only if these are too many is a query narrowed to the caller's organizations, so
- * that no one is rejected because of others' integrations.
+ * that a query is never rejected because of other organizations' integrations.
  * @throws Problem if it is too much even then.
  */
 function affordable(where: readonly ResolvedQuery[], scope: Scope, directory: Directory): readonly ResolvedQuery[] {

@@ -39,7 +39,7 @@ const assigneesQuery = (api: ApiClient, organizationId: number) =>
     ...QUIET,
   });
 
-const NOBODY = 'nobody';
+const NOT_ASSIGNED = 'none';
 
 type AssigneeProps = { episode: Episode; viewer: number };
 
@@ -60,9 +60,12 @@ const Assignee = ({ episode, viewer }: AssigneeProps) => {
       label="Assigned to"
       size="sm"
       isDisabled={assign.isPending}
-      options={[{ value: NOBODY, text: 'Nobody' }, ...[...people].map(([id, text]) => ({ value: String(id), text }))]}
-      value={assignee === null ? NOBODY : String(assignee.id)}
-      onChange={(value) => assign.mutate(value === NOBODY ? null : Number(value))}
+      options={[
+        { value: NOT_ASSIGNED, text: 'Not assigned' },
+        ...[...people].map(([id, text]) => ({ value: String(id), text })),
+      ]}
+      value={assignee === null ? NOT_ASSIGNED : String(assignee.id)}
+      onChange={(value) => assign.mutate(value === NOT_ASSIGNED ? null : Number(value))}
     />
   );
 };

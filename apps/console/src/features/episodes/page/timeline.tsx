@@ -27,7 +27,7 @@ const deedText = ({ kind, text }: EpisodeEntry): string => {
     case 'released':
       return 'gave it back';
     case 'assigned':
-      return text === null ? 'assigned it to nobody' : `assigned it to ${text}`;
+      return text === null ? 'removed the assignee' : `assigned it to ${text}`;
     case 'noted':
       return text === null ? 'removed the note' : 'wrote a note';
     case 'muted':
@@ -40,7 +40,7 @@ const deedText = ({ kind, text }: EpisodeEntry): string => {
 const entryText = (entry: EpisodeEntry, viewer: number): string => {
   const happened = EVENTS[entry.kind];
   if (happened !== undefined) return happened;
-  const who = entry.by === null ? 'somebody' : personText(entry.by, viewer);
+  const who = entry.by === null ? 'someone' : personText(entry.by, viewer);
   return `${capital(who)} ${deedText(entry)}`;
 };
 

@@ -11,7 +11,7 @@ import * as styles from './views.css.ts';
 const ME = 'me';
 const STAFF = 'staff';
 const ANY = 'any';
-const NOBODY = { value: ME, text: 'Only you' };
+const NOT_SHARED = { value: ME, text: 'Only you' };
 
 const choiceOf = ({ sharedWith }: View, isAdmin: boolean): string => {
   if (sharedWith === null) return ME;
@@ -30,7 +30,7 @@ export const ShareView = ({ isAdmin, view, onClose }: ShareViewProps) => {
   const initial = typeof view.sharedWith === 'number' ? view.sharedWith : null;
   const [organization, setOrganization] = useState(initial);
   const options = [
-    NOBODY,
+    NOT_SHARED,
     ...(isAdmin
       ? [
           { value: STAFF, text: 'Staff' },

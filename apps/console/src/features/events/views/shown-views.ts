@@ -27,7 +27,7 @@ export const shownViews = ({ data, builtIn }: Views): ShownView[] => [
 export const isPinned = ({ place }: ShownView): boolean => place === 'pinned';
 export const isHidden = ({ place }: ShownView): boolean => place === 'hidden';
 
-/** Who else sees it; null for no one. */
+/** Who else sees it; null if only its owner does. */
 export const sharedText = ({ sharedWith, organization }: View): string | null => {
   if (sharedWith === null) return null;
   return sharedWith === 'staff' ? 'Staff' : (organization ?? 'Organization');

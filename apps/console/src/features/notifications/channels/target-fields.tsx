@@ -86,7 +86,7 @@ const WEBHOOKS = {
   },
   discord: {
     placeholder: 'https://discord.com/api/webhooks/…',
-    description: 'In the channel: Edit channel, Integrations, Webhooks. Messages mention no one.',
+    description: 'In the channel: Edit channel, Integrations, Webhooks. Messages mention no users.',
   },
 } as const;
 

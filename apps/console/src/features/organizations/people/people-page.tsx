@@ -92,7 +92,7 @@ const People = ({ organization: { id, name } }: Pick<PeoplePageProps, 'organizat
   if (data === undefined) return <Skeleton height="12rem" />;
   const isOff = invitations.some(({ state, mail }) => state === 'open' && mail === 'off');
   if (data.count + requests.length + invitations.length === 0)
-    return <EmptyState isFramed icon={UsersRound} title="No people yet" text={`Invite somebody to ${name}.`} />;
+    return <EmptyState isFramed icon={UsersRound} title="No people yet" text={`Invite a person to ${name}.`} />;
   return (
     <>
       {isOff && (
@@ -133,7 +133,7 @@ export const PeoplePage = ({ organization, isAdmin, mayManage, approvalFlow }: P
         level={2}
         icon={UsersRound}
         title="Only managers see the people"
-        text={`Ask a manager of ${organization.name} to invite somebody or to change a role.`}
+        text={`Ask a manager of ${organization.name} to invite a person or to change a role.`}
       />
     );
   return (

@@ -75,7 +75,7 @@ describe('privacy rules', () => {
 
   it('are not sent with an invalid path, and stay open after a concurrent change', async () => {
     const { sent } = show({
-      'PUT /organizations/4/privacy': () => refusalOf(409, 'conflict', 'Somebody else has changed the privacy rules'),
+      'PUT /organizations/4/privacy': () => refusalOf(409, 'conflict', 'Someone else has changed the privacy rules'),
     });
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Add a rule' }));

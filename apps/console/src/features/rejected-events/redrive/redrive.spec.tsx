@@ -177,7 +177,7 @@ describe('the menu', () => {
   it.each([
     ['a publisher', [], 1, 1],
     ['an operator', ['operator'], 0, 1],
-    ['nobody', [], 0, 0],
+    ['a user without a role', [], 0, 0],
   ])('links %s to rejected events', async (_, roles, connected, links) => {
     const memberships = roles.map((role) => ({ organization: { id: 4, name: 'Northwind' }, approved: true, role }));
     const { location } = renderConsole({
