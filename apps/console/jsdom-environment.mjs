@@ -1,9 +1,9 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * A browser as jsdom has it, with what it lacks: Node's fetch types, buffers of its crypto and performance marks, and a page that never changes its size
- * and on which forty rows are seen. It has the style sheets only where a suite begins with `@jest-environment-options {"styles": true}`: jsdom matches every rule of them
- * against every element that a test asks the role of.
+ * jsdom with the browser features that it lacks: Node's fetch types, buffers for crypto, performance marks, and a page of
+ * constant size that shows forty rows. Style sheets are only loaded for suites that begin with `@jest-environment-options
+ * {"styles": true}`, because jsdom matches every rule against every element whose role a test queries.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(config, context) {
@@ -27,7 +27,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       ArrayBuffer,
     });
     const { URL } = this.global;
-    // jsdom's own returns an object that is no URL.
+    // jsdom's function returns an object that is not a URL.
     URL.parse = (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
     this.global.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { websocketOnly } from './build/websocket-only.ts';
 
-/** In development the page learns the API's address from the environment, as the server of a built one tells it. */
+/** In development, the API's address in the page comes from the environment; in production, from the page's server. */
 const apiAddress = (): Plugin => ({
   name: 'portico:api-address',
   apply: 'serve',
@@ -13,14 +13,14 @@ const apiAddress = (): Plugin => ({
     html.replace('name="portico:api-url" content=""', `name="portico:api-url" content="${process.env.API_URL ?? ''}"`),
 });
 
-/** `npm run dev:console`: the page begins with the console on typed fakes. */
+/** `npm run dev:console` serves the console with typed fakes. */
 const onFakes = (): Plugin => ({
   name: 'portico:on-fakes',
   apply: (_, { command, mode }) => command === 'serve' && mode === 'fakes',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/main.ts', '/src/testing/dev/main.ts') },
 });
 
-/** What the front page and the portal both begin with. */
+/** Modules that the front page and the portal load first. */
 const PAGE = [
   'vite/preload-helper',
   'src/app/(services|follow-links|configured|error-page)\\.',
@@ -32,7 +32,7 @@ const PAGE = [
   'lucide-react/.*/(activity|users|shield-check|building-complex|circle-check|circle-exclamation-point)\\.',
 ];
 
-/** What every signed-in page begins with. */
+/** Modules that every signed-in page loads first. */
 const SIGNED_IN = [
   'src/start-console\\.',
   'src/app/(router|app|backend)\\.',
@@ -53,8 +53,9 @@ const SIGNED_IN = [
 ];
 
 /**
- * A file for the libraries of every page, for the front page, and for what every signed-in page has; the rest is split by
- * route. A group takes all that its modules import and no earlier group has, so that files never import each other in a circle.
+ * One file each for the libraries of every page, for the front page, and for the common modules of signed-in pages. The rest is
+ * split by route. A group contains all imports of its modules that no earlier group contains, so that files never import each
+ * other in a cycle.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
@@ -67,7 +68,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // Loaders go with their screens: what they ask the API with is no part of the page's first code.
+      // Loaders are bundled with their screens, so that the first load does not contain their API calls.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       addExtensions: true,
       quoteStyle: 'single',
@@ -79,25 +80,25 @@ export default defineConfig({
     websocketOnly(),
     compressed(),
   ],
-  // React has had this hook since 18: the copy for older ones stays out.
+  // React has this hook since version 18, so the shim for older versions is excluded.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   server: { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 3000), strictPort: true },
   build: {
     target: 'es2024',
-    // `script-src 'self'` is enough for the page: nothing is inlined into it.
+    // The page has no inline scripts, so that the policy `script-src 'self'` is sufficient.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The page's own files are fetched at once; lists of files for every dialog would be two kilobytes of the first load.
+      // Preloads only the page's own files. Lists for every dialog would add 2 kB to the first load.
       resolveDependencies: (_, files, { hostId, hostType }) =>
         hostType === 'html' || /\/index-/.test(hostId) ? files : [],
     },
     rolldownOptions: {
-      // Nothing that the page is made of has a getter that does something when it is read.
+      // No module has getters with side effects.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         codeSplitting: { groups },
-        // Every page names all files that it may come to need: a kilobyte of the first load, were they called what they hold.
+        // Short file names: every page lists all files that it may load later, and longer names would add 1 kB to the first load.
         chunkFileNames: 'assets/p[hash:7].js',
         assetFileNames: 'assets/p[hash:7][extname]',
       },

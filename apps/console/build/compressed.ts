@@ -6,10 +6,10 @@ import { minify, type Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg)$/;
 
-/** Scripts of the public folder are copied as they were written; what the bundler makes is small already. */
+/** Scripts of the public folder, which the bundler copies without minifying them. */
 const isCopied = (file: string): boolean => file.endsWith('.js') && !file.includes('/');
 
-/** @throws when it is no script */
+/** @throws if it is not a script */
 const minified = async (file: string, source: string): Promise<string> => {
   if (!isCopied(file)) return source;
   const { code, errors } = await minify(file, source, { module: false });
@@ -18,8 +18,8 @@ const minified = async (file: string, source: string): Promise<string> => {
 };
 
 /**
- * Minifies what the bundler has only copied, and writes each text file of a built page once more with gzip and Brotli, so that
- * its server only has to send them.
+ * Minifies the copied scripts, and compresses each text file of the built page with gzip and Brotli, so that the server only has
+ * to send them.
  */
 export const compressed = (): Plugin => ({
   name: 'portico:compressed',

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 const TRANSPORTS = /engine\.io-client\/build\/esm\/transports\/index\.js$/;
-/** Named by the client's index, and kept in the page for what it does when it is loaded. */
+/** Imported by the client's index, and otherwise bundled because of its side effects. */
 const POLLING = /engine\.io-client\/build\/esm\/transports\/polling-xhr\.js$/;
 
-/** What takes bytes apart and puts them together: messages are text, in both directions. */
+/** Modules for binary messages. All messages are text, in both directions. */
 const TEXT_ONLY: readonly [file: RegExp, code: string][] = [
   [
     /socket\.io-parser\/build\/esm\/is-binary\.js$/,
@@ -17,7 +17,7 @@ const TEXT_ONLY: readonly [file: RegExp, code: string][] = [
   [/engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js$/, 'export const decode = () => null;'],
 ];
 
-/** The live connection speaks text over WebSocket and nothing else: the client's other ways stay out of the built page. */
+/** Excludes the client's other transports from the bundle: the live connection only uses text over WebSocket. */
 export const websocketOnly = (): Plugin => ({
   name: 'portico:websocket-only',
   apply: 'build',

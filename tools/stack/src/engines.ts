@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 type EnginesOptions = {
-  /** A folder that nothing else runs on. Created if missing. */
+  /** The data folder, used by this process only. Created if missing. */
   dataDir: string;
   /** Trades durability for speed, for tests. */
   fast?: boolean;
@@ -17,15 +17,15 @@ type Engines = {
   kafkaBrokers: string;
   postgresUrl: string;
   clickhouseUrl: string;
-  /** Stops what was started. A server from the environment is left alone. */
+  /** Stops the started engines. Servers from the environment keep running. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts Kafka, PostgreSQL and ClickHouse on free ports of 127.0.0.1. Each one whose address is in the environment
- * (KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL) is taken from there instead.
- * All of them end with the calling process, however that ends.
- * @throws Error when one of them does not start, or the folder is in use; nothing is left running then.
+ * Starts Kafka, PostgreSQL and ClickHouse on free ports of 127.0.0.1. An engine whose address is in the environment
+ * (KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL) is used instead of a new one. All started engines end with the calling process,
+ * even after kill -9.
+ * @throws Error if one does not start, or the folder is in use. Nothing is left running then.
  */
 export const startEngines = async ({ dataDir, fast = false }: EnginesOptions): Promise<Engines> => {
   mkdirSync(dataDir, { recursive: true });

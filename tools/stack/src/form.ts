@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** @throws RangeError when the form is larger than `most` bytes. */
+/** @throws RangeError if the form has more than `most` bytes. */
 export const readForm = async (request: IncomingMessage, most: number): Promise<URLSearchParams> => {
   let form = '';
   request.setEncoding('utf8');

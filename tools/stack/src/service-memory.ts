@@ -1,11 +1,14 @@
 /** Node's default young generation is 16 MiB. Most processes of a small machine need less. */
 const SMALL_YOUNG_GENERATION = '--max-semi-space-size=1';
-/** The events service reads thousands of events a second: with less it collects garbage more often. */
+/**
+ * Young generation of the events service, which reads thousands of events a second. A smaller one needs more frequent
+ * collections.
+ */
 const EVENTS_YOUNG_GENERATION = '--max-semi-space-size=4';
 
 /**
- * Makes glibc's malloc return freed memory. Other C libraries ignore it. By default malloc keeps a heap for each of many
- * threads, and returns less the more was freed at once.
+ * Makes glibc's malloc return freed memory. Other C libraries ignore it. By default, malloc keeps a heap per thread, and retains
+ * more memory after large frees.
  */
 const FRUGAL_MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 
-/** The gateway is not among them: its port is the API's. */
+/** The services without the gateway, whose port is the API's. */
 const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events', 'alerts'] as const;
 
-/** A process of a service: all of it, or the roles that are named. */
+/** A process of a service: with all of its roles, or some. */
 export type Part = { name: string; app: string; roles?: string };
 
 /**
- * The processes of the services. With a second processor, one of its own stores events, so that neither its work nor its garbage
- * collection delays live rows.
- * @param roles - of the one process of events, where the environment names them.
+ * The processes of the services. On two or more processors, a separate process stores events, so that neither its work nor its
+ * garbage collection delays live rows.
+ * @param roles - roles of the single events process, if the environment sets them.
  */
 export const partsOf = (processors = availableParallelism(), roles = process.env['EVENTS_ROLES']): Part[] =>
   SERVICES.flatMap((app): Part[] =>

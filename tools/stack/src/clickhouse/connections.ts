@@ -6,7 +6,7 @@ const MOST_READY = 12;
 
 /** Setting by which KILL QUERY finds a statement. Different for each statement. */
 const COMMENT = 'log_comment';
-/** Set last, because it cannot be undone and parameter values are set like settings. */
+/** Set last: it is irreversible, and forbids setting parameter values. */
 const READ_ONLY = 'readonly';
 /** Statements that leave nothing behind on their connection. Settings inside them only apply to them. */
 const LEAVES_NOTHING = /^\s*(?:SELECT|WITH|INSERT)\b/i;

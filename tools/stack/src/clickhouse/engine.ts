@@ -25,21 +25,19 @@ export type Engine = {
 };
 
 /**
- * Opens the data directory. A process can open one only, and a directory has one process.
- *
- * Every statement has a connection for itself while it runs: what it sets (settings, parameters, the current database, temporary
- * tables) ends with it, and statements run side by side.
- * @throws Error when the directory cannot be opened.
+ * Opens the data directory. A process can open only one directory, and only one process can open a directory. Statements run
+ * concurrently, each on its own connection: its settings, parameters, current database and temporary tables end with it.
+ * @throws Error if the directory cannot be opened.
  */
 export const openEngine = (directory: string): Engine => {
   const require = createRequire(import.meta.url);
-  // chdb's public Session builds INSERT statements of its own; the binding below it takes ours as they are.
+  // chdb's public Session generates INSERT statements. Its native binding sends ours unchanged.
   const loader: { loadNative(): Native } = require(join(ENGINE_FOLDER, 'node_modules/chdb/dist/loader.js'));
   const native = loader.loadNative();
   const inserts = join(directory, 'inserts');
   rmSync(inserts, { recursive: true, force: true });
   mkdirSync(inserts, { recursive: true });
-  const keeper = native.CreateConnection(directory); // the engine lives as long as one connection is open
+  const keeper = native.CreateConnection(directory); // keeps the engine open: it closes with its last connection
 
   const connections = new Connections(native, directory);
   const run = (statement: Statement): Promise<Outcome> =>
@@ -51,7 +49,7 @@ export const openEngine = (directory: string): Engine => {
   return { run, close };
 };
 
-/** Rows go through a file in folder `inserts`: rows within a statement end at a blank line, and would be text in most formats. */
+/** Inserts rows from a file in the folder `inserts`, because rows inside a statement end at the first blank line. */
 const execute = async (native: Native, connection: Connection, statement: Statement, inserts: string) => {
   const { sql, format, payload } = statement;
   if (!payload) {

@@ -27,9 +27,9 @@ const DATABASE = 'portico';
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /**
- * Starts ClickHouse (chdb behind ClickHouse's HTTP interface) as a process of its own over `<dataDir>/clickhouse`,
- * after installing the engine when it is not there. The caller holds the data directory.
- * @throws Error when the engine cannot be fetched, or not opened.
+ * Installs the engine if it is missing, and starts ClickHouse (chdb with ClickHouse's HTTP interface) as a separate process on
+ * `<dataDir>/clickhouse`. The caller has locked the data directory.
+ * @throws Error if the engine cannot be downloaded or opened.
  */
 export const startClickHouse = async (options: ClickHouseOptions): Promise<RunningClickHouse> => {
   const { dataDir, onProgress } = options;

@@ -7,8 +7,8 @@ import { holdLock } from '../process/lock.ts';
 import { messageOf } from '../process/system-error.ts';
 
 /**
- * The engine's package, apart from the workspace: 550 MB of library that only a machine needs which runs the whole
- * stack by itself, and of which not every registry has every platform.
+ * The engine's package, outside of the workspace. The library takes 550 MB, only machines that run the whole stack need it, and
+ * some registries lack some platforms.
  */
 export const ENGINE_FOLDER = fileURLToPath(new URL('../../clickhouse-engine', import.meta.url));
 const LOCKFILE = join(ENGINE_FOLDER, 'package-lock.json');

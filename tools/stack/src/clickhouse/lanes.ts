@@ -1,10 +1,10 @@
 type Kind = 'query' | 'insert';
 
 /**
- * Statements at once. More of them bring no throughput on two cores, only memory; what counts is that a few slow
- * queries leave room for quick ones, and none of them for inserts. Measured beside 8 slow searches, 2 million rows on
- * 2 cores: with 8 places for queries a quick one takes 130 ms (median), with 4 places 330 ms, and slow ones are as many
- * a second in either case; an insert takes 65 and 35 ms.
+ * Maximum concurrent statements of each kind. On two cores, higher numbers take more memory and do not increase throughput. Slow
+ * queries leave places for quick ones, and do not take those of inserts. Measured with 8 concurrent slow searches on 2 million
+ * rows and 2 cores: with 8 places, a quick query takes 130 ms (median) and an insert 65 ms; with 4 places, 330 ms and 35 ms. The
+ * throughput of slow queries is the same.
  */
 export const LANES: Readonly<Record<Kind, number>> = { query: 8, insert: 4 };
 /** Threads of the process: one per lane, the others for compression and files. Used as UV_THREADPOOL_SIZE. */

@@ -5,9 +5,9 @@ import type { Statement } from './statement.ts';
 import { createClickHouseServer } from './server.ts';
 
 /**
- * ClickHouse's HTTP interface over one data directory, until SIGTERM.
- *   node src/clickhouse/main.ts --data-dir X --port 0 --database portico
- * User and password come as CLICKHOUSE_USER and CLICKHOUSE_PASSWORD. One line `{"ready":true,"port":N}` on stdout.
+ * Serves ClickHouse's HTTP interface for one data directory until SIGTERM: `node src/clickhouse/main.ts --data-dir X --port 0
+ * --database portico`. The environment variables CLICKHOUSE_USER and CLICKHOUSE_PASSWORD set the credentials. Prints the line
+ * `{"ready":true,"port":N}` when ready.
  */
 const { values } = parseArgs({
   options: { 'data-dir': { type: 'string' }, port: { type: 'string' }, database: { type: 'string' } },

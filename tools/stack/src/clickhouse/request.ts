@@ -3,11 +3,11 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import { syntaxError, tooLarge, unknownSetting, unsupported } from './exception.ts';
 import { isInsert, isSeveral, type Statement, takesRows } from './statement.ts';
 
-/** Largest body, unpacked: an insert is held whole, so that it is stored whole or not at all. */
+/** Maximum bytes of a decompressed body. An insert is buffered completely, so that all of it is stored or nothing. */
 const MAX_BODY_BYTES = 512 * 1024 * 1024;
-/** A single query may not take the machine's memory; a larger figure in the URL wins. */
+/** Default memory limit of one query. A parameter in the URL overrides it. */
 const DEFAULT_SETTINGS = { max_memory_usage: String(2 * 1024 ** 3) };
-/** Parameters of the HTTP interface itself, which are no settings. */
+/** Parameters of the HTTP interface that are not settings. */
 const INTERFACE_PARAMETERS = new Set(
   'query database user password query_id quota_key stacktrace role default_format buffer_size wait_end_of_query close_session client_protocol_version session_id session_check session_timeout compress decompress'.split(
     ' ',
@@ -21,9 +21,9 @@ const UNPACK = {
 };
 
 /**
- * Reads one request of ClickHouse's HTTP interface: the statement from `query` or the body, rows of an INSERT from
- * the body, everything else from the URL.
- * @throws ClickHouseException when it cannot be what a ClickHouse server would run.
+ * Parses a request to ClickHouse's HTTP interface: the statement from `query` or the body, rows of an INSERT from the body,
+ * everything else from the URL.
+ * @throws ClickHouseException if a ClickHouse server would reject the request.
  */
 export const readStatement = async (request: IncomingMessage, url: URL): Promise<Statement> => {
   refuseUnsupported(url.searchParams);
@@ -43,7 +43,10 @@ export const readStatement = async (request: IncomingMessage, url: URL): Promise
   };
 };
 
-/** @throws ClickHouseException when there are rows and no format. A statement without one has its rows itself (SELECT, VALUES). */
+/**
+ * @throws ClickHouseException if the body has rows and the statement names no format. Without a format, a statement contains its
+ * rows (SELECT, VALUES).
+ */
 const payloadOf = (query: string, body: Buffer): Buffer | undefined => {
   if (takesRows(query)) return body;
   if (body.length > 0) throw unsupported('Rows in the body need a FORMAT at the end of the statement');
@@ -59,7 +62,7 @@ const readSettings = (search: URLSearchParams, method: string | undefined) => {
     if (name.startsWith('param_')) parameters.set(name.slice('param_'.length), value);
     else settings.set(name, value);
   }
-  // Parameters are settings of the session: read-only comes last, as a reader may still bind them.
+  // Parameters are set like settings of the session, so `readonly` is set last: it would forbid them.
   if (method === 'GET') settings.set('readonly', '2');
   return { settings, parameters };
 };

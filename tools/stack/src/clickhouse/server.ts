@@ -51,7 +51,7 @@ export const createClickHouseServer = (engine: Engine, version: string, credenti
     answerStatement(request, response, url).catch((error: unknown) => sendException(response, error, version));
   });
   server.keepAliveTimeout = 10_000;
-  server.requestTimeout = 0; // an insert streams for as long as its rows arrive
+  server.requestTimeout = 0; // an insert may stream its rows for any time
   return server;
 };
 

@@ -1,43 +1,43 @@
 export type Statement = {
   sql: string;
-  /** Format of the result when the statement names none. */
+  /** Default format of a result. */
   format: string;
   database: string | undefined;
   settings: ReadonlyMap<string, string>;
-  /** Values of `{name:Type}`, escaped as ClickHouse's HTTP interface expects them. */
+  /** Values of the placeholders `{name:Type}`, escaped as ClickHouse's HTTP interface expects them. */
   parameters: ReadonlyMap<string, string>;
   /** Rows of an INSERT, in the format that it names. */
   payload: Buffer | undefined;
 };
 
-/** Strings, quoted identifiers and comments: what may hold a semicolon that ends nothing. */
+/** Strings, quoted identifiers and comments. A semicolon inside one does not end the statement. */
 const OPAQUE = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
 const LEADING_COMMENTS = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/;
 
-/** Whether the statement's rows may follow it. */
+/** Whether rows may follow the statement. */
 export const isInsert = (sql: string): boolean => /^insert\b/i.test(sql.replace(LEADING_COMMENTS, ''));
 
 /**
- * Whether more than one statement is sent. The engine would run them all, but a ClickHouse server refuses them: what
- * works on one machine has to work there too. Rows inside an INSERT are not looked at.
+ * Whether the text contains several statements. The engine would run them all, but a ClickHouse server rejects them, and the
+ * one-machine stack must not accept more than a server. Ignores rows inside an INSERT.
  */
 export const isSeveral = (sql: string): boolean =>
   !isInsert(sql) && /;\s*\S/.test(sql.replaceAll(OPAQUE, (text) => (/^(?:--|\/\*)/.test(text) ? ' ' : 'x')));
 
-/** An INSERT whose rows follow it, up to its settings and its format. */
+/** Matches an INSERT whose rows follow it, up to its settings and format. */
 const INSERT_OF_ROWS = /^(?<into>[\s\S]*?)(?<rest>(?:\sSETTINGS\s[^'"`]*(?:'[^']*'[^'"`]*)*)?\sFORMAT\s+\w+\s*;?\s*)$/i;
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 
-/** Whether the statement names the format of rows that follow it. */
+/** Whether the statement names the format of the rows after it. */
 export const takesRows = (sql: string): boolean => isInsert(sql) && INSERT_OF_ROWS.test(sql);
 
-/** The INSERT with its rows in a file. */
+/** Changes an INSERT to read its rows from a file. */
 export function insertFrom(sql: string, file: string): string {
   const { into = '', rest = '' } = INSERT_OF_ROWS.exec(sql)?.groups ?? {};
   return `${into} FROM INFILE ${quoted(file)}${rest}`;
 }
 
-/** Name of the format in which the result comes, for its Content-Type. */
+/** Name of the result's format, for its Content-Type. */
 export const resultFormat = (sql: string, fallback: string): string =>
   /\bFORMAT\s+(\w+)\s*(?:SETTINGS\s[\s\S]*)?;?\s*$/i.exec(sql)?.[1] ?? fallback;
 

@@ -1,4 +1,4 @@
-/** What the provider needs to know about the product that signs on with it. */
+/** Settings of the product that signs on at the provider. */
 export type SignOnClient = {
   /** Address of the console: the only origin that may call the provider or be redirected to. */
   consoleUrl: string;
@@ -6,6 +6,6 @@ export type SignOnClient = {
   /** `aud` of the access tokens, and the only `audience` that may be requested. */
   audience: string;
   productName: string;
-  /** Where the provider sends logout tokens; it sends none without. */
+  /** Address for logout tokens. Without one, the provider sends none. */
   logoutUri?: string;
 };

@@ -10,11 +10,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** What a build makes, empty. */
+/** The files of a build, empty. */
 const makeParts = () => {
   for (const part of ['dist/services', 'apps/console/dist']) mkdirSync(join(root, part), { recursive: true });
 };
-/** Stands in for Nx: prints what Nx prints, and ends with this code. */
+/** A substitute for Nx that prints its output, and exits with this code. */
 const nx = (output: string, code: number) => {
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
   const program = `process.stdout.write(${JSON.stringify(output)}); process.exitCode = ${code};`;
@@ -65,7 +65,7 @@ Failed tasks:
 describe('a build', () => {
   const page = 'apps/console/dist/index.html';
   const served = (dataDir: string) => readFileSync(join(buildOf(root, dataDir), page), 'utf8');
-  /** With these sources, out of which Nx would make this page. */
+  /** Writes sources, and a substitute for Nx that builds this page from them. */
   const buildFor = async (dataDir: string, text: string) => {
     nx('\n> nx run @portico/console:build\n\n', 0);
     makeParts();
@@ -85,7 +85,7 @@ describe('a build', () => {
     expect(existsSync(join(buildOf(root, '/one'), 'package.json'))).toBe(true);
     for (const text of ['fourth', 'fifth', 'sixth']) await buildFor('/one', text);
     expect(served('/two')).toBe('second');
-    expect(keptBuilds()).toHaveLength(4); // those of the two stacks, and the last two before
+    expect(keptBuilds()).toHaveLength(4); // the builds of the two stacks, and the two before them
     rmSync(buildOf(root, '/two'), { recursive: true, force: true });
     await buildFor('/one', 'sixth');
     expect(keptBuilds()).toHaveLength(3);

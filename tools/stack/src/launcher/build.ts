@@ -19,30 +19,30 @@ import { fingerprintOf } from './fingerprint.ts';
 
 const OUTPUT_LINES = 30;
 const BUILD_MS = 10 * 60_000;
-/** Builds of other branches, to come back to: some 20 MB each. */
+/** Number of unused builds that are kept, for switching between branches. Each takes about 20 MB. */
 const UNUSED_KEPT = 2;
 
 const cacheOf = (root: string) => join(root, 'node_modules', '.cache', 'portico');
 const buildsOf = (root: string) => join(cacheOf(root), 'builds');
 const stacksOf = (root: string) => join(cacheOf(root), 'stacks');
 
-/** What Nx builds: the services in one run, the console in another. */
+/** The projects that Nx builds: the services in one run, the console in another. */
 const PARTS = ['dist/services', 'apps/console/dist'] as const;
 
-/** Where a stack finds the build that it runs, with these parts in it: a link, below the packages that stay outside of it. */
+/** The link to the build that a stack runs, with these parts. It is below the packages that are not bundled. */
 export const buildOf = (root: string, dataDir: string): string =>
   join(stacksOf(root), createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
 /**
- * Builds the product with Nx, unless this very checkout was built before: a build is kept under its fingerprint and never
- * changed, so that what runs stays while another stack builds. Of the builds that no stack uses some are kept.
- * @param copy where the build is to be found.
- * @returns what was built, not taken from Nx's cache: `services`, `console`, or both.
+ * Builds the product with Nx, unless these sources were built before. Each build has a folder named by its fingerprint, which
+ * never changes, so a running stack is not affected by another build. Deletes all but the newest unused builds.
+ * @param copy path of the link to the build.
+ * @returns the parts that were built rather than taken from Nx's cache: `services`, `console`, or both.
  * @throws Error with the end of the failed builds' output.
  */
 export const build = async (root: string, copy: string): Promise<string[]> => {
   for (const folder of [buildsOf(root), stacksOf(root)]) mkdirSync(folder, { recursive: true });
-  // Two stacks that start at once from one checkout would write the same files.
+  // Two stacks that start from one checkout at the same time would write the same files.
   const release = await holdLock(join(cacheOf(root), 'build.lock'), BUILD_MS);
   try {
     const { kept, names } = await findOrBuild(root);
@@ -60,8 +60,8 @@ export const build = async (root: string, copy: string): Promise<string[]> => {
 };
 
 /**
- * Builds the services alone, into the checkout's own `dist/services`, for those who start them by hand.
- * @throws CommandFailed with the output of the build.
+ * Builds only the services, into the checkout's `dist/services`, for people who start them by hand.
+ * @throws CommandFailed with the build's output.
  */
 export const buildServices = async (root: string): Promise<void> => {
   mkdirSync(cacheOf(root), { recursive: true });
@@ -76,26 +76,26 @@ const findOrBuild = async (root: string): Promise<{ kept: string; names: string[
     const kept = join(buildsOf(root), fingerprint);
     if (existsSync(kept)) return { kept, names: [...built] };
     for (const name of await runNx(root)) built.add(name);
-    // What was changed while it was built may be half in it.
+    // A build may contain a part of a change that was saved in the meantime.
     if (fingerprintOf(root) === fingerprint) keep(root, kept);
   }
 };
 
-/** @param projects - all that have something to build, by default. */
+/** @param projects - default: all projects with a build. */
 const runNx = async (root: string, projects: readonly string[] = []): Promise<string[]> => {
   const output = await runCommand({
     command: process.execPath,
     args: [join(root, 'node_modules/.bin/nx'), 'run-many', '-t', 'build', '--outputStyle=static', ...projects],
     cwd: root,
-    // A daemon would outlive the stack, and serve this one command.
+    // A daemon would only serve this command, and outlive the stack.
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
   });
-  // A task from the cache names the cache behind its own name. The checkout's own project builds the services.
+  // Nx appends the cache to the name of a cached task. The root project builds the services.
   const names = [...output.matchAll(/^> nx run (?:@portico\/)?(\S+):build\s*$/gm)].flatMap(([, name]) => name ?? []);
   return names.map((name) => (name === 'portico' ? 'services' : name));
 };
 
-/** Under its name at once: whole, or not at all. */
+/** Renames the complete file, so that no process sees a part of it. */
 const keep = (root: string, kept: string) => {
   const draft = `${kept}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -114,7 +114,7 @@ const removeUnused = (root: string, kept: string) => {
     rmSync(join(buildsOf(root), name), { recursive: true, force: true });
 };
 
-/** The output of the failed projects alone. */
+/** The output of the failed projects only. */
 const failedOutput = (output: string): string => {
   const [, summary = ''] = output.split(/^Failed tasks:$/m);
   const failed = [...summary.matchAll(/^- (\S+:build)$/gm)].map(([, task]) => task);

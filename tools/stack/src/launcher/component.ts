@@ -2,28 +2,28 @@ import type { Exit } from '../process/child.ts';
 
 /** One run of a component of the stack. */
 export type Run = {
-  /** Settles when it has ended, asked or not; never rejects. */
+  /** Settles when it has ended for any reason. Never rejects. */
   readonly exited: Promise<Exit>;
   stop(graceMs: number): Promise<void>;
-  /** What it said last, for who asks why it ended. */
+  /** Its last output, which explains why it ended. */
   lastLines?(count: number): string[];
 };
 
-/** Something that the launcher starts, and starts again when it ends unasked: an engine, a service, the console. */
+/** A part of the stack that the launcher starts, and restarts after a crash: an engine, a service or the console. */
 export type Component<Found = unknown> = {
   name: string;
   /**
-   * Starts it, at the same address each time, and answers when it is ready.
-   * @throws Error with its own words when it ends instead, or takes too long; nothing of it is left running then.
+   * Starts it, at the same address each time. Resolves when it is ready.
+   * @throws Error with its own message if it ends or takes too long. Nothing is left running then.
    */
   start(context: StartContext): Promise<Run & { found: Found }>;
-  /** Shown beside it once it runs. */
+  /** Shown next to its name when it runs. */
   detail?: string;
 };
 
 type StartContext = {
-  /** Aborted when the stack ends: what has been started then is to be stopped, and not waited for. */
+  /** Aborted when the stack ends: stop the started component, and do not wait until it is ready. */
   signal: AbortSignal;
-  /** Shows one line about what takes long. */
+  /** Shows one line about a slow step. */
   say: (line: string) => void;
 };

@@ -51,7 +51,7 @@ describe('the data directory', () => {
     writeFileSync(join(dataDir, 'stripe.json'), 'x');
     process.umask(before);
     expect(statSync(dataDir).mode & 0o066).toBe(0);
-    // Whom the folder itself keeps out is not asked at what is in it; root's lets PostgreSQL's user pass through it.
+    // The folder's own mode denies access to its content. As root, it lets PostgreSQL's user pass through.
     const isOpen = (statSync(dataDir).mode & 0o011) !== 0;
     expect(isOpen).toBe(process.getuid?.() === 0);
     const readable = readdirSync(dataDir).filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0);

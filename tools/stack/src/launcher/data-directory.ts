@@ -10,7 +10,7 @@ import { StartFault } from './fault.ts';
 import { wantedPorts } from './settings.ts';
 import type { Settings } from './settings.ts';
 
-/** Of the data directory's layout: raised when an older Portico could not read what this one writes, or the reverse. */
+/** Version of the data directory's layout. Increased when an older Portico cannot read the new one, or the reverse. */
 export const LAYOUT_VERSION = 1;
 
 const LOCK = 'lock';
@@ -34,7 +34,7 @@ export const takeDataDirectory = async (dataDir: string, fresh: boolean): Promis
     const isKept = (name: string) => name === LOCK || name === basename(stackFileOf(dataDir));
     for (const name of readdirSync(dataDir))
       if (!isKept(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
-    // Last: it says whose folder this is, also to who comes after a removal that was cut short.
+    // Deleted last, because it marks the folder as ours, also after an interrupted removal.
     rmSync(stackFileOf(dataDir), { force: true });
   }
   return lock.release;
@@ -45,7 +45,7 @@ const refuseForeign = (dataDir: string, fresh: boolean) => {
   try {
     names = readdirSync(dataDir).filter((name) => !name.startsWith(LOCK));
   } catch {
-    return; // it is not there yet
+    return; // it does not exist yet
   }
   if (names.length === 0) return;
   const version = layoutOf(dataDir);
@@ -68,14 +68,14 @@ const layoutOf = (dataDir: string): number | undefined => {
   }
 };
 
-/** Writes what scripts read, whole or not at all; it holds passwords, so it is for its owner only. */
+/** Replaces the file that scripts read, in one step. Only its owner may read it, because it contains passwords. */
 export const writeStackFile = (dataDir: string, content: StackFile): void => {
   const file = stackFileOf(dataDir);
   writeFileSync(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 };
 
-/** @throws StartFault that names the first port that is used, and the variable that changes it. */
+/** @throws StartFault that names the first occupied port, and the variable that changes it. */
 export const refuseUsedPorts = async (settings: Settings): Promise<void> => {
   const wanted = wantedPorts(settings);
   const free = await Promise.all(wanted.map(({ port }) => isFree(port)));

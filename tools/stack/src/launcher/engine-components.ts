@@ -16,7 +16,7 @@ import { startStripe } from '../stripe/index.ts';
 import type { Component, Run } from './component.ts';
 import type { OpenId, Settings } from './settings.ts';
 
-/** Where the services find what they stand on. */
+/** Addresses of the engines and stand-ins that the services use. */
 export type Addresses = {
   kafkaBrokers: string;
   postgresUrl: string;
@@ -27,22 +27,19 @@ export type Addresses = {
   mail: Mail;
 };
 
-/** How mails are sent; the page is that of the catcher, absent for a server of one's own. */
+/** The server for mails, and the page that shows caught ones; undefined for an external server. */
 type Mail = { smtpUrl: string; pageUrl?: string };
 
-/** The bot check's keys; the addresses are absent for Google's own. */
+/** The bot check's keys, and the addresses of its stand-in; undefined for Google's. */
 type Recaptcha = { siteKey: string; secret: string; verifyUrl?: string; scriptUrl?: string };
 
 type EngineComponent = Component<Partial<Addresses>>;
 
-/** What the local provider's tokens are for, and the console's name there. */
+/** Audience of the local provider's tokens, and the console's client id. */
 const LOCAL = { clientId: 'portico-console', audience: 'https://api.portico.test' };
 const PROVIDER_PROCESS = fileURLToPath(new URL('provider-process.ts', import.meta.url));
 
-/**
- * The engines that this stack starts itself: those whose address the environment does not give. Each keeps its port
- * when it is started again.
- */
+/** The engines that this stack starts: those without an address in the environment. Each has the same port after a restart. */
 export const engineComponents = async (settings: Settings): Promise<EngineComponent[]> => {
   const { dataDir, external } = settings;
   const [postgresPort = 0, clickhousePort = 0, stripePort = 0] = await freePorts(3);
@@ -57,7 +54,7 @@ export const engineComponents = async (settings: Settings): Promise<EngineCompon
   ];
 };
 
-/** What is already known: the servers that the environment names. */
+/** The addresses from the environment. */
 export const externalAddresses = ({ external }: Settings, stripeApiUrl: string | undefined): Partial<Addresses> => ({
   ...(external.kafkaBrokers !== undefined && { kafkaBrokers: external.kafkaBrokers }),
   ...(external.postgresUrl !== undefined && { postgresUrl: external.postgresUrl }),
@@ -127,7 +124,7 @@ const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineC
   },
 });
 
-/** Small enough to live in this process; it cannot end by itself. Its webhooks come in where Stripe's would. */
+/** The local Stripe. It runs in this process, because it is small. It sends webhooks to the same address as Stripe. */
 const stripe = ({ dataDir, apiPort }: Settings, port: number): EngineComponent => ({
   name: 'Stripe',
   detail: 'stand-in',
@@ -146,7 +143,7 @@ const stripe = ({ dataDir, apiPort }: Settings, port: number): EngineComponent =
   },
 });
 
-/** As Stripe, in this process. */
+/** Runs in this process, like the local Stripe. */
 const recaptcha = (): EngineComponent => ({
   name: 'reCAPTCHA',
   detail: 'stand-in',
@@ -156,7 +153,7 @@ const recaptcha = (): EngineComponent => ({
   },
 });
 
-/** As Stripe, in this process. */
+/** Runs in this process, like the local Stripe. */
 const mail = (): EngineComponent => ({
   name: 'Mail',
   detail: 'catcher',

@@ -1,2 +1,2 @@
-/** Why the stack does not start, in one line: what it is and what to do. */
+/** The reason why the stack does not start, with its remedy, in one line. */
 export class StartFault extends Error {}

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build depends on: sources, how they are built, and the packages as they are installed. */
+/** The inputs of a build: sources, build settings, and the installed packages. */
 const FOLDERS = ['apps', 'libs', 'tools/bundle'];
 const FILES = ['nx.json', 'package.json', 'package-lock.json', 'node_modules/.package-lock.json', 'tsconfig*.json'];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test', '.nx']);
 const TEST = /\.spec\.tsx?$/;
 
-/** Changes with everything that the build reads; a tenth of a second for the checkout, a tenth of what Nx takes to say so. */
+/** Hash of all inputs of the build. Takes about 0.1 s for the checkout, a tenth of Nx's time for the same answer. */
 export const fingerprintOf = (root: string): string => {
   const hash = createHash('sha256').update(`${process.version}\0`);
   for (const file of [

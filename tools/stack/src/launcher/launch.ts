@@ -3,33 +3,33 @@ import type { Screen } from './screen.ts';
 import { supervise } from './supervisor.ts';
 import type { Pace, Supervised } from './supervisor.ts';
 
-/** What is started, in the order in which it is: engines beside `build`, then services and what is outside of them. */
+/** The components in the order of their start: engines concurrently with `build`, then the services, then `outer`. */
 type Plan<Found> = {
   engines: readonly Component<Partial<Found>>[];
-  /** Runs while the engines start; its answer is shown. */
+  /** Runs while the engines start. Its result is shown. */
   build: () => Promise<string>;
-  /** Made once it is known where the engines are. */
+  /** Created when the addresses of the engines are known. */
   components: (found: Partial<Found>) => Promise<Components>;
   pace?: Pace;
 };
 
 type Components = {
   services: readonly Component[];
-  /** What people reach, and what ends before the services: gateway, console. */
+  /** Components that people reach, and that end before the services: gateway and console. */
   outer: readonly Component[];
 };
 
 /** A stack that is starting or runs. */
 export type Launch<Found> = {
-  /** @throws Error of the first component that did not start; call `stop` then. */
+  /** @throws the error of the first component that did not start. Call `stop` then. */
   start(): Promise<Partial<Found>>;
-  /** Starts something beside the running stack without waiting for it; it ends first. */
+  /** Starts an additional component without waiting for it. It is stopped first. */
   add(component: Component): void;
-  /** Ends everything, from the outside inwards, each part within its share of 4.5 s; a second call kills at once. */
+  /** Stops all components in reverse order within 4.5 s. A second call kills them immediately. */
   stop(): Promise<void>;
 };
 
-/** By when, after the end has begun, what is still there is killed. */
+/** Milliseconds after the stop began at which remaining components are killed. */
 const END_BY_MS = { added: 500, outer: 1_200, services: 3_400, engines: 4_500 } as const;
 type Layer = keyof typeof END_BY_MS;
 
@@ -84,7 +84,10 @@ export const createLaunch = <Found>(plan: Plan<Found>, screen: Screen): Launch<F
   return { start, add, stop };
 };
 
-/** Waits for all of them, so that nothing continues unseen when one has failed. @throws what the first one threw. */
+/**
+ * Waits for all of them, so that none continues unnoticed after another has failed.
+ * @throws the first error.
+ */
 const together = async (works: readonly Promise<unknown>[]) => {
   await Promise.all(works);
 };

@@ -14,7 +14,7 @@ jest.setTimeout(120_000);
 
 const STACK = fileURLToPath(new URL('test/stand-in-stack.ts', import.meta.url));
 const START = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
-/** The engines of the test run itself are not the launcher's to use. */
+/** The launcher must not use the engines of the test run. */
 const NO_SERVERS = {
   KAFKA_BROKERS: '',
   POSTGRES_URL: '',
@@ -24,7 +24,7 @@ const NO_SERVERS = {
   STRIPE_WEBHOOK_SECRET: '',
 };
 
-/** Runs a program of the launcher and collects what it says. */
+/** Runs a program of the launcher and collects its output. */
 const runProgram = (program: string, args: string[], env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...NO_SERVERS, ...env },
@@ -40,7 +40,7 @@ describe('a running stack', () => {
   let dataDir: string;
   let stack: ReturnType<typeof runProgram>;
 
-  /** Every process that the stack has started and noted. */
+  /** Every process that the stack has started and recorded. */
   const processes = (): ProcessIdentity[] =>
     readdirSync(join(dataDir, 'run')).map((name) => JSON.parse(readFileSync(join(dataDir, 'run', name), 'utf8')));
   const processOf = (name: string): ProcessIdentity | undefined => {
@@ -115,7 +115,7 @@ describe('a running stack', () => {
   });
 });
 
-/** Free ports one after the other, below those that the system gives away itself. */
+/** Adjacent free ports, below those of outgoing connections. */
 const portsInARow = async (count: number): Promise<number[]> => {
   for (;;) {
     const first = 10_000 + Math.floor(Math.random() * 20_000);

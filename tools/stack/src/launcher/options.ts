@@ -5,12 +5,12 @@ import { StartFault } from './fault.ts';
 export type Options = {
   /** Demo organizations, integrations and a stream of events. */
   demo: boolean;
-  /** Begin with an empty data folder. */
+  /** Starts with an empty data folder. */
   fresh: boolean;
-  /** Services and console from source, started again when it changes. */
+  /** Runs services and console from source, and restarts them after changes. */
   dev: boolean;
   help: boolean;
-  /** File with environment variables; what is set already stays. */
+  /** File with environment variables. Variables that are already set take precedence. */
   envFile: string | undefined;
 };
 
@@ -33,7 +33,7 @@ Environment (default)
   the server to use instead of the one that would be started
 `;
 
-/** @throws StartFault that names what is not known. */
+/** @throws StartFault that names an unknown option. */
 export const readOptions = (args: readonly string[]): Options => {
   try {
     const { values } = parseArgs({

@@ -1,6 +1,6 @@
 /**
- * The OpenID provider as a process of its own. Environment: PORT, DATA_DIR, CONSOLE_URL, OIDC_CLIENT_ID, OIDC_AUDIENCE,
- * PRODUCT_NAME. One line `{"ready":true,"issuer":"…"}` on stdout; ends on SIGTERM.
+ * Runs the OpenID provider as a separate process until SIGTERM. Environment: PORT, DATA_DIR, CONSOLE_URL, OIDC_CLIENT_ID,
+ * OIDC_AUDIENCE, PRODUCT_NAME. Prints the line `{"ready":true,"issuer":"…"}` when ready.
  */
 import { startIdentityProvider } from '../identity-provider/index.ts';
 import { messageOf } from '../process/system-error.ts';

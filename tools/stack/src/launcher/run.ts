@@ -3,20 +3,20 @@ import { StartFault } from './fault.ts';
 import type { Screen } from './screen.ts';
 import { seconds } from './screen.ts';
 
-/** What `run` keeps alive and ends. */
+/** The stack that `run` starts and stops. */
 export type Runnable = { start(): Promise<unknown>; stop(): Promise<void> };
 
-/** However long an end takes, this process is gone by then, and the reaper ends what it leaves. */
+/** Maximum milliseconds for stopping. This process exits then, and the reaper kills the remaining ones. */
 const LAST_RESORT_MS = 4_800;
 
 /**
- * Runs a stack in this process until it has to end: by a signal, or by the process before it going away.
- * Ends the process: 0 after an orderly end, 1 when the start failed, which is said on stderr.
+ * Runs a stack in this process until a signal, or until the parent process ends. Exits with code 0 after an orderly stop, and
+ * with 1 after a failed start, with the reason on stderr.
  */
 export const run = async (stack: Runnable, screen: Screen): Promise<void> => {
   let ending: Promise<void> | undefined;
   const end = (code: number): Promise<void> => {
-    if (ending) return stack.stop(); // asked twice: at once
+    if (ending) return stack.stop(); // a second signal kills immediately
     setTimeout(() => process.exit(code), LAST_RESORT_MS).unref();
     const began = performance.now();
     ending = stack.stop().then(() => {
@@ -31,8 +31,8 @@ export const run = async (stack: Runnable, screen: Screen): Promise<void> => {
     void end(0);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onEnd);
-  process.on('disconnect', onEnd); // the Node that handed over to this one is gone
-  // A reader that went away (`npm start | head`) is no reason to end.
+  process.on('disconnect', onEnd); // the parent process has ended
+  // The stack keeps running if the reader of its output ends (`npm start | head`).
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   try {

@@ -7,29 +7,29 @@ const FRAME_MS = 80;
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The output of `npm start`: one line a step as it is done, and below them what is in progress. */
+/** The output of `npm start`: a line per completed step, and below them the steps in progress. */
 export type Screen = {
-  /** Shows a step while it runs, and its time when it is done. What `work` answers is shown beside it. */
+  /** Shows a step while it runs, then its duration and the result of `work`. */
   step<Result>(
     name: string,
     work: (say: (detail: string) => void) => Promise<Result>,
     detail?: (result: Result) => string,
   ): Promise<Result>;
   line(text: string): void;
-  /** A line that matters: something ended that should not have. */
+  /** Prints a warning, such as a crashed component. */
   warn(text: string): void;
-  /** A line that says that it is well again. */
+  /** Prints a recovery. */
   good(text: string): void;
   table(rows: readonly (readonly [name: string, value: string])[]): void;
   heading(text: string, rest?: string): void;
-  /** Says that the end has begun; what becomes of a step under way is of no interest any more. */
+  /** Prints that the stack is stopping. Results of steps in progress are no longer shown. */
   ending(): void;
   close(): void;
 };
 
 export const seconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
-/** Colours and the moving line only where a person looks on. */
+/** Colours and animation, only for a terminal. */
 export const createScreen = (out: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): Screen => {
   const isTerminal = out.isTTY && environment['TERM'] !== 'dumb';
   const isColoured = isTerminal && !environment['NO_COLOR'];

@@ -19,11 +19,11 @@ export type Layout = {
   root: string;
   settings: Settings;
   addresses: Addresses;
-  /** From source, with watch. */
+  /** Runs the services from source, with watch. */
   dev: boolean;
 };
 
-/** The services, the gateway and the console, in the order in which they end: from the outside inwards. */
+/** The services, the gateway and the console, in the order in which they stop. */
 export const serviceComponents = async (layout: Layout): Promise<{ outer: Component[]; services: Component[] }> => {
   const parts = partsOf();
   const ports = await freePorts(parts.length);
@@ -40,7 +40,7 @@ export const serviceComponents = async (layout: Layout): Promise<{ outer: Compon
 
 const DEMO = 'tools/stack/src/demo/main.ts';
 
-/** The demo: seeds organizations and integrations, then publishes events until it is asked to end. */
+/** The demo: creates organizations and integrations, then publishes events until it is stopped. */
 export const demoComponent = (layout: Layout): Component =>
   service({
     name: 'demo',
@@ -51,8 +51,8 @@ export const demoComponent = (layout: Layout): Component =>
   });
 
 /**
- * Gives the demo accounts their roles. Done at the first start of a data directory, before anybody can sign on.
- * @throws CommandFailed when the API refuses.
+ * Gives the demo accounts their roles, at the first start of a data directory, before people can sign on.
+ * @throws CommandFailed if the API rejects it.
  */
 export const seedDemoAccounts = async (layout: Layout): Promise<void> => {
   const args = [join(layout.root, DEMO), '--accounts-only'];
@@ -78,17 +78,17 @@ const environmentOf = ({ settings, addresses }: Layout, ports: ReadonlyMap<strin
   const superAdmin = DEMO_ACCOUNTS.find(({ key }) => key === 'superadmin')?.email;
   const { stripe, recaptcha, mail } = addresses;
   return {
-    // With a provider of one's own there are no demo accounts: who is the first super admin is said outside.
+    // Another provider has no demo accounts. Its environment names the first super admin.
     ...(settings.external.openId === undefined && { SUPER_ADMIN_EMAIL: superAdmin }),
     SIGNING_SECRET: secretsOf(settings.dataDir).signing,
     SERVICE_SECRET: secretsOf(settings.dataDir).service,
     HOOKS_SECRET: secretsOf(settings.dataDir).hooks,
-    // An event of the README's `kcat`, which has no key, is listed.
+    // Lists events of the README's `kcat`, which has no key.
     INTEGRATION_TRUST_DEFAULT: 'observe',
     ...process.env,
     API_URL: `http://localhost:${settings.apiPort}`,
     ...Object.fromEntries(urls),
-    // Production refuses the stand-ins of this machine.
+    // In production mode, services reject the stand-ins.
     NODE_ENV: 'development',
     KAFKA_BROKERS: addresses.kafkaBrokers,
     ...(settings.external.kafkaBrokers === undefined && {
@@ -111,7 +111,7 @@ const environmentOf = ({ settings, addresses }: Layout, ports: ReadonlyMap<strin
   };
 };
 
-/** Channels lead to the catcher's stand-ins, beside public addresses. */
+/** Channels may send to the catcher's stand-ins, and to public addresses. */
 const hookEnvironment = (pageUrl: string) => ({
   EGRESS_LOCAL_ORIGIN: new URL(pageUrl).origin,
   SLACK_API_URL: new URL('slack/api', pageUrl).href,
@@ -120,7 +120,7 @@ const hookEnvironment = (pageUrl: string) => ({
   OPSGENIE_EU_URL: new URL('opsgenie/eu', pageUrl).href,
 });
 
-/** A service's own name at the stack's own broker, where it connects to it; elsewhere the environment says it. */
+/** A service's credentials at the stack's broker. Credentials for another broker come from the environment. */
 const kafkaEnvironment = ({ dataDir, external }: Settings, name: string): NodeJS.ProcessEnv =>
   external.kafkaBrokers === undefined && name in ACCESS ? kafkaCredentials(dataDir, principalOf(name)) : {};
 

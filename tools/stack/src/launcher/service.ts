@@ -6,14 +6,14 @@ import type { Component } from './component.ts';
 type ServiceOptions = {
   name: string;
   dataDir: string;
-  /** Arguments of Node, the program included. */
+  /** Arguments of Node, including the program. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** Answers 200 once the service is ready; absent for one that is ready as soon as it runs. */
+  /** URL that returns 200 when the service is ready. Without one, the service is ready when it runs. */
   readyUrl?: string;
   detail?: string;
-  /** Longest time until it is ready. */
+  /** Maximum milliseconds until it is ready. */
   readyMs?: number;
 };
 
@@ -21,7 +21,7 @@ const READY_MS = 60_000;
 const POLL_MS = 40;
 const GRACE_MS = 1_000;
 
-/** A Node process of ours: a service, the demo, the console's development server. */
+/** A Node process of the product: a service, the demo, or the console's development server. */
 export const service = (options: ServiceOptions): Component => {
   const { name, dataDir, args, env, cwd, readyUrl, detail, readyMs = READY_MS } = options;
   return {
@@ -55,7 +55,7 @@ const untilReady = async (name: string, child: Child, url: string, readyMs: numb
   }
 };
 
-/** Whether a GET is answered with 200. */
+/** Whether a GET returns 200. */
 const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const request = get(url, { timeout: 2_000, agent: false }, (response) => {

@@ -1,15 +1,15 @@
 import { dataDirOf } from '../stack-file.ts';
 import { StartFault } from './fault.ts';
 
-/** What environment variables decide. */
+/** The settings from environment variables. */
 export type Settings = {
   dataDir: string;
   consolePort: number;
   apiPort: number;
   kafkaPort: number;
-  /** The OpenID provider's: the one after the API's. */
+  /** The OpenID provider's port, the one after the API's. */
   issuerPort: number;
-  /** Servers that are there already and used instead of the stack's own. */
+  /** Existing servers, which are used instead of the stack's own. */
   external: {
     kafkaBrokers: string | undefined;
     postgresUrl: string | undefined;
@@ -23,10 +23,10 @@ export type Settings = {
   namesSuperAdmin: boolean;
 };
 
-/** How people sign on: the provider, as its tokens name it, the console's client there, and what tokens are for. */
+/** Sign-on at an external provider: its issuer, the console's client id, and the audience of tokens. */
 export type OpenId = { issuer: string; clientId: string; audience: string };
 
-/** @throws StartFault that names the variable. */
+/** @throws StartFault that names the invalid variable. */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
   const consolePort = portOf(environment, 'CONSOLE_PORT', 3000);
   const apiPort = portOf(environment, 'API_PORT', 3001);
@@ -91,7 +91,7 @@ const recaptchaOf = (siteKey?: string, secret?: string): { siteKey: string; secr
   return { siteKey, secret };
 };
 
-/** The ports that the stack itself will listen on, each with the variable that moves it. */
+/** The ports on which the stack listens, each with the variable that changes it. */
 export const wantedPorts = (settings: Settings): { port: number; purpose: string; variable: string }[] => {
   const { consolePort, apiPort, kafkaPort, issuerPort, external } = settings;
   return [

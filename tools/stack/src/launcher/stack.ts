@@ -16,12 +16,12 @@ import type { Settings } from './settings.ts';
 import { showReady } from './summary.ts';
 import type { StackFile } from '../stack-file.ts';
 
-/** The checkout that this file belongs to. */
+/** The checkout that contains this file. */
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
- * The one-machine stack as `npm start` runs it.
- * Its start throws a StartFault before anything was started when ports, folder or options do not allow it.
+ * The one-machine stack of `npm start`. Its start throws a StartFault, before starting anything, if a port, the folder or an
+ * option is unusable.
  */
 export const createStack = (options: Options, settings: Settings, screen: Screen): Runnable => {
   const { dataDir } = settings;
@@ -69,10 +69,10 @@ export const createStack = (options: Options, settings: Settings, screen: Screen
   return { start, stop };
 };
 
-/** Whether people sign on at the stack's own provider: only there are demo accounts. */
+/** Whether people sign on at the stack's own provider, which has demo accounts. */
 const isLocal = ({ external }: Settings) => external.openId === undefined;
 
-/** At the first start only: a role changed later stays changed. */
+/** Only at the first start, so that later changes of roles stay. */
 const giveRoles = async (layout: Layout, screen: Screen) => {
   const marker = join(layout.settings.dataDir, 'demo-accounts');
   if (existsSync(marker)) return;
@@ -86,7 +86,7 @@ const built = async ({ dev }: Options, { dataDir }: Settings): Promise<string> =
   return names.length === 0 ? 'nothing has changed' : names.join(', ');
 };
 
-/** @throws Error when an address is neither given nor found: a defect of the plan. */
+/** @throws Error if an address is missing, which is a defect of the plan. */
 const whole = (addresses: Partial<Addresses>): Addresses => {
   const { kafkaBrokers, postgresUrl, clickhouseUrl, openId, stripe, recaptcha, mail } = addresses;
   if (!kafkaBrokers || !postgresUrl || !clickhouseUrl || !openId || !stripe || !recaptcha || !mail)

@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts';
 import type { Layout } from './service-components.ts';
 import type { Settings } from './settings.ts';
 
-/** The end of a start: where everything is, and who can sign in. */
+/** The summary after a start: addresses, and accounts that can sign in. */
 export const showReady = (screen: Screen, { settings, addresses }: Layout, tookMs: number, demo: boolean): void => {
   const { consolePort, apiPort, dataDir, external } = settings;
   const own = (isOwn: boolean, variable: string) => (isOwn ? '' : `  (from ${variable})`);
@@ -40,7 +40,7 @@ export const showReady = (screen: Screen, { settings, addresses }: Layout, tookM
   );
 };
 
-/** Servers that were not started, as they were there already; without their passwords. */
+/** Existing servers, which were not started, without their passwords. */
 const externalRows = ({ external }: Settings): (readonly [string, string])[] => [
   ...(external.postgresUrl ? [['PostgreSQL', `${hostOf(external.postgresUrl)}  (from POSTGRES_URL)`] as const] : []),
   ...(external.clickhouseUrl

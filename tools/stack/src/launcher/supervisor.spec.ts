@@ -6,7 +6,7 @@ import { supervise } from './supervisor.ts';
 
 const PACE = { firstMs: 5, longestMs: 20, steadyMs: 10_000 };
 
-/** A component whose runs end when the test says so, and whose starts fail as often as it says. */
+/** A component whose runs end, and whose starts fail, on command of the test. */
 const controlled = () => {
   const ends: ((exit: Exit) => void)[] = [];
   const state = { starts: 0, stops: 0, failures: 0 };

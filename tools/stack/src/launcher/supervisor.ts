@@ -3,22 +3,22 @@ import type { Exit } from '../process/child.ts';
 import type { Component, Run } from './component.ts';
 
 export type Pace = {
-  /** First wait before a component is started again; each further one doubles it. */
+  /** Milliseconds before the first restart of a component. Each further wait is twice as long. */
   firstMs: number;
   longestMs: number;
-  /** After being up this long a component's next wait is the first one again. */
+  /** Milliseconds of uptime after which the next wait is the shortest again. */
   steadyMs: number;
 };
 const PACE: Pace = { firstMs: 200, longestMs: 10_000, steadyMs: 30_000 };
 
-/** Gets what happens after the first start: `bad` when the component ended or could not be started again, `good` when it is back. */
+/** Receives events after the first start: `bad` if the component ended or a restart failed, `good` if it recovered. */
 type Report = { bad(line: string): void; good(line: string): void };
 
 /** Keeps one component running from its first start until `stop`. */
 export type Supervised<Found> = {
-  /** @throws what the component's start threw; it is not tried again then. */
+  /** @throws the error of the component's start, which is not retried. */
   start(say: (line: string) => void): Promise<Found>;
-  /** Ends it for good, within `graceMs` and a little. */
+  /** Stops it permanently, at most slightly later than `graceMs`. */
   stop(graceMs: number): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export const supervise = <Found>(component: Component<Found>, report: Report, pa
   const { signal } = ending;
   let run: Run | undefined;
   let waitMs = pace.firstMs;
-  /** Work besides the run itself; `stop` waits for it. */
+  /** Background work that `stop` waits for. */
   let work: Promise<unknown> = Promise.resolve();
 
   const begin = async (say: (line: string) => void) => {
@@ -70,7 +70,7 @@ export const supervise = <Found>(component: Component<Found>, report: Report, pa
       ending.abort();
       await run?.stop(graceMs);
       await work;
-      await run?.stop(graceMs); // one that was just being started
+      await run?.stop(graceMs); // a run whose start was in progress
     },
   };
 };

@@ -12,7 +12,7 @@ export type { CaughtMail } from './caught-mail.ts';
 export type MailCatcher = {
   /** Value for SMTP_URL. */
   smtpUrl: string;
-  /** The page that lists what was caught. `mails.json` and `hooks.json` below it return it as JSON. */
+  /** The page that lists caught mails and messages. Its paths `mails.json` and `hooks.json` return them as JSON. */
   url: string;
   mails: () => readonly CaughtMail[];
   /** Messages to chats, incident tools and webhooks, sent to paths such as `/slack` and `/teams` of {@link MailCatcher.url}. */
@@ -59,7 +59,7 @@ const smtpServer = (keep: (mail: Omit<CaughtMail, 'id'>) => void): SMTPServer =>
     },
   });
 
-/** Another site's page in this browser must not read the mails. If its host name resolves to this server, it is refused. */
+/** Rejects requests with a foreign host name, so that another site's page cannot read the mails by DNS rebinding. */
 const isOwnHost = ({ headers }: IncomingMessage): boolean => HOSTS.has((headers.host ?? '').replace(/:\d+$/, ''));
 
 const pageServer = (mails: readonly CaughtMail[], hooks: HookCatcher): Server =>
@@ -80,10 +80,11 @@ const pageServer = (mails: readonly CaughtMail[], hooks: HookCatcher): Server =>
   });
 
 /**
- * Starts a mail server on this machine that delivers nothing: it keeps the last 200 mails in memory and shows them on a
- * page, beside what was sent to stand-ins of chats, incident tools and webhooks. For the one-machine stack and for tests; it takes mails from everybody who reaches it, so it listens on loopback.
- * @param options - `port` of the page and `smtpPort`; 0 chooses a free one.
- * @throws Error with code EADDRINUSE when a port is taken.
+ * Starts a mail server that delivers nothing, for the one-machine stack and tests. A page shows the last 200 mails, kept in
+ * memory, and the messages to stand-ins of chats, incident tools and webhooks. It has no authentication, so it only listens on
+ * loopback.
+ * @param options - `port` of the page and `smtpPort`; 0 picks a free one.
+ * @throws Error with code EADDRINUSE if a port is taken.
  */
 export const startMailCatcher = async ({ port = 0, smtpPort = 0 } = {}): Promise<MailCatcher> => {
   const mails: CaughtMail[] = [];

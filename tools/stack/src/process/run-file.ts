@@ -4,7 +4,7 @@ import { identityOf } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
 import { endForeign } from './tree.ts';
 
-/** Folder with one file for each process running on a data directory, so that the next start knows what was left. */
+/** Folder with a file for each process on a data directory, so that the next start can stop leftover processes. */
 const folderOf = (dataDir: string) => join(dataDir, 'run');
 const fileOf = (dataDir: string, name: string) => join(folderOf(dataDir), `${name}.json`);
 const GRACE_MS = 5_000;
@@ -34,7 +34,7 @@ export const endLeftover = async (dataDir: string, name: string): Promise<void> 
   removeRunFile(dataDir, name);
 };
 
-/** Does the same for every process that was left. */
+/** Stops all processes that an earlier run left, like {@link endLeftover}. */
 export const endLeftovers = async (dataDir: string): Promise<void> => {
   let names: string[] = [];
   try {

@@ -16,7 +16,7 @@ const MAX_FORM_BYTES = 32 * 1024;
 export type LocalRecaptcha = {
   siteKey: string;
   secret: string;
-  /** The script for browsers, and where its tokens are verified. */
+  /** URLs of the script for browsers, and of the verification of its tokens. */
   scriptUrl: string;
   verifyUrl: string;
   stop: () => Promise<void>;
@@ -39,10 +39,10 @@ const handler =
   };
 
 /**
- * Starts a stand-in for reCAPTCHA v3 on this machine: a page loads its script and gets tokens from it as from Google's,
- * and `siteverify` judges them. It takes every visitor for a person. `recaptchaToken` makes tokens of other scores.
- * @param options - `port` 0 chooses a free one.
- * @throws Error with code EADDRINUSE when the port is taken.
+ * Starts a stand-in for reCAPTCHA v3 on this machine. Pages load its script and get tokens like from Google's, and `siteverify`
+ * verifies them. Every visitor counts as a person; `recaptchaToken` creates tokens with other scores.
+ * @param options - `port` 0 picks a free one.
+ * @throws Error with code EADDRINUSE if the port is taken.
  */
 export const startRecaptcha = async ({ port }: { port: number }): Promise<LocalRecaptcha> => {
   const siteKey = `local_${randomBytes(12).toString('base64url')}`;

@@ -6,7 +6,7 @@ const refused = (code: string): Verdict => ({ success: false, 'error-codes': [co
 
 /** Verifies tokens like Google's siteverify: each once, within two minutes, for callers with the secret. */
 export const createVerdicts = (secret: string): ((form: URLSearchParams) => Verdict) => {
-  /** Ids of verified tokens, with the time from which they are too old anyway. */
+  /** Ids of verified tokens, with the time at which they expire. */
   const judged = new Map<string, number>();
 
   return (form) => {

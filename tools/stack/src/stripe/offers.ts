@@ -19,7 +19,10 @@ const voucherPack = (from: number, upTo: number, cents: number): Offer => ({
   metadata: { ...VOUCHERS, grants: String(upTo) },
 });
 
-/** What Portico sells, newest first. `metadata` as billing reads them: what an offer belongs to and grants. `included`: what is free. */
+/**
+ * The offers of Portico, newest first. `metadata`, as billing reads it: the product and the grants of an offer. `included`: free
+ * units.
+ */
 export const OFFERS: readonly Offer[] = [
   {
     key: 'admin_user',

@@ -1,6 +1,6 @@
 /**
- * A service for tests of the launcher. Environment: PORT, NAME, ENDED (file that gets its name when it is asked to end),
- * MODE: `broken` ends at once, `stubborn` does not end when asked and has a child of its own.
+ * A service for tests of the launcher. Environment: PORT, NAME, ENDED (a file to which it appends its name on SIGTERM), MODE:
+ * `broken` exits immediately, `stubborn` ignores SIGTERM and has a child process.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
