@@ -47,7 +47,7 @@ afterAll(() => noticing?.stop());
 /** The channel's notices in inboxes, newest first. */
 const said = async (call: Call): Promise<Notice[]> =>
   (await read<Notices>(call, '/notices')).data.filter(({ subject }) => subject === `channel:${channel.id}`);
-/** Returns its messages when none is being sent. */
+/** Waits until the channel's messages have all failed, and returns them. */
 const settled = (count: number) =>
   eventually(async () => {
     const sent = (await deliveriesOf(manager, channel.id)).filter(({ kind }) => kind === 'notice');

@@ -48,7 +48,7 @@ async function tablesWith(engines: Engines, texts: readonly string[] | null): Pr
   return found;
 }
 
-/** The same for ClickHouse's tables. */
+/** ClickHouse tables that contain one of the texts. */
 async function clickhouseWith({ clickhouseUrl }: Engines, texts: readonly string[] | null): Promise<string[]> {
   const url = new URL(clickhouseUrl);
   const database = url.pathname.slice(1);

@@ -16,7 +16,7 @@ const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT_ID = 'portico-console';
 export const AUDIENCE = 'https://api.portico.test';
 /** Signs the links and proofs of identity in tests. */
-/** The same in all suites, because they share a database whose keys are encrypted with it. */
+/** One secret for all suites, because it encrypts the keys in their shared database. */
 export const SIGNING_SECRET = 'kJ2v9Qm4xTz7Lw1Rb8Yc5Nd0Hf3Gs6Pa-Ue_ViXo';
 
 export type IdentityApp = { app: NestExpressApplication; url: string; anonymous: Call; stop: () => Promise<void> };

@@ -33,7 +33,7 @@ function sslOf(mode: SslMode | undefined, caFile: string | undefined): TlsOption
   }
 }
 
-/** The same, bypassing the pooler, for work that needs a session. */
+/** Connection options that bypass the pooler, for work that needs a session. */
 export const directOptions = (config: DatabaseConfig, database: string): ConnectionOptions =>
   connectionOptions({ ...config, POSTGRES_URL: config.POSTGRES_DIRECT_URL ?? config.POSTGRES_URL }, database);
 

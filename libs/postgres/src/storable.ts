@@ -11,7 +11,7 @@ export const storable = (text: string): string => text.replaceAll('\0', REPLACEM
 const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/g;
 const UNSTORABLE = /^\\u(0000|[dD][89a-fA-F][\da-fA-F]{2})$/;
 
-/** The same for a JSON text, in which they are escapes. */
+/** Like {@link storable} for JSON text, which may contain these characters as escapes. */
 export const storableJson = (json: string): string =>
   storable(json).replaceAll(ESCAPE, (escape) => (UNSTORABLE.test(escape) ? REPLACEMENT : escape));
 

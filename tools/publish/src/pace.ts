@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventFlags } from './flags.ts';
 
-/** Maximum events sent together without a rate. */
+/** Batch size if no rate is given. */
 const BATCH = 500;
-/** Milliseconds between batches at a rate. */
+/** Milliseconds between batches if a rate is given. */
 const TICK = 50;
 
 type Pace = Pick<EventFlags, 'count' | 'rate'>;

@@ -32,7 +32,7 @@ export class DeliveriesController {
     return this.settled(await this.deliveries.resend(caller, id));
   }
 
-  /** The delivery after its attempt, or after the maximum duration of an attempt. */
+  /** Waits for the attempt, at most for its maximum duration, and returns the delivery. */
   private async settled(queued: Delivery): Promise<Delivery> {
     await this.sending.attempted(async () => {
       const { state, attempts } = (await this.deliveries.find(queued.id)) ?? queued;

@@ -95,7 +95,7 @@ const TOUCH = `update episodes e set last_failure_at = greatest(e.last_failure_a
 const keyOf = ({ organizationId, integrationId, eventName }: Omit<EpisodeKey, 'scope' | 'subject'>): string =>
   `${organizationId}:${integrationId}:${eventName}`;
 
-/** The same activity by kind of event, without subjects. */
+/** The activity summed by kind of event, without subjects. */
 function ofKinds(activity: readonly Activity[]): Activity[] {
   const kinds = new Map<string, Activity>();
   for (const mark of activity.map(ofKind)) {

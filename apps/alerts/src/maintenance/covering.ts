@@ -42,7 +42,7 @@ export async function currentMaintenance(
   return (place) => windows.find((window) => covers(window, place)) ?? null;
 }
 
-/** The same, for the rows of a list. */
+/** Returns a function that finds the maintenance of a place, for the rows of a list. */
 export async function maintenanceOf(em: EntityManager, now: number): Promise<(place: Place) => MaintenanceNow | null> {
   const current = await currentMaintenance(em, { now });
   return (place) => {

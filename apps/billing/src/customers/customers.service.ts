@@ -130,7 +130,7 @@ export class CustomersService {
   }
 
   /**
-   * Marks this deployment's customer from before there were marks.
+   * Marks a customer as this deployment's if it was created before marks existed.
    * @throws StripeError.
    */
   async mark(customer: Stripe.Customer): Promise<void> {

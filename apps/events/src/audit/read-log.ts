@@ -172,7 +172,7 @@ export function countOrganizations(organizations: Iterable<number>): RowsOf {
   return counts;
 }
 
-/** The same for all pages of a question. */
+/** Identifies a query independently of its page. */
 function questionOf(asked: Asked): string {
   const fields = Object.entries(asked).filter(
     ([name, value]) => value !== undefined && name !== 'limit' && name !== 'offset' && name !== 'after',

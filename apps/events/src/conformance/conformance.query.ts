@@ -12,7 +12,7 @@ import { IDENTITY_HASHES } from '../table/stored-events.ts';
 
 /** Maximum rows that one statement reads. */
 const MOST_ROWS = 20_000_000;
-/** The same for numeric columns, when looking up ids. */
+/** Maximum rows of a statement that reads only numeric columns, to look up ids. */
 const MOST_IDENTITIES = 50_000_000;
 /** Maximum bytes of values read to compare them. */
 const MOST_BYTES = 2_000_000_000;

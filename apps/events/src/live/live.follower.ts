@@ -33,9 +33,9 @@ const A_TURN = 500;
 /** Fetch back-off in milliseconds, while batching and without viewers. */
 const GATHERING = 5;
 const UNWATCHED = 50;
-/** With this many messages of a partition at once, the back-off has no use. */
+/** Messages of a partition per fetch from which it does not wait for more. */
 const LARGE = 100;
-/** Milliseconds before asking again where a new log begins; the ingest sees it a moment later. */
+/** Milliseconds between requests for a new log's start, which the ingest records soon after the log appears. */
 const NEW_LOG_PAUSE = 1_000;
 /** Milliseconds in which all partitions of a new log should have responded, and between two checks. */
 const COMPARED_WITHIN = 5_000;

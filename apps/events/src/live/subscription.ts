@@ -46,7 +46,7 @@ export class Subscription {
     return this.caller.id;
   }
 
-  /** The same for viewers with the same filter and permissions. */
+  /** Equal for viewers with equal filters and permissions. */
   get key(): string {
     const asked = Object.entries(this.asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
     return JSON.stringify([keyOfScope(this.scope), this.view.key, asked]);

@@ -71,7 +71,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     return this.waitingSince === null ? 0 : Math.max(0, now - this.waitingSince);
   }
 
-  /** The same by partition. */
+  /** The lag by partition. */
   millisecondsByPartition(now = Date.now()): Map<number, number> {
     return new Map(
       [...this.marks.oldestByPartition].map(([partition, at]) => [partition, at === null ? 0 : Math.max(0, now - at)]),

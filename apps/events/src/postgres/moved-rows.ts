@@ -29,7 +29,7 @@ const OldDefinition = z.looseObject({
 });
 const OldOutcome = z.looseObject({ event_id: z.string(), outcome: z.string() });
 
-/** Each run is the fold of its steps; steps that are not commands are heartbeats. */
+/** Reads each run from its steps. Steps named `beat` are heartbeats and do not change it. */
 const RUNS = `
   SELECT toString(run) AS id, any(integration_id) AS integration_id, any(organization_id) AS organization_id,
     any(of_everyone) AS of_everyone, anyIf(data, step = 'started') AS definition,

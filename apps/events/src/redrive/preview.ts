@@ -51,7 +51,7 @@ export class PreviewTally {
     };
   }
 
-  /** Groups rejections by cause, whatever their individual reasons. */
+  /** Counts a rejection under its code and pointer, or under its reason if it has no code. */
   private leave(code: RedriveLeft['code'], pointer: string, reason: string): void {
     const key = code === null ? reason : `${code} ${pointer}`;
     const known = this.left.get(key);

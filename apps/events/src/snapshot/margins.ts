@@ -87,7 +87,7 @@ class ArrayNumbers {
   }
 }
 
-/** The same with a map, for few keys in a large range. */
+/** Numbers by key in a map, for few keys in a large range. */
 class MapNumbers {
   private readonly numbers = new Map<number, number>();
 

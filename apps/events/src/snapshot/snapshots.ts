@@ -18,7 +18,7 @@ import { furthest, type Snapshot } from './snapshot.ts';
 
 /** Milliseconds between two checks of the table. */
 const PACE = 125;
-/** Milliseconds after the last query for which it follows the table. */
+/** Milliseconds that the process continues to follow the table after the last query. */
 const WANTED = 5 * 60_000;
 /** Milliseconds after which a snapshot is too old. */
 const OLD = 2_000;

@@ -9,7 +9,7 @@ import { keepFor } from './schema/retention.ts';
 export const clickhouseOf = (config: TableConfig, connections?: number, url = config.CLICKHOUSE_URL): ClickHouse =>
   new ClickHouse(url, connections, writeSettings(deploymentOf(config)), config.CLICKHOUSE_CA_FILE);
 
-/** Names of pending steps. It connects to the server's default database, because its own may be missing. */
+/** Returns the names of pending steps. Connects to the server's default database, because the configured one may be missing. */
 async function pendingOf(config: TableConfig): Promise<string[]> {
   const url = new URL(config.CLICKHOUSE_URL);
   const database = url.pathname.slice(1);

@@ -14,7 +14,7 @@ import {
   WITHIN,
 } from './detail-terms.ts';
 
-/** The same, using a set for every term. */
+/** A reference implementation with a set for every term. */
 function inOneSet(details: object): string[] {
   const terms = new Set([MESSAGE]);
   let level = Object.entries(details).filter(([name]) => name !== MESSAGE);

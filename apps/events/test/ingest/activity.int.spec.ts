@@ -64,7 +64,7 @@ describe('the activity topic', () => {
     }
     return folded;
   };
-  /** The same from the list. */
+  /** The activity computed from the list of events. */
   const listed = async (): Promise<Map<string, Activity>> => {
     const newest = (rows: readonly EventRow[], result: string): string | null =>
       rows

@@ -92,7 +92,10 @@ export class MetersService {
 
 type Range = Omit<UsageRequest, 'questions'>;
 
-/** @throws Unavailable; ApiError if the request with all questions is rejected. */
+/**
+ * Asks all questions in one request.
+ * @throws Unavailable; ApiError if the request is rejected.
+ */
 export const askUsage = (events: EventsApi, questions: readonly MeterQuestion[], range: Range): Promise<EventUsage> =>
   events.ask((api) => api.call(eventUsage, { body: { ...range, questions: [...questions] } }));
 

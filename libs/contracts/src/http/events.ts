@@ -75,7 +75,7 @@ export const EventRow = z.object({
   ...forFields(DERIVED_FIELDS, () => z._default(z.string(), '')),
   /** The exact JSON text that was published: numbers of any size, members in their order. */
   details: Details,
-  /** The same as text, if parsing `details` would lose information. */
+  /** `details` as text, if parsing it would lose information. */
   details_text: z.optional(z.string()),
   /** What privacy rules hide from the viewer, by the names in the rules. */
   hidden: z.optional(z.array(z.string())),

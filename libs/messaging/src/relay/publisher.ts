@@ -21,7 +21,7 @@ class Sendings {
     }
   }
 
-  /** Trace headers of the row's message. Without tracing it forwards those of the row. */
+  /** Trace headers of the row's message: those of its span, or without tracing those stored with the row. */
   headersOf(id: string): { traceparent?: string } {
     const traceparent = this.spans.get(id)?.traceparent ?? this.given.get(id);
     return traceparent === undefined ? {} : { traceparent };
@@ -59,8 +59,8 @@ export class Publisher {
   }
 
   /**
-   * Resolves when Kafka has all rows.
-   * @throws if it may not have them.
+   * Resolves when Kafka has stored all rows.
+   * @throws if some may be missing.
    */
   async publish(rows: readonly OutboxRow[]): Promise<void> {
     const sendings = new Sendings(rows);

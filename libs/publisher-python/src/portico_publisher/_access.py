@@ -1,4 +1,4 @@
-"""Checks of the address and the key, before anything is sent."""
+"""Validates the address and the key before the first request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LOOPBACK = re.compile(r"localhost|.+\.localhost|127(\.\d+){3}|::1")
 
 
 class ConfigurationError(ValueError):
-    """What is wrong with the options of a publisher."""
+    """An invalid option of a publisher."""
 
 
 def check_url(url: str, allow_insecure_http: bool) -> SplitResult:
@@ -32,7 +32,7 @@ def check_url(url: str, allow_insecure_http: bool) -> SplitResult:
 
 
 def check_key(key: str) -> str:
-    """The key, when it can be one; errors do not repeat it."""
+    """Returns the key if its form is valid. Errors never contain it."""
     if isinstance(key, str) and _KEY.fullmatch(key):
         return key
     raise ConfigurationError(
@@ -41,5 +41,5 @@ def check_key(key: str) -> str:
 
 
 def scrub(text: str, key: str) -> str:
-    """Removes a key from a text that came from elsewhere."""
+    """Removes the key from a text of another origin, such as a response."""
     return text.replace(key, "ptk_…").replace(key[-_SECRET_LENGTH:], "…")

@@ -1,4 +1,4 @@
-"""One call of ``publish`` on its way: its events, its answers, its future."""
+"""A pending call of ``publish``: its events, their results, and its future."""
 
 from __future__ import annotations
 
@@ -23,19 +23,17 @@ class Rejection:
 
 @dataclass(frozen=True)
 class PublishResult:
-    """Every event of the call is either counted in ``accepted`` or stands in ``rejected``."""
+    """The result of a call. Each event is either counted in ``accepted`` or listed in ``rejected``."""
 
     accepted: int
     rejected: tuple[Rejection, ...]
 
 
 class PublishError(Exception):
-    """Not every event of a call was answered.
-
-    ``code`` is refused (``status`` and ``problem`` say why), timeout, closed, queue_full, invalid_event or
-    aborted (by an interrupt). Each event is either
-    counted in ``accepted``, or stands in ``rejected``, or in ``unanswered``: those arrived or did not. Publish them again as
-    they are, with these ids, and each counts once.
+    """Some events of a call have no result. ``code`` is refused (``status`` and ``problem`` contain the reason),
+    timeout, closed, queue_full, invalid_event or aborted (by an interrupt). Each event is either counted in
+    ``accepted``, or listed in ``rejected`` or ``unanswered``. It is unknown whether the unanswered ones arrived.
+    Publish them again unchanged, with these ids, and each counts once.
     """
 
     def __init__(
@@ -57,12 +55,12 @@ class PublishError(Exception):
 
     @property
     def unanswered(self) -> list[dict[str, Any]]:
-        """In their order."""
+        """The events without a result, in order."""
         return [json.loads(text) for text in self._unanswered]
 
 
 class Call:
-    """Each of its events is answered once; it is settled once. Its owner locks."""
+    """Each event gets one result, and the call is settled once. Not thread-safe: its owner locks."""
 
     def __init__(self, events: Sequence[Outgoing], deadline_at: float) -> None:
         self.entries = [Entry(event, self, index) for index, event in enumerate(events)]
@@ -77,7 +75,7 @@ class Call:
         return not self._is_settled and not self.future.cancelled()
 
     def close(self) -> bool:
-        """Whether it was open until now."""
+        """Returns whether this call ended it."""
         was_open = self.is_open
         self._is_settled = True
         return was_open
@@ -102,13 +100,13 @@ class Call:
     def error(
         self, code: str, message: str, status: Optional[int] = None, problem: Optional[dict[str, Any]] = None
     ) -> PublishError:
-        """What it fails with."""
+        """The error for the current results."""
         unanswered = [entry.event.text for entry in self.entries if not entry.is_answered]
         return PublishError(code, message, status, problem, self.answers(), unanswered)
 
 
 class Entry:
-    """One event of a call; ``queued_at`` is a time of the monotonic clock."""
+    """One event of a call. ``queued_at`` is a time of the monotonic clock."""
 
     __slots__ = ("call", "event", "index", "is_answered", "queued_at")
 

@@ -15,12 +15,12 @@ from ._access import check_key, check_url, scrub
 from ._call import Rejection
 
 _IDLE = 2.0
-"""Seconds after which a connection is not used again: servers close idle ones."""
+"""Seconds after which an idle connection is not reused, because servers close idle ones."""
 _RETRYABLE = (408, 425, 429)
 
 
 class SendError(Exception):
-    """Why a batch was not answered with verdicts. There is no secret in it. ``retry_after`` is in seconds."""
+    """A batch got no results. The error contains no secrets. ``retry_after`` is in seconds."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class SendError(Exception):
 
 
 class Door:
-    """Posts batches over one connection. Only one thread may send; any may interrupt."""
+    """Posts batches over one connection. Only one thread may send. Any thread may interrupt."""
 
     def __init__(self, url: str, key: str, gzip_above_bytes: float, allow_insecure_http: bool) -> None:
         parts = check_url(url, allow_insecure_http)
@@ -51,7 +51,7 @@ class Door:
         self._used_at = 0.0
 
     def send(self, texts: Sequence[bytes], timeout: float) -> list[Optional[Rejection]]:
-        """For each event its rejection, or None where it was accepted. Raises SendError."""
+        """Returns a rejection per event, or None for an accepted one. Raises SendError."""
         body = b"[" + b",".join(texts) + b"]"
         try:
             status, retry_after, text = self._post(body, timeout)
@@ -65,7 +65,7 @@ class Door:
         raise refusal_of(status, retry_after, text)
 
     def interrupt(self) -> None:
-        """Ends the request under way, from any thread: its sender gets an error."""
+        """Aborts the current request, from any thread. The sending thread gets an error."""
         connection = self._connection
         try:
             if connection is not None and connection.sock is not None:
@@ -74,7 +74,7 @@ class Door:
             pass  # it was not connected any more
 
     def close(self) -> None:
-        """Only for the thread that sends."""
+        """Closes the connection. Only the sending thread may call it."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
@@ -125,7 +125,7 @@ def _is_number(value: object) -> bool:
 
 
 def verdicts_of(text: str, count: int) -> list[Optional[Rejection]]:
-    """Reads an answer with 202. Raises SendError unless it has exactly one verdict for each event."""
+    """Parses a response with status 202. Raises SendError unless it has exactly one result per event."""
     answer = _parsed(text)
     accepted, rejected = answer.get("accepted"), answer.get("rejected")
     if not _is_number(accepted) or not isinstance(rejected, list):
@@ -145,7 +145,7 @@ def verdicts_of(text: str, count: int) -> list[Optional[Rejection]]:
 
 
 def refusal_of(status: int, retry_after: Optional[str], text: str) -> SendError:
-    """Any other answer, as an error with the Problem in it."""
+    """Converts any other response to an error with its Problem."""
     body = _parsed(text)
     problem = body if "title" in body else None
     said = (problem or {}).get("message") or (problem or {}).get("detail") or (problem or {}).get("title") or ""
@@ -160,7 +160,7 @@ def refusal_of(status: int, retry_after: Optional[str], text: str) -> SendError:
 
 
 def seconds_of(retry_after: Optional[str]) -> float:
-    """Of a Retry-After header: seconds, or a date. 0 without one."""
+    """Parses a Retry-After header (seconds or a date) to seconds. 0 without one."""
     if retry_after is None:
         return 0.0
     if retry_after.strip().isdigit():

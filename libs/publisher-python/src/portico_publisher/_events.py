@@ -1,4 +1,4 @@
-"""What an event is, and how it is completed and written."""
+"""The event, its defaults, and its serialization."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from datetime import datetime, timezone
 from typing import Any, Mapping, NamedTuple, TypedDict, Union
 
 MAX_EVENT_BYTES = 64 * 1024
-"""Largest event that Portico accepts, in bytes of its JSON."""
+"""Maximum size of an event, in bytes of its JSON."""
 
 Details = Mapping[str, Any]
-"""``message`` is what people read; whatever else stands here is kept and shown."""
+"""``message`` is the text for people. Other fields are stored and shown."""
 
 
 class _Required(TypedDict):
@@ -41,14 +41,14 @@ class NewEvent(_Required, total=False):
 
 
 class Outgoing(NamedTuple):
-    """An event as it is sent, each time the same."""
+    """A serialized event. Retries send the same bytes."""
 
     id: str
     text: bytes
 
 
 def uuid7() -> str:
-    """A new UUIDv7 (RFC 9562): ids that are made later sort later, to the millisecond."""
+    """Creates a UUIDv7 (RFC 9562). Ids sort by creation time, to the millisecond."""
     value = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
     value = value & ~(0xF << 76) | 0x7 << 76
     value = value & ~(0x3 << 62) | 0x2 << 62
@@ -56,7 +56,7 @@ def uuid7() -> str:
 
 
 def to_outgoing(event: Mapping[str, Any]) -> Outgoing:
-    """Completes an event and writes it. Raises TypeError or ValueError for one that cannot be written as JSON."""
+    """Adds the defaults to an event and serializes it. Raises TypeError or ValueError if it has no JSON form."""
     whole = {name: value for name, value in dict(event).items() if value is not None}
     whole.setdefault("id", uuid7())
     whole["timestamp"] = _moment(whole.get("timestamp"))

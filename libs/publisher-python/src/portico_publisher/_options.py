@@ -1,4 +1,4 @@
-"""What a publisher can be adjusted to, with bounds."""
+"""The options of a publisher, with their limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_BATCH_BYTES = 1024 * 1024
 
 @dataclass(frozen=True)
 class Retry:
-    """A batch that is sent again: after ``delay`` seconds, because of ``reason``."""
+    """A retry of a batch: after ``delay`` seconds, because of ``reason``."""
 
     attempt: int
     delay: float

@@ -1,4 +1,4 @@
-"""What users of the package see."""
+"""The public interface of the package."""
 
 from __future__ import annotations
 
@@ -20,30 +20,27 @@ Events = Union[NewEvent, Mapping[str, Any], Sequence[Union[NewEvent, Mapping[str
 
 
 class Publisher:
-    """Publishes events over HTTP with a key; safe to share between threads. Options are those of ``Options``, in the README.
-
-    Raises ConfigurationError for an address, a key or an option that cannot be right.
+    """Publishes events over HTTP with a key. Thread-safe. The README describes the options (``Options``). Raises
+    ConfigurationError for an invalid address, key or option.
     """
 
     def __init__(self, url: str, key: str, **options: Any) -> None:
         self._options = Options(**options)
         door = Door(url, key, self._options.gzip_above_bytes, self._options.allow_insecure_http)
         self._sender = Sender(door, self._options)
-        # Held by the call whose events come into the queue, so that they stand together.
+        # Held by the call that adds its events to the queue, so that they stay together.
         self._turn = threading.Lock()
         atexit.register(self.close)
 
     def publish(self, events: Events) -> PublishResult:
-        """Publishes an event or several, in order, and returns when each was answered.
-
-        Raises PublishError when not every event was answered.
+        """Publishes one or several events, in order, and returns when each has a result. Raises PublishError if some
+        have none.
         """
         return self.submit(events).result()
 
     def submit(self, events: Events) -> Future[PublishResult]:
-        """The same, and returns as soon as the events are in the queue: at once while there is room.
-
-        An event that cannot be sent fails the future; nothing is raised here. A future that is cancelled gives the call up.
+        """Publishes like ``publish``, but returns when the events are in the queue: immediately if it has room. Never
+        raises: an invalid event fails the future. Cancelling the future cancels the call.
         """
         call, reason = _to_call(events, time.monotonic() + self._options.delivery_timeout)
         if reason is not None:
@@ -56,11 +53,11 @@ class Publisher:
         return call.future
 
     def flush(self) -> None:
-        """Sends without lingering, and returns when what was published before is answered or has failed."""
+        """Sends without lingering, and returns when all earlier events have a result or have failed."""
         self._settled(None)
 
     def close(self, deadline: float = 10.0) -> None:
-        """Accepts no more, flushes, and after ``deadline`` seconds fails what is left."""
+        """Rejects new events, flushes, and fails the remaining events after ``deadline`` seconds."""
         sender = self._sender
         with sender.changed:
             sender.is_closed = True
@@ -87,7 +84,7 @@ class Publisher:
         self.close()
 
     def _enter(self, call: Call) -> None:
-        """Brings a call into the queue, and waits for room where that is asked for."""
+        """Adds a call to the queue. Waits for room if the options say so."""
         sender, left = self._sender, self._options.delivery_timeout
         if not self._turn.acquire(timeout=-1 if left == math.inf else min(left, threading.TIMEOUT_MAX)):
             return sender.fail(call, "timeout", f"no room in the queue within {left:g} s")
@@ -102,7 +99,7 @@ class Publisher:
             sender.fail(call, code, message)
 
     def _admit(self, call: Call) -> tuple[Optional[str], str]:
-        """Why it was not admitted whole: code and message."""
+        """Adds all events of a call to the queue. Returns code and message of the failure, or None as the code."""
         sender = self._sender
         with sender.changed:
             if sender.is_closed:
@@ -117,7 +114,7 @@ class Publisher:
                     left = call.deadline_at - time.monotonic()
                     if left <= 0:
                         return "timeout", f"no room in the queue within {self._options.delivery_timeout:g} s"
-                    # What fills the queue need not linger.
+                    # A full queue is sent without lingering.
                     sender.hurried += 1
                     sender.changed.notify_all()
                     sender.changed.wait(min(left, threading.TIMEOUT_MAX))
@@ -141,7 +138,9 @@ class Publisher:
 
 
 def _to_call(events: Events, deadline_at: float) -> tuple[Call, Optional[str]]:
-    """A call, or an empty one with the reason. Events that are too large are answered here: nothing would take them."""
+    """Creates a call, or an empty one with the reason. Rejects too large events here, because no batch has room for
+    them.
+    """
     try:
         many = [events] if isinstance(events, Mapping) else list(events)
         call = Call([to_outgoing(event) for event in many], deadline_at)

@@ -1,4 +1,4 @@
-"""Events in the order in which they were published, as many as there is room for."""
+"""A bounded queue of events in the order of publication."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COMMA = 1
 
 
 class Queue:
-    """Not safe for threads: its owner locks. What was taken takes up room until it is released."""
+    """Not thread-safe: its owner locks. A taken batch uses room until it is released."""
 
     def __init__(self, options: Options) -> None:
         self._options = options
@@ -34,7 +34,7 @@ class Queue:
         return count >= options.max_batch_events or self._queued_bytes + count >= options.max_batch_bytes
 
     def has_room(self, size: int) -> bool:
-        """For one event of that size; an empty queue has room for any."""
+        """Whether an event of this size fits. An empty queue has room for any event."""
         options = self._options
         fits = self._bytes + size <= options.max_queue_bytes
         return self._events < options.max_queue_events and (fits or self._events == 0)
@@ -71,7 +71,7 @@ class Queue:
         self._bytes -= _size_of(batch)
 
     def sweep(self) -> None:
-        """Removes what belongs to calls that were settled meanwhile."""
+        """Removes the events of settled calls."""
         gone = [entry for entry in self._entries if not entry.call.is_open]
         self._entries = deque(entry for entry in self._entries if entry.call.is_open)
         self._queued_bytes -= _size_of(gone)

@@ -1,4 +1,4 @@
-"""The thread that brings one batch after the other to its answer."""
+"""The thread that sends one batch after another until each has its results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._queue import Queue
 
 
 class Sender:
-    """``changed`` is held whenever queue or calls are looked at, never while a listener runs."""
+    """``changed`` is the lock of the queue and the calls. It is never held while a listener runs."""
 
     def __init__(self, door: Door, options: Options) -> None:
         self.door = door
@@ -24,13 +24,13 @@ class Sender:
         self.changed = threading.Condition()
         self.queue = Queue(options)
         self.open: dict[Call, None] = {}
-        """Calls that are not settled, the oldest first."""
+        """The unsettled calls, oldest first."""
         self.hurried = 0
         self.is_closed = False
         self._thread: Optional[threading.Thread] = None
 
     def start(self) -> None:
-        """Once, with the lock held."""
+        """Starts the thread once. The caller holds the lock."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="portico-publisher", daemon=True)
             self._thread.start()
@@ -60,12 +60,12 @@ class Sender:
             call.future.set_exception(error)
 
     def forget_cancelled(self, call: Call) -> None:
-        """A future that the caller has cancelled."""
+        """Ends a call whose future the caller has cancelled."""
         if call.future.cancelled():
             self._close(call)
 
     def _close(self, call: Call) -> bool:
-        """Whether it was open until now. Frees the room of what is left of it."""
+        """Ends a call and removes its remaining events from the queue. Returns whether it was open."""
         with self.changed:
             was_open = call.close()
             self.open.pop(call, None)
@@ -95,7 +95,7 @@ class Sender:
                 self.changed.notify_all()
 
     def _next(self) -> Optional[list[Entry]]:
-        """Waits for a batch, and lets it grow for the time of ``linger``."""
+        """Waits for a batch, which grows for ``linger`` seconds."""
         with self.changed:
             while not self.queue:
                 if self.is_closed and not self.open:
@@ -121,7 +121,7 @@ class Sender:
                 self._attempt(entries)
                 return
             except SendError as error:
-                # A request that the end of its calls' time has cut short says less than the one before.
+                # If the calls' deadline interrupted this request, the previous error is more informative.
                 if attempt == 1 or error.status is not None or _left(entries) > 0:
                     failure = error
             if not failure.is_retryable:
@@ -165,5 +165,5 @@ class Sender:
 
 
 def _left(entries: list[Entry]) -> float:
-    """Seconds until the time of all their calls is over."""
+    """Seconds until the last deadline of their calls."""
     return max(entry.call.deadline_at for entry in entries) - time.monotonic()

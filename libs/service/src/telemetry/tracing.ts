@@ -67,7 +67,7 @@ export async function inSpan<T>(
   }
 }
 
-/** The same, but only inside an active span. */
+/** Runs `work` in a child span, or without a span if none is active. */
 export const inChildSpan = <T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> =>
   activeSpan() === null ? work() : inSpan(name, options, work);
 

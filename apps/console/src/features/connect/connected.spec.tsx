@@ -95,7 +95,7 @@ describe('the connected integrations', () => {
     expect(screen.queryByText(/publisher/)).toBeNull();
     await userEvent.type(screen.getByPlaceholderText('Search integration...'), '3');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Payroll 4' })).toBeNull());
-    await userEvent.click(screen.getByRole('button', { name: 'Payroll 3' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Payroll 3' }));
     await waitFor(() => expect(location()).toBe('/connect/3'));
   });
 

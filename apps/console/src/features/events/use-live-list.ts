@@ -96,7 +96,7 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
   const pausing = usePausing({ isReading, isPast, rows: snapshot });
   const isPaused = pausing.reason !== null;
   const [shown, setShown] = useState<Shown | null>(null);
-  /** The same, but synchronous: a pause begins after the last frame, rendered or not. */
+  /** The live state, updated synchronously: a pause begins after the last frame, rendered or not. */
   const latest = useRef<Shown | null>(null);
   const [tally, setTally] = useState<LiveTally | null>(null);
   const current = shown !== null && shown.snapshot === snapshot ? shown.live : null;

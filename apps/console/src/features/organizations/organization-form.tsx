@@ -63,7 +63,7 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
           <TextField
             {...field('timeZone', { emptyAs: null })}
             label="Time zone"
-            description="Months of usage begin in it, for example Europe/Berlin. Empty: UTC. A change counts from the next month on."
+            description="Usage is counted by month in this time zone, for example Europe/Berlin. Default: UTC. A change applies from the next month."
             maxLength={100}
             spellCheck="false"
           />

@@ -47,5 +47,5 @@ const isNumeral = (text: string): text is `${number}` => text !== '' && Number.i
 const format = (by: Intl.NumberFormat, decimal: string): string => (isNumeral(decimal) ? by.format(decimal) : decimal);
 /** Formats a decimal of the API. */
 export const amountText = (decimal: string): string => format(amounts, decimal);
-/** The same with its sign. */
+/** The amount with its sign. */
 export const changeText = (decimal: string): string => format(changes, decimal);

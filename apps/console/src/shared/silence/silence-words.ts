@@ -15,7 +15,7 @@ const said = (format: Intl.DateTimeFormat, at: string, now: number): string =>
 
 /** A time of this week as `Tue 09:40`; an earlier one with its date. */
 export const shortMoment = (at: string, now: number): string => said(short, at, now);
-/** The same with the full name of the day. */
+/** The time with the full name of the day. */
 const longMoment = (at: string, now: number): string => said(long, at, now);
 
 export const eventsText = (events: number): string => {

@@ -18,8 +18,8 @@ const NEWEST_ROWS = 200_000;
 export type Found<Row> = { rows: Row[]; stored: readonly StoredPlace[]; since: string | null };
 
 /**
- * Queries that need every matching row. Without a text, counts answer them. With one, the index tells how many rows to read: a rare
- * text is searched everywhere, a frequent one among the newest rows.
+ * Queries that need every matching row. A query without a text uses the counts. For a query with a text, the index estimates the
+ * rows to read: a rare text is searched in all rows, a frequent one in the newest rows.
  */
 @Injectable()
 export class Search {

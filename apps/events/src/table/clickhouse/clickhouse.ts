@@ -109,7 +109,7 @@ export class ClickHouse {
     return rows.map((row) => schema.parse(row));
   }
 
-  /** The same for very many rows, which `take` receives as a stream. */
+  /** Runs a SELECT with many rows, which `take` receives as a stream. */
   async readRows<Schema extends z.ZodType>(
     schema: Schema,
     statement: Statement,
@@ -123,7 +123,7 @@ export class ClickHouse {
     await read().catch(rethrow(ofRead));
   }
 
-  /** The same for decisions: it sees every acknowledged row, whichever replica answers. */
+  /** Runs a SELECT for decisions: it sees every acknowledged row on every replica. */
   rowsForSure<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
     return this.rows(schema, forSure(statement));
   }
@@ -152,7 +152,7 @@ export class ClickHouse {
     await measured('INSERT', () => this.client.insert(insert)).catch(rethrow(ofWrite));
   }
 
-  /** The same for rows that are bytes already, in the format that `sql` names. */
+  /** Inserts rows that are already bytes, in the format that `sql` names. */
   async insertBytes(sql: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const settings = { ...INSERT_SETTINGS, ...this.writing };
     const values = Readable.from(bytes, { objectMode: false });

@@ -24,7 +24,7 @@ export function withinLimits(event: AcceptedEvent, directory: Directory): Accept
 /** The future position of an event is unknown, and no query depends on it. */
 const NOWHERE = { partition: 0, offset: 0 };
 
-/** The same for an event before publishing. */
+/** Checks the limits of an event before publishing. */
 export function withinLimitsNow(verdict: Verdict, directory: Directory): Verdict {
   if (!verdict.ok) return verdict;
   const { event, details, derived } = verdict;

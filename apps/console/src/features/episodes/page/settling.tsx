@@ -30,7 +30,7 @@ const fieldsOf = (integration: string): readonly Field[] => [
     from: 1,
     to: MAX_TROUBLE_FAILURES,
   },
-  { name: 'share', label: 'And this share of the event, in percent', from: 0, to: 100 },
+  { name: 'share', label: 'Minimum share of failed events, in percent', from: 0, to: 100 },
   { name: 'within', label: 'Within this many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
 ];
 

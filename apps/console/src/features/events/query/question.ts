@@ -74,6 +74,6 @@ const EDITS = { include, exclude, only, any: anyOf } as const;
 export const edited = (filter: EventsFilter, edit: Edit, value: Is): EventsFilter =>
   toFilter(EDITS[edit](questionOf(filter), value));
 
-/** The same with this value as the only one of a field; undefined for any. */
+/** Sets the only value of a field; undefined removes all values. */
 export const chosen = (filter: EventsFilter, field: ParameterField, value: string | undefined): EventsFilter =>
   edited(filter, value === undefined ? 'any' : 'only', isValue(field, value ?? ''));

@@ -9,7 +9,7 @@ import type { RuleDraft } from './rule-draft.ts';
 const FIRST: TroubleThreshold = { failures: 10, share: 50, minutes: 10 };
 const FIELDS: readonly { name: keyof TroubleThreshold; label: string; from: number; to: number }[] = [
   { name: 'failures', label: 'After this many failures', from: 1, to: MAX_TROUBLE_FAILURES },
-  { name: 'share', label: 'And this share of the event, in percent', from: 0, to: 100 },
+  { name: 'share', label: 'Minimum share of failed events, in percent', from: 0, to: 100 },
   { name: 'minutes', label: 'Within this many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
 ];
 

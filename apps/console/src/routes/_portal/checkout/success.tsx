@@ -6,7 +6,7 @@ import { useSession } from '../../../app/shell/use-session.ts';
 import { Title } from '../../../app/title.tsx';
 import { PaymentScreen } from '../../../features/shop/payment-screen.tsx';
 
-/** Milliseconds that a lead waits for the dashboard, which requires the payment to make them a client. */
+/** Milliseconds before a lead is sent to the dashboard. By then, the payment should have made them a client, who may see it. */
 const PATIENCE = 20_000;
 
 const renderLinks = (organizationId: number) => (
