@@ -1,6 +1,6 @@
-// Lets Node run the services' TypeScript from source in development and tests: Nest's injection needs the decorator
-// metadata that Node's own type stripping does not emit. Use: node --import ./tools/swc-hook.mjs apps/x/src/main.ts
-// What a file's content was transformed and compiled to is kept on disk for the next process.
+// Lets Node run the services' TypeScript from source in development and tests: Nest's injection needs decorator metadata, which
+// Node's type stripping does not emit. Usage: `node --import ./tools/swc-hook.mjs apps/x/src/main.ts`. The transformed source and
+// compiled code of each file are cached on disk for the next process.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
@@ -10,7 +10,10 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const cacheOf = (name) => fileURLToPath(new URL(`../node_modules/.cache/${name}/`, import.meta.url));
 const CACHE = cacheOf('swc-hook');
-/** Milliseconds after which all modules are loaded, and what they were compiled to is kept: a process that is killed keeps nothing. */
+/**
+ * Milliseconds after which the compiled code is written to the cache: all modules are loaded by then, and a killed process would
+ * write nothing at its end.
+ */
 const LOADED = 5_000;
 const OPTIONS = {
   sourceMaps: 'inline',
@@ -25,7 +28,7 @@ const OPTIONS = {
 };
 const VERSION = JSON.stringify([require('@swc/core/package.json').version, OPTIONS]);
 
-/** What another process has kept, undefined when there is nothing. */
+/** The entry that another process has cached, or undefined. */
 const kept = (path) => {
   try {
     return readFileSync(path, 'utf8');
@@ -41,7 +44,7 @@ const keep = (path, code) => {
   return code;
 };
 
-/** swc is loaded by the first file that has changed. */
+/** Loads swc for the first file that is not cached. */
 const transform = (source, filename) => require('@swc/core').transformSync(source, { ...OPTIONS, filename }).code;
 
 enableCompileCache(cacheOf('compiled'));

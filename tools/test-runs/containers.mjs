@@ -14,8 +14,8 @@ export const reasonAgainstContainers = async () => {
 };
 
 /**
- * The integration tests against Apache Kafka, PostgreSQL and ClickHouse in containers: those of docker-compose.yml, on
- * free ports and without what they hold. Suites that end their engine keep an embedded one. Arguments go to jest.
+ * Runs the integration tests on Apache Kafka, PostgreSQL and ClickHouse in new containers of docker-compose.yml, on free ports.
+ * Suites that stop their engine use an embedded one. Arguments go to jest.
  */
 export const testContainers = async (args = []) => {
   const { DockerComposeEnvironment, Wait } = await import('testcontainers');

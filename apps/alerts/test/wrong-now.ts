@@ -57,7 +57,7 @@ export const state: fc.Arbitrary<State> = fc.record({
   ),
 });
 
-/** That many minutes ago. */
+/** The time that many minutes ago. */
 export const at = (minutes: number): string => new Date(NOW - minutes * MINUTE).toISOString();
 
 export async function store(database: Client, { episodes, arrived, silent, windows }: State): Promise<void> {

@@ -3,10 +3,10 @@ import { startConsole } from '@portico/console-host';
 import { readConfig } from '@portico/service/config';
 import { ConsoleServerConfig } from './config.ts';
 
-/** Milliseconds until the answers under way are cut off. */
+/** Milliseconds after which responses in progress are aborted. */
 const GRACE = 3_000;
 
-/** This program stands in `dist/services`, the built console in `apps/console/dist`. */
+/** This program is in `dist/services`, and the built console in `apps/console/dist`. */
 const BUILT = fileURLToPath(new URL('../../apps/console/dist', import.meta.url));
 
 const config = readConfig('console-server', ConsoleServerConfig);
@@ -14,7 +14,7 @@ const log = (line: object): void => {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), service: 'console', ...line })}\n`);
 };
 
-/** The packages of metrics take memory: without a port for them they are not loaded. */
+/** Loads the packages for metrics only if they have a port, to save memory. */
 async function ownMetrics({ HOST, METRICS_PORT: port }: ConsoleServerConfig) {
   if (port === undefined) return null;
   const { serveMetrics, showBuild } = await import('@portico/service/metrics');

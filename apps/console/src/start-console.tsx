@@ -5,7 +5,7 @@ import { createConsoleRouter, type ConsoleRouter } from './app/router.tsx';
 import { createServices, type Services } from './app/services.ts';
 import type { Settings } from './app/settings.ts';
 
-/** Fetches the code of the route beside what every signed-in route needs, instead of after it. */
+/** Fetches the code of the route together with the common code of signed-in routes, instead of after it. */
 const fetchAhead = (router: ConsoleRouter, { session, backend }: Services) => {
   if (session.current() === null) return;
   const fetch = async () => {

@@ -45,8 +45,8 @@ const showTheme = async (page: Page, theme: Theme): Promise<void> => {
 type Looks = { faults: string[]; tooLow: string[]; colours: string[] };
 
 /**
- * What axe finds `within` an element, or on the whole page: what breaks its `rules` (every rule by default), texts of too
- * little contrast, and which colours stand on which, with how much contrast they need.
+ * Runs axe `within` an element, or on the whole page. Returns violations of its `rules` (default: all), texts with too little
+ * contrast, and all pairs of text and background colours with the contrast that they need.
  */
 const look = (page: Page, within: string | undefined, rules: Record<string, unknown>): Promise<Looks> =>
   page.evaluate<Looks>(`(async () => {
@@ -85,10 +85,10 @@ const open = async (page: Page, opened: Opened): Promise<void> => {
 const seen = new Set<string>();
 
 /**
- * What axe finds on the page at each of its widths: every rule, and the contrast of its text. A theme changes colours
- * only, and in the key theme all colours differ: so the other themes are checked where a page has pairs of colours
- * that were not checked in them yet, on this page or another. Of an overlay only its own contrast is checked,
- * and the rules on the page behind it at one width: that page is checked without it.
+ * Audits the page at each of its widths: every rule, and the contrast of its texts. Themes only differ in colours, and in the key
+ * theme all colours are different. So the other themes are only checked for new pairs of colours, which no earlier page had. For
+ * an overlay, contrast is checked inside the overlay only, and the rules on the page behind it at one width, because that page is
+ * also audited without the overlay.
  */
 export const audit = async (page: Page, turn: number, opened?: Opened): Promise<string[]> => {
   const found: string[] = [];

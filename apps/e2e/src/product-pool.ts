@@ -43,7 +43,8 @@ const clear = async ({ stack, users }: Product): Promise<void> => {
 
 /**
  * Products for the browser suites of one run. A suite connects to `port`, sends `new` or `any` as a line, and receives a line
- * that says where its product is. The product is its alone until the connection ends; then the next suite takes it that has asked for any.
+ * with the addresses of its product. No other suite uses the product until the connection ends. Then the next suite that asked
+ * for `any` gets it.
  */
 export async function startProductPool(): Promise<{ port: number; stop: () => Promise<void> }> {
   const free: Product[] = [];

@@ -13,7 +13,7 @@ import { aheadOfTime, brokerTime } from '../src/upgrade/broker-time.ts';
 import { type Answers, send } from '../src/upgrade/fixture-content.ts';
 import { fixtureNames, KEEP_EVENTS, openFixture } from '../src/upgrade/fixtures.ts';
 
-/** A start builds whatever is not built. */
+/** A start builds the missing parts. */
 jest.setTimeout(300_000);
 const WITHIN = 60_000;
 

@@ -15,7 +15,7 @@ import { KEEP_PLACES, readTableState } from './table/stored-positions.ts';
 
 /** Retries of one request to Kafka: a command should fail soon. */
 const RETRIES = 4;
-/** Milliseconds between two looks at the tables. A row that is stored late is there by the second one that finds none. */
+/** Milliseconds between two reads of the tables. Rows that are stored late appear before the second read without rows. */
 const PAUSE = 2_500;
 const LOOKS = 2;
 
@@ -23,8 +23,8 @@ const Count = z.object({ count: z.number() });
 const Mutation = z.object({ reason: z.string() });
 
 /**
- * `events.js erase <organization>`: deletes what the events service keeps of an organization that orgs has erased. It may be run again, and
- * twice at once. Exit code 2 when it could not be done.
+ * `events.js erase <organization>` deletes the data of an organization that orgs has erased. It may run repeatedly and
+ * concurrently. Exit code 2 if it fails.
  */
 export const runErase = (args: string[]): Promise<void> =>
   run(args).catch((error: unknown) => {
@@ -42,7 +42,7 @@ async function run([text = '', ...more]: string[]): Promise<void> {
   const clickhouse = clickhouseOf(config);
   try {
     await following.caughtUp;
-    // Until then the service stores further events of it.
+    // Until then, the service stores new events of the organization.
     if (!directory.organizations.isErased(organization))
       throw new Error(`organization ${organization} was not erased by orgs yet`);
     await recordCommand(kafka, 'erase', text);
@@ -64,7 +64,7 @@ async function run([text = '', ...more]: string[]): Promise<void> {
 
 type Erased = { organization: number; integrations: readonly number[] };
 
-/** Which rows of which table are the organization's. An event that claims an organization of its own is that one's. */
+/** The condition for the organization's rows in each table. An event that claims an organization belongs to that one. */
 const conditionsOf = ({ organization, integrations }: Erased) => ({
   integration_events: `organization_id = ${organization}`,
   rejected_events: `organization_id = ${organization} OR sender_organization_id = ${organization}
@@ -72,7 +72,7 @@ const conditionsOf = ({ organization, integrations }: Erased) => ({
   test_events: `organization_id = ${organization}`,
 });
 
-/** @returns how many rows there were, by table. */
+/** @returns the number of rows by table. */
 async function eraseEvents(
   clickhouse: ClickHouse,
   deployment: Deployment,
@@ -93,7 +93,7 @@ async function eraseEvents(
   return found;
 }
 
-/** Deletes rows up to the insert whose places are kept, and no later one: the table never goes back. */
+/** Deletes rows up to the insert whose positions are recorded, and no later ones, so that the stored positions never decrease. */
 async function startErasing(
   clickhouse: ClickHouse,
   deployment: Deployment,
@@ -106,7 +106,7 @@ async function startErasing(
   await clickhouse.run(`ALTER TABLE ${table}${onCluster(deployment)} DELETE WHERE (${where})${upTo}`);
 }
 
-/** @throws Error when ClickHouse cannot delete, which would be tried for ever. */
+/** @throws Error if ClickHouse cannot delete: it would retry forever. */
 async function isUnderWay(clickhouse: ClickHouse, table: string): Promise<boolean> {
   const mutations = await clickhouse.rows(Mutation, {
     sql: `SELECT latest_fail_reason AS reason FROM system.mutations

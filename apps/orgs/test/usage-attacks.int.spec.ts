@@ -5,7 +5,7 @@ import { type Metering, type Owner, startMetering } from './metering.ts';
 import { newId } from './orgs.ts';
 
 const REASON = 'A retry';
-/** As long as a query may be, so that nothing can be added to it. */
+/** A query of the maximum length, so that no text can be appended. */
 const LONGEST = `event:${'x'.repeat(MAX_WHERE_LENGTH - 6)}`;
 
 describe('usage that is attacked', () => {

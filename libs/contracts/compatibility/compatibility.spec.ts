@@ -137,7 +137,7 @@ describe('contracts of topics, against the release before', () => {
         if (unreadable(schemaOf(reader), schemaOf(writer)).length > 0) return;
         readable += 1;
         for (const [x, y] of samples) {
-          // What a writer does not know it does not write.
+          // A writer never writes fields that it does not know.
           const written = writer.safeParse({ x, y });
           if (written.success) expect(reader.safeParse(written.data).success).toBe(true);
         }

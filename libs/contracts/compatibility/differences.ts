@@ -10,16 +10,16 @@ const inside = (schema: Schema, keyword: string): Schema => {
   return isSchema(value) ? value : {};
 };
 
-/** The values of an enumeration; null where any value is one. */
+/** The values of an enumeration; null if every value is allowed. */
 const valuesOf = (schema: Schema): unknown[] | null => {
   if ('const' in schema) return [schema['const']];
   return 'enum' in schema ? listOf(schema['enum']) : null;
 };
 
-/** Bounds, by the comparison that a narrower schema fulfils. */
+/** Bounds, with the comparison that holds for a narrower schema. */
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
-/** What is compared here; any other keyword of a reader has to be the writer's as well. */
+/** The keywords that are compared. Any other keyword must be equal for reader and writer. */
 const COMPARED = new Set([
   ...LOWER,
   ...UPPER,
@@ -32,7 +32,7 @@ const COMPARED = new Set([
   'items',
   'additionalProperties',
   'default',
-  // Say nothing of what is valid.
+  // Keywords without an effect on validity.
   'description',
   'title',
   'examples',
@@ -40,8 +40,8 @@ const COMPARED = new Set([
 ]);
 
 /**
- * Why a record that is valid for its writer may not be for a reader, one line each; nothing when every record is. Cautious:
- * what it cannot compare it reports.
+ * Lists the reasons why a record of the writer may be invalid for the reader, one line each. Empty if the reader accepts every
+ * record. Schemas that cannot be compared are reported.
  */
 export function unreadable(reader: Schema, writer: Schema, path = ''): string[] {
   const at = path || 'the record';
@@ -90,7 +90,7 @@ function valuesThat(reader: Schema, writer: Schema, at: string): string[] {
 }
 
 function bounds(reader: Schema, writer: Schema, at: string): string[] {
-  // Values out of few have bounds of their own: whichever they are, a reader with bounds has to name them as well.
+  // An enumeration has no explicit bounds, so a reader with bounds is reported unless it lists values too.
   const written = valuesOf(writer) ? {} : writer;
   if (valuesOf(writer) && valuesOf(reader)) return [];
   const isNarrower = (keyword: string, sign: number): boolean => {

@@ -2,8 +2,8 @@ import { broken, contractsOfLastRelease, writeRelease } from './release.ts';
 import { contractsOfSources } from './topics.ts';
 
 /**
- * `npm run node -- libs/contracts/compatibility/main.ts`: what of the topics' contracts does not fit the release before; exit code 1 when there is any. With
- * `--release` it writes down the contracts of now, as part of a release.
+ * `npm run node -- libs/contracts/compatibility/main.ts` lists incompatibilities of the topics' contracts with the previous
+ * release. Exit code 1 if there are any. With `--release`, it stores the current contracts, as part of a release.
  */
 const contracts = contractsOfSources();
 if (process.argv.includes('--release')) {

@@ -18,8 +18,8 @@ export const writeRelease = (contracts: Contracts): void =>
   writeFileSync(FILE, `${JSON.stringify(contracts, null, 2)}\n`);
 
 /**
- * What breaks while processes of two releases run side by side, or when the later one reads what the earlier one has left in a
- * topic: one line each.
+ * Incompatibilities of two releases, one line each: while processes of both run, or when the later one reads records of the
+ * earlier one.
  */
 export function broken(before: Contracts, after: Contracts): string[] {
   return Object.entries(before).flatMap(([topic, { schema, writers }]) => {

@@ -49,7 +49,7 @@ const contract = (schema: z.core.$ZodType, writers: Contract['writers'] = 'produ
   schema: schemaOf(schema),
 });
 
-/** What the sources say of every topic whose records are read by a schema: the whole record of each. */
+/** The schema of the whole record for every topic with a schema in the sources. */
 export const contractsOfSources = (): Contracts => ({
   ...Object.fromEntries(
     STATES.map(({ topic, type, data }) => {

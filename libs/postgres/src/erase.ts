@@ -1,23 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** An organization, and the integrations that belong to it, or did so last. */
+/** An organization, with its integrations. A deleted integration belongs to its last organization. */
 export type ErasedOrganization = { organization: number; integrations: readonly number[] };
 
 /**
- * What of a database goes with an organization: every row that names it, or one of its integrations, but those of the tables that
- * stay. `first`: before these, rows that are found otherwise; with `set` they are changed instead. `:organization` stands for the number.
+ * The rows of a database that are erased with an organization: every row with its id, or that of one of its integrations, except
+ * in tables that stay. `first`: other rows, which are deleted before these, or changed if they have a `set`. `:organization` is
+ * the id.
  */
 export type ErasedTables = { stays: readonly string[]; first?: readonly ErasedRows[] };
 type ErasedRows = { table: string; where: string; set?: string };
 
-/** A new table with one of these columns goes with the organization unless it is listed among those that stay. */
+/** Rows of a table with one of these columns are erased, unless the table is listed as one that stays. */
 const REFERRING = `select c.table_name as "table", array_agg(c.column_name::text order by c.column_name) as columns
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
     and c.column_name ~ '(^|_)(organization|integration)_id$'
   group by 1 order by 1`;
 
-/** A row that names an organization is that one's, whichever integration it is about. */
+/** A row with an organization belongs to that organization, even if its integration belongs to another one. */
 function ownedBy(columns: readonly string[], { organization, integrations }: ErasedOrganization): string {
   const organizations = columns.filter((column) => column.endsWith('organization_id'));
   const others = columns.filter((column) => column.endsWith('integration_id') && integrations.length > 0);
@@ -28,7 +29,10 @@ function ownedBy(columns: readonly string[], { organization, integrations }: Era
   return [...isOwn, `${noOther}(${isOfOwn})`].join(' or ');
 }
 
-/** Part of a transaction. Run again, it finds nothing. @returns how many rows were deleted, by table. */
+/**
+ * Deletes the rows inside a transaction. Idempotent.
+ * @returns the number of deleted rows by table.
+ */
 export async function eraseRows(
   em: EntityManager,
   { stays, first = [] }: ErasedTables,
@@ -52,6 +56,6 @@ export async function eraseRows(
   return counts;
 }
 
-/** `alerts.notices: 12 removed`, a line for each table that had any. */
+/** Formats the result as lines such as `alerts.notices: 12 removed`, one per table with rows. */
 export const erasedLines = (service: string, counts: ReadonlyMap<string, number>): string[] =>
   [...counts].flatMap(([table, count]) => (count === 0 ? [] : [`${service}.${table}: ${count} removed`]));

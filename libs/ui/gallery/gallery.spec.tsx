@@ -8,11 +8,11 @@ const SECTIONS = new URL('sections/', import.meta.url);
 const sources = ['../gallery.tsx', ...readdirSync(SECTIONS)].map((file) =>
   readFileSync(new URL(file, SECTIONS), 'utf8'),
 );
-/** What the gallery takes of the library; a name that is not used is a lint error. */
+/** The names that the gallery imports from the library. Lint rejects unused imports. */
 const used = sources
   .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '[./]+\/src\/index\.ts'/g)])
   .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
-/** They look like nothing until something fails, and like `Alert` or `EmptyState` then. */
+/** Components that are invisible until an error, and then look like `Alert` or `EmptyState`. */
 const UNSEEN = ['Part', 'MissingParts', 'MissingScreen'];
 const components = Object.keys(ui).filter((name) => /^[A-Z]/.test(name) && !UNSEEN.includes(name));
 

@@ -55,7 +55,7 @@ const ALL = 'all';
 const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 const asked = (): string => new URLSearchParams(window.location.search).get('theme') ?? NAMES[0] ?? ALL;
 
-/** What opens over the page (dialogs, menus, toasts) has the theme of the page: with all four it is the first. */
+/** Overlays (dialogs, menus, toasts) have the theme of the page; if all four themes are shown, the first one. */
 const useTheme = () => {
   const [theme, setTheme] = useState(asked);
   useEffect(() => {
@@ -65,7 +65,7 @@ const useTheme = () => {
   return { theme, setTheme, shown: NAMES.filter((name) => theme === ALL || theme === name) };
 };
 
-/** Every component in every state, in one theme or in all of them. `?theme=` and `#component` lead to one. */
+/** Every component in every state, in one or all themes. `?theme=` selects a theme, and `#component` a component. */
 export const Gallery = () => {
   const { theme, setTheme, shown } = useTheme();
   return (

@@ -183,7 +183,7 @@ export class LiveViewer {
     await this.subscribe();
   }
 
-  /** The first page's cursor counts: what it covers is on the first or later pages. */
+  /** Live rows start at the cursor of the first page, because rows up to it are on the first or later pages. */
   private async fetchAll(): Promise<string> {
     const get = caller(this.listUrl, this.token);
     const filter = Object.entries(this.filter).map(([name, value]): [string, string] => [name, String(value)]);

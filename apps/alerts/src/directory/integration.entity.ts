@@ -14,6 +14,6 @@ const IntegrationSchema = defineEntity({
   },
 });
 
-/** This service's copy of what it shows of an integration, followed from `integrations.integration.v1`. */
+/** This service's copy of an integration's displayed data, from `integrations.integration.v1`. */
 export class Integration extends IntegrationSchema.class {}
 IntegrationSchema.setClass(Integration);

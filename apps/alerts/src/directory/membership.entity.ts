@@ -19,6 +19,6 @@ const MembershipSchema = defineEntity({
   ],
 });
 
-/** This service's copy of who is a member of which organization, followed from `orgs.membership.v1`. */
+/** This service's copy of memberships, from `orgs.membership.v1`. */
 export class Membership extends MembershipSchema.class {}
 MembershipSchema.setClass(Membership);

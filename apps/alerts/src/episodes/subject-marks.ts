@@ -18,7 +18,7 @@ type Row = {
 const COLUMNS = 'organization_id, integration_id, event_name, subject';
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** As for kinds of events: raises both marks, locked in the order of their keys. */
+/** Raises both marks, locked in the order of their keys, like those for kinds of events. */
 const RAISE = `insert into episode_subject_marks as m (${COLUMNS}, failure_at, success_at)
   select * from jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text, subject text,
     failure_at timestamptz, success_at timestamptz) order by 1, 2, 3, 4

@@ -25,7 +25,7 @@ const EPISODES = `select e.organization_id as "organizationId", count(*)::int as
   from episodes e join maintenance_windows w on w.id = ? and ${covering('w', 'e')}
   where e.first_failure_at < ? and e.last_failure_at >= ? group by grouping sets ((), (e.organization_id))`;
 
-/** In each statement the first and the last parameter are the window's id: other active windows keep holding what they cover. */
+/** The first and the last parameter of each statement are the window's id. Notices that another active window covers stay held. */
 const HELD = `n.in_maintenance and w.id = ? and ${covering('w', 'n')} and not ${coveredIn('n', '?')}`;
 const RELEASES = [
   `update pending_notices p set due_at = now() from notices n, maintenance_windows w

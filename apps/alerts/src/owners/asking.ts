@@ -5,8 +5,8 @@ import type { Asking } from '@portico/service/events-api';
 import type { Owner } from './owners.ts';
 
 /**
- * On whose behalf alerts queries the events service: the owner with their current rights; null if they no longer exist. For an
- * organization's row the query is limited to that organization.
+ * The user for whom alerts queries the events service: the owner, with their current rights; null if the owner no longer exists.
+ * A row of an organization only queries that organization.
  */
 export async function askingOf(
   em: EntityManager,

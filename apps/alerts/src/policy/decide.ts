@@ -57,7 +57,7 @@ const neverOf = (facts: Facts): Decision | null => {
   if (part === 'end') {
     if (start === 'never') return { never: 'start_not_sent' };
     if (start === 'pending') return { never: 'merged' };
-    // As with muted ones: a channel that received the beginning receives the end.
+    // A channel that received the beginning also receives the end, as with muted episodes.
     return facts.isInMaintenance && start === 'none' ? { never: 'maintenance' } : null;
   }
   // What is still open is sent after the maintenance.

@@ -10,7 +10,7 @@ import { Unread } from './model/unread.ts';
 
 export const SILENCE_GROUP = 'alerts.silence';
 
-/** What is behind: the list of events, or the reader of alerts. */
+/** The part that lags behind: the list of events, or the consumer of alerts. */
 export type Behind = { what: 'events' | 'alerts'; since: number };
 
 /** Whether Portico has processed everything that arrived. While it has not, it cannot detect silence. */

@@ -15,7 +15,7 @@ const LONGEST_UNHARMED = 250;
 const BEGIN = /^\s*(begin|start transaction)/i;
 const ROLLBACK = /^\s*rollback/i;
 
-/** Normalizes a statement, whatever its values and however many. */
+/** Normalizes a statement, independently of its values and their number. */
 const formOf = (text: string): string =>
   text
     .replaceAll(/'[^']*'|\$?\b\d+\b/g, '?')

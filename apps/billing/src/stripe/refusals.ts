@@ -19,7 +19,7 @@ export const noCustomer = (): Problem =>
 export const isLineRefused = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && (error.param?.startsWith('line_items') ?? false);
 
-/** Classifies a failure of background work. Whatever Stripe responds there is a state of Stripe, and may be temporary. */
+/** Classifies a failure of background work. Every response of Stripe counts as temporary there. */
 export const ofBackground = (error: unknown): unknown =>
   error instanceof StripeError
     ? new Unavailable(`${error.name}: ${error.message}`, { cause: error })

@@ -15,7 +15,7 @@ export const Landing = ({ services }: { services: Services }) => {
   const load = useCallback(() => {
     config.load().then(
       () => setIsReady(true),
-      // With settings from an earlier visit a failure does not matter; changes arrive next time.
+      // Ignores a failure if settings of an earlier visit are stored. The next visit gets the changes.
       (failure: unknown) => config.current() === null && setError(failure),
     );
   }, [config]);

@@ -49,7 +49,7 @@ export class IntegrationIndex {
     return [...this.byId.keys()];
   }
 
-  /** Those that belong to an organization; deleted ones that did so last, too. */
+  /** The integrations of an organization, including deleted ones whose last organization it was. */
   lastOf(organization: number): number[] {
     return [...this.byId.values()].flatMap((one) => (one.organizationId === organization ? [one.id] : []));
   }

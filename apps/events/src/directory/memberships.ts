@@ -54,12 +54,12 @@ export class Memberships {
     return this.those(user, this.scopes, isEffective);
   }
 
-  /** Those in which the user is operator or manager; the same set until they change. */
+  /** The organizations in which the user is operator or manager. Returns the same set until they change. */
   operatedBy(user: number): ReadonlySet<number> {
     return this.those(user, this.operated, (membership) => isEffective(membership) && OPERATING.has(membership.role));
   }
 
-  /** Those that the user manages; the same set until they change. */
+  /** The organizations that the user manages. Returns the same set until they change. */
   managedBy(user: number): ReadonlySet<number> {
     return this.those(user, this.managed, (membership) => isEffective(membership) && membership.role === 'manager');
   }

@@ -134,8 +134,9 @@ export class EventStore {
   }
 
   /**
-   * Read before and after each insert, because an insert into a table that was restored to an older state would hide the gap.
-   * @param stored what the table had. It waits until the table has at least as much.
+   * Reads the stored positions before and after each insert, because an insert into a table that was restored to an older state
+   * would hide the missing rows.
+   * @param stored the last known positions. Waits until the table has at least these.
    * @throws HistoryWentBack.
    */
   private async read(stored: Positions): Promise<TableState> {

@@ -23,8 +23,8 @@ function namedIn({ value, headers = {} }: Message): number {
 }
 
 /**
- * A rejected message as it is kept. One that says that it is of an organization that was erased, or of an integration of one, keeps its
- * place and its sender, and nothing that was published.
+ * A rejected message as it is stored. If it claims an erased organization, or an integration of one, only its position and sender
+ * are stored, without the published content.
  */
 export function withoutErased<Any extends Message>(message: Any, known: KnownErased): Any {
   const { organizationId, sourceId } = claimsOf(message);

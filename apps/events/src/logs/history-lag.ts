@@ -39,7 +39,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     return Math.max(0, this.marks.settledTo - CLOCKS);
   }
 
-  /** What a list covers that was read at these stored places. */
+  /** The position up to which a list is complete that was read at these stored positions. */
   coveredBy(stored: Positions): Positions {
     return coveredBy(stored, this.settled);
   }

@@ -58,8 +58,8 @@ export function readCommit(offset: string, metadata: string | null | undefined):
 }
 
 /**
- * What a list covers that was read at these stored places: everything settled, provided that it contains everything stored by then.
- * Records between the last stored and the settled place were rejected or duplicates.
+ * The position up to which a list is complete that was read at these stored positions: the settled position, if the list contains
+ * everything stored up to it. Records between the last stored and the settled position were rejected or duplicates.
  */
 export function coveredBy(stored: Positions, settled: ReadonlyMap<number, Settled>): Positions {
   const covered = new Map(stored);

@@ -10,7 +10,7 @@ import { toMomentSql } from '../table/schema/moments.ts';
 
 /** Maximum rows that ClickHouse reads. */
 const MAX_ROWS = 2_000_000_000;
-/** The same for answers that are added: the rest of their range is counted next time. */
+/** Maximum rows per request for amounts that are added up. The next request counts the rest of the range. */
 const MAX_ADDED_ROWS = 2_000_000;
 /** Maximum bytes of distinct values in one answer to a request, for all of its questions. The rest is counted next time as well. */
 const MAX_ADDED_BYTES = 32_000_000;

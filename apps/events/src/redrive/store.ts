@@ -144,7 +144,7 @@ export class RedriveStore {
     return (await this.database.em().execute<object[]>(NOTE, [id, lease, JSON.stringify(rows)])).length > 0;
   }
 
-  /** The progress of a run; events that were only sent are repeated. */
+  /** The position of the last event with a recorded result. The run sends later events again. */
   async lastPlace(run: string): Promise<Place | null> {
     const [place] = await this.database.em().execute<Place[]>(
       `select ${PLACE} from redrive_outcomes o where run_id = ? and outcome <> 'sending'

@@ -35,7 +35,7 @@ export const StoredHeaders = z.record(z.string(), z.string());
 
 export const RejectedCount = z.object({ count: z.number() });
 
-/** Of one integration on one day for one reason; `age` in days before today. */
+/** The rejections of one integration on one day for one reason. `age`: days before today. */
 export const RejectedOfDay = z.object({
   source_id: z.number(),
   age: z.number(),

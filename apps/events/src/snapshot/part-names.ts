@@ -25,7 +25,7 @@ export function sourcesOf(part: TablePart, known: readonly TablePart[]): TablePa
         blocks?.partition === merged.partition && blocks.first >= merged.first && blocks.last <= merged.last;
       return isInside ? [{ one, ...blocks }] : [];
     })
-    // Of nested parts, the outermost.
+    // Keeps only the outermost of nested parts.
     .toSorted((a, b) => a.first - b.first || b.last - a.last);
   const sources: TablePart[] = [];
   let end = Number.NEGATIVE_INFINITY;

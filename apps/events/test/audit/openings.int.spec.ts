@@ -120,7 +120,7 @@ describe('openings of an event', () => {
       });
       return status === 200;
     }, 30_000);
-    // What comes after the repeated ones in the same chain is stored: so are they, if they ever are.
+    // Waits for a later entry of the same chain: the repeated entries would have been stored before it.
     await open(manager, 'often');
     const entries = await eventually(async () => {
       const found = await entriesFor('often', 2);

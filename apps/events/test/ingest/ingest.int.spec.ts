@@ -129,7 +129,7 @@ describe('from Kafka to the list', () => {
     await stack.publisher.publish(event, event);
     await listed(event.id);
     const later = integrationEvent();
-    // As another serializer writes it.
+    // The form of another serializer.
     const value = JSON.stringify(Object.fromEntries(Object.entries(event).toReversed()), null, 1);
     await stack.publisher.publish({ key: '1', value }, later);
     await listed(later.id);

@@ -232,7 +232,7 @@ describe('privacy rules', () => {
     expect(result.counts[1]).toBe(0);
     expect(result.samples[0]?.before).toContain('Jane');
     expect(result.samples[0]?.after).not.toContain('Jane');
-    // What is hidden from a manager stays hidden in a trial.
+    // Parts that are hidden from a manager stay hidden in a trial.
     expect(foundIn(JSON.stringify(result))).toEqual(secretsFor('manager'));
     expect((await trial('admin', null)).status).toBe(200);
   });

@@ -135,7 +135,7 @@ describe('used counts', () => {
     expect(Math.abs(Date.parse(first.countedTo) - Date.parse(FROM) - half)).toBeLessThan(3);
     statements = [];
     const rest = await ask(questions, { adding: true, arrivedFrom: first.countedTo, arrivedTo: countedTo });
-    // Every question lists the values of its own.
+    // Each question lists its own values.
     expect(statements.join()).toContain('max_result_bytes = 1600000');
     statements = [];
     const arrivedTo = new Date(Date.parse(FROM) + 1).toISOString();

@@ -14,7 +14,7 @@ import { brokenText, MAP, post, rejectMany, reportOf, runOf } from '../support/r
 
 const USER = 1;
 const EVENTS = 60;
-/** Of the half-done run: events published, being published, and arrived among those. */
+/** Events of the unfinished run: published, being published, and the arrived ones among the latter. */
 const [PUBLISHED, SENDING, ARRIVED] = [20, 10, 5];
 /** Enough to kill a process between two of them. */
 const [RUNS, OUTCOMES] = [200, 300];

@@ -23,14 +23,14 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a session calls its device: words of this list alone, whatever the header says. */
+/** The name of a device, from a fixed list of words: the header is never shown. */
 export function deviceOf(userAgent = ''): string {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)];
   if (browser === undefined) return system ?? 'Unknown device';
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** Where a request comes from, as the gateway says. */
+/** The address and device of a request, from headers of the gateway. */
 export type Device = { device: string; address: string };
 
 export function deviceOfRequest({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): Device {

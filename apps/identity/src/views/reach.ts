@@ -30,7 +30,7 @@ export async function reachOf(em: EntityManager, caller: Caller): Promise<Reach>
 
 const OWN = { organizationId: null, forStaff: false } as const;
 
-/** Views of the caller's organizations; one that needs a new owner only if the caller may take it over. */
+/** Views of the caller's organizations. Excludes views that need a new owner, unless the caller may take them over. */
 const ofOrganizations = ({ isAdmin, roles }: Reach): FilterQuery<View>[] => {
   const managed = [...roles].flatMap(([id, role]) => (isAdmin || role === 'manager' ? [id] : []));
   return [{ organizationId: { $in: managed } }, { organizationId: { $in: [...roles.keys()] }, needsOwnerSince: null }];

@@ -18,6 +18,6 @@ const UserSchema = defineEntity({
   indexes: [{ name: 'users_email_index', expression: EMAIL_INDEX }],
 });
 
-/** This service's copy of what it shows of a user, followed from `identity.user.v1`. */
+/** This service's copy of a user's displayed data, from `identity.user.v1`. */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);

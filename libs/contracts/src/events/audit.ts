@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { DomainEvent } from './domain-event.ts';
 
-/** Log of who did and read what; key = the entry's chain. */
+/** Log of actions and reads by people. Key: the entry's chain. */
 export const AUDIT_TOPIC = 'audit.entries.v1';
 
 /** Chain of entries that concern no organization, or several. */

@@ -25,7 +25,7 @@ export const hasItsField = ({ measure, field }: { measure: Measure; field?: stri
   (measure === 'events') === (field === undefined);
 export const ITS_FIELD = { path: ['field'], error: should('be there for distinct values and sums, and only there') };
 
-/** Which events count, and what of them. `where`: in the query language; empty for all events. */
+/** The counted events, and the counted property. `where`: in the query language; empty for all events. */
 export const questionFields = { where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured };
 export const MeterQuestion = z.object(questionFields).check(z.refine(hasItsField, ITS_FIELD));
 export type MeterQuestion = z.infer<typeof MeterQuestion>;

@@ -20,7 +20,7 @@ function print(query: Query): string {
   }
 }
 
-/** Whether it prints without parentheses. */
+/** Whether the printed part needs no parentheses. */
 const isTerm = (query: Query): boolean =>
   query.kind === 'text' || query.kind === 'is' || (query.kind === 'or' && isOfOneField(query.of));
 /** A minus sign applies to one word. */

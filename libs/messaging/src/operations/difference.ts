@@ -1,7 +1,7 @@
 /** An aggregate that differs between two places. */
 export type Difference = { identity: string; reason: string };
 
-/** What a command compared, and the differences. */
+/** The result of a comparison. `count`: number of compared aggregates. */
 export type Found = { subject: string; count: number; differences: Difference[] };
 
 /** Maximum differences listed individually. */

@@ -11,11 +11,14 @@ import type { Place } from './owned-states.ts';
 /** A topic. In the last states of an erased organization, text that people entered is replaced. */
 type ErasedStates = {
   topic: string;
-  /** Reads the states that still have it. @returns publishes their ends, and how many these are. */
+  /**
+   * Reads the states with such text.
+   * @returns a function that publishes their last states, and their number.
+   */
   find: (place: Place, erased: ErasedOrganization) => Promise<(em: EntityManager) => number>;
 };
 
-/** What of a service goes with an organization. */
+/** The data of a service that is erased with an organization. */
 export type Erasure = ErasedTables & { states: readonly ErasedStates[] };
 
 /** Dead letters with states of the organization, and of its integrations. */
@@ -29,7 +32,7 @@ const isOf = (topic: string, state: AggregateState, { organization, integrations
   return owner === organization || integrations.some((id) => id === integration);
 };
 
-/** @param blank - what takes the place of typed text in the last state, which says that it was deleted. */
+/** @param blank - replaces the text that people entered in the last state, which marks the deletion. */
 export const erasedStates = <State extends AggregateState>(
   topic: StateTopic<State>,
   blank: (state: State) => Partial<State>,
@@ -54,8 +57,8 @@ export const erasedStates = <State extends AggregateState>(
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * `erase <organization>`: deletes what this service keeps of an organization that was deleted. It may be run again, and twice at once.
- * @throws Error for an organization that exists, or never did.
+ * `erase <organization>` erases this service's data of a deleted organization. It may run repeatedly and concurrently.
+ * @throws Error if the organization exists or never existed.
  */
 export async function eraseCommand(erasure: Erasure, place: Place, [text = '', ...more]: string[]): Promise<boolean> {
   const organization = Number(text);

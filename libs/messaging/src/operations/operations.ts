@@ -17,7 +17,7 @@ export type Operations = {
   database: (config: DatabaseConfig) => DatabaseOptions;
   owned: readonly OwnedStates[];
   copies: readonly StateCopy[];
-  /** What goes with an organization that is erased. */
+  /** The data that is erased with an organization. */
   erasure: Erasure;
 };
 
@@ -120,7 +120,7 @@ export async function runOperation([name = '', ...args]: string[], operations: O
     const orm = await openDatabase(database(config));
     try {
       const run = () => command(operations, { service, orm, kafka }, args);
-      // What they look at they lock, which the database counts as a change.
+      // They lock the rows that they read, which the database counts as a write.
       const isLook = name === 'compare' || args.includes('--dry-run');
       if (await (isLook ? run() : asCommand(orm, service, [name, ...args], run))) process.exitCode = 1;
     } finally {

@@ -3,7 +3,9 @@ import { SendError, type Transport } from './transport.ts';
 
 export type KafkaMessage = { key: string; value: string; headers: Record<string, string> };
 
-/** What is needed of a connected Kafka producer, such as that of kafkajs. Make it idempotent to keep the order. */
+/**
+ * The required interface of a connected Kafka producer, such as that of kafkajs. Make the producer idempotent to keep the order.
+ */
 export type KafkaProducer = {
   send: (record: { topic: string; messages: KafkaMessage[] }) => Promise<unknown>;
 };

@@ -130,7 +130,7 @@ export const SearchBoxes = () => {
   );
 };
 
-/** What a panel finds in these names. */
+/** A choice among fixed names, found by a text. */
 const Found = ({ value, onChange }: { value: string | null; onChange: (name: string | null) => void }) => {
   const [term, onTerm] = useState('');
   const items = NAMES.filter((name) => name.includes(term)).map((name) => ({ id: name, text: name }));

@@ -3,7 +3,7 @@ import { type Call, repeatedly } from '@portico/testkit';
 /** Milliseconds between two turns of one writer, which determine the load. */
 const PACE = 100;
 
-/** What a writer writes: the path, how it renames a row, and further fields of a new one. */
+/** The rows of a writer: their path, how to rename one, and additional fields of a new one. */
 export type Kind = { path: string; rename: 'PUT' | 'PATCH'; more?: Record<string, unknown> };
 /** `by`: the release that created it. The other release renames each row once. */
 export type Row = { id: number; name: string; by: string; isRenamed: boolean };

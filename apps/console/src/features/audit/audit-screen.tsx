@@ -78,7 +78,7 @@ const columns: readonly Column<ListedAuditEntry>[] = [
 
 type AuditScreenProps = { search: AuditSearch; onSearchChange: (search: AuditSearch) => void };
 
-/** Who did and read what, for administrators. */
+/** The actions and reads of people, for administrators. */
 export const AuditScreen = ({ search, onSearchChange }: AuditScreenProps) => {
   const api = useApi();
   const filter = filterOf(search);

@@ -36,7 +36,7 @@ const listenForRowFocus = (set: (isOnRow: boolean) => void): (() => void) => {
 };
 
 /**
- * Whether a keyboard user is on a row, or in what they opened from it.
+ * Whether the keyboard focus is on a row, or in an element opened from it.
  * @param rows the initial rows, undefined while loading: another list may not contain the row
  */
 const useRowFocus = (rows: unknown) => {

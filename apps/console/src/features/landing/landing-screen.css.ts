@@ -41,7 +41,7 @@ export const actions = style({
   '@media': { [media.belowDrawer]: { display: 'grid' } },
 });
 
-/** As the list of events has it. */
+/** The same style as in the list of events. */
 export const figure = style({ minWidth: 0, margin: 0 });
 export const recorded = style([
   surface,

@@ -13,7 +13,7 @@ type Span<Value> = { value: Value; text: string; until: (now: number) => number 
 
 type UntilDialogProps<Value> = Omit<ActionDialogProps, 'onAct' | 'children'> & {
   spans: readonly [Span<Value>, ...Span<Value>[]];
-  /** The span that is chosen at first. */
+  /** The default span. */
   initial: Value;
   note: string;
   /** @param until as an ISO 8601 text */

@@ -58,6 +58,6 @@ export function whatFails(trouble: Trouble): string {
   return `${listed} failed ${timesText(failures)} in ${minutes} min (${formatNumber(Math.round(share))} %)`;
 }
 
-/** Whose use differs at Stripe; null when it is that of every organization. */
+/** The organization whose use differs at Stripe; null if the use of every organization differs. */
 export const payerOf = ({ organizationId, organizationName }: UsageFault): string | null =>
   organizationName ?? (organizationId === null ? null : `Organization ${organizationId}`);

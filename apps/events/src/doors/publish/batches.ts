@@ -42,8 +42,8 @@ export class Batches {
   ) {}
 
   /**
-   * Resolves when Kafka has acknowledged all of them.
-   * @throws Problem `unavailable`; then parts that have not begun are not sent.
+   * Sends the events in parts, and resolves when Kafka has acknowledged all.
+   * @throws Problem `unavailable`, without sending the remaining parts.
    */
   add(topic: string, messages: readonly Message[]): Promise<void> {
     if (messages.length === 0) return Promise.resolve();
@@ -71,7 +71,7 @@ export class Batches {
   }
 
   private async work(): Promise<void> {
-    // Includes whatever else is added in this turn of the event loop.
+    // Includes all other events that are added in this turn of the event loop.
     await Promise.resolve();
     while (this.queue.length > 0) {
       if (this.isShared) await sleep(LINGER);

@@ -8,7 +8,7 @@ const DoorUsageSchema = defineEntity({
     day: p.date().primary(),
     integrationId: p.integer().primary(),
     process: p.text().primary(),
-    /** Of the day so far. */
+    /** Total of the current day. */
     bytes: p.bigint('number'),
     /** The last counted minute in seconds since 1970, and its events. */
     minute: p.bigint('number'),
