@@ -34,7 +34,7 @@ export const createLiveSocket = ({ url, session, options, attach, lost }: Parts)
     clearTimeout(retry);
     retry = setTimeout(connectNow, RETRY_MS);
   };
-  /** With a new token, because most rejections are caused by an expired one. */
+  /** Reconnects with a new token, because most rejections are caused by an expired one. */
   const reconnect = async () => {
     const rejected = token();
     if (rejected === null || !isWanted) return;

@@ -11,7 +11,7 @@ import type { ListLook } from './columns/use-list-look.ts';
 import { useIsDocked } from './details/docked.ts';
 import { isNamedBy } from './events-search.ts';
 import { scrollToTop } from './scrolling.ts';
-import { useRelativeTitles } from '../../shared/time/use-relative-titles.ts';
+import { useRelativeTitles } from './use-relative-titles.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
 
 type EventsTableProps = {

@@ -3,7 +3,7 @@ import type { LiveFrame, LiveTally } from '@portico/contracts/live';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLive } from '../../api/use-api.ts';
 import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
-import { useEnded } from '../../shared/time/use-ended.ts';
+import { useEnded } from './use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
 
 /** A hidden page has no animation frames: beyond this number, live frames are applied immediately. */

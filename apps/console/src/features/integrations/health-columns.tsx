@@ -50,7 +50,10 @@ const Missed = ({ liveness }: { liveness: Liveness }) => (
   </span>
 );
 
-/** Data of integrations. `health` and `liveness` are empty while loading; the others return undefined. */
+/**
+ * Functions that return data of an integration. While loading, `health` and `liveness` return empty values, and the others
+ * undefined.
+ */
 export type Known = {
   health: ReadonlyMap<number, IntegrationHealth>;
   liveness: ReadonlyMap<number, Liveness>;

@@ -2,7 +2,7 @@ import type { EventRow } from '@portico/contracts/http/events';
 import { FIELDS, forFields, type ListField } from '@portico/contracts/query/fields';
 import { Badge, formatDuration, StatusTag, type Column, type TimeZone } from '@portico/ui';
 import { SeverityText } from '../severity-text.tsx';
-import { RowTime } from '../../../shared/time/row-time.tsx';
+import { RowTime } from '../row-time.tsx';
 import { localZoneLabel } from '../../../shared/time/time-zone.ts';
 import { DERIVED_COLUMNS, type ColumnKey, type NamedColumn } from './column-keys.ts';
 import * as styles from './event-columns.css.ts';

@@ -12,7 +12,7 @@ import { PlainDetails, type DetailsProps } from './plain-details.tsx';
 import { SimilarView } from './similar/similar-view.tsx';
 import { isLate, TechnicalDetails } from './technical-details.tsx';
 import { TraceView } from './trace/trace-view.tsx';
-import { PartOfEpisode } from '../../../shared/episodes/part-of-episode.tsx';
+import { PartOfEpisode } from './part-of-episode.tsx';
 import { plainEventName } from '../../../shared/trouble/trouble-words.ts';
 import { useCopy } from '../../../shared/copy/use-copy.ts';
 import { ValueActions } from './value-actions.tsx';

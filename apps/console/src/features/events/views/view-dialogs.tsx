@@ -1,7 +1,7 @@
 import { errorText } from '@portico/api-client';
 import { DeleteConfirmation } from '@portico/ui';
 import type { View } from '@portico/contracts/http/views';
-import { ViewAlertDialog } from '../../../shared/notices/view-alert-dialog.tsx';
+import { ViewAlertDialog } from './view-alert-dialog.tsx';
 import { ShareView } from './share-view.tsx';
 import { useViewChanges } from './use-view-changes.ts';
 

@@ -22,7 +22,7 @@ import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { ROLE_OPTIONS } from '../../../shared/roles/role-text.ts';
-import { RolesAbout } from '../../../shared/roles/roles-about.tsx';
+import { RolesAbout } from '../roles-about.tsx';
 import { AssignUsersDialog } from '../assign-users-dialog.tsx';
 import { InvitationRow } from './invitation-rows.tsx';
 import { MemberRow, RequestRow } from './member-rows.tsx';

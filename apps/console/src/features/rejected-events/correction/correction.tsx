@@ -6,7 +6,7 @@ import { Alert, Button, lazyPart, Skeleton, useUnsaved } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../../shared/messages/toasts.ts';
 import * as styles from './correction.css.ts';
 import { JsonEditor } from '../../../shared/event-check/lazy-editor.tsx';
-import { layOut } from '../../../shared/event-check/lay-out.ts';
+import { layOut } from '../lay-out.ts';
 import { errorFault, faultText, type Fault, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
 import { useChange } from '../../../api/calls.ts';
 import { useEventCheck } from '../../../shared/event-check/use-event-check.ts';

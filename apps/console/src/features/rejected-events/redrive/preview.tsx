@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RedriveLeft, RedrivePreview, RedriveSample } from '@portico/contracts/http/redrives';
 import { type Column, formatNumber, lazyPart, Skeleton, Table } from '@portico/ui';
-import { layOut } from '../../../shared/event-check/lay-out.ts';
+import { layOut } from '../lay-out.ts';
 import { codeText, pointerText } from '../rejected-texts.ts';
 import { COUNT_COLUMNS } from './count-columns.ts';
 import { countRows, outcomeText } from './outcome-texts.ts';

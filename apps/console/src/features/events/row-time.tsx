@@ -1,5 +1,5 @@
 import { formatTime, type TimeZone } from '@portico/ui';
-import { serverNow } from './server-clock.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 /** A time to the millisecond, with the year if it is not the current one. */
 const textOf = (moment: string, zone: TimeZone): string => {

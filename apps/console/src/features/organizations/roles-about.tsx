@@ -1,5 +1,5 @@
 import * as styles from './roles-about.css.ts';
-import { ROLE_ABOUT, ROLE_OPTIONS } from './role-text.ts';
+import { ROLE_ABOUT, ROLE_OPTIONS } from '../../shared/roles/role-text.ts';
 
 /** Explains every role. */
 export const RolesAbout = () => (

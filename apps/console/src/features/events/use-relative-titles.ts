@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { formatRelative, formatTime, type TimeZone } from '@portico/ui';
-import { serverNow } from './server-clock.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 /** Sets the title of a time under the pointer to its current age. */
 export const useRelativeTitles = (zone: TimeZone): void =>

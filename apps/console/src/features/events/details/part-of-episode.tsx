@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { Badge } from '@portico/ui';
-import { useApi } from '../../api/use-api.ts';
-import { episodeHref } from '../health/hrefs.ts';
-import { liveEpisodesQuery } from './episodes.queries.ts';
-import { mark } from './part-of-episode.css.ts';
+import { useApi } from '../../../api/use-api.ts';
+import { episodeHref } from '../../../shared/health/hrefs.ts';
+import { liveEpisodesQuery } from '../../../shared/episodes/episodes.queries.ts';
+import { mark } from '../../../shared/episodes/part-of-episode.css.ts';
 
 type PartOfEpisodeProps = {
   /** The event's own fields. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from './server-clock.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 /** Maximum delay of a timer in milliseconds. */
 const LONGEST = 2 ** 31 - 1;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RuleView } from '@portico/contracts/http/rules';
-import { useApi } from '../../api/use-api.ts';
-import { ActionDialog } from '../messages/action-dialog.tsx';
-import { channelsQuery } from './channels.queries.ts';
-import { OWN } from './owners.ts';
-import { ruleSentence } from './rule-words.ts';
-import { useRuleMutations } from './rules.queries.ts';
-import { newView, ViewFields } from './view-fields.tsx';
-import { WayFields } from './way-fields.tsx';
-import * as styles from './rule-form.css.ts';
+import { useApi } from '../../../api/use-api.ts';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
+import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
+import { OWN } from '../../../shared/notices/owners.ts';
+import { ruleSentence } from '../../../shared/notices/rule-words.ts';
+import { useRuleMutations } from '../../../shared/notices/rules.queries.ts';
+import { newView, ViewFields } from '../../../shared/notices/view-fields.tsx';
+import { WayFields } from '../../../shared/notices/way-fields.tsx';
+import * as styles from '../../../shared/notices/rule-form.css.ts';
 
 type ViewAlertDialogProps = {
   name: string;
