@@ -41,7 +41,7 @@ const entitlements = owned(entitlementChanged, {
   toState: (entitlement) => entitlement.toState(),
 });
 
-/** The next counting publishes a period that was never published. */
+/** Skips periods that were never published: the next count publishes them. */
 const usage = owned(usageChanged, {
   table: 'usage_periods',
   lock: (em, after, limit) => em.find(UsagePeriod, { id: { $gt: after }, version: { $gt: 0 } }, { ...LOCKED, limit }),

@@ -82,8 +82,8 @@ export async function untilBegun(begin: () => Promise<unknown>, isOver: () => bo
 }
 
 /**
- * Retries for some seconds while Kafka reports a retriable failure. kafkajs does that for few of its requests. A topic that was just
- * created, or whose leader has just gone down, is unknown or has no leader for that long.
+ * Retries for some seconds while Kafka reports a retriable failure, which kafkajs does only for few requests. For example, a new
+ * topic is unknown at first, and a topic whose leader went down has no leader for some seconds.
  */
 export async function whileRetriable<Value>(work: () => Promise<Value>): Promise<Value> {
   for (const pause of PAUSES) {

@@ -62,7 +62,7 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     return true;
   }
 
-  /** Null if the events service rejects the view, which may have been valid once, or before the first window is complete. */
+  /** Returns null before the first window is complete, or if the events service rejects the view, for example an outdated one. */
   private async look(rule: Rule, view: RuleView, asking: Asking): Promise<Look | null> {
     const now = Date.now();
     const to = Math.max(minuteOf(rule.viewTo ?? rule.viewSince ?? now), minuteOf(now) - MAX_MISSED);

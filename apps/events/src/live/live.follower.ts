@@ -85,7 +85,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.fail(await this.reading.ended);
   }
 
-  /** Begins at the current end of the list; in a new log, as soon as the ingest has begun it. */
+  /** Starts at the current end of the list. In a new log, waits until the ingest has started reading it. */
   private async begin(): Promise<void> {
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
     const { feed, logs } = await untilItWorks(

@@ -44,7 +44,7 @@ export class KeptParts {
     );
   }
 
-  /** What to read of parts. */
+  /** The rows that a read of parts should return. */
   get wanted(): Wanted {
     const pieces = [...this.kept.values()].flatMap((one) => one.pieces);
     return { dictionary: this.dictionary, after: afterOf(pieces.map(({ rows }) => rows)), most: this.newest };

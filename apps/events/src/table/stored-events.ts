@@ -87,7 +87,7 @@ export const StoredContent = StoredRow.omit({
 });
 export type StoredContent = z.infer<typeof StoredContent>;
 
-/** With position, arrival and derived fields. */
+/** A row with its position, arrival and derived fields. */
 const ArrivedContent = StoredContent.extend({
   published_at: z.string(),
   ...DerivedColumns,

@@ -38,7 +38,7 @@ const choice = <Value extends string>(values: readonly Value[], of: (row: Accept
   return each(enumType(values), (block, row) => block.uint8(numbers.get(of(row)) ?? 0));
 };
 
-/** Each column's type, which ClickHouse converts where the table has another one, and its values. */
+/** The type and the values of each column. If the table's column has another type, ClickHouse converts the values. */
 const CELLS: Record<Column, Cells> = {
   id: text(({ event }) => event.id),
   source_id: each('UInt32', (block, { event }) => block.uint32(event.source_id)),

@@ -16,7 +16,7 @@ export type Step = {
   outcome: 'accepted' | 'known' | 'rejected';
   id: string | null;
   name: string;
-  /** The product knows its integration. */
+  /** Whether the integration of the event is known. */
   isAttributed: boolean;
 };
 

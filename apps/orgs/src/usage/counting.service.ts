@@ -124,7 +124,7 @@ export class CountingService {
   }
 
   /**
-   * A rejected request, which asks too much at the moment, stops only its own counts.
+   * Waits for a request. If events rejects it, for example as currently too expensive, only the counts of its questions stop.
    * @throws Unavailable.
    */
   private async orStay({ questions }: Due, work: Promise<void>): Promise<void> {

@@ -26,9 +26,9 @@ const deadLetters = new Counter({
 const RETRY_PAUSES = [100, 500, 2_000];
 
 /**
- * Receives domain events at least once. An unreadable event, or one whose work throws a `Problem`, becomes a dead letter immediately;
- * one that the database rejects becomes one after a few retries. While the database is unavailable or read-only, no event does: Kafka
- * delivers it again. After a defect the process ends without acknowledging the event.
+ * Receives domain events at least once. An unreadable event, or one whose work throws a `Problem`, becomes a dead letter
+ * immediately. An event that the database rejects becomes a dead letter after a few retries. While the database is unavailable or
+ * read-only, Kafka delivers events again. After a defect, the process ends without acknowledging the event.
  */
 @Injectable()
 export class DomainEventConsumer {

@@ -18,7 +18,7 @@ export const ADDITION = ':add:';
 const FOCUSED = { autoFocus: true };
 /** The list belongs to the search: arrow keys move in it while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
-/** The list of a Select focuses its selected option, which would undo the move to the first result here. */
+/** Not a list of a Select, which focuses its selected option. Here, the focus moves to the first result. */
 const UNFOCUSED = { autoFocus: false };
 
 type ComboboxListProps = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const REACHES = ['scroll', 'pointerenter', 'focusin', 'touchstart'] as const;
 
-/** Whether the viewer has reached for the scrolling element, or sees more than `most` pixels of it anyway. */
+/** Whether the viewer has interacted with the scrolling element, or sees more than `most` pixels of it. */
 export const useReached = (frame: HTMLElement | null, most: number): boolean => {
   const [isReached, setIsReached] = useState(false);
   useEffect(() => {

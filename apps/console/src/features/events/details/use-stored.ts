@@ -15,7 +15,7 @@ export const useStored = (key: string, row: EventRow | undefined): boolean => {
   useEffect(() => {
     if (published === null) return undefined;
     const age = serverNow() - Date.parse(published);
-    // Limits the wait for a wrong viewer's clock.
+    // Limits the wait if the viewer's clock is wrong.
     const timer = setTimeout(() => setWaitedFor(key), Math.min(Math.max(STORING_MS - age, 0), STORING_MS));
     return () => clearTimeout(timer);
   }, [key, published]);
