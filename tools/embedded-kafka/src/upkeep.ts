@@ -45,7 +45,7 @@ export class Upkeep {
         if (removed > 0) options.logger.info(`${topic.name}: ${removed} old segments deleted`);
         for (const log of topic.partitions) {
           log.expireProducers(now - PRODUCER_EXPIRATION_MS);
-          log.closeIdleFiles();
+          log.releaseFullSegments();
         }
       }
       coordinator.removeIdleGroups();

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { appendFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { PartitionLog } from '../src/log/partition-log.ts';
 import type { LogConfig } from '../src/log/partition-log.ts';
 import { isIntactBatch, readBatchHeader } from '../src/log/record-batch.ts';
+import { SegmentFile } from '../src/log/segment-file.ts';
 import { findOffsetByTime } from '../src/log/time-lookup.ts';
 import { batch, temporaryFolder } from './support.ts';
 
@@ -77,6 +78,23 @@ describe('a partition log', () => {
       expect(offsets.indexOf(from)).toBeLessThan(3);
     });
     fc.assert(property, { numRuns: 60 });
+    log.close();
+  });
+
+  it('searches for no offset at which one of four consumers goes on', () => {
+    const log = new PartitionLog(path);
+    fill(log, 40);
+    const starts = [0, 30, 60, 90];
+    for (const start of starts) expect(log.read(start, 15_000, true)).toBeDefined();
+    const reads = jest.spyOn(SegmentFile.prototype, 'read');
+    for (let step = 1; step < 8; step++) {
+      for (const start of starts) {
+        const bytes = log.read(start + 3 * step, 15_000, true);
+        expect(bytes && readBatchHeader(bytes).baseOffset).toBe(start + 3 * step);
+      }
+    }
+    expect(reads).toHaveBeenCalledTimes(28);
+    reads.mockRestore();
     log.close();
   });
 

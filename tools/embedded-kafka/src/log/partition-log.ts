@@ -27,7 +27,7 @@ export class PartitionLog {
   readonly folder: string;
   private readonly state: LogState;
   private readonly flusher: LogFlusher;
-  private readonly listeners = new Set<(appendedBytes: number) => void>();
+  private listeners: readonly ((appendedBytes: number) => void)[] = [];
 
   /** Opens the folder, which may be new. Calls `onCut` if it removed an incomplete end. */
   constructor(folder: string, onCut: (bytes: number) => void = () => {}) {
@@ -124,12 +124,15 @@ export class PartitionLog {
   }
 
   /**
-   * Calls `listener` after every append.
+   * Calls `listener` after every append. The listeners are no Set: V8 gives each rehashed table a reference to the next one, so once
+   * one of them is old, every later table and its listeners get old, and stay until a full collection.
    * @returns a function that removes it.
    */
   onAppend(listener: (appendedBytes: number) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.listeners = [...this.listeners, listener];
+    return () => {
+      this.listeners = this.listeners.filter((one) => one !== listener);
+    };
   }
 
   /** Resolves when everything written before the call is on disk. The next flush retries what failed. */
@@ -168,10 +171,10 @@ export class PartitionLog {
     if (this.active.firstTimestamp < now - ms) this.roll();
   }
 
-  /** Closes the file descriptors that readers opened on full segments. */
-  closeIdleFiles(): void {
+  /** Closes the files and frees the indexes of full segments. Readers open and load them again. */
+  releaseFullSegments(): void {
     for (const segment of this.segments) {
-      if (segment !== this.active && this.flusher.isOnDisk(segment)) segment.file.close();
+      if (segment !== this.active && this.flusher.isOnDisk(segment)) segment.release();
     }
   }
 

@@ -70,26 +70,32 @@ export class ProducerTable {
   /** Remembers an appended batch, or one that a start reads from the log. */
   note(header: BatchHeader): void {
     if (header.producerId < 0) return;
-    const batch = {
+    const known = this.producers.get(header.producerId);
+    const entry = known?.epoch === header.producerEpoch ? known : this.begin(header);
+    entry.lastTimestamp = header.maxTimestamp;
+    entry.batches.push({
       firstSequence: header.baseSequence,
       lastSequence: lastSequence(header),
       baseOffset: header.baseOffset,
       timestamp: header.maxTimestamp,
-    };
-    const known = this.producers.get(header.producerId);
-    const entry = known?.epoch === header.producerEpoch ? known : this.fresh(header);
-    // Moves the producer to the end, so that the map is in order of the last append.
-    this.producers.delete(header.producerId);
-    this.producers.set(header.producerId, entry);
-    entry.lastTimestamp = header.maxTimestamp;
-    entry.batches.push(batch);
+    });
     if (entry.batches.length > REMEMBERED_BATCHES) entry.batches.shift();
   }
 
-  private fresh(header: BatchHeader): ProducerEntry {
-    const [silent] = this.producers.keys();
-    if (silent !== undefined && this.producers.size >= MAX_PRODUCERS) this.producers.delete(silent);
-    return { epoch: header.producerEpoch, lastTimestamp: header.maxTimestamp, batches: [] };
+  private begin(header: BatchHeader): ProducerEntry {
+    const isFull = this.producers.size >= MAX_PRODUCERS && !this.producers.has(header.producerId);
+    if (isFull) this.producers.delete(this.mostSilent());
+    const entry = { epoch: header.producerEpoch, lastTimestamp: header.maxTimestamp, batches: [] };
+    this.producers.set(header.producerId, entry);
+    return entry;
+  }
+
+  /** Looks at every producer. A map in order of the last append would be rehashed all the time (see `PartitionLog.onAppend`). */
+  private mostSilent(): number {
+    const [first, ...others] = this.producers;
+    if (first === undefined) return -1;
+    const [id] = others.reduce((one, other) => (other[1].lastTimestamp < one[1].lastTimestamp ? other : one), first);
+    return id;
   }
 
   /** Forgets producers without an append since `time`. */

@@ -8,6 +8,8 @@ import { SegmentIndex } from './segment-index.ts';
 
 const WALK_BYTES = 64 * 1024;
 const RECOVERY_WALK_BYTES = 1024 * 1024;
+/** Ends of the latest reads that a segment remembers, one for each consumer that reads along. */
+const REMEMBERED_ENDS = 4;
 
 export function segmentFileName(baseOffset: number, extension: string): string {
   return `${String(baseOffset).padStart(20, '0')}.${extension}`;
@@ -20,9 +22,13 @@ export class Segment {
   nextOffset: number;
   byteLength = 0;
   maxTimestamp = -1;
-  private index = new SegmentIndex();
+  private loadedIndex: SegmentIndex | undefined = new SegmentIndex();
+  /** Whether the index file has every entry. */
+  private isIndexSaved = false;
   private readonly indexPath: string;
   private startedAt: number | undefined;
+  /** Where the next reads of the consumers begin, so that they need no search. */
+  private ends: readonly { readonly offset: number; readonly position: number }[] = [];
 
   constructor(folder: string, baseOffset: number) {
     this.baseOffset = baseOffset;
@@ -38,13 +44,19 @@ export class Segment {
     return this.startedAt;
   }
 
+  private get index(): SegmentIndex {
+    this.loadedIndex ??= SegmentIndex.load(this.indexPath, this.byteLength);
+    return this.loadedIndex;
+  }
+
   append(bytes: Buffer, header: BatchHeader): void {
     this.file.append(bytes, this.byteLength);
     this.note(header);
   }
 
   private note(header: BatchHeader): void {
-    this.index.offer({ offset: header.baseOffset, position: this.byteLength, maxTimestamp: this.maxTimestamp });
+    const entry = { offset: header.baseOffset, position: this.byteLength, maxTimestamp: this.maxTimestamp };
+    if (this.index.offer(entry)) this.isIndexSaved = false;
     this.byteLength += header.byteLength;
     this.nextOffset = header.lastOffset + 1;
     this.maxTimestamp = Math.max(this.maxTimestamp, header.maxTimestamp);
@@ -58,14 +70,15 @@ export class Segment {
    */
   recover(trusted: number, visit: (header: BatchHeader) => void): number {
     const size = this.file.byteLength();
-    this.index = SegmentIndex.load(this.indexPath, size);
+    this.loadedIndex = SegmentIndex.load(this.indexPath, size);
     const start = this.index.last;
     if (start !== undefined && start.position <= trusted) {
+      this.isIndexSaved = true;
       this.byteLength = start.position;
       this.nextOffset = start.offset;
       this.maxTimestamp = start.maxTimestamp;
     } else {
-      this.index = new SegmentIndex();
+      this.loadedIndex = new SegmentIndex();
     }
     for (let bytes = this.recoveryChunk(size); bytes.length > 0; bytes = this.recoveryChunk(size)) {
       let position = 0;
@@ -95,6 +108,8 @@ export class Segment {
 
   /** Position of the first batch that ends at or after `offset`. */
   locate(offset: number): number {
+    const end = this.ends.find((one) => one.offset === offset);
+    if (end !== undefined) return end.position;
     return this.walk(this.index.positionOf(offset), (bytes, at) => batchLastOffset(bytes, at) >= offset);
   }
 
@@ -108,13 +123,17 @@ export class Segment {
   private walk(from: number, found: (bytes: Buffer, at: number) => boolean): number {
     let position = from;
     while (position < this.byteLength) {
-      const bytes = this.file.read(position, Math.min(WALK_BYTES, this.byteLength - position));
+      const bytes = this.file.read(position, Math.min(WALK_BYTES, this.byteLength - position), true);
       let at = 0;
+      let isFound = false;
       while (at + HEADER_BYTES <= bytes.length) {
-        if (found(bytes, at)) return position + at;
+        isFound = found(bytes, at);
+        if (isFound) break;
         at += batchByteLength(bytes, at);
       }
+      slabs.release(bytes);
       position += at;
+      if (isFound) return position;
     }
     return this.byteLength;
   }
@@ -127,12 +146,18 @@ export class Segment {
     const left = this.byteLength - position;
     const bytes = this.file.read(position, Math.min(left, Math.max(maxBytes, HEADER_BYTES)), true);
     let end = 0;
+    let lastOffset = -1;
     while (end + HEADER_BYTES <= bytes.length) {
       const next = end + batchByteLength(bytes, end);
       if (next > bytes.length || next > maxBytes) break;
+      lastOffset = batchLastOffset(bytes, end);
       end = next;
     }
-    if (end > 0) return bytes.subarray(0, end);
+    if (end > 0) {
+      const others = this.ends.filter((one) => one.offset !== lastOffset + 1).slice(1 - REMEMBERED_ENDS);
+      this.ends = [...others, { offset: lastOffset + 1, position: position + end }];
+      return bytes.subarray(0, end);
+    }
     const first = atLeastOne && bytes.length >= HEADER_BYTES ? batchByteLength(bytes) : 0;
     slabs.release(bytes);
     return this.file.read(position, first, true);
@@ -141,11 +166,19 @@ export class Segment {
   /** Writes the index, without entries beyond `limit` bytes of log. */
   saveIndex(limit = this.byteLength): void {
     this.index.save(this.indexPath, limit);
+    this.isIndexSaved = limit === this.byteLength;
   }
 
   /** Completes the index of a full segment. The caller writes both to disk. */
   seal(): void {
     this.index.seal({ offset: this.nextOffset, position: this.byteLength, maxTimestamp: this.maxTimestamp });
+    this.isIndexSaved = false;
+  }
+
+  /** Closes the file of a full segment and frees its index; the next use opens and loads them again. */
+  release(): void {
+    this.file.close();
+    if (this.isIndexSaved) this.loadedIndex = undefined;
   }
 
   remove(): void {

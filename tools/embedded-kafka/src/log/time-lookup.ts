@@ -1,6 +1,7 @@
 import type { PartitionLog } from './partition-log.ts';
 import { HEADER_BYTES, isCompressed, readBatchHeader, usesLogAppendTime } from './record-batch.ts';
 import { findRecordByTime } from './records.ts';
+import { slabs } from '../storage/slab-pool.ts';
 
 interface OffsetAtTime {
   readonly offset: number;
@@ -15,6 +16,14 @@ export function findOffsetByTime(log: PartitionLog, timestamp: number): OffsetAt
   const segment = log.segmentAt(timestamp);
   if (segment === undefined) return undefined;
   const bytes = segment.readBatches(segment.locateTime(timestamp), 0, true);
+  try {
+    return recordAt(log, bytes, timestamp);
+  } finally {
+    slabs.release(bytes);
+  }
+}
+
+function recordAt(log: PartitionLog, bytes: Buffer, timestamp: number): OffsetAtTime | undefined {
   if (bytes.length < HEADER_BYTES) return undefined;
   const header = readBatchHeader(bytes);
   const offset = Math.max(header.baseOffset, log.logStartOffset);

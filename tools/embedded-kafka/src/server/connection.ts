@@ -35,6 +35,8 @@ export class Connection {
     // A reset needs no log line: 'close' follows.
     socket.on('error', () => {});
     socket.on('close', () => this.gone.abort());
+    // Keeps the signal's table of listeners, which each fetch that waits would otherwise replace (see `PartitionLog.onAppend`).
+    this.gone.signal.addEventListener('abort', () => (this.waiting.length = 0));
   }
 
   private receive(chunk: Buffer): void {
