@@ -20,6 +20,7 @@ import { say } from './table.ts';
 /** The engines of one benchmark run on free ports, and the services that use them. */
 export type BenchStack = {
   brokers: string;
+  kafkaPid: number;
   clickhousePid: number;
   /** Address of one database. */
   urlOf: (name: string) => string;
@@ -70,6 +71,7 @@ async function startBenchStack(): Promise<BenchStack> {
   const kafka = new Kafka({ clientId: 'bench', brokers: brokers.split(','), logLevel: logLevel.NOTHING });
   return {
     brokers,
+    kafkaPid: broker.pid,
     clickhousePid: clickhouse.pid,
     urlOf,
     logEnds: () => logEnds(kafka),

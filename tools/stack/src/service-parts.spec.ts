@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { serviceMemory } from './service-memory.ts';
 import { partsOf } from './service-parts.ts';
 
 const CONFIG = new URL('../../../apps/events/src/config.ts', import.meta.url);
@@ -20,5 +21,13 @@ describe('partsOf', () => {
     ['roles in the environment', 2, 'live,queries'],
   ])('starts one process of events with %s', (_, processors, roles) => {
     expect(ofEvents(processors, roles)).toEqual([{ name: 'events', app: 'events' }]);
+  });
+
+  it.each([
+    ['two processors', 2, [16, 4]],
+    ['one processor', 1, [4]],
+  ])('gives live rows the larger young generation with %s', (_, processors, sizes) => {
+    const flags = ofEvents(processors).flatMap(({ app, roles }) => serviceMemory(app, roles).flags);
+    expect(flags).toEqual(sizes.map((size) => `--max-semi-space-size=${size}`));
   });
 });

@@ -17,7 +17,7 @@ export function serviceProgram(
   environment: Record<string, string>,
   root?: string,
 ): ServiceProgram {
-  const { flags, environment: memory } = serviceMemory(app);
+  const { flags, environment: memory } = serviceMemory(app, environment['EVENTS_ROLES']);
   const program =
     root === undefined
       ? [...flags, '--enable-source-maps', `dist/services/${app}.js`]

@@ -8,6 +8,7 @@ import { publishDirectory } from '../publishing.ts';
 import { inTurns, median, ratio, round } from '../statistics.ts';
 import { type Cell, printTable, say } from '../table.ts';
 import { answerOf, type Load, type LoadFigures, underLoad, type Watched } from './live-load.ts';
+import { measureMemoryUnderLoad } from './memory-under-load.ts';
 import { measureViewerMemory } from './viewer-memory.ts';
 
 const BROADCAST = fileURLToPath(new URL('ws-broadcast.ts', import.meta.url));
@@ -25,12 +26,14 @@ export default command({
   summary: `
 Measures the milliseconds from sending an event to a viewer's socket, at several rates to one viewer and at ${MANY_RATE} events a
 second to many, in turns with a plain WebSocket broadcast of the same topic, and the memory of a viewer. Viewers have a processor
-of their own where there is taskset. --viewers 0 leaves the many out. --cpu-prof writes a profile of the service.`,
+of their own where there is taskset. --viewers 0 leaves the many out. --cpu-prof writes a profile of the service. --minutes holds the first
+rate with one viewer instead, and prints the resident memory of each process every 30 seconds.`,
   options: {
     seconds: 8,
     rates: '10,1000,5000,20000',
     viewers: 1_000,
     rounds: 1,
+    minutes: 0,
     'no-memory': false,
     'cpu-prof': false,
   },
@@ -50,7 +53,19 @@ of their own where there is taskset. --viewers 0 leaves the many out. --cpu-prof
         await publishDirectory(publisher);
         await publisher.membership(1, { userId: MEMBER, organizationId: 1 });
       });
-      const portico = { ...(await watch(stack, service)), ingest: ingest?.pid };
+      const watched = async (): Promise<Watched> => ({ ...(await watch(stack, service)), ingest: ingest?.pid });
+      const { minutes } = options;
+      if (minutes > 0) {
+        const processes = {
+          events: service.pid,
+          ...(ingest && { ingest: ingest.pid }),
+          kafka: stack.kafkaPid,
+          clickhouse: stack.clickhousePid,
+        };
+        const [{ rate } = WARM_UP] = loadsOf(options);
+        return { rate, memory: await measureMemoryUnderLoad(kafka, watched, processes, { rate, minutes }) };
+      }
+      const portico = await watched();
       const broadcast = fork(BROADCAST, [stack.brokers]);
       const plain: Watched = { url: (await answerOf(broadcast)) as string, pid: broadcast.pid ?? 0 };
       for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);

@@ -129,19 +129,16 @@ const nest = (
   { name, app, roles }: Part,
   port: number,
   env: NodeJS.ProcessEnv,
-): Component =>
-  service({
+): Component => {
+  const memory = serviceMemory(app, roles);
+  return service({
     name,
     dataDir: settings.dataDir,
     args: dev
       ? ['--watch', '--watch-preserve-output', '--import', './tools/swc-hook.mjs', `apps/${app}/src/main.ts`]
-      : [
-          '--enable-source-maps',
-          ...serviceMemory(app).flags,
-          join(buildOf(root, settings.dataDir), 'dist/services', `${app}.js`),
-        ],
+      : ['--enable-source-maps', ...memory.flags, join(buildOf(root, settings.dataDir), 'dist/services', `${app}.js`)],
     env: {
-      ...serviceMemory(app).environment,
+      ...memory.environment,
       ...env,
       ...kafkaEnvironment(settings, app),
       ...(roles !== undefined && { EVENTS_ROLES: roles }),
@@ -152,6 +149,7 @@ const nest = (
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
     detail: `http://${name === 'gateway' ? 'localhost' : '127.0.0.1'}:${port}`,
   });
+};
 
 const builtConsole = ({ root, settings, addresses }: Layout): Component => {
   const { consolePort: port, apiPort } = settings;
