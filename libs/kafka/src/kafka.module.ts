@@ -40,10 +40,10 @@ export class KafkaModule {
           ...new Set([...topics, userChanged.topic, sessionEnded.topic, AUDIT_TOPIC]),
         ]);
         classifyErrors(ofKafka);
-        const admin = kafka.admin({ retry: { retries: 0 } });
+        // A client of its own for each check: one whose connection hangs would answer that it is connected.
         dependencies.add('kafka', async () => {
-          await admin.connect();
-          await admin.disconnect();
+          const admin = kafka.admin({ retry: { retries: 0 } });
+          await admin.connect().finally(() => admin.disconnect());
         });
         return kafka;
       },
