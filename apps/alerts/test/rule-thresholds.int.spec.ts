@@ -10,8 +10,9 @@ import { newRule, type Noticing, startNoticing } from './noticing.ts';
 
 jest.setTimeout(120_000);
 
-const NOW = Date.now();
-const MINUTE = new Date(NOW - (NOW % 60_000)).toISOString();
+/** The start of this minute, because a count of a minute before an episode began is not the episode's. */
+const NOW = Math.floor(Date.now() / 60_000) * 60_000;
+const MINUTE = new Date(NOW).toISOString();
 let noticing: Noticing;
 let database: Client;
 let manager: Call;
