@@ -3,7 +3,7 @@ import { type AggregateState, type StateTopic } from '@portico/contracts/events/
 import type { EventList } from '@portico/contracts/http/events';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { eventually, startServiceStack } from '@portico/testkit';
+import { eventually, haveConsumedAll, startServiceStack } from '@portico/testkit';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { APPS, command, type Command, History, type HistoryStack } from './history.ts';
@@ -32,22 +32,7 @@ describe('random histories', () => {
   const drained = async (): Promise<boolean> => {
     for (const database of ['orgs', 'integrations'])
       if ((await query(database, 'select 1 from outbox limit 1')).length > 0) return false;
-    const admin = stack.own.kafka.admin();
-    await admin.connect();
-    try {
-      for (const groupId of Object.values(GROUPS)) {
-        for (const { topic, partitions } of await admin.fetchOffsets({ groupId })) {
-          const ends = new Map((await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => [partition, high]));
-          const isBehind = partitions.some(
-            ({ partition, offset }) => Number(offset) < Number(ends.get(partition)) && Number(ends.get(partition)) > 0,
-          );
-          if (isBehind) return false;
-        }
-      }
-      return true;
-    } finally {
-      await admin.disconnect();
-    }
+    return haveConsumedAll(stack.own.kafka, Object.values(GROUPS));
   };
 
   /** The newest state of each aggregate in its topic. */

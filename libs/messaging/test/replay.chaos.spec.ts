@@ -5,7 +5,14 @@ import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/b
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { type OwnEngines, type ServiceProcess, startOwnEngines, startServiceProcess } from '@portico/testkit';
-import { eventually, serviceEnvironment, stateMessage, startTestTokens, type TestTokens } from '@portico/testkit';
+import {
+  eventually,
+  haveConsumedAll,
+  serviceEnvironment,
+  stateMessage,
+  startTestTokens,
+  type TestTokens,
+} from '@portico/testkit';
 import { Client } from 'pg';
 
 /** The tables that domain events change in each consuming service. */
@@ -103,26 +110,11 @@ describe('the consumers of domain events', () => {
     await admin.disconnect();
     return all;
   };
-  /** Whether every service has consumed all records of its topics. */
-  const isConsumed = async (): Promise<boolean> => {
-    const admin = own.kafka.admin();
-    await admin.connect();
-    const followed = await Promise.all(
-      SERVICES.map((name) => admin.fetchOffsets({ groupId: `${name}.domain-events` })),
+  const isConsumed = (): Promise<boolean> =>
+    haveConsumedAll(
+      own.kafka,
+      SERVICES.map((name) => `${name}.domain-events`),
     );
-    await admin.disconnect();
-    const high = await ends();
-    return followed.every(
-      (topics) =>
-        topics.length > 0 &&
-        topics.every(({ topic, partitions }) =>
-          partitions.every(({ partition, offset }) => {
-            const end = high.get(`${topic}/${partition}`) ?? '0';
-            return end === '0' || offset === end;
-          }),
-        ),
-    );
-  };
   const kept = async () => {
     const rows = SERVICES.flatMap((service) =>
       TABLES[service].map(async (table) => {

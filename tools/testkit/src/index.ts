@@ -1,6 +1,7 @@
 export type { Balancer } from './balancer/balancer.ts';
 export { startBalancer } from './balancer/start-balancer.ts';
 export { readCsv, spreadsheetText, withoutGuards } from './csv.ts';
+export { haveConsumedAll } from './consumed.ts';
 export { engines } from './engines.ts';
 export { eventually } from './eventually.ts';
 export { example } from './example.ts';
