@@ -1,4 +1,4 @@
-import { AssignerProtocol, type Kafka } from '@portico/kafka';
+import { AssignerProtocol, type Kafka } from '@portico/kafka/client';
 
 /**
  * Whether consumer groups have committed every record of the topics assigned to them. False for a group without members, and for a topic
