@@ -13,6 +13,8 @@ const RUNS = {
   real: () => testReal(args),
   release: async () => {
     process.env.PORTICO_AUDIT = 'full';
+    process.env.ALERTS_HISTORIES ??= '5000';
+    process.env.PORTICO_HISTORIES ??= '50';
     return [testFast(), testChaos(), ...(await testReal([], allRealSuites()))];
   },
   ci: testInCi,
