@@ -100,6 +100,7 @@ const BREACHES: Record<string, Record<string, string[]>> = {
 const KEPT = {
   'apps/orgs/package.json': ['zod'],
   'apps/orgs/src/a.ts': ['zod', './b.ts'],
+  'apps/orgs/src/other.ts': ['./b.ts'],
   'apps/orgs/src/b.ts': ['../../../libs/service/src/c.ts'],
   'libs/service/src/c.ts': [],
 };

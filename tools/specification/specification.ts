@@ -1,10 +1,89 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { faultsOf, summaryOf, type Tagged } from './check.ts';
-import { pageOf } from './page.ts';
+import { join, posix } from 'node:path';
 import { quoteFaults, sourcesOf } from './quotes.ts';
-import { readStatements } from './statements.ts';
-import { readTags } from './tags.ts';
+import { readStatements, type Section, type Statement } from './statements.ts';
+import { readTags, type TaggedFile } from './tags.ts';
+
+/** By file path from the root. */
+type Tagged = ReadonlyMap<string, TaggedFile>;
+
+const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index);
+
+/** Statements that no test verifies, one per line. */
+const unheldOf = (statements: readonly Statement[], tagged: Tagged): string[] => {
+  const held = new Set([...tagged.values()].flatMap(({ tests }) => tests.flatMap(({ ids }) => ids)));
+  return statements
+    .filter(({ id, decision }) => decision === undefined && !held.has(id))
+    .map(({ id, text }) => `no test verifies ${id}: ${text}`);
+};
+
+/** Statements whose replacing decision is not a verified statement, one per line. */
+const undecidedOf = (statements: readonly Statement[]): string[] =>
+  statements.flatMap(({ id, decision }) => {
+    if (decision === undefined) return [];
+    const deciding = statements.find((statement) => statement.id === decision);
+    return deciding !== undefined && deciding.decision === undefined
+      ? []
+      : [`${id} is decided otherwise by ${decision}, which is no statement that holds`];
+  });
+
+/** Returns the faults between statements and tests, one per line. */
+const faultsOf = (sections: readonly Section[], tagged: Tagged): string[] => {
+  const statements = sections.flatMap((section) => section.statements);
+  const known = new Map(statements.map((statement) => [statement.id, statement]));
+  const faults = repeated(statements.map(({ id }) => id)).map((id) => `the id ${id} is used by two statements`);
+  for (const [path, { tests, loose }] of tagged) {
+    for (const line of loose) faults.push(`${path}:${line}: no test follows this tag`);
+    for (const { name, ids, isSkipped } of tests) {
+      const test = `${path}: '${name}'`;
+      if (isSkipped) faults.push(`${test} is skipped, so it verifies no statement`);
+      for (const id of ids) {
+        if (!known.has(id)) faults.push(`${test} names ${id || 'nothing'}, which is not a statement`);
+        else if (known.get(id)?.decision !== undefined)
+          faults.push(`${test} verifies ${id}, which is decided otherwise by ${known.get(id)?.decision}`);
+      }
+    }
+  }
+  return [...faults, ...undecidedOf(statements), ...unheldOf(statements, tagged)];
+};
+
+/** Returns how many statements are verified, and how many a decision replaces. */
+const summaryOf = (sections: readonly Section[]): string => {
+  const statements = sections.flatMap((section) => section.statements);
+  const otherwise = statements.filter(({ decision }) => decision !== undefined).length;
+  const holding = statements.length - otherwise;
+  return `${statements.length} statements: ${holding} hold, ${otherwise} decided otherwise.`;
+};
+
+const HEAD = `# The specification, and the tests that verify it
+
+\`npm run specification\` writes this page from \`tools/specification/statements.md\` and the tags \`// spec: id\` in the tests.
+Git ignores it. [Testing](guides/testing.md#the-specification) describes how to tag a test.
+`;
+
+/** Escapes Markdown, for link text. */
+const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`);
+
+/** The page \`docs/specification.md\`. */
+const pageOf = (sections: readonly Section[], tagged: Tagged): string => {
+  const links = [...tagged].flatMap(([path, { tests }]) =>
+    tests.map(({ name, ids }) => ({
+      ids,
+      link: `  - [${plain(posix.basename(path))}](../${path}): ${plain(name)}`,
+    })),
+  );
+  const all = sections.flatMap(({ statements }) => statements);
+  const textOf = (decision: string): string => all.find(({ id }) => id === decision)?.text ?? '';
+  const parts = sections.flatMap(({ title, statements }) => {
+    const lines = statements.flatMap(({ id, text, decision }) => [
+      `- **${id}** ${plain(text)}`,
+      ...(decision === undefined ? [] : [`  - decided otherwise by **${decision}**: ${plain(textOf(decision))}`]),
+      ...new Set(links.flatMap(({ ids, link }) => (ids.includes(id) ? [link] : []))),
+    ]);
+    return lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}\n`];
+  });
+  return [HEAD, `${summaryOf(sections)}\n`, ...parts].join('\n');
+};
 
 const FOLDER = 'tools/specification';
 const PAGE = 'docs/specification.md';

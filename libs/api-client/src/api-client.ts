@@ -1,7 +1,34 @@
 import type { Endpoint } from '@portico/contracts/http/endpoint';
 import type { z } from 'zod/mini';
-import { errorOfResponse, unexpectedBody, unreachable } from './api-error.ts';
-import { addressOf } from './request.ts';
+import { errorOfResponse, unexpectedBody, unreachable, refused } from './api-error.ts';
+import { hasDotSegment, NO_DOT_SEGMENT } from '@portico/contracts/common/dot-segments';
+import { labelOf } from '@portico/contracts/common/wording';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/**
+ * Replaces `{name}` in a contract's path.
+ * @throws TypeError when a value is missing
+ * @throws ApiError when `new URL` or a proxy would turn the value into another path
+ */
+const fillPath = (path: string, params: Values): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (isBlank(value)) throw new TypeError(`${path}: no value for {${name}}`);
+    const text = String(value);
+    if (hasDotSegment(text)) throw refused(name, `${labelOf([name])} should ${NO_DOT_SEGMENT}`);
+    return encodeURIComponent(text);
+  });
+
+/** Returns the URL of a call. Empty query values are omitted, except `search`. A list becomes one comma-separated value. */
+const addressOf = (baseUrl: string, path: string, params: Values = {}, query: Values = {}): string => {
+  const url = new URL(baseUrl.replace(/\/$/, '') + fillPath(path, params));
+  for (const [name, value] of Object.entries(query))
+    if (!isBlank(value) || (name === 'search' && value === '')) url.searchParams.set(name, String(value));
+  return url.href;
+};
 
 /** A request fails if the response takes longer than this. */
 const TIMEOUT_MS = 30_000;

@@ -1,13 +1,37 @@
 import { Coordinator } from './groups/coordinator.ts';
 import { OffsetStore } from './groups/offset-store.ts';
 import type { ResolvedOptions } from './options.ts';
-import { ProducerIds } from './producers/producer-ids.ts';
 import { Authorizer } from './security/authorizer.ts';
-import { openSasl } from './security/sasl.ts';
-import type { Sasl } from './security/sasl.ts';
+import { openSasl, type Sasl } from './security/sasl.ts';
 import { Topics } from './topics/topics.ts';
 import type { Topic } from './topics/topic.ts';
 import { Upkeep } from './upkeep.ts';
+import { join } from 'node:path';
+import { readFileIfPresent, writeFileAtomic } from './storage/atomic-file.ts';
+
+const BLOCK = 1_000;
+
+/** Issues producer ids that are unique in a data folder: it reserves a block on disk before it uses the first id of it. */
+class ProducerIds {
+  private readonly path: string;
+  private next: number;
+  private reservedUpTo: number;
+
+  constructor(folder: string) {
+    this.path = join(folder, 'producer-ids.json');
+    const bytes = readFileIfPresent(this.path);
+    this.next = bytes === undefined ? 0 : (JSON.parse(bytes.toString('utf8')) as { next: number }).next;
+    this.reservedUpTo = this.next;
+  }
+
+  take(): number {
+    if (this.next >= this.reservedUpTo) {
+      writeFileAtomic(this.path, JSON.stringify({ next: this.next + BLOCK }), true);
+      this.reservedUpTo = this.next + BLOCK;
+    }
+    return this.next++;
+  }
+}
 
 /** Ids of a one-node cluster. */
 export const NODE_ID = 1;

@@ -6,8 +6,42 @@ import { Channel } from './store/channel.entity.ts';
 import { ChannelSecrets } from './store/channel-secrets.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
-import { countCode } from './code-limits.ts';
 import { typeOf } from './types.ts';
+import { countSending, hostOf, type SendingLimit } from '@portico/postgres/sendings';
+import type { Target } from './message/channel-type.ts';
+
+const AN_HOUR = 60 * 60;
+
+/** Maximum number of codes per hour: by one person, to one address, and to one host by people of other hosts. */
+const CODES_PER_HOUR = { person: 20, address: 5, host: 100 } as const;
+
+const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string): SendingLimit => ({
+  scope: `code-${scope}`,
+  key,
+  most: CODES_PER_HOUR[scope],
+  seconds: AN_HOUR,
+  message,
+});
+
+/**
+ * Counts one more code. The count remains when the channel is deleted.
+ * @throws Problem `rate_limited`.
+ */
+async function countCode(em: EntityManager, caller: Caller, target: Target): Promise<void> {
+  const { address, ownHost } = typeOf(target);
+  const host = ownHost?.(target);
+  await countSending(em, [
+    limit('person', String(caller.id), 'Too many codes were sent within an hour. Please try again later.'),
+    limit(
+      'address',
+      address(target),
+      'Several codes were sent to this address within an hour. Please try again later.',
+    ),
+    ...(host === undefined || host === hostOf(caller.email)
+      ? []
+      : [limit('host', host, 'Many codes were sent to this host within an hour. Please try again later.')]),
+  ]);
+}
 
 const HOUR = 60 * 60_000;
 /** Attempts per code. A code has 40 bits. */

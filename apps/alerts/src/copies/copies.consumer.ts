@@ -2,15 +2,56 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { userChanged, viewHandover } from '@portico/contracts/events/identity';
 import { integrationChanged, keyHandover } from '@portico/contracts/events/integrations';
-import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { DomainEventConsumer } from '@portico/messaging';
+import {
+  entitlementChanged,
+  membershipChanged,
+  organizationChanged,
+  type EntitlementState,
+} from '@portico/contracts/events/orgs';
+import { DomainEventConsumer, copyOf } from '@portico/messaging';
 import { ChannelSecrets } from '../channels/store/channel-secrets.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { typeOf } from '../channels/types.ts';
 import { removeChannel } from '../responsible/remove-channel.ts';
 import { keyHandoversCopy, viewHandoversCopy } from '../responsible/handovers.ts';
-import { usageCopy } from '../usage/usage-copy.ts';
 import { integrationsCopy, membershipsCopy, organizationsCopy, usersCopy } from './copies.ts';
+import type { UsageThreshold } from '@portico/contracts/http/notices';
+import { addTransition } from '../transitions/transitions.ts';
+import { cross } from '../usage/crossing.ts';
+import { UsageMark } from '../usage/usage-mark.entity.ts';
+
+/** Records which thresholds a state crosses, in the transaction that stores its version, so that each is recorded once. */
+const usageCopy = copyOf(entitlementChanged, {
+  table: 'usage_marks',
+  columns: {},
+  apply: async (em, state, keep) => {
+    if (!(await keep())) return;
+    const mark = await em.findOneOrFail(UsageMark, { id: state.id });
+    const { said, open, period = null } = mark;
+    const { marks, over, reached } = cross({ period, said, open }, state);
+    Object.assign(mark, marks);
+    for (const threshold of over) note(em, state, { threshold, period, reached: ['usage.over'] });
+    const threshold = reached.at(-1);
+    if (threshold !== undefined)
+      note(em, state, { threshold, period: marks.period, reached: reached.map((one) => `usage.${one}`) });
+    await em.flush();
+  },
+});
+
+type Noted = { threshold: UsageThreshold; period: string | null; reached: string[] };
+
+function note(em: EntityManager, state: EntitlementState, { threshold, period, reached }: Noted): void {
+  const { id, organizationId, name, usedCount: used, allowedCount: allowed } = state;
+  addTransition(em, {
+    kind: reached.includes('usage.over') ? 'usage.over' : `usage.${threshold}`,
+    subject: `usage:${id}:${threshold}:${period}`,
+    organizationId,
+    at: new Date(),
+    snapshot: {
+      usage: { organizationId, name, threshold, used, allowed, hard: state.period?.hard ?? false, reached },
+    },
+  });
+}
 
 /** Preselects by the visible hint; the address itself is encrypted. */
 const CANDIDATES = `select id, sealed from channels where type = 'email' and lower(hint) = ? order by id for update`;

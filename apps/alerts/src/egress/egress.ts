@@ -1,9 +1,41 @@
-import { request as httpRequest } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { AddressNotAllowed, checkedUrl, hostOf } from './checked-url.ts';
-import { bySystem, publicAddresses, publicLookup, type Resolve } from './resolve.ts';
+import { lookup } from 'node:dns/promises';
+import { isPublicAddress } from './addresses.ts';
+
+type Resolved = { address: string; family: number };
+/** Resolves all addresses of a name. */
+type Resolve = (host: string) => Promise<Resolved[]>;
+
+const bySystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
+/** @throws AddressNotAllowed if one address is not public: the owner of the name decides which one is used. */
+const publicAddresses = async (resolve: Resolve, host: string): Promise<Resolved[]> => {
+  const addresses = await resolve(host);
+  if (addresses.length === 0) throw new AddressNotAllowed('The name in the address does not resolve');
+  if (!addresses.every(({ address }) => isPublicAddress(address)))
+    throw new AddressNotAllowed('The address leads to a network that is not public');
+  return addresses;
+};
+
+/**
+ * A socket's `lookup`. The socket connects to exactly the checked addresses, so a name that changes after the check leads nowhere
+ * else.
+ */
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (host, options, done) => {
+    publicAddresses(resolve, host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) done(null, addresses);
+        else done(null, first?.address ?? '', first?.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, []),
+    );
+  };
 
 /** Timeout in milliseconds for the whole request, including name resolution. */
 const TIMEOUT = 10_000;

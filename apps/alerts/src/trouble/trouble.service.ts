@@ -1,7 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { cutText } from '@portico/contracts/common/cut-text';
-import { MAX_TROUBLE, MAX_TROUBLE_REASON, type Trouble, type Troubles } from '@portico/contracts/http/trouble';
+import {
+  MAX_TROUBLE,
+  MAX_TROUBLE_REASON,
+  type Trouble,
+  type Troubles,
+  TROUBLE_LEVELS,
+  type TroubleLevel,
+} from '@portico/contracts/http/trouble';
 import { Organization } from '@portico/messaging';
 import type { Caller } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
@@ -13,8 +20,32 @@ import { shareOf } from '../episodes/impact.ts';
 import { maintenanceOf } from '../maintenance/covering.ts';
 import { toLiveness } from '../silence/silence-rows.ts';
 import { Silence } from '../silence/silence.entity.ts';
-import { byImpact, isWrong, type Ranked } from './rank.ts';
 import { type FailingRow, readTrouble, type SilentRow } from './trouble.query.ts';
+
+/** The sort key of integrations in trouble. `since`: milliseconds since 1970. */
+type Ranked = {
+  integrationId: number;
+  level: TroubleLevel;
+  since: number;
+  failures: number;
+  total: number;
+  isInMaintenance: boolean;
+};
+
+const failedShare = ({ failures, total }: Ranked): number => failures / Math.max(1, total);
+
+/** Whether it needs attention now. */
+const isWrong = ({ level, isInMaintenance }: Pick<Ranked, 'level' | 'isInMaintenance'>): boolean =>
+  !isInMaintenance && (level === 'failing' || level === 'silent');
+
+/** The worst first: by level, then by failures, share and age; those in maintenance last. */
+const byImpact = (a: Ranked, b: Ranked): number =>
+  Number(a.isInMaintenance) - Number(b.isInMaintenance) ||
+  TROUBLE_LEVELS.indexOf(a.level) - TROUBLE_LEVELS.indexOf(b.level) ||
+  b.failures - a.failures ||
+  failedShare(b) - failedShare(a) ||
+  a.since - b.since ||
+  a.integrationId - b.integrationId;
 
 type Place = { organizationId: number; integrationId: number };
 type Found = Ranked & Place & { failing: FailingRow | null; silent: SilentRow | null };

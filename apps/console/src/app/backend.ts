@@ -1,13 +1,35 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, createApiClient } from '@portico/api-client';
-import { isMissingCode, recoverCode } from '@portico/ui';
+import { isMissingCode, recoverCode, formatDuration, toast } from '@portico/ui';
 import type { Backend } from '../api/use-api.ts';
 import { tellLoadFailure } from '../shared/messages/tell-load-failure.ts';
-import { measureClock } from '../shared/time/server-clock.ts';
-import { followClock } from './follow-clock.ts';
+import { measureClock, clockError, onClockChange } from '../shared/time/server-clock.ts';
 import { createAlertsConnection } from './live/alerts-connection.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
+
+/** Marks a tab that has shown the message. */
+const TOLD = 'portico_clock_told';
+
+/** Shows once per tab that the computer's clock is wrong, and refetches what was requested with a wrong time. */
+const followClock = (queryClient: QueryClient): void => {
+  const follow = () => {
+    const error = clockError();
+    if (error === 0) return;
+    void queryClient.invalidateQueries();
+    if (sessionStorage.getItem(TOLD) !== null) return;
+    sessionStorage.setItem(TOLD, 'told');
+    const minutes = formatDuration(Math.round(Math.abs(error) / 60_000) * 60_000);
+    toast(
+      'warning',
+      "Your computer's clock is wrong",
+      `It is ${minutes} ${error > 0 ? 'ahead' : 'behind'}. Times here are the server's.`,
+    );
+  };
+  // The clock may have been measured already.
+  follow();
+  onClockChange(follow);
+};
 
 const RETRIES = 2;
 /** Maximum retry delay in milliseconds. Beyond it the user retries with the button. */

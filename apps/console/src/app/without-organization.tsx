@@ -1,10 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { lazyPart, Waiting } from '@portico/ui';
+import { lazyPart, Waiting, EmptyState } from '@portico/ui';
 import { useApi } from '../api/use-api.ts';
 import { connectedQuery, hasEventsQuery } from '../features/connect/connect.queries.ts';
-import { NoOrganization } from '../features/own-organizations/no-organization.tsx';
 import { JoinOrCreate } from './join-or-create.tsx';
+import { Building2 } from 'lucide-react';
+import { landing } from '../features/own-organizations/join-or-create.css.ts';
+
+/** Replaces the dashboard of users without an approved membership. */
+const NoOrganization = ({ children }: { children?: ReactNode }) => (
+  <div className={landing}>
+    <EmptyState
+      isFramed
+      icon={Building2}
+      level={1}
+      title="You are not currently assigned to any organization. Please contact your administrator."
+    />
+    {children}
+  </div>
+);
 
 const EVENT_LISTS = ['events', 'list'];
 

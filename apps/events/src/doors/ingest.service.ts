@@ -23,10 +23,30 @@ import type { Key } from './keys/key-directory.ts';
 import { KeyUses } from './keys/key-uses.ts';
 import { DoorProducer } from './publish/door-producer.ts';
 import { type Place, Room } from './publish/room.ts';
-import { Shared } from './publish/shared.ts';
 import type { Limit } from './quota/grant.ts';
 import { Meter } from './quota/meter.ts';
 import { Quotas } from './quota/quotas.ts';
+
+/** Shares work between callers: all who call while it runs share the next run, so that each gets one that began after the call. */
+class Shared {
+  private running: Promise<void> | null = null;
+  private next: Promise<void> | null = null;
+
+  constructor(private readonly work: () => Promise<void>) {}
+
+  run(): Promise<void> {
+    if (this.running) return (this.next ??= this.running.then(() => this.begin()));
+    return this.begin();
+  }
+
+  private begin(): Promise<void> {
+    this.next = null;
+    this.running = this.work()
+      .catch(() => undefined)
+      .finally(() => (this.running = null));
+    return this.running;
+  }
+}
 
 /** Concurrent requests per key and per integration; further ones wait with their bodies unread. Beyond that the response is 429. */
 const WORKING = {

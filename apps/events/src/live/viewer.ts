@@ -13,11 +13,23 @@ import type { LiveServer, LiveSocket } from '@portico/service/live';
 import type { ReadLog, RowsOf } from '../audit/read-log.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Sent } from './frame-text.ts';
-import { withTimeout } from './with-timeout.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RejectedWatch } from './rejected-watch.ts';
 import { resets } from './live-metrics.ts';
 import { type Connection, Subscription } from './subscription.ts';
+
+/** Waits for `promise`. Rejects with the result of `late` after `milliseconds`. */
+async function withTimeout<Value>(milliseconds: number, promise: Promise<Value>, late: () => Error): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Dependencies of a viewer. */
 type ViewerDeps = {

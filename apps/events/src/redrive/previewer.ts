@@ -5,11 +5,38 @@ import { type Correction, PublicationService } from '../rejected/publication.ser
 import type { Asked } from '../rejected/rejected-condition.ts';
 import { ByteTurns } from '../judge/byte-turns.ts';
 import { Admission } from '../table/admission/admission.ts';
-import { UnderWay } from '../table/admission/under-way.ts';
 import { costOf, plan } from './plan.ts';
 import { PreviewTally } from './preview.ts';
 import type { Place } from './selection.query.ts';
 import { RedriveSelection } from './selection.ts';
+
+/** Seconds after which a caller with too much in progress may retry. */
+const RETRY_AFTER = 1;
+
+/** Limits one caller's concurrent work in this process. */
+class UnderWay<Caller> {
+  private readonly counts = new Map<Caller, number>();
+
+  /** @param message - for a caller with `limit` already in progress. */
+  constructor(
+    private readonly limit: number,
+    private readonly message: string,
+  ) {}
+
+  /** @throws Problem `rate_limited` instead of working. */
+  async run<Value>(caller: Caller, work: () => Promise<Value>): Promise<Value> {
+    const count = this.counts.get(caller) ?? 0;
+    if (count >= this.limit) throw Problem.rateLimited(this.message, RETRY_AFTER);
+    this.counts.set(caller, count + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.counts.get(caller) ?? 1) - 1;
+      if (left === 0) this.counts.delete(caller);
+      else this.counts.set(caller, left);
+    }
+  }
+}
 
 /** Events read at a time. */
 const PAGE = 1_000;

@@ -9,12 +9,22 @@ import { Database } from '../postgres/database.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { PublicationService } from '../rejected/publication.service.ts';
 import { toOutcome, toSending } from './batch.ts';
-import { BATCH, LAG_LOOK, restAfter } from './pace.ts';
 import { costOf, type Planned, plan } from './plan.ts';
 import type { RedriveRun } from './redrive.entity.ts';
 import { RedriveSelection } from './selection.ts';
 import type { Place } from './selection.query.ts';
 import { RedriveStore, scopeOf } from './store.ts';
+
+/** Maximum events per second of a run: far below the ingest's rate. */
+const PER_SECOND = 500;
+/** Events read, judged and published at once. */
+const BATCH = 250;
+/** Milliseconds between two checks whether the ingest has caught up. */
+const LAG_LOOK = 500;
+
+/** Milliseconds to wait after a batch that began at a time. */
+const restAfter = (published: number, began: number, now: number): number =>
+  Math.max(0, (published / PER_SECOND) * 1_000 - (now - began));
 
 /** Maximum bytes of corrected texts per batch, plus one text: a broker's default maximum request is 1 MiB. */
 const MAX_BATCH_BYTES = 600_000;

@@ -5,15 +5,65 @@ import {
   INVITATION_DAYS,
   type Invitation as InvitationRow,
   type InvitationCreate,
+  INVITATIONS_PER_HOUR,
+  UNCONFIRMED_INVITATIONS_PER_DAY,
 } from '@portico/contracts/http/invitations';
-import { type Caller, CONFIG, Problem } from '@portico/service';
+import { type Caller, CONFIG, Problem, callerIsAdmin } from '@portico/service';
 import type { OrgsConfig } from '../config.ts';
 import { requireManager } from '../memberships/require-manager.ts';
 import { lockedOrganization } from '../organization-row/locked-organization.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
-import { countInvitation } from './sending-limits.ts';
+import { countSending, hostOf, type SendingLimit } from '@portico/postgres/sendings';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+const UNCONFIRMED = `A new organization sends ${UNCONFIRMED_INVITATIONS_PER_DAY} invitations a day until it has bought something or an administrator has confirmed it. Please wait, or ask an administrator.`;
+
+/** Whether an organization has bought something, or has a reference from an administrator. Others send few mails, which prevents spam. */
+const isConfirmed = ({ customerId, referenceId }: Organization): boolean => Boolean(customerId ?? referenceId);
+
+const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: string): SendingLimit => ({
+  scope: `invitation-${scope}`,
+  key,
+  most: INVITATIONS_PER_HOUR[scope],
+  seconds: HOUR,
+  message,
+});
+/** Also limits the inviter, so that a second organization does not start at zero. */
+const daily = (scope: string, key: string): SendingLimit => ({
+  scope: `unconfirmed-${scope}`,
+  key,
+  most: UNCONFIRMED_INVITATIONS_PER_DAY,
+  seconds: DAY,
+  message: UNCONFIRMED,
+});
+
+/**
+ * Counts one more invitation. The limit keeps callers with and without an account from flooding addresses with mail.
+ * @throws Problem `rate_limited`.
+ */
+async function countInvitation(
+  em: EntityManager,
+  organization: Organization,
+  email: string,
+  caller: Caller,
+): Promise<void> {
+  const [id, inviter, host] = [String(organization.id), String(caller.id), hostOf(email)];
+  await countSending(em, [
+    hourly('organization', id, 'This organization has sent its invitations of this hour. Please wait.'),
+    hourly('inviter', inviter, 'You have sent your invitations of this hour. Please wait.'),
+    hourly('address', email, 'This address was invited several times within an hour. Please wait.'),
+    ...(host === hostOf(caller.email)
+      ? []
+      : [hourly('host', host, 'Many people of this e-mail domain were invited within an hour. Please wait.')]),
+    ...(isConfirmed(organization) || callerIsAdmin(caller)
+      ? []
+      : [daily('organization', id), daily('inviter', inviter)]),
+  ]);
+}
 
 const LISTED = 100;
 const MAY = 'invite people';

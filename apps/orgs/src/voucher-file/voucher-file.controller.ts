@@ -1,9 +1,31 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Query, type StreamableFile } from '@nestjs/common';
 import { FilePass, type GeneratedFile } from '@portico/contracts/common/files';
-import { downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
+import { downloadVouchers, generateVouchers, VOUCHER_PREFIX } from '@portico/contracts/http/orgs';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
-import { VOUCHER_COLUMNS, vouchers } from './vouchers.ts';
+
+/** One line of the file. */
+type Voucher = { organization: string; lookupKey: string; allowed: number; used: number; active: boolean };
+const VOUCHER_COLUMNS = ['organization', 'lookupKey', 'allowed', 'used', 'active'] as const;
+
+/** Rows per batch. */
+const BATCH = 1_000;
+
+/** Every voucher entitlement in the order of the grants, with one batch in memory. */
+async function* vouchers(em: EntityManager): AsyncGenerator<Voucher> {
+  for (let last = 0; ;) {
+    const rows = await em.execute<(Voucher & { id: number })[]>(
+      `select e.id, o.name as organization, e.lookup_key as "lookupKey", e.allowed_count as allowed,
+         e.used_count as used, e.active
+       from organization_entitlements e join organizations o on o.id = e.organization_id
+       where e.lookup_key like ? and e.id > ? order by e.id limit ${BATCH}`,
+      [`${VOUCHER_PREFIX}%`, last],
+    );
+    yield* rows;
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < BATCH) return;
+  }
+}
 
 /** Exports every voucher entitlement, for spreadsheets. */
 @Controller()

@@ -6,9 +6,35 @@ import { type AggregateState, readState, type StateTopic } from '@portico/contra
 import { processing, traceparentOf } from '@portico/kafka';
 import { ofPostgres } from '@portico/postgres';
 import { Counter, crash, isDefect, Problem, Unavailable } from '@portico/service';
-import { bury } from '../dead-letters/bury.ts';
 import { Replay } from '../dead-letters/replay.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
+import { DeadLetter } from '../dead-letters/dead-letter.entity.ts';
+
+/** Nest's Kafka server passes keys and values already parsed. */
+const originalOf = (value: unknown): Buffer | null => {
+  if (value === null || value === undefined) return null;
+  if (Buffer.isBuffer(value)) return value;
+  return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+};
+
+/** Stores a record that could not be applied. A repeated one stays unchanged. */
+async function bury(em: EntityManager, context: KafkaContext, reason: string): Promise<void> {
+  const message = context.getMessage();
+  await em
+    .createQueryBuilder(DeadLetter)
+    .insert({
+      topic: context.getTopic(),
+      partition: context.getPartition(),
+      offset: message.offset,
+      publishedAt: new Date(Number(message.timestamp)),
+      key: originalOf(message.key),
+      value: originalOf(message.value),
+      reason: reason.replaceAll('\0', '\uFFFD'),
+    })
+    .onConflict(['topic', 'partition', 'offset', 'publishedAt'])
+    .ignore()
+    .execute();
+}
 
 /**
  * Applies one state in a transaction. A state may repeat after a crash or in a replay, and an older one may follow: the work compares

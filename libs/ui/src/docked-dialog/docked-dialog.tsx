@@ -1,14 +1,67 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import type { DialogProps } from '../dialog/dialog.tsx';
 import { hasOverlay } from '../dialog/has-overlay.ts';
 import * as dialog from '../dialog/dialog.css.ts';
 import { Icon } from '../icon/icon.tsx';
-import { Resizer } from './resizer.tsx';
-import { useWidth } from './use-width.ts';
 import { Part } from '../part/part.tsx';
 import * as styles from './docked-dialog.css.ts';
+
+/** Pixels. */
+const NARROWEST = 360;
+const WIDEST = 960;
+
+const readWidth = (key: string, fallback: number): number => {
+  const kept = Number(localStorage.getItem(key));
+  return kept >= NARROWEST && kept <= WIDEST ? kept : fallback;
+};
+
+/** A width that is stored on this machine. */
+const useWidth = (name: string, fallback: number) => {
+  const key = `portico_width_${name}`;
+  const [width, setWidth] = useState(() => readWidth(key, fallback));
+  const resize = (wanted: number) => {
+    const next = Math.round(Math.min(WIDEST, Math.max(NARROWEST, wanted)));
+    localStorage.setItem(key, String(next));
+    setWidth(next);
+  };
+  return { width, resize };
+};
+
+type ResizerProps = { label: string; width: number; onResize: (width: number) => void };
+
+/** Pixels per arrow key. */
+const STEP = 24;
+
+const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+  if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
+};
+
+/** The edge of a panel on the right, moved by dragging or with the arrow keys. */
+const Resizer = ({ label, width, onResize }: ResizerProps) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: NARROWEST, End: WIDEST }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    onResize(to);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const { currentTarget: edge } = event;
+    if (edge.hasPointerCapture(event.pointerId)) onResize(width + edge.getBoundingClientRect().left - event.clientX);
+  };
+  return (
+    <div
+      className={styles.resizer}
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={NARROWEST}
+      aria-valuemax={WIDEST}
+      aria-orientation="vertical"
+      {...{ role: 'separator', tabIndex: 0, onKeyDown, onPointerDown, onPointerMove }}
+    />
+  );
+};
 
 export type DockedDialogProps = Omit<DialogProps, 'placement'> & {
   /** Storage key of its width on this machine. */
@@ -31,7 +84,7 @@ export const DockedDialog = ({ name, title, tools, footer, children, onClose }: 
     const shown = panel.current;
     const before = document.activeElement;
     shown?.focus({ preventScroll: true });
-    const onKey = (event: KeyboardEvent) => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !hasOverlay()) close();
     };
     document.addEventListener('keydown', onKey);

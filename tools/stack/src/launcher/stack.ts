@@ -1,20 +1,63 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, buildOf } from './build.ts';
 import { refuseUsedPorts, takeDataDirectory, writeStackFile, LAYOUT_VERSION } from './data-directory.ts';
-import { engineComponents, externalAddresses } from './engine-components.ts';
-import type { Addresses } from './engine-components.ts';
-import { createLaunch } from './launch.ts';
-import type { Launch } from './launch.ts';
+import { engineComponents, externalAddresses, type Addresses } from './engine-components.ts';
+import { createLaunch, type Launch } from './launch.ts';
 import type { Options } from './options.ts';
 import type { Runnable } from './run.ts';
-import type { Screen } from './screen.ts';
-import { demoComponent, seedDemoAccounts, serviceComponents } from './service-components.ts';
-import type { Layout } from './service-components.ts';
+import { type Screen, seconds } from './screen.ts';
+import { demoComponent, seedDemoAccounts, serviceComponents, type Layout } from './service-components.ts';
 import type { Settings } from './settings.ts';
-import { showReady } from './summary.ts';
 import type { StackFile } from '../stack-file.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo-accounts.ts';
+
+/** The summary after a start: addresses, and accounts that can sign in. */
+const showReady = (screen: Screen, { settings, addresses }: Layout, tookMs: number, demo: boolean): void => {
+  const { consolePort, apiPort, dataDir, external } = settings;
+  const own = (isOwn: boolean, variable: string) => (isOwn ? '' : `  (from ${variable})`);
+  const below = relative(process.cwd(), dataDir);
+  const shownDir = below === '' || below.startsWith('..') ? dataDir : below;
+  screen.line('');
+  screen.heading(`  Ready in ${seconds(tookMs)}`);
+  screen.line('');
+  screen.table([
+    ['Console', `http://localhost:${consolePort}`],
+    ['API', `http://localhost:${apiPort}`],
+    ['Kafka', `${addresses.kafkaBrokers}${own(external.kafkaBrokers === undefined, 'KAFKA_BROKERS')}`],
+    ['OpenID provider', `${addresses.openId.issuer}${own(external.openId === undefined, 'OIDC_ISSUER')}`],
+    ...(addresses.mail.pageUrl === undefined ? [] : [['Mails', addresses.mail.pageUrl] as const]),
+    ...externalRows(settings),
+    ['Data, logs', `${shownDir}, ${shownDir}/logs`],
+  ]);
+  if (external.openId === undefined) {
+    screen.line('');
+    screen.table([
+      ['Accounts', DEMO_ACCOUNTS.map(({ email }) => email).join('  ')],
+      ['Password', DEMO_PASSWORD],
+    ]);
+  }
+  if (external.openId !== undefined && !settings.namesSuperAdmin) {
+    screen.line('');
+    screen.line('  SUPER_ADMIN_EMAIL is not set. If there is no administrator yet, set it and start again.');
+  }
+  screen.line('');
+  screen.line(
+    `  ${demo && external.openId === undefined ? 'Demo events arrive about twice a second. ' : ''}Ctrl-C ends everything.`,
+  );
+};
+
+/** Existing servers, which were not started, without their passwords. */
+const externalRows = ({ external }: Settings): (readonly [string, string])[] => [
+  ...(external.postgresUrl ? [['PostgreSQL', `${hostOf(external.postgresUrl)}  (from POSTGRES_URL)`] as const] : []),
+  ...(external.clickhouseUrl
+    ? [['ClickHouse', `${hostOf(external.clickhouseUrl)}  (from CLICKHOUSE_URL)`] as const]
+    : []),
+  ...(external.stripe ? [['Stripe', 'Stripe itself  (from STRIPE_SECRET_KEY)'] as const] : []),
+];
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
 /** The checkout that contains this file. */
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));

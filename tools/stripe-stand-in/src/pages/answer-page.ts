@@ -7,12 +7,75 @@ import { refundCharge } from '../payments.ts';
 import { sessionOf } from '../sessions.ts';
 import { replaceCard } from '../payment-methods.ts';
 import { cancel, endWithPeriod, renew } from '../subscribing.ts';
-import { type Card, cardFault, isDeclined, suggestedCard } from './cards.ts';
-import { invoicePage } from './invoice-page.ts';
-import { invoicePdf } from './invoice-pdf.ts';
-import { type Brand, pageHeaders, renderPage } from './page.ts';
-import { closedPage, paymentPage } from './payment-page.ts';
-import { portalPage } from './portal-page.ts';
+import { type Card, cardFault, isDeclined, suggestedCard, type CardFault } from './cards.ts';
+import { type Brand, pageHeaders, renderPage, escapeHtml } from './page.ts';
+import { closedPage, paymentPage, cardFields } from './payment-page.ts';
+import { portalPage, nameOf } from './portal-page.ts';
+import { day, money } from './money.ts';
+
+/** The description of an invoice's content, one entry per line. */
+const linesOf = (account: Account, { id, parent, billing_reason: reason }: Invoice): string[] => {
+  const session = [...account.sessions.values()].find(({ invoice }) => invoice === id);
+  if (session && (parent === null || reason === 'subscription_create'))
+    return (account.lineItems.get(session.id) ?? []).map((item) => `${item.quantity} x ${item.description ?? ''}`);
+  const subscription = account.subscriptions.get(parent?.subscription_details.subscription ?? '');
+  return (subscription?.items.data ?? []).map(
+    ({ price, quantity }) => `${quantity} x ${nameOf(account, price.product)}`,
+  );
+};
+
+type InvoiceForm = { card: Card; fault?: CardFault | undefined };
+
+/** Content of the page to view and download an invoice, and to pay it while it is open. */
+const invoicePage = (account: Account, invoice: Invoice, { card, fault }: InvoiceForm): string => {
+  const { id, number, total, status, created, invoice_pdf: pdf } = invoice;
+  const isOpen = status === 'open';
+  return `<h1>Invoice ${escapeHtml(number ?? id)}</h1>
+<p class="lead">${day(created)}, ${isOpen ? 'to be paid' : 'paid'}</p>
+<ul class="lines">
+${linesOf(account, invoice)
+  .map((line) => `<li><span class="what">${escapeHtml(line)}</span></li>`)
+  .join('\n')}
+</ul>
+<p class="total"><span>${isOpen ? 'Amount due' : 'Paid'}</span><span>${money(total)}</span></p>
+${isOpen ? `<form class="pay" method="post" action="/i/${id}">${cardFields(card, fault)}<button class="primary" name="action" value="pay">Pay ${money(total)}</button></form>` : ''}
+<a class="link" href="${escapeHtml(pdf ?? '')}">Download invoice</a>`;
+};
+
+/** Text for a PDF string; replaces non-ASCII characters by question marks. */
+const pdfText = (text: string): string => text.replaceAll(/[^ -~]/g, '?').replaceAll(/[\\()]/g, String.raw`\$&`);
+
+/** A PDF with one page of text, and the offset table that readers need. */
+const pdfOf = (lines: readonly string[]): Buffer => {
+  const text = lines.map((line) => `(${pdfText(line)}) Tj T*`).join('\n');
+  const content = `BT /F1 12 Tf 72 770 Td 20 TL\n${text}\nET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((body, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file + end, 'latin1');
+};
+
+const invoicePdf = (account: Account, invoice: Invoice, productName: string): Buffer =>
+  pdfOf([
+    `${productName}: invoice ${invoice.number ?? invoice.id}`,
+    `${account.customers.get(invoice.customer)?.name ?? ''}, ${day(invoice.created)}`,
+    '',
+    ...linesOf(account, invoice),
+    '',
+    `${invoice.status === 'open' ? 'Amount due' : 'Paid'}: ${money(invoice.total)}`,
+    'A trial on one machine: no money has moved.',
+  ]);
 
 type Shown = { status: number; title: string; content: string };
 type Done = Shown | { location: string };

@@ -1,13 +1,36 @@
 import { errorText } from '@portico/api-client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellPicture } from 'lucide-react';
 import { Icon, PopoverButton, Button, Skeleton } from '@portico/ui';
-import { useApi } from '../../api/use-api.ts';
+import { useApi, useAlerts } from '../../api/use-api.ts';
 import { newestNoticesQuery, useReadNotices } from '../../shared/notices/notices.queries.ts';
-import { AlertsLive } from '../live/alerts-live.tsx';
 import * as styles from './bell.css.ts';
-import { useStanding } from '../../shared/trouble/trouble.queries.ts';
+import { useStanding, TROUBLE_KEY } from '../../shared/trouble/trouble.queries.ts';
 import { NoticeList } from '../../shared/notices/notice-list.tsx';
+import { useEffect } from 'react';
+import type { AlertsSource } from '../../api/live-source.ts';
+import { EPISODES_KEY } from '../../shared/episodes/episodes.queries.ts';
+import { NOTICES_KEY } from '../../shared/notices/notices-key.ts';
+import { SILENCE_KEY } from '../../shared/silence/silence.queries.ts';
+
+const KEYS = {
+  episodes: [EPISODES_KEY, TROUBLE_KEY],
+  notices: [NOTICES_KEY],
+  silence: [SILENCE_KEY, TROUBLE_KEY],
+} as const;
+
+/** Refetches alerts data when it changes. */
+const AlertsLive = () => {
+  const alerts = useAlerts();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const changed: Parameters<AlertsSource['watch']>[0] = (what) => {
+      for (const queryKey of KEYS[what]) void queryClient.invalidateQueries({ queryKey });
+    };
+    return alerts.watch(changed);
+  }, [alerts, queryClient]);
+  return null;
+};
 
 /** What is wrong now, the newest notices, and a link to all of them. */
 const BellPanel = ({ onClose }: { onClose: () => void }) => {

@@ -4,15 +4,27 @@ import { useEffect, useMemo } from 'react';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
-import { Button, EmptyState, Table } from '@portico/ui';
+import { Button, EmptyState, Table, formatRelative, formatTime, type TimeZone } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { eventColumns } from './columns/event-columns.tsx';
 import type { ListLook } from './columns/use-list-look.ts';
 import { useIsDocked } from './details/docked.ts';
 import { isNamedBy } from './events-search.ts';
 import { scrollToTop } from './scrolling.ts';
-import { useRelativeTitles } from './use-relative-titles.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
+
+/** Sets the title of a time under the pointer to its current age. */
+const useRelativeTitles = (zone: TimeZone): void =>
+  useEffect(() => {
+    const onOver = ({ target }: Event) => {
+      const time = target instanceof Element ? target.closest<HTMLTimeElement>('main td time') : null;
+      if (time === null) return;
+      time.title = `${formatRelative(time.dateTime, serverNow())}, ${formatTime(time.dateTime, zone, 'precise')}`;
+    };
+    document.addEventListener('mouseover', onOver, { passive: true });
+    return () => document.removeEventListener('mouseover', onOver);
+  }, [zone]);
 
 type EventsTableProps = {
   query: UseQueryResult<EventList>;

@@ -3,8 +3,23 @@ import type { LiveFrame, LiveTally } from '@portico/contracts/live';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLive } from '../../api/use-api.ts';
 import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
-import { useEnded } from './use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
+
+/** Maximum delay of a timer in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+
+/** Whether this time (ISO 8601) has passed; false without one. */
+const useEnded = (moment: string | undefined): boolean => {
+  const [now, setNow] = useState(serverNow);
+  const end = moment === undefined ? Infinity : Date.parse(moment);
+  useEffect(() => {
+    if (end === Infinity || end <= now) return undefined;
+    const timer = setTimeout(() => setNow(serverNow()), Math.min(Math.max(end - serverNow(), 0), LONGEST));
+    return () => clearTimeout(timer);
+  }, [end, now]);
+  return end <= now;
+};
 
 /** A hidden page has no animation frames: beyond this number, live frames are applied immediately. */
 const MAX_FRAMES = 32;

@@ -1,8 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrganizationEntitlement } from '@portico/contracts/http/orgs';
-import type { UsagePeriod } from '@portico/contracts/http/usage';
-import { Badge, Button, Card, EmptyState, List, ListRow, Note, Row, SectionHeader, Skeleton, Stack } from '@portico/ui';
+import { type UsagePeriod, AdjustmentCreate, adjustUsage } from '@portico/contracts/http/usage';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  List,
+  ListRow,
+  Note,
+  Row,
+  SectionHeader,
+  Skeleton,
+  Stack,
+  Dialog,
+  Form,
+  FormActions,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from '@portico/ui';
 import { Gauge } from 'lucide-react';
 import { useApi } from '../../api/use-api.ts';
 import { evidenceHref } from '../../shared/health/hrefs.ts';
@@ -10,10 +28,54 @@ import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Amount } from '../../shared/purchases/entitlement-list.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 import { amountText, changeText, usageQuery } from '../../shared/purchases/usage.ts';
-import { AdjustDialog } from './adjust-dialog.tsx';
 import { UsageDays } from './usage-days.tsx';
 import * as styles from './organization-billing.css.ts';
 import { dayIn, PERIOD_STATE, periodName } from './words.ts';
+import { explain } from '../../shared/forms/explain.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
+
+type AdjustDialogProps = { name: string; period: UsagePeriod; onClose: () => void };
+
+/** Adjusts the used count of a period; the counted events do not change. */
+const AdjustDialog = ({ name, period, onClose }: AdjustDialogProps) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { id, organizationId, used } = period;
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: AdjustmentCreate) => api.call(adjustUsage, { params: { id }, body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usageQuery(api, organizationId).queryKey }),
+  });
+  const title = `Adjust ${name} in ${periodName(period)}`;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        aria-label={title}
+        schema={AdjustmentCreate}
+        defaultValues={{ amount: '', reason: '' }}
+        explain={explain}
+        onSubmit={(values) => withToasts(mutateAsync(values), onClose, 'load')}
+      >
+        {({ field }) => (
+          <>
+            <Note>{amountText(used)} used. The organization sees the amount, the reason and your name.</Note>
+            <TextField
+              {...field('amount')}
+              label="Amount"
+              description="Added to the used count; with a minus it is taken away."
+              placeholder="-2"
+              maxLength={30}
+              isRequired
+            />
+            <TextArea {...field('reason')} label="Reason" maxLength={500} />
+            <FormActions onCancel={onClose}>
+              <SubmitButton>Adjust</SubmitButton>
+            </FormActions>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+};
 
 type Asked = { name: string; period: UsagePeriod };
 type PeriodProps = Asked & {

@@ -1,17 +1,66 @@
 import * as styles from './checkout-screen.css.ts';
 import * as orderSummaryStyles from './order-summary.css.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ShoppingCart, Lock } from 'lucide-react';
+import { ShoppingCart, Lock, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Button, EmptyState, Screen, Skeleton, Alert, formatPrice, Icon } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { clearCart, useCart } from './cart.ts';
-import { CartList, type CartLine } from './cart-list.tsx';
+import { clearCart, useCart, removeFromCart, type CartItem } from './cart.ts';
 import { productsQuery, useCheckout } from './shop.queries.ts';
 import { leaveFor } from '../../shared/purchases/leave-for.ts';
-import { amountOf, totalsOf } from './prices.ts';
+import { amountOf, totalsOf, formatUnits } from './prices.ts';
+import type { BillableProduct } from '@portico/contracts/http/billing';
+import * as listStyles from './cart-list.css.ts';
+import { iconOf } from './product-icon.ts';
+
+/** An item of the cart with its current product; without one it is no longer for sale. */
+type CartLine = { item: CartItem; product: BillableProduct | undefined };
+
+const quantityOf = ({ minimum, unit, defaultPrice }: BillableProduct): string =>
+  `${formatUnits(minimum, unit ?? 'unit')} at ${formatPrice(defaultPrice.unitAmount)}`;
+
+const Price = ({ product }: { product: BillableProduct }) => (
+  <p className={listStyles.price}>
+    <span className={listStyles.amount}>{formatPrice(amountOf(product))}</span>
+    <span className={listStyles.interval}>
+      {product.defaultPrice.interval === null ? 'once' : `per ${product.defaultPrice.interval}`}
+    </span>
+  </p>
+);
+
+/** The products in the cart, each with a remove button. */
+const CartList = ({ lines }: { lines: readonly CartLine[] }) => (
+  <ul className={listStyles.list} aria-label="Your cart">
+    {lines.map(({ item, product }) => (
+      <li key={item.productId} className={listStyles.row}>
+        <span className={listStyles.picture}>
+          <Icon of={iconOf(product?.defaultPrice.lookupKey ?? null)} size="lg" />
+        </span>
+        <div className={listStyles.text}>
+          <p className={listStyles.name}>{product?.name ?? item.name}</p>
+          {product ? (
+            <p className={listStyles.detail}>{quantityOf(product)}</p>
+          ) : (
+            <p className={listStyles.gone}>No longer for sale</p>
+          )}
+        </div>
+        {product && <Price product={product} />}
+        <div className={listStyles.remove}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${product?.name ?? item.name}`}
+            onPress={() => removeFromCart(item.productId)}
+          >
+            <Icon of={X} />
+          </Button>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
 
 type OrderSummaryProps = {
   lines: readonly CartLine[];

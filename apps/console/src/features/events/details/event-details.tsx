@@ -1,4 +1,4 @@
-import { Braces, Check, Link2 } from 'lucide-react';
+import { Braces, Check, Link2, Siren } from 'lucide-react';
 import { useState } from 'react';
 import type { EventTrace } from '@portico/contracts/http/event-traces';
 import type { EventRow } from '@portico/contracts/http/events';
@@ -12,12 +12,38 @@ import { PlainDetails, type DetailsProps } from './plain-details.tsx';
 import { SimilarView } from './similar/similar-view.tsx';
 import { isLate, TechnicalDetails } from './technical-details.tsx';
 import { TraceView } from './trace/trace-view.tsx';
-import { PartOfEpisode } from './part-of-episode.tsx';
 import { plainEventName } from '../../../shared/trouble/trouble-words.ts';
 import { useCopy } from '../../../shared/copy/use-copy.ts';
 import { ValueActions } from './value-actions.tsx';
 import { eventTerm } from './value-terms.ts';
 import * as styles from './details.css.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../api/use-api.ts';
+import { episodeHref } from '../../../shared/health/hrefs.ts';
+import { liveEpisodesQuery } from '../../../shared/episodes/episodes.queries.ts';
+import { mark } from '../../../shared/episodes/part-of-episode.css.ts';
+
+type PartOfEpisodeProps = {
+  /** The event's own fields. */
+  event: { source_id: number; event_name: string; subject: string; result: string; timestamp: string };
+};
+
+/** Marks a failed event as part of a live episode. */
+const PartOfEpisode = ({ event }: PartOfEpisodeProps) => {
+  const api = useApi();
+  const { source_id: integration, event_name, subject, result, timestamp } = event;
+  const query = liveEpisodesQuery(api, { integration, event: event_name, subject });
+  const { data } = useQuery({ ...query, enabled: result === 'FAILURE' });
+  const episode = data?.data.find(({ firstFailureAt }) => Date.parse(timestamp) >= Date.parse(firstFailureAt));
+  if (episode === undefined) return null;
+  return (
+    <a className={mark} href={episodeHref(episode.id)}>
+      <Badge tone="danger" icon={Siren}>
+        Part of an episode
+      </Badge>
+    </a>
+  );
+};
 
 export type Pane = 'details' | 'json' | 'trace' | 'similar';
 

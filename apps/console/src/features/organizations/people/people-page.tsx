@@ -21,8 +21,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
-import { ROLE_OPTIONS } from '../../../shared/roles/role-text.ts';
-import { RolesAbout } from '../roles-about.tsx';
+import { ROLE_OPTIONS, ROLE_ABOUT } from '../../../shared/roles/role-text.ts';
 import { AssignUsersDialog } from '../assign-users-dialog.tsx';
 import { InvitationRow } from './invitation-rows.tsx';
 import { MemberRow, RequestRow } from './member-rows.tsx';
@@ -34,6 +33,19 @@ import {
   useInvitationMutations,
 } from './people.queries.ts';
 import * as styles from './people.css.ts';
+import * as roleStyles from '../roles-about.css.ts';
+
+/** Explains every role. */
+const RolesAbout = () => (
+  <dl className={roleStyles.roles}>
+    {ROLE_OPTIONS.map(({ value, text }) => (
+      <div key={value} className={roleStyles.role}>
+        <dt className={roleStyles.name}>{text}</dt>
+        <dd className={roleStyles.about}>{ROLE_ABOUT[value]}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 const InviteForm = ({ organizationId }: { organizationId: number }) => {
   const { invite } = useInvitationMutations(organizationId);

@@ -1,0 +1,63 @@
+import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { loneFiles, STAY } from './lone-files.ts';
+
+const A = 'apps/orgs/src/a.ts';
+const B = 'apps/orgs/src/b.ts';
+const ONE = 'export const one = 1;\n';
+const IMPORT = `import { one } from './b.ts';\n`;
+const LONE = [`${B}, of ${A}`];
+const lines = (count: number): string => '// line\n'.repeat(count);
+
+const CASES: [name: string, files: Record<string, string>, lone: string[]][] = [
+  ['a small file with one importer', { [A]: IMPORT, [B]: ONE }, LONE],
+  ['a file that is imported twice by one file', { [A]: `${IMPORT}import type { two } from './b.ts';`, [B]: ONE }, LONE],
+  ['a file that is only exported again', { [A]: `export { one } from './b.ts';`, [B]: ONE }, LONE],
+  ['nothing with two importers', { [A]: IMPORT, 'apps/orgs/src/c.ts': IMPORT, [B]: ONE }, []],
+  [
+    'nothing that a test imports too',
+    { [A]: IMPORT, 'apps/orgs/test/b.int.spec.ts': `import '../src/b.ts';`, [B]: ONE },
+    [],
+  ],
+  ['nothing that only a test imports', { 'apps/orgs/test/b.int.spec.ts': `import '../src/b.ts';`, [B]: ONE }, []],
+  ['nothing with a test of its own', { [A]: IMPORT, [B]: ONE, 'apps/orgs/src/b.spec.ts': '' }, []],
+  ['nothing that is imported on demand', { [A]: `await import('./b.ts');`, [B]: ONE }, []],
+  ['no file of more than 60 lines', { [A]: IMPORT, [B]: ONE + lines(60) }, []],
+  ['a file of 60 lines', { [A]: IMPORT, [B]: ONE + lines(59) }, LONE],
+  ['nothing that would make its importer too long', { [A]: IMPORT + lines(190), [B]: ONE + lines(59) }, []],
+  ['no part of a list', { 'apps/orgs/src/orgs.module.ts': IMPORT, [B]: ONE }, []],
+  ['no entity', { [A]: `import './b.entity.ts';`, 'apps/orgs/src/b.entity.ts': ONE }, []],
+  [
+    'nothing of another package',
+    {
+      'libs/service/package.json': JSON.stringify({ name: '@portico/service', exports: { '.': './src/b.ts' } }),
+      [A]: `import '@portico/service';`,
+      'libs/service/src/b.ts': ONE,
+    },
+    [],
+  ],
+];
+
+describe('lone files', () => {
+  let tree: string;
+  beforeEach(async () => {
+    tree = await mkdtemp(join(tmpdir(), 'portico-lone-'));
+  });
+  afterEach(() => rm(tree, { recursive: true }));
+
+  it.each(CASES)('are %s', async (_, files, lone) => {
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(dirname(join(tree, file)), { recursive: true });
+      await writeFile(join(tree, file), text);
+    }
+    expect(loneFiles(tree)).toEqual(lone);
+  });
+
+  it.each(Object.keys(STAY))('may be %s, which exists', (pattern) => {
+    expect(globSync(pattern, { cwd: fileURLToPath(new URL('../../', import.meta.url)) })).not.toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { matchesGlob } from 'node:path';
+import { entriesOf, readSources, resolver, type Source, workspacesIn } from './sources.ts';
+
+/** Maximum lines of a file that belongs into its only importer. */
+const FEW = 60;
+/** Maximum lines of both together, a little below the limit of a file. */
+const MOST = 240;
+const MOST_OF_SCREENS = 190;
+
+const TESTS = ['**/*.spec.{ts,tsx}', '**/test/**', '**/testing/**'];
+/** A framework or a convention of every feature demands them as files of their own. */
+const OWN_FILES = [
+  '**/*.{module,controller,gateway,consumer,follower,interceptor,guard,filter,service,schedule,entity,migration,query}.ts',
+  '**/*.css.ts',
+  '**/*.{d,gen}.ts',
+  '**/routes/**',
+  '**/main.{ts,tsx}',
+];
+/** They list what is in other files, which stay separate. */
+const LISTS = [
+  '**/*.module.ts',
+  '**/{main,index}.{ts,tsx}',
+  '**/routes/**', // loaded at the first visit
+  'apps/console/vite.config.ts',
+  'apps/events/src/table/schema/upgrades.ts',
+  'libs/kafka/src/{kafkajs/patches,topics-command}.ts',
+  '**/sasl.ts',
+  'libs/ui/gallery/gallery.tsx',
+  'libs/ui/src/controls/controls.ts',
+];
+/** Small files of one importer that stay, and why. */
+export const STAY: Readonly<Record<string, string>> = {
+  'apps/alerts/src/channels/*/{send,target}.ts': 'every type of channel has the same files',
+  'apps/console/src/features/connect/snippets/*.ts': 'every language has a file',
+  'apps/console/src/features/events/{views/views,columns/columns}-button.tsx': 'loads its menu when it is opened',
+  'libs/service/src/telemetry/start-tracing.ts': 'loads OpenTelemetry only if traces are wanted',
+  'tools/testkit/src/guarded-kafka/guide-commands.ts': 'reads a guide by its place beside this file',
+};
+
+const isAny = (file: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => matchesGlob(file, pattern));
+const linesOf = ({ text }: Source): number => text.split('\n').length - 1;
+const packageOf = (file: string): string => file.split('/', 2).join('/');
+
+/**
+ * Small files below a root without a test of their own that only one other file imports, as 'file, of importer', sorted. They belong
+ * into the importer, unless both together are too long or the importer is a test.
+ */
+export const loneFiles = (root: string): string[] => {
+  const sources = readSources(root);
+  const resolve = resolver(workspacesIn(root), sources);
+  const importers = new Map([...sources.keys()].map((file) => [file, new Set<string>()]));
+  const later = new Set<string>();
+  for (const [file, source] of sources) {
+    const onDemand = [...source.text.matchAll(/\b(?:import|mock\w*)\(\s*'([^']+)'/g)].map(
+      ([, specifier = '']) => specifier,
+    );
+    for (const specifier of onDemand) later.add(resolve(file, specifier) ?? '');
+    const imported = source.module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
+    const exported = entriesOf(source).flatMap(({ moduleRequest }) => moduleRequest?.value ?? []);
+    for (const specifier of [...imported, ...exported, ...onDemand])
+      importers.get(resolve(file, specifier) ?? '')?.add(file);
+  }
+
+  const isLone = (file: string, source: Source): boolean => {
+    const [importer = '', another] = importers.get(file) ?? [];
+    const other = sources.get(importer);
+    if (!other || another !== undefined || packageOf(file) !== packageOf(importer)) return false;
+    if (isAny(file, [...TESTS, ...OWN_FILES, ...Object.keys(STAY)]) || isAny(importer, [...TESTS, ...LISTS]))
+      return false;
+    if (
+      later.has(file) ||
+      sources.has(file.replace(/\.tsx?$/, '.spec.ts')) ||
+      sources.has(file.replace(/\.tsx?$/, '.spec.tsx'))
+    )
+      return false;
+    const most = importer.endsWith('.tsx') ? MOST_OF_SCREENS : MOST;
+    return linesOf(source) <= FEW && linesOf(source) + linesOf(other) <= most;
+  };
+  return [...sources]
+    .filter(([file, source]) => isLone(file, source))
+    .map(([file]) => `${file}, of ${[...(importers.get(file) ?? [])].join()}`)
+    .toSorted();
+};
