@@ -24,8 +24,8 @@ export type Progress = {
 };
 
 /**
- * `before`: earlier arrivals, minus those that this audience had counted by then. `counted`: positions that `before` includes, while
- * the feed may still reach rows up to them.
+ * `before`: arrivals when the viewer paused, minus those that this audience had counted until then. `counted`: the store's positions
+ * that `before` includes; null once the feed has read them all. `sent`: `arrived` in the last tally.
  */
 type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
 
@@ -95,16 +95,16 @@ export class Audience {
   }
 
   /**
-   * `backlog`: everything that the viewer lacks so far. If the list contains more than the feed has read, the viewer is behind until
-   * the feed has read as much.
+   * `backlog`: the rows that the viewer lacks so far. A viewer's list may contain rows that the feed has not read yet; then the viewer
+   * stays behind until the feed has read them.
    */
   addBehind(subscription: Subscription, backlog: Backlog): void {
     this.behind.add([subscription], backlog);
   }
 
   /**
-   * `before`: arrivals since the viewer's cursor, up to the feed's position. It includes rows up to `counted` that the feed has not
-   * read yet, because the store had them first.
+   * `before`: the store's count of arrivals since the viewer's cursor. It includes rows up to `counted`, some of which the feed has
+   * not read yet; they are not counted again when the feed reads them.
    */
   addPaused(subscription: Subscription, before: LiveTally, counted: Positions, progress: Progress): void {
     const { arrived, failed } = this;

@@ -1,23 +1,21 @@
-/** Frames per second up to which each row is sent immediately. */
+/** Rows per second times viewers up to which each row is sent immediately. */
 const CALM = 500;
-/** Milliseconds between two frames above that rate: several times the cost of a frame per viewer, within limits. */
+/** Milliseconds between two frames above that rate, for each viewer: several times what sending to one viewer costs. */
 const INTERVAL_A_VIEWER = 0.06;
 const SHORTEST_INTERVAL = 8;
 const LONGEST_INTERVAL = 60;
-/**
- * Limits the share of time for sending on a busy machine, by longer intervals up to a maximum. For as long, the next frame also waits
- * until most sockets have completed the previous one.
- */
+/** Maximum share of time spent on sending. A busy machine gets longer intervals than `LONGEST_INTERVAL` for it. */
 const MOST_SENDING = 0.5;
+/** Milliseconds up to which a frame waits because sending takes long, or because most sockets are busy with the previous frame. */
 const LONGEST_WHEN_BUSY = 250;
-/** The share of sockets that may be busy with the last frame when the next is sent, because some viewers are always slow. */
+/** Share of sockets that may be busy with the previous frame when the next is sent: some viewers are always slow. */
 const MOST_BUSY = 0.5;
 /** Milliseconds over which the rate is measured. */
 const WINDOW = 500;
 
 /**
- * Determines when to send: immediately while few rows arrive, and otherwise several rows in a frame, many times per second, because a
- * frame for each row would cost too much. Times in milliseconds of one clock.
+ * Determines when to send the next frame. While few rows arrive, each row is sent immediately. Above that, a frame contains several
+ * rows, because a frame for each row would cost too much. Times in milliseconds of one clock.
  */
 export class Pace {
   private windowStart = 0;

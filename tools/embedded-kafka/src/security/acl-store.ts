@@ -88,7 +88,7 @@ export class AclStore {
   private parse(bytes: Buffer): Acl[] {
     const stored = parseJson(bytes);
     if (stored?.format !== FORMAT || !Array.isArray(stored.acls)) {
-      const text = 'is not a file of ACLs that this broker can read, so nobody can be authorized';
+      const text = 'is not a file of ACLs that this broker can read, so the broker cannot authorize clients';
       throw new StartError(`${this.path} ${text}: restore it from a copy, or delete it to begin without ACLs`);
     }
     return readAll(stored.acls, this.path);
