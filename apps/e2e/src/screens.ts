@@ -36,7 +36,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/rejected', 'admin', 'not json'],
   ['/rejected', 'client', 'Nothing was rejected.'],
   ['/dead-letters', 'admin', 'No dead letters.'],
-  ['/usage', 'admin', 'Stripe has what Portico counts.'],
+  ['/usage', 'admin', 'Stripe has the same usage as Portico'],
   ['/invitation#none', 'client', 'This invitation cannot be accepted'],
   ['/dashboard', 'unlucky', 'Unexpected Application Error!'],
   ['/products', 'lead', 'Products'],

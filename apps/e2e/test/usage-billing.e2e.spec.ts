@@ -129,7 +129,7 @@ describe('usage that Stripe charges for', () => {
     await page.getByText(/^3 events$/).waitFor();
 
     await admin.goto(`${product.stack.consoleUrl}/usage`);
-    await admin.getByText('Stripe has what Portico counts.').waitFor();
+    await admin.getByText('Stripe has the same usage as Portico').waitFor();
     // Another program reports use of this customer.
     await stripe('POST', 'billing/meter_events', {
       event_name: KEY,

@@ -37,7 +37,7 @@ describe('use on which Stripe and Portico differ', () => {
 
   it('shows an empty state without faults', async () => {
     showTo('ADMIN', []);
-    expect(await screen.findByText('Stripe has what Portico counts.')).toBeTruthy();
+    expect(await screen.findByText('Stripe has the same usage as Portico')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Usage' }).getAttribute('aria-selected')).toBe('true');
   });
 

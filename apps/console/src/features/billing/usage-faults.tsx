@@ -52,7 +52,7 @@ export const UsageFaultsScreen = () => {
           <Skeleton height="9rem" />
         </div>
       )}
-      {faults?.length === 0 && <EmptyState isFramed icon={Scale} title="Stripe has what Portico counts." />}
+      {faults?.length === 0 && <EmptyState isFramed icon={Scale} title="Stripe has the same usage as Portico" />}
       {faults && faults.length > 0 && (
         <List label="Usage that differs">
           {faults.map((fault) => (
