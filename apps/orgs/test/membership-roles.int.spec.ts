@@ -1,10 +1,10 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '@portico/contracts/common/page';
 import { readState } from '@portico/contracts/events/domain-event';
 import { membershipChanged, type MembershipState } from '@portico/contracts/events/orgs';
 import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { engines, eventually, type OwnEngines, readTopic, STARTING, startOwnEngines } from '@portico/testkit';
+import { Client } from 'pg';
 import { newId, newOrganization, startOrgs } from './orgs.ts';
 
 describe('the roles of members from earlier versions', () => {
@@ -15,19 +15,16 @@ describe('the roles of members from earlier versions', () => {
   }, STARTING);
   afterAll(() => own?.stop());
 
-  /** A database of the previous version with these members. */
+  /** Leaves a database of the previous version with these members, while no service uses it. */
   const before = async (members: [organizationId: number, userId: number, approved: boolean][]): Promise<void> => {
-    const orgs = await startOrgs(own.environment);
-    const em = orgs.app.get(MikroORM).em.fork();
-    await em.execute('alter table memberships drop column role');
-    await em.execute('delete from mikro_orm_migrations where name = ?', ['0009-membership-roles']);
-    for (const [organizationId, userId, approved] of members)
-      await em.execute('insert into memberships (organization_id, user_id, approved) values (?, ?, ?)', [
-        organizationId,
-        userId,
-        approved,
-      ]);
-    await orgs.stop();
+    await (await startOrgs(own.environment)).stop();
+    const database = new Client({ connectionString: `${own.environment.POSTGRES_URL.replace(/\/\w*$/, '')}/orgs` });
+    await database.connect();
+    await database.query('alter table memberships drop column role');
+    await database.query(`delete from mikro_orm_migrations where name = '0009-membership-roles'`);
+    for (const member of members)
+      await database.query('insert into memberships (organization_id, user_id, approved) values ($1, $2, $3)', member);
+    await database.end();
   };
 
   it(
