@@ -30,6 +30,20 @@ const CASES: [name: string, files: Record<string, string>, lone: string[]][] = [
   ['a file of 60 lines', { [A]: IMPORT, [B]: ONE + lines(59) }, LONE],
   ['nothing that would make its importer too long', { [A]: IMPORT + lines(190), [B]: ONE + lines(59) }, []],
   ['no part of a list', { 'apps/orgs/src/orgs.module.ts': IMPORT, [B]: ONE }, []],
+  [
+    'a second style file of one component',
+    {
+      'apps/console/src/a.tsx': `import './a.css.ts';\nimport './b.css.ts';`,
+      'apps/console/src/a.css.ts': ONE,
+      'apps/console/src/b.css.ts': ONE,
+    },
+    ['apps/console/src/b.css.ts, of apps/console/src/a.tsx'],
+  ],
+  [
+    'no style file that is the only one of its component',
+    { 'apps/console/src/a.tsx': `import './a.css.ts';`, 'apps/console/src/a.css.ts': ONE },
+    [],
+  ],
   ['no entity', { [A]: `import './b.entity.ts';`, 'apps/orgs/src/b.entity.ts': ONE }, []],
   [
     'nothing of another package',

@@ -11,7 +11,6 @@ const TESTS = ['**/*.spec.{ts,tsx}', '**/test/**', '**/testing/**'];
 /** A framework or a convention of every feature demands them as files of their own. */
 const OWN_FILES = [
   '**/*.{module,controller,gateway,consumer,follower,interceptor,guard,filter,service,schedule,entity,migration,query}.ts',
-  '**/*.css.ts',
   '**/*.{d,gen}.ts',
   '**/routes/**',
   '**/main.{ts,tsx}',
@@ -28,6 +27,8 @@ const LISTS = [
   'libs/ui/gallery/gallery.tsx',
   'libs/ui/src/controls/controls.ts',
 ];
+/** The styles of one component, which vanilla-extract demands as a file. */
+const STYLES = '.css.ts';
 /** Small files of one importer that stay, and why. */
 export const STAY: Readonly<Record<string, string>> = {
   'apps/alerts/src/channels/*/{send,target}.ts': 'every type of channel has the same files',
@@ -74,6 +75,10 @@ export const loneFiles = (root: string): string[] => {
       sources.has(file.replace(/\.tsx?$/, '.spec.tsx'))
     )
       return false;
+    if (file.endsWith(STYLES)) {
+      const own = importer.replace(/\.tsx?$/, STYLES);
+      return file !== own && sources.has(own) && linesOf(source) <= FEW;
+    }
     const most = importer.endsWith('.tsx') ? MOST_OF_SCREENS : MOST;
     return linesOf(source) <= FEW && linesOf(source) + linesOf(other) <= most;
   };

@@ -16,7 +16,7 @@ import { type Allowed, allowedOf, type Overview, overviewQuery, trendQuery, useG
 import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
 import { ManageProduct } from '../../shared/purchases/manage-product.tsx';
 import { ProductList } from '../../shared/purchases/product-list.tsx';
-import * as styles from './own-grants.css.ts';
+import * as styles from './overview-screen.css.ts';
 import { WrongNow } from './wrong-now.tsx';
 
 const hasAny = ({ organizationProducts, organizationEntitlements }: OrganizationDetail): boolean =>

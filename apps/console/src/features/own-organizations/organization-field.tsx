@@ -1,5 +1,4 @@
 import * as styles from './organization-field.css.ts';
-import * as organizationChoicesStyles from './organization-choices.css.ts';
 import { Building2, ChevronsUpDown, Check } from 'lucide-react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Icon, PopoverButton, SearchBox } from '@portico/ui';
@@ -32,30 +31,24 @@ const OrganizationChoices = ({ current, find, onChoose }: OrganizationChoicesPro
     gcTime: 0,
   });
   return (
-    <div className={organizationChoicesStyles.panel}>
+    <div className={styles.panel}>
       <SearchBox placeholder="Search organizations..." value={search} onSearch={setSearch} />
-      <ul
-        className={organizationChoicesStyles.list}
-        aria-label="Organizations"
-        aria-busy={data === undefined && !error}
-      >
+      <ul className={styles.list} aria-label="Organizations" aria-busy={data === undefined && !error}>
         {data?.map((organization) => (
           <li key={organization.id}>
             <button
               type="button"
-              className={organizationChoicesStyles.choice}
+              className={styles.choice}
               aria-current={organization.id === current}
               onClick={() => onChoose(organization)}
             >
-              <span className={organizationChoicesStyles.name}>{organization.name}</span>
+              <span className={styles.name}>{organization.name}</span>
               {organization.id === current && <Icon of={Check} />}
             </button>
           </li>
         ))}
       </ul>
-      <output className={organizationChoicesStyles.note}>
-        {error ? errorText(error) : data?.length === 0 && 'No results.'}
-      </output>
+      <output className={styles.note}>{error ? errorText(error) : data?.length === 0 && 'No results.'}</output>
     </div>
   );
 };

@@ -1,5 +1,4 @@
 import * as styles from './checkout-screen.css.ts';
-import * as orderSummaryStyles from './order-summary.css.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingCart, Lock, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -12,7 +11,6 @@ import { productsQuery, useCheckout } from './shop.queries.ts';
 import { leaveFor } from '../../shared/purchases/leave-for.ts';
 import { amountOf, totalsOf, formatUnits } from './prices.ts';
 import type { BillableProduct } from '@portico/contracts/http/billing';
-import * as listStyles from './cart-list.css.ts';
 import { iconOf } from './product-icon.ts';
 
 /** An item of the cart with its current product; without one it is no longer for sale. */
@@ -22,9 +20,9 @@ const quantityOf = ({ minimum, unit, defaultPrice }: BillableProduct): string =>
   `${formatUnits(minimum, unit ?? 'unit')} at ${formatPrice(defaultPrice.unitAmount)}`;
 
 const Price = ({ product }: { product: BillableProduct }) => (
-  <p className={listStyles.price}>
-    <span className={listStyles.amount}>{formatPrice(amountOf(product))}</span>
-    <span className={listStyles.interval}>
+  <p className={styles.price}>
+    <span className={styles.amount}>{formatPrice(amountOf(product))}</span>
+    <span className={styles.interval}>
       {product.defaultPrice.interval === null ? 'once' : `per ${product.defaultPrice.interval}`}
     </span>
   </p>
@@ -32,22 +30,22 @@ const Price = ({ product }: { product: BillableProduct }) => (
 
 /** The products in the cart, each with a remove button. */
 const CartList = ({ lines }: { lines: readonly CartLine[] }) => (
-  <ul className={listStyles.list} aria-label="Your cart">
+  <ul className={styles.items} aria-label="Your cart">
     {lines.map(({ item, product }) => (
-      <li key={item.productId} className={listStyles.row}>
-        <span className={listStyles.picture}>
+      <li key={item.productId} className={styles.item}>
+        <span className={styles.picture}>
           <Icon of={iconOf(product?.defaultPrice.lookupKey ?? null)} size="lg" />
         </span>
-        <div className={listStyles.text}>
-          <p className={listStyles.name}>{product?.name ?? item.name}</p>
+        <div className={styles.text}>
+          <p className={styles.name}>{product?.name ?? item.name}</p>
           {product ? (
-            <p className={listStyles.detail}>{quantityOf(product)}</p>
+            <p className={styles.detail}>{quantityOf(product)}</p>
           ) : (
-            <p className={listStyles.gone}>No longer for sale</p>
+            <p className={styles.gone}>No longer for sale</p>
           )}
         </div>
         {product && <Price product={product} />}
-        <div className={listStyles.remove}>
+        <div className={styles.remove}>
           <Button
             variant="ghost"
             size="icon"
@@ -94,30 +92,28 @@ const OrderSummary = ({ lines, organization, children }: OrderSummaryProps) => {
       products.map(({ id }) => id),
     );
   return (
-    <section className={orderSummaryStyles.summary} aria-labelledby="summary-heading">
-      <h2 id="summary-heading" className={orderSummaryStyles.heading}>
+    <section className={styles.summary} aria-labelledby="summary-heading">
+      <h2 id="summary-heading" className={styles.summaryHeading}>
         Order summary
       </h2>
       {children}
-      <dl className={orderSummaryStyles.totals}>
+      <dl className={styles.totals}>
         {totalsOf(products).map(({ interval, cents }) => (
-          <div key={interval} className={orderSummaryStyles.line}>
+          <div key={interval} className={styles.line}>
             <dt>{interval === null ? 'Once' : `Every ${interval}`}</dt>
-            <dd className={orderSummaryStyles.amount}>{formatPrice(cents)}</dd>
+            <dd className={styles.total}>{formatPrice(cents)}</dd>
           </div>
         ))}
-        <div className={orderSummaryStyles.due}>
+        <div className={styles.due}>
           <dt>Due today</dt>
-          <dd className={orderSummaryStyles.amount}>
-            {formatPrice(products.reduce((sum, one) => sum + amountOf(one), 0))}
-          </dd>
+          <dd className={styles.total}>{formatPrice(products.reduce((sum, one) => sum + amountOf(one), 0))}</dd>
         </div>
       </dl>
       {!isComplete && <Alert variant="warning">Remove what is no longer for sale to continue.</Alert>}
       <Button size="lg" onPress={checkout} isLoading={isBusy} isDisabled={!isComplete || !organization}>
         Checkout
       </Button>
-      <p className={orderSummaryStyles.note}>
+      <p className={styles.summaryNote}>
         <Icon of={Lock} size="sm" />
         You pay on Stripe&apos;s page, where you can also buy more of each.
       </p>

@@ -1,6 +1,5 @@
 import * as cardStyles from './product-card.css.ts';
 import * as styles from './products-screen.css.ts';
-import * as selectionBarStyles from './selection-bar.css.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, ShoppingCart } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -25,19 +24,19 @@ type SelectionBarProps = {
 
 /** The total of the selected products, and a button that adds them to the cart. */
 const SelectionBar = ({ selected, inCart, onAdd, onClear }: SelectionBarProps) => (
-  <section className={selectionBarStyles.bar} aria-label="Selection">
-    <div className={selectionBarStyles.text}>
-      <output className={selectionBarStyles.total}>
+  <section className={styles.selection} aria-label="Selection">
+    <div className={styles.text}>
+      <output className={styles.total}>
         {counted(selected.length)}
         {totalsOf(selected).map(({ interval, cents }) => (
-          <span key={interval} className={selectionBarStyles.amount}>
+          <span key={interval} className={styles.amount}>
             <b>{formatPrice(cents)}</b> {interval === null ? 'once' : `per ${interval}`}
           </span>
         ))}
       </output>
-      {inCart > 0 && <p className={selectionBarStyles.note}>Replaces the {counted(inCart)} in your cart.</p>}
+      {inCart > 0 && <p className={styles.note}>Replaces the {counted(inCart)} in your cart.</p>}
     </div>
-    <div className={selectionBarStyles.actions}>
+    <div className={styles.actions}>
       <Button variant="ghost" onPress={onClear}>
         Clear
       </Button>

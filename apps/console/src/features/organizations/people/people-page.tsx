@@ -32,16 +32,15 @@ import {
   requestsQuery,
   useInvitationMutations,
 } from './people.queries.ts';
-import * as styles from './people.css.ts';
-import * as roleStyles from '../roles-about.css.ts';
+import * as styles from './people-page.css.ts';
 
 /** Explains every role. */
 const RolesAbout = () => (
-  <dl className={roleStyles.roles}>
+  <dl className={styles.roles}>
     {ROLE_OPTIONS.map(({ value, text }) => (
-      <div key={value} className={roleStyles.role}>
-        <dt className={roleStyles.name}>{text}</dt>
-        <dd className={roleStyles.about}>{ROLE_ABOUT[value]}</dd>
+      <div key={value} className={styles.role}>
+        <dt className={styles.roleName}>{text}</dt>
+        <dd className={styles.roleAbout}>{ROLE_ABOUT[value]}</dd>
       </div>
     ))}
   </dl>
