@@ -35,6 +35,8 @@ export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdow
   private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> | null = null;
   private isDue = false;
+  /** Whether the log has that Kafka has no authorizer. */
+  private isWarned = false;
   private isEnding = false;
 
   constructor(
@@ -84,9 +86,12 @@ export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdow
     let pause = COMPARE_EVERY;
     try {
       await withAdmin(this.kafka, (admin) => this.settle(admin));
+      this.isWarned = false;
     } catch (error) {
-      if (isSecurityDisabled(error)) this.logger.warn('Kafka has no authorizer, per-integration topics disabled');
-      else {
+      if (isSecurityDisabled(error)) {
+        if (!this.isWarned) this.logger.warn('Kafka has no authorizer, per-integration topics disabled');
+        this.isWarned = true;
+      } else {
         this.logger.warn({ error: String(error) }, 'reconciling topics and ACLs of integrations failed, retrying');
         pause = RETRY_AFTER;
       }
