@@ -43,6 +43,11 @@ export class Assignment {
     this.ending.abort(new Error('another assignment begins'));
   }
 
+  /** What is settled of every partition; empty until the starts are known. */
+  get allSettled(): ReadonlyMap<number, Settled> {
+    return this.settled ?? new Map();
+  }
+
   settledOf(partition: number): ReadonlyMap<number, Settled> {
     const settled = this.settled?.get(partition);
     return new Map(settled ? [[partition, settled]] : []);

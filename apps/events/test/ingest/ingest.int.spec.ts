@@ -10,9 +10,11 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import type { EventList } from '@portico/contracts/http/events';
+import { readCommitted } from '@portico/kafka';
 import { NO_DERIVED } from '@portico/contracts/query/fields';
 import { type Call, eventually, readTopic, type Received, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
+import { EVENT_TOPICS } from '../../src/logs/logs.ts';
 import { INGEST_GROUP } from '../../src/logs/topic-offsets.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -207,6 +209,22 @@ describe('from Kafka to the list', () => {
     expect(await service.stop()).toBe(0);
     expect(await members()).toBe(0);
     await kafkaAdmin.disconnect();
+    service = await stack.start();
+  });
+
+  it('commits that it began to read, until it shuts down without a crash', async () => {
+    const begun = async (): Promise<number> =>
+      (await readCommitted(stack.kafka, INGEST_GROUP, EVENT_TOPICS)).filter(({ note }) => note !== null).length;
+    await eventually(async () => (await begun()) > 0);
+    await service.kill();
+    expect(await begun()).toBeGreaterThan(0);
+    service = await stack.start();
+    await eventually(async () => (await admin('GET', '/health/ready')).status === 200);
+    await stack.publisher.publish(integrationEvent({ id: 'after-the-kill' }));
+    await listed('after-the-kill');
+    expect(await begun()).toBeGreaterThan(0);
+    expect(await service.stop()).toBe(0);
+    expect(await begun()).toBe(0);
     service = await stack.start();
   });
 });
