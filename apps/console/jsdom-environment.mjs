@@ -2,8 +2,8 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
  * jsdom with the browser features that it lacks: Node's fetch types, buffers for crypto, performance marks, and a page of
- * constant size that shows forty rows. Style sheets are only loaded for suites that begin with `@jest-environment-options
- * {"styles": true}`, because jsdom matches every rule against every element whose role a test queries.
+ * constant size that shows forty rows. Only suites that begin with `@jest-environment-options {"styles": true}` load style
+ * sheets, because style sheets are slow: jsdom matches every rule against every element whose role a test queries.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(config, context) {
@@ -27,7 +27,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       ArrayBuffer,
     });
     const { URL } = this.global;
-    // jsdom's function returns an object that is not a URL.
+    // jsdom's URL.parse returns an object that is not a URL.
     URL.parse = (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
     this.global.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { websocketOnly } from './build/websocket-only.ts';
 
-/** In development, the API's address in the page comes from the environment; in production, from the page's server. */
+/** In development, writes the API's address from the environment into the page. In production, the page's server does this. */
 const apiAddress = (): Plugin => ({
   name: 'portico:api-address',
   apply: 'serve',
@@ -13,7 +13,7 @@ const apiAddress = (): Plugin => ({
     html.replace('name="portico:api-url" content=""', `name="portico:api-url" content="${process.env.API_URL ?? ''}"`),
 });
 
-/** `npm run dev:console` serves the console with typed fakes. */
+/** Serves the console with typed fakes instead of the API, for `npm run dev:console`. */
 const onFakes = (): Plugin => ({
   name: 'portico:on-fakes',
   apply: (_, { command, mode }) => command === 'serve' && mode === 'fakes',
@@ -53,9 +53,9 @@ const SIGNED_IN = [
 ];
 
 /**
- * One file each for the libraries of every page, for the front page, and for the common modules of signed-in pages. The rest is
- * split by route. A group contains all imports of its modules that no earlier group contains, so that files never import each
- * other in a cycle.
+ * Bundles one file for the libraries of every page, one for the front page, and one for the common modules of signed-in pages. The
+ * router splits the other modules by route. A group contains all imports of its modules that no earlier group contains, so that
+ * files never import each other in a cycle.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
@@ -68,7 +68,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // Loaders are bundled with their screens, so that the first load does not contain their API calls.
+      // Bundles loaders with their screens, so that the first load does not contain the API calls of loaders.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       addExtensions: true,
       quoteStyle: 'single',
@@ -80,7 +80,7 @@ export default defineConfig({
     websocketOnly(),
     compressed(),
   ],
-  // React has this hook since version 18, so the shim for older versions is excluded.
+  // Excludes the shim for React versions before 18, because React now contains this hook.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   server: { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 3000), strictPort: true },
   build: {
@@ -94,7 +94,7 @@ export default defineConfig({
         hostType === 'html' || /\/index-/.test(hostId) ? files : [],
     },
     rolldownOptions: {
-      // No module has getters with side effects.
+      // Allows more tree shaking, because no module has getters with side effects.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         codeSplitting: { groups },

@@ -1,5 +1,5 @@
-// Runs once before the browser suites, which take their products from the pool. Plain JavaScript, because jest imports it natively.
-// Node itself strips the types of its imports.
+// Starts the product pool once, before the browser suites. This file is plain JavaScript, because jest imports it natively.
+// Node strips the types of the TypeScript files that this file imports.
 import { startProductPool } from './src/product-pool.ts';
 
 export default async function globalSetup() {

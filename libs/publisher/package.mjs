@@ -1,4 +1,4 @@
-// `npm run package [folder]`: writes the published package to dist/ or that folder: JavaScript with types and its own package.json.
+// `npm run package [folder]` writes the published package to `folder` (default dist/): JavaScript, types and another package.json.
 // The package.json next to this file exports the TypeScript source, which Node does not run from node_modules.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

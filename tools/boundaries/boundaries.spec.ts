@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import configuration from '../../.dependency-cruiser.mjs';
 import { findBreaches } from './breaches.ts';
 
-/** For each rule, files that break only this rule, with their imports. */
+/** For each rule, files with their imports that break only this rule. */
 const BREACHES: Record<string, Record<string, string[]>> = {
   'no-file-cycles': { 'libs/service/src/a.ts': ['./b.ts'], 'libs/service/src/b.ts': ['./a.ts'] },
   'no-folder-cycles': {
@@ -131,16 +131,16 @@ describe('boundaries', () => {
   };
   const rulesBroken = async () => [...new Set((await findBreaches(tree)).map((breach) => breach.split(':')[0]))];
 
-  it('has a deliberate breach for each rule', () => {
+  it('have a test case with a breach for each rule', () => {
     expect(new Set(configuration.forbidden.map(({ name }) => name))).toEqual(new Set(Object.keys(BREACHES)));
   });
 
-  it.each(Object.entries(BREACHES))('finds a breach of %s, and of no other rule', async (rule, files) => {
+  it.each(Object.entries(BREACHES))('report a breach of %s, and of no other rule', async (rule, files) => {
     await writeFiles(files);
     expect(await rulesBroken()).toEqual([rule]);
   });
 
-  it('finds a workspace package that is not declared', async () => {
+  it('report the import of a workspace package that package.json does not declare', async () => {
     await writeFiles({ 'apps/orgs/package.json': [], 'apps/orgs/src/a.ts': ['@portico/service'] });
     await write(
       'node_modules/@portico/service/package.json',
@@ -150,7 +150,7 @@ describe('boundaries', () => {
     expect(await rulesBroken()).toEqual(['declared-packages']);
   });
 
-  it('finds nothing in a tree that follows the rules', async () => {
+  it('report no breach in a tree that follows the rules', async () => {
     await writeFiles(KEPT);
     expect(await findBreaches(tree)).toEqual([]);
   });

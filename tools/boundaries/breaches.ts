@@ -8,7 +8,7 @@ const isOfFolders = (rule: IForbiddenRuleType) => 'scope' in rule && rule.scope 
 const FOLDER_RULES = configuration.forbidden.filter(isOfFolders);
 const FILE_RULES = configuration.forbidden.filter((rule) => !isOfFolders(rule));
 
-/** Breaches of the rules in the sources below a root, one per line, sorted. */
+/** Returns the breaches of the rules in the sources below a root, one per line, sorted. */
 export const findBreaches = async (root: string): Promise<string[]> => {
   const files = await cruiseSources(root, { ruleSet: { forbidden: FILE_RULES } });
   const folders = await cruiseSources(root, {
@@ -34,12 +34,12 @@ const cruiseSources = async (root: string, more: ICruiseOptions): Promise<ICruis
 };
 
 /**
- * Undeclared workspace packages. A link in node_modules resolves to the package's sources, so dependency-cruiser does not recognize
- * it as a package.
+ * Returns imports of workspace packages that package.json does not declare. dependency-cruiser does not find them, because a link in
+ * node_modules resolves to the package's sources.
  */
 const undeclaredWorkspaces = (root: string, { modules }: ICruiseResult): string[] => {
   const declared = new Map<string, Set<string>>();
-  /** The packages that the nearest package.json declares, and its own name. */
+  /** Returns the packages that the nearest package.json declares, and the package's own name. */
   const declaredBy = (folder: string): Set<string> => {
     const file = join(root, folder, 'package.json');
     const names = declared.get(folder) ?? (existsSync(file) ? namesIn(file) : declaredBy(dirname(folder)));

@@ -56,14 +56,14 @@ const CASES: [name: string, files: Record<string, string>, lone: string[]][] = [
   ],
 ];
 
-describe('lone files', () => {
+describe('loneFiles', () => {
   let tree: string;
   beforeEach(async () => {
     tree = await mkdtemp(join(tmpdir(), 'portico-lone-'));
   });
   afterEach(() => rm(tree, { recursive: true }));
 
-  it.each(CASES)('are %s', async (_, files, lone) => {
+  it.each(CASES)('reports %s', async (_, files, lone) => {
     for (const [file, text] of Object.entries(files)) {
       await mkdir(dirname(join(tree, file)), { recursive: true });
       await writeFile(join(tree, file), text);
@@ -71,7 +71,7 @@ describe('lone files', () => {
     expect(loneFiles(tree)).toEqual(lone);
   });
 
-  it.each(Object.keys(STAY))('may be %s, which exists', (pattern) => {
+  it.each(Object.keys(STAY))('has an exception for %s, which matches an existing file', (pattern) => {
     expect(globSync(pattern, { cwd: fileURLToPath(new URL('../../', import.meta.url)) })).not.toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// `npm run boundaries` fails on a breach of the rules in .dependency-cruiser.mjs, on an export that no other file imports, and on a small
-// file that belongs into its only importer.
+// `npm run boundaries` fails on a breach of the rules in .dependency-cruiser.mjs, on an export that no other file imports, and on a
+// small file that belongs into its only importer.
 import { findBreaches } from './breaches.ts';
 import { loneFiles } from './lone-files.ts';
 import { unusedExports } from './unused-exports.ts';

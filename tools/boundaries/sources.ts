@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync, type ParseResult } from 'rolldown/utils';
 
-/** All names of a file: imported as a whole, or read by a tool. */
+/** Stands for all names of a file, when a file is imported as a whole or read by a tool. */
 export const ALL = '*';
 
 export type Source = { text: string; module: ParseResult['module'] };
 type Sources = ReadonlyMap<string, Source>;
 type Use = { specifier: string; name: string };
 
-/** The code files below a root, by path. */
+/** Returns the code files below a root, by path. */
 export const readSources = (root: string): Sources => {
   const files = globSync('{apps,libs,tools}/**/*.{ts,tsx,mjs}', {
     cwd: root,
@@ -25,7 +25,7 @@ export const readSources = (root: string): Sources => {
 
 export const entriesOf = ({ module }: Source) => module.staticExports.flatMap(({ entries }) => entries);
 
-/** The names that a file imports. A re-export counts only if its own name is imported. */
+/** Returns the names that a file imports. Excludes re-exports, which count only if another file imports the re-exported name. */
 export const usesIn = ({ text, module }: Source): Use[] => [
   ...module.staticImports.flatMap(({ moduleRequest, entries }) =>
     entries.flatMap(({ importName, localName }) => {
@@ -39,13 +39,13 @@ export const usesIn = ({ text, module }: Source): Use[] => [
   })),
 ];
 
-/** The members that a file reads of a namespace; all if it passes the namespace on. */
+/** Returns the members of a namespace that a file reads, or {@link ALL} if the file passes the namespace itself on. */
 const membersOf = (namespace: string, text: string): string[] => {
   const reads = [...text.matchAll(new RegExp(String.raw`(?<!\* as |[\w.$])${namespace}\b(?:\.(\w+))?`, 'g'))];
   return reads.map(([, member]) => member ?? ALL);
 };
 
-/** Finds the file of an import: beside the importing file, or by the `exports` of a workspace. */
+/** Returns a function that finds the file of an import: by its relative path, or by the `exports` of a workspace. */
 export const resolver =
   (workspaces: ReadonlyMap<string, Workspace>, sources: Sources) =>
   (from: string, specifier: string): string | undefined => {

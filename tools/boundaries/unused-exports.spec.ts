@@ -84,7 +84,7 @@ const CASES: [name: string, files: Record<string, string>, unused: string[]][] =
   ['no route', { 'apps/console/src/routes/index.tsx': 'export const Route = 1;' }, []],
 ];
 
-describe('unused exports', () => {
+describe('unusedExports', () => {
   let tree: string;
   beforeEach(async () => {
     tree = await mkdtemp(join(tmpdir(), 'portico-exports-'));

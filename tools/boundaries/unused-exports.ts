@@ -1,7 +1,7 @@
 import { join, matchesGlob } from 'node:path';
 import { ALL, entriesOf, readSources, resolver, usesIn, workspacesIn } from './sources.ts';
 
-/** Files that a tool or a command finds by name or folder and whose exports it reads. */
+/** Files whose exports a tool or a command reads. The tool finds such files by name or folder. */
 const FOUND_BY_NAME = [
   '**/migrations/*.ts', // MikroORM
   '**/src/routes/**', // the router's plugin
@@ -11,8 +11,8 @@ const FOUND_BY_NAME = [
   '**/*.gen.ts',
 ];
 /**
- * Exports below a root that no other file imports, as 'file: name', sorted. Imports by tests count. A default export counts as
- * imported, as only tools that get a file's path read one.
+ * Returns the exports below a root that no other file imports, as 'file: name', sorted. Imports by tests count. Skips default exports,
+ * because only tools read them, by the path of the file.
  */
 export const unusedExports = (root: string): string[] => {
   const sources = readSources(root);

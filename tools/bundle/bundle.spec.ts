@@ -9,13 +9,13 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache');
 mkdirSync(CACHE, { recursive: true });
-/** Inside the checkout, so that packages outside of the bundle are found. */
+/** Folder of the test bundles, inside the checkout, so that Node finds packages that are not in the bundle. */
 const folder = mkdtempSync(join(CACHE, 'portico-bundle-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Runs a program with `rolldown` and the `config` of the services in scope.
- * @returns its output.
+ * Runs a program that can use `rolldown` and the services' `config`.
+ * @returns the program's output.
  */
 const withRolldown = async (program: string): Promise<string> => {
   const imports = `import { rolldown } from 'rolldown';
@@ -23,7 +23,7 @@ const withRolldown = async (program: string): Promise<string> => {
   return (await run(process.execPath, ['--input-type=module', '--eval', `${imports}${program}`], { cwd: ROOT })).stdout;
 };
 
-/** Bundles this source like a service, as if it were in an app. */
+/** Bundles a source text with the services' config, as if it were a file of an app. */
 const bundle = async (source: string): Promise<string> => {
   const file = join(ROOT, 'apps/orgs/src/of-a-test.ts');
   const dist = mkdtempSync(join(folder, 'dist-'));
@@ -38,7 +38,7 @@ const bundle = async (source: string): Promise<string> => {
 const output = async (dist: string) =>
   (await run(process.execPath, ['--enable-source-maps', join(dist, 'main.js')])).stdout;
 
-it('bundles a service with its packages: names stay, errors show the source line, licences are included', async () => {
+it('bundles a service with its packages and licences, keeps class names, and maps errors to source lines', async () => {
   const dist = await bundle(`
 import { Injectable, Logger } from '@nestjs/common';
 import { compressSync } from 'snappy';
@@ -77,7 +77,7 @@ try {
   expect(code).not.toMatch(/from ?["'](?:zod|@nestjs\/common|rxjs|reflect-metadata)/);
 }, 60_000);
 
-/** Large packages, and the services that load them at their start. */
+/** Large packages, with the services that load the package at their start. */
 const LOADED = {
   '@nestjs/core': ['alerts', 'billing', 'events', 'gateway', 'identity', 'integrations', 'orgs'],
   kafkajs: ['alerts', 'billing', 'events', 'identity', 'integrations', 'orgs'],
@@ -91,7 +91,7 @@ const LOADED = {
   '@opentelemetry/sdk-trace-base': [],
 };
 
-it('puts shared code into separate chunks, so that no service loads a package that it does not need', async () => {
+it('splits shared code into chunks, so that no service loads a package that it does not need', async () => {
   const names = Object.keys(LOADED);
   const printed = await withRolldown(`
     const { output } = await (await rolldown(config)).generate(config.output);

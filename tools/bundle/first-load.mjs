@@ -1,5 +1,5 @@
-// `npm run node -- tools/bundle/first-load.mjs`: builds the console, and prints for each signed-in route the bytes of JavaScript in
-// its first load, and the numbers of scripts and style sheets.
+// `npm run node -- tools/bundle/first-load.mjs` builds the console. For each route of a signed-in user, it prints the bytes of
+// JavaScript in the first load, and the numbers of scripts and style sheets.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,14 +17,14 @@ const VITE = [
   'apps/console/vite.config.ts',
   '--manifest',
 ];
-/** A route's own file: `src/routes/_portal/admin/users.tsx?tsr-split=component---loader`. */
+/** Matches the file of a route, such as `src/routes/_portal/admin/users.tsx?tsr-split=component---loader`. */
 const ROUTE = /^src\/routes\/(_portal.*)\.tsx\?tsr-split=component/;
-/** Code that a route fetches in parallel with its own: the dashboard opens with the list of events. */
+/** Further files that a route loads at the same time as its own file. The dashboard also loads the list of events. */
 const BESIDE = { '_portal/dashboard': ['src/features/events/events-screen.tsx'] };
 
 /** @typedef {{ file: string, name?: string, imports?: string[], css?: string[], dynamicImports?: string[] }} Chunk */
 
-/** @param {Record<string, Chunk>} chunks @param {readonly string[]} keys @returns {Set<string>} with all they import */
+/** @param {Record<string, Chunk>} chunks @param {readonly string[]} keys @returns {Set<string>} all loaded keys */
 const closure = (chunks, keys, seen = new Set()) => {
   for (const key of keys) {
     if (seen.has(key)) continue;

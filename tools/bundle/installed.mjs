@@ -1,4 +1,4 @@
-// A hash of the installed packages, which bundles contain; the lockfile may be newer than the last npm ci.
+// Prints a hash of the installed packages, which the bundles contain. The lockfile may be newer than the installed packages.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FILE = 'licences.txt';
 const TEXT = /^(licen[cs]e|notice|copying)/i;
 
-/** The folder of a module's package; undefined for our own code. */
+/** Returns the folder of a module's package, or undefined for a module of this repository. */
 const packageOf = (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(id)?.[0];
 
 const describe = (folder) => {
@@ -19,7 +19,7 @@ const describe = (folder) => {
   return [`${name} ${version} (${typeof license === 'string' ? license : license.type})`, ...texts].join('\n\n');
 };
 
-/** Writes the name, version and licence of every bundled package beside the bundle, as the licences require. */
+/** Rolldown plugin that writes name, version and licence of every bundled package next to the bundle, as the licences require. */
 export const licences = () => ({
   name: 'licences',
   generateBundle(_options, bundle) {

@@ -1,6 +1,6 @@
 /**
- * Source maps of our own code only. Those of packages would be ten times as large, and Node reads a whole map when it loads the file.
- * Packages are in the bundle as published.
+ * Rolldown plugin that removes packages from the source maps. Maps with packages would be ten times as large, and Node reads a whole
+ * map when it loads the bundle. Packages are bundled as published.
  */
 export const ownCodeMaps = () => ({
   name: 'own-code-maps',

@@ -1,11 +1,11 @@
 const FILE = 'packages.json';
 
-/** Lists which of these packages a bundle still imports, for installations without `node_modules`. */
+/** Rolldown plugin that lists which of the packages `names` the bundle imports. An image must contain the listed packages. */
 export const packagesOutside = (names) => ({
   name: 'packages-outside',
   generateBundle(_options, bundle) {
     const code = Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? [chunk.code] : []));
-    // Matches an import, and a require in a bundled package.
+    // Match an import or a require of the package, which may be in the code of a bundled package.
     const imported = names.filter((name) => code.some((text) => new RegExp(`["'\`]${name}["'\`/]`).test(text)));
     this.emitFile({ type: 'asset', fileName: FILE, source: `${JSON.stringify(imported)}\n` });
   },

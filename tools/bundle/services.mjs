@@ -1,6 +1,6 @@
-// Bundles all services in one run into dist/services: a program for each, such as `orgs.js`, and chunks of shared code
-// (docs/adr/0083-one-bundle.md). It also writes the licences of the bundled packages and the names of packages that are still
-// imported. Run at the root: rolldown -c tools/bundle/services.mjs
+// Bundles all services in one run into dist/services: one program per service, such as `orgs.js`, and chunks of shared code
+// (docs/adr/0083-one-bundle.md). Also writes the licences of the bundled packages, and the names of packages that the bundle still
+// imports. Run at the root: rolldown -c tools/bundle/services.mjs
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
@@ -9,12 +9,12 @@ import { licences } from './licences.mjs';
 import { packagesOutside } from './packages.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** A service is an app with a configuration. */
+/** Names of the services. A service is an app with a `config.ts`. */
 const NAMES = globSync('apps/*/src/config.ts', { cwd: ROOT }).map((path) => path.split(/[\\/]/)[1]);
 
-/** Packages with machine code are loaded from node_modules. Rolldown fails on such a package that is not listed here. */
+/** Packages with machine code, which services load from node_modules. Rolldown fails on such a package if it is not listed here. */
 const NATIVE = ['@node-rs/crc32', 'lz4-napi', 'snappy'];
-/** Optional dependencies of packages that are not installed. */
+/** Optional packages that bundled packages may import. None of these packages is installed. */
 const NOT_THERE = [
   '@nats-io/transport-node',
   '@nestjs/websockets',
@@ -35,7 +35,7 @@ export default defineConfig({
   transform: { target: 'node22' },
   plugins: [ownCodeMaps(), licences(), packagesOutside(NATIVE)],
   onLog: (level, log, report) => {
-    // An unresolved import would be searched at run time, when only the bundle may be needed.
+    // Fail on an unresolved import. Otherwise, a service would fail only at run time.
     if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
     report(level, log);
   },
@@ -46,9 +46,9 @@ export default defineConfig({
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     sourcemap: true,
-    // Nest and MikroORM identify classes by their names.
+    // Keep class names, because Nest and MikroORM identify classes by their names.
     keepNames: true,
-    // Node keeps the text of loaded code in memory; without white space it is a third smaller.
+    // Remove white space, which makes the code a third smaller. Node keeps the text of loaded code in memory.
     minify: { compress: false, mangle: false, codegen: true },
   },
 });

@@ -3,10 +3,10 @@ import type { TextFile } from './files.ts';
 
 const HEAD = /^# (\d+)\. (.+)\n\n- Status: (Accepted|Superseded by)\b.*(?:\n {2}.*)*\n- Date: (\d{4}-\d{2}-\d{2})\n/;
 const SECTIONS = ['Decision', 'Context', 'Consequences'];
-/** About one page. */
+/** Maximum words of a decision record, about one page. */
 const MAX_WORDS = 360;
 
-/** Faults of the decision records, one per line: number, status, date, sections, length, and the row in the index. */
+/** Checks number, status, date, sections, length and index row of the decision records. Returns the faults, one per line. */
 export function decisionFaults(files: readonly TextFile[], index: string): string[] {
   return files.flatMap(({ path, text }) => {
     const head = HEAD.exec(text);

@@ -11,11 +11,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const pages = filesOf(ROOT, '.md');
 
 describe('links between pages', () => {
-  it('lead to a file and a heading that exist', () => {
+  it('point to existing files and headings', () => {
     expect(brokenLinks(ROOT, pages)).toEqual([]);
   });
 
-  it('are reported with file and line otherwise', () => {
+  it('are reported with file and line if they are broken', () => {
     const root = mkdtempSync(join(tmpdir(), 'portico-documentation-'));
     mkdirSync(join(root, 'docs'));
     writeFileSync(join(root, 'docs/guide.md'), '');
@@ -33,7 +33,7 @@ describe('links between pages', () => {
   });
 });
 
-describe('decisions', () => {
+describe('decision records', () => {
   const adr = (path: string) => path.startsWith('docs/adr/0');
   const index = pages.find(({ path }) => path === 'docs/adr/README.md')?.text ?? '';
 
@@ -46,7 +46,7 @@ describe('decisions', () => {
     ).toEqual([]);
   });
 
-  it('are reported if one of these is missing', () => {
+  it('are reported if one of these parts is missing', () => {
     const text =
       '# 2. Name\n\n- Status: Accepted, amended\n  by 3\n- Date: 2026-11-22\n\n## Decision\n\n## Consequences\n';
     const path = 'docs/adr/0003-name.md';

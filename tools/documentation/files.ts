@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A text file of the repository; `path` is relative to its root. */
+/** A text file of the repository. `path` is relative to the root of the repository. */
 export type TextFile = { path: string; text: string };
 
-/** Files with these endings that git tracks or would track, except generated pages. */
+/** Returns the files with one of the endings that git does not ignore, which excludes generated pages. */
 export const filesOf = (root: string, ...endings: readonly string[]): TextFile[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')

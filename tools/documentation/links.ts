@@ -6,7 +6,7 @@ const FENCED = /^[ \t]*```[\s\S]*?^[ \t]*```/gm;
 const LINK = /\]\(([^()\s]+)\)/g;
 const HEADING = /^#{1,6} +(.+)$/gm;
 
-/** The anchor of a heading on GitHub. */
+/** Returns the anchor of a heading on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -15,7 +15,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Repeated headings are numbered: `price`, `price-1`. */
+/** Returns the anchors of a page. Anchors of repeated headings are numbered: `price`, `price-1`. */
 const anchorsOf = (markdown: string): Set<string> => {
   const anchors = new Set<string>();
   const counts = new Map<string, number>();
@@ -30,7 +30,7 @@ const anchorsOf = (markdown: string): Set<string> => {
 
 const withoutCode = (markdown: string): string => markdown.replaceAll(FENCED, (code) => code.replaceAll(/[^\n]/g, ' '));
 
-/** Relative links of the pages whose file or heading does not exist, one per line. */
+/** Returns the relative links in pages that point to a missing file or heading, one per line. */
 export function brokenLinks(root: string, pages: readonly TextFile[]): string[] {
   const anchors = new Map(pages.map(({ path, text }) => [path, anchorsOf(text)]));
   return pages.flatMap(({ path, text }) => {

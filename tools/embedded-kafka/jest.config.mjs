@@ -1,4 +1,4 @@
-// The package's own tests, independent of the repository. CONFORMANCE=1 runs the comparison with Apache Kafka instead.
+// Runs the package's own tests, independent of the repository. CONFORMANCE=1 runs the comparison with Apache Kafka instead.
 const swc = { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } };
 
 export default {

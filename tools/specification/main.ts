@@ -1,4 +1,4 @@
-// `npm run specification` writes docs/specification.md; with --check it only checks. Both fail on a fault.
+// `npm run specification` checks the specification and writes docs/specification.md. With --check, it only checks. Fails on a fault.
 import { check, write } from './specification.ts';
 
 const { faults, summary } = process.argv.includes('--check') ? check(process.cwd()) : write(process.cwd());

@@ -3,12 +3,12 @@ import type { Section } from './statements.ts';
 /** Text of the specification by section: '1' to '9' from product.md, 'D' from decisions.md. */
 type Sources = ReadonlyMap<string, string>;
 
-/** Stands for words that a quote omits. */
+/** Marks the place where a quote omits words. */
 const GAP = ' … ';
-/** Words that may remain between two quotes because they state nothing. */
+/** Words that no statement needs to quote, because they only join sentences. */
 const JOINTS = ['and', 'or', 'with', 'the'];
 
-/** The words of a page, without the marks of headings, lists, tables and bold text. */
+/** Returns the text of a page without the Markdown of headings, lists, tables and bold text. */
 const plain = (markdown: string): string =>
   markdown
     .replaceAll(/^[ ]*(?:#+|-|\|(?:-+\|)*)[ ]*/gm, '')
@@ -27,7 +27,7 @@ export const sourcesOf = (product: string, decisions: string): Sources =>
 
 type Range = [from: number, to: number];
 
-/** Finds `words` in `source` from `start`, whole words only. */
+/** Finds `words` as whole words in `source`, beginning at `start`. */
 const find = (source: string, words: string, start: number): Range | null => {
   const isInWord = (at: number): boolean => /^\w\w$/.test(source.slice(at - 1, at + 1));
   for (let from = source.indexOf(words, start); from >= 0; from = source.indexOf(words, from + 1)) {
@@ -37,7 +37,7 @@ const find = (source: string, words: string, start: number): Range | null => {
   return null;
 };
 
-/** The positions of a quote's parts in `source`, in order; or the first missing part, as a string. */
+/** Returns the positions of a quote's parts in `source`, in order, or the first missing part as a string. */
 const rangesOf = (quote: string, source: string): Range[] | string => {
   const ranges: Range[] = [];
   for (const part of plain(quote).split(GAP)) {
@@ -48,7 +48,7 @@ const rangesOf = (quote: string, source: string): Range[] | string => {
   return ranges;
 };
 
-/** Text of `source` outside of all ranges that is more than marks and joining words. */
+/** Returns the texts of `source` outside of all ranges, except texts of only punctuation and joining words. */
 const leftOut = (source: string, ranges: readonly Range[]): string[] => {
   const gaps: string[] = [];
   let end = 0;
@@ -61,7 +61,7 @@ const leftOut = (source: string, ranges: readonly Range[]): string[] => {
     .filter((text) => (text.match(/\w+/g) ?? []).some((word) => !JOINTS.includes(word)));
 };
 
-/** Quotes that are not in the specification, and words of the specification that no line quotes. */
+/** Returns the quotes that are not in the specification, and the words of the specification that no line quotes. */
 export const quoteFaults = (sections: readonly Section[], sources: Sources): string[] => {
   const faults: string[] = [];
   const quoted = new Map([...sources.keys()].map((key): [string, Range[]] => [key, []]));

@@ -22,11 +22,11 @@ const command = (...args: string[]) => {
   return { status, stdout, stderr };
 };
 const faults = () => check(root).faults;
-/** The statements with an additional line. */
+/** Returns the statements with an additional line. */
 const withLine = (line: string, heading = '## D. Decisions') => STATEMENTS.replace(heading, `${line}\n${heading}`);
 const page = (): string => readFileSync(join(root, 'docs/specification.md'), 'utf8');
 
-/** A tag and its test, as in a test file. */
+/** Returns the lines of a test with a tag, as in a test file. */
 const tagged = (ids: string, test: string): string[] => [`// spec: ${ids}`, `${test};`];
 const SOUND = [
   "describe('pages', () => {",
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the specification', () => {
-  it('is a page with each statement and the tests that verify it', () => {
+  it('becomes a page that lists each statement with its tests', () => {
     expect(faults()).toEqual([]);
     const link = '  - [pages.spec.tsx](../apps/one/pages.spec.tsx): pages ›';
     expect(page().split('describes how to tag a test.\n\n')[1]).toBe(
@@ -72,7 +72,7 @@ describe('the specification', () => {
     );
   });
 
-  it('is written by the command, and only checked with --check', () => {
+  it('is written by the command without --check, and only checked with --check', () => {
     rmSync(join(root, 'docs/specification.md'));
     const stdout = '4 statements: 3 hold, 1 decided otherwise.\n';
     expect(command('--check')).toEqual({ status: 0, stdout, stderr: '' });
@@ -117,7 +117,7 @@ describe('the specification', () => {
   });
 });
 
-describe('the words of a statement', () => {
+describe('the words of statements', () => {
   it.each([
     ['are reworded', '- 1.1 There is one page.', 'There is one page.'],
     ['end within a word', '- 1.1 There is a pag', 'There is a pag'],
@@ -133,14 +133,14 @@ describe('the words of a statement', () => {
     expect(faults()).toEqual(['section 1 of the specification has words that no line quotes: has']);
   });
 
-  it('fail the check if no line quotes a sentence of the specification', () => {
+  it('fail the check if they do not quote every sentence of the specification', () => {
     put('tools/specification/product.md', [`${PRODUCT}- It is blue.\n`]);
     expect(faults()).toEqual(['section 1 of the specification has words that no line quotes: It is blue.']);
   });
 });
 
 describe('a statement that a decision replaces', () => {
-  it('fails the check when a test verifies it', () => {
+  it('fails the check when a test verifies the replaced statement', () => {
     put('libs/two/two.spec.ts', tagged('1.3', "it('is long', () => {})"));
     expect(faults()).toEqual(["libs/two/two.spec.ts: 'is long' verifies 1.3, which is decided otherwise by D.1"]);
   });

@@ -4,12 +4,12 @@ import { quoteFaults, sourcesOf } from './quotes.ts';
 import { readStatements, type Section, type Statement } from './statements.ts';
 import { readTags, type TaggedFile } from './tags.ts';
 
-/** By file path from the root. */
+/** Tagged tests by the path of their file from the root. */
 type Tagged = ReadonlyMap<string, TaggedFile>;
 
 const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index);
 
-/** Statements that no test verifies, one per line. */
+/** Returns the statements that no test verifies, one per line. */
 const unheldOf = (statements: readonly Statement[], tagged: Tagged): string[] => {
   const held = new Set([...tagged.values()].flatMap(({ tests }) => tests.flatMap(({ ids }) => ids)));
   return statements
@@ -17,7 +17,7 @@ const unheldOf = (statements: readonly Statement[], tagged: Tagged): string[] =>
     .map(({ id, text }) => `no test verifies ${id}: ${text}`);
 };
 
-/** Statements whose replacing decision is not a verified statement, one per line. */
+/** Returns the statements whose replacing decision does not exist or is itself replaced, one per line. */
 const undecidedOf = (statements: readonly Statement[]): string[] =>
   statements.flatMap(({ id, decision }) => {
     if (decision === undefined) return [];
@@ -27,7 +27,7 @@ const undecidedOf = (statements: readonly Statement[]): string[] =>
       : [`${id} is decided otherwise by ${decision}, which is no statement that holds`];
   });
 
-/** Returns the faults between statements and tests, one per line. */
+/** Returns the mismatches between statements and tests, one per line. */
 const faultsOf = (sections: readonly Section[], tagged: Tagged): string[] => {
   const statements = sections.flatMap((section) => section.statements);
   const known = new Map(statements.map((statement) => [statement.id, statement]));
@@ -47,7 +47,7 @@ const faultsOf = (sections: readonly Section[], tagged: Tagged): string[] => {
   return [...faults, ...undecidedOf(statements), ...unheldOf(statements, tagged)];
 };
 
-/** Returns how many statements are verified, and how many a decision replaces. */
+/** Returns a line with the numbers of statements, and of statements that a decision replaces. */
 const summaryOf = (sections: readonly Section[]): string => {
   const statements = sections.flatMap((section) => section.statements);
   const otherwise = statements.filter(({ decision }) => decision !== undefined).length;
@@ -61,10 +61,10 @@ const HEAD = `# The specification, and the tests that verify it
 Git ignores it. [Testing](guides/testing.md#the-specification) describes how to tag a test.
 `;
 
-/** Escapes Markdown, for link text. */
+/** Escapes Markdown characters in a text. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`);
 
-/** The page \`docs/specification.md\`. */
+/** Generates the page `docs/specification.md`. */
 const pageOf = (sections: readonly Section[], tagged: Tagged): string => {
   const links = [...tagged].flatMap(([path, { tests }]) =>
     tests.map(({ name, ids }) => ({
@@ -105,7 +105,7 @@ const read = (root: string) => {
   };
 };
 
-/** `faults` between specification, statements and tests, one per line. `summary` counts the statements. */
+/** `faults`: mismatches between specification, statements and tests, one per line. `summary`: line with the numbers of statements. */
 type Report = { faults: string[]; summary: string };
 
 export const check = (root: string): Report => {
@@ -113,7 +113,7 @@ export const check = (root: string): Report => {
   return { faults, summary };
 };
 
-/** Writes the page, which git ignores. Returns the report of `check`. */
+/** Writes the page, which git ignores. Returns the same report as `check`. */
 export const write = (root: string): Report => {
   const { page, ...report } = read(root);
   writeFileSync(join(root, PAGE), page);

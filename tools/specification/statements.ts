@@ -1,13 +1,13 @@
-/** One statement, in the specification's words. `decision`: the id of the decision that replaces it. */
+/** One statement in the words of the specification. `decision`: id of the decision that replaces the statement. */
 export type Statement = { id: string; text: string; decision?: string };
-/** `rest`: quoted words that state nothing, by section of the specification. */
+/** A section of statements. `rest`: quotes that contain no statement, with the number of their section as `id`. */
 export type Section = { title: string; statements: Statement[]; rest: { id: string; text: string }[] };
 
 const REST = 'Without statements';
 
 /**
  * Parses `statements.md`: sections by `##`, statements by `- id text → decision`.
- * @throws on any other line.
+ * @throws on a line with another format.
  */
 export const readStatements = (markdown: string): Section[] => {
   const [, ...parts] = markdown.split(/^## /m);

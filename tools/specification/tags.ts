@@ -1,8 +1,8 @@
 import { parseAst } from 'rolldown/parseAst';
 
-/** One tagged test. `name` includes the names of its enclosing blocks. */
+/** One tagged test. `name` includes the names of the enclosing `describe` blocks. */
 type TaggedTest = { name: string; ids: string[]; isSkipped: boolean };
-/** The tagged tests of one file. `loose`: lines of tags without a test below them. */
+/** The tagged tests of one file. `loose`: line numbers of tags that no test follows. */
 export type TaggedFile = { tests: TaggedTest[]; loose: number[] };
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
@@ -11,7 +11,7 @@ const TAG = /^[ \t]*\/\/ spec: (.*)$/gm;
 const RUNNERS = ['describe', 'it', 'test'];
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** The parts of a call, such as `it`, `each` for `it.each(rows)('name', run)`; null if it runs no test. */
+/** Returns the parts of a call, such as `it`, `each` for `it.each(rows)('name', run)`, or null if the call declares no test. */
 const runnerOf = ({ type, callee }: Node): string[] | null => {
   const words: string[] = [];
   let at = type === 'CallExpression' ? callee : null;
@@ -31,7 +31,7 @@ const textOf = (argument: unknown): string | null => {
   return quasis.map(({ value }) => value.cooked).join('…');
 };
 
-/** Finds the tests below lines `// spec: 2.14, 5.3` of a test file. */
+/** Finds the tests of a file that follow a line such as `// spec: 2.14, 5.3`. */
 export const readTags = (source: string, isTsx: boolean): TaggedFile => {
   const tags = [...source.matchAll(TAG)].map(({ index, 0: line, 1: list = '' }) => ({
     end: index + line.length,

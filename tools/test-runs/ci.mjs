@@ -2,7 +2,7 @@ import { suitesOf, testChaos, testFast } from './lanes.mjs';
 import { realSuites, testReal } from './real.mjs';
 import { touchedProjects } from './touched.mjs';
 
-/** Suites of the slow lanes that run first, and that run alone if the suites affected by a change are unknown. */
+/** Smoke set of the slow lanes. These suites run first. If the suites affected by a change are unknown, only these suites run. */
 const SMOKE = [
   /apps\/e2e\/.*kills/,
   /apps\/events\/.*\/(crash|kills|ingest)\./,
@@ -13,12 +13,12 @@ const SMOKE = [
 
 const isSmoke = (suite) => SMOKE.some((one) => one.test(suite));
 
-/** After so many minutes no batch of chaos suites starts, so that `.ci/run` ends within 90 minutes. */
+/** Minutes after which no further batch of chaos suites starts, so that `.ci/run` ends within 90 minutes. */
 const MINUTES = 60;
-/** Suites in a batch. */
+/** Number of suites in a batch. */
 const BATCH = 6;
 
-/** Chooses suites of the slow lanes, those of affected projects or the smoke set, and prints which and why. */
+/** Returns a function that chooses suites of a slow lane, from affected projects or the smoke set, and prints them with the reason. */
 const chooser = ({ why, folders }) => {
   const isChosen = (suite) => (folders ? folders.some((folder) => suite.startsWith(`${folder}/`)) : isSmoke(suite));
   return (lane, suites) => {
@@ -30,14 +30,14 @@ const chooser = ({ why, folders }) => {
   };
 };
 
-/** Chaos suites in the order in which they run: the smoke set, then the others in batches. */
+/** Returns the chaos suites in the order in which they run: the smoke set, and then batches of the other suites. */
 const batchesOf = (suites) => {
   const [smoke, others] = [true, false].map((isWanted) => suites.filter((suite) => isSmoke(suite) === isWanted));
   const starts = others.map((_, index) => index).filter((index) => index % BATCH === 0);
   return [smoke, ...starts.map((start) => others.slice(start, start + BATCH))].filter(({ length }) => length > 0);
 };
 
-/** Runs batches while there is time, and prints which suites did not run. */
+/** Runs batches until the time limit, and prints the suites that did not run. */
 const testInTime = (batches) => {
   const results = [];
   for (const [index, batch] of batches.entries()) {
@@ -54,7 +54,7 @@ const testInTime = (batches) => {
   return results;
 };
 
-/** Entry point of `.ci/run`: the fast lane, and the slow suites that a change affects. */
+/** Runs the fast lane, and the slow suites that a change affects. `.ci/run` calls this function. */
 export const testInCi = async () => {
   const touched = touchedProjects();
   const isScreen = (folder) => folder === 'apps/console' || folder === 'libs/ui';

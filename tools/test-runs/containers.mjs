@@ -1,7 +1,7 @@
 import { freePorts } from '../stack/src/process/ports.ts';
 import { runJest } from './jest-run.mjs';
 
-/** Returns why containers cannot run here, in one line, or undefined if they can. */
+/** Returns in one line why containers cannot run on this machine, or undefined if they can. */
 export const reasonAgainstContainers = async () => {
   const { getContainerRuntimeClient } = await import('testcontainers');
   try {
@@ -15,7 +15,7 @@ export const reasonAgainstContainers = async () => {
 
 /**
  * Runs the integration tests on Apache Kafka, PostgreSQL and ClickHouse in new containers of docker-compose.yml, on free ports.
- * Suites that stop their engine use an embedded one. Arguments go to jest.
+ * A suite that stops an engine uses an embedded engine. `args` are passed to jest.
  */
 export const testContainers = async (args = []) => {
   const { DockerComposeEnvironment, Wait } = await import('testcontainers');

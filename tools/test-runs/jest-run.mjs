@@ -1,21 +1,21 @@
-// One run of jest, and its result.
+// Runs jest and returns the result.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-/** Runs a command in this terminal, and returns its exit code (1 if it was ended by a signal). */
+/** Runs a command in this terminal, and returns its exit code, or 1 if a signal ended the command. */
 export const run = (command, args, env = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
 
-/** The failed tests of one suite, each with its path. A suite that could not be loaded has no test. */
+/** Returns the failed tests of one suite, each with the suite's path, or only the path of a suite that could not be loaded. */
 const failuresOf = ({ name, status, assertionResults }) => {
   const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
   const path = relative(process.cwd(), name);
   return tests.length === 0 && status === 'failed' ? [path] : tests.map((test) => `${path}: ${test}`);
 };
 
-/** A suite that could not be loaded counts as one failed test. */
+/** Reads the result of a run. A suite that could not be loaded counts as one failed test. */
 const count = (file) => {
   try {
     const result = JSON.parse(readFileSync(file, 'utf8'));
@@ -27,9 +27,9 @@ const count = (file) => {
 };
 
 /**
- * Runs jest with `args` and the additional variables `env`. Returns the numbers of tests, and `failures`, a line for each failed one. A
- * run that failed without a failed test, or that ran no test, counts as one failed test, so that `failed` alone tells whether everything
- * passed.
+ * Runs jest with `args` and the additional variables `env`. Returns the numbers of tests, and in `failures` one line per failed test. A
+ * run without a failed test that failed or ran no test counts as one failed test, so that `failed` is 0 only if the whole run was
+ * successful.
  */
 export const runJest = (args, env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-jest-'));

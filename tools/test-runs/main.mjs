@@ -1,5 +1,5 @@
-// The test runs: node tools/test-runs/main.mjs <fast|chaos|real|release|ci> [arguments of jest] Each ends with one line that counts
-// every test: N passed, N failed.
+// Runs tests: node tools/test-runs/main.mjs <fast|chaos|real|release|ci> [arguments of jest]. Each run ends with one line that counts
+// all tests: N passed, N failed.
 import { randomInt } from 'node:crypto';
 import { testInCi } from './ci.mjs';
 import { testChaos, testFast } from './lanes.mjs';
@@ -25,7 +25,7 @@ if (!run) {
   console.error(`there is no test run '${name}': one of ${Object.keys(RUNS).join(', ')}`);
   process.exit(1);
 }
-// The seed of every random choice in tests (tools/testkit/src/random.ts).
+// Seed of all random choices in tests (tools/testkit/src/random.ts).
 process.env.PORTICO_SEED ??= String(randomInt(2 ** 31));
 const seed = `Seed of this run: PORTICO_SEED=${process.env.PORTICO_SEED}`;
 console.log(seed);

@@ -1,4 +1,4 @@
-// The lane for engines as they run in production: Apache Kafka, containers.
+// The test lane for engines as in production: Apache Kafka, and engines in containers.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ const ON_APACHE_KAFKA = [
   'libs/kafka/src/consumers.int.spec.ts',
 ];
 
-/** Returns why a system cannot run here, in one line, or undefined if it can. The first time, it is downloaded and built. */
+/** Returns a check of a system: why the system cannot run on this machine, or undefined. The first check downloads and builds it. */
 const reasonFrom =
   (...check) =>
   () => {
@@ -23,11 +23,11 @@ const reasonFrom =
   };
 const reasonAgainstSystem = (name) => reasonFrom('tools/testkit/src/systems/check.ts', name);
 
-/** Returns why a program cannot be run here, or undefined if it can. */
+/** Returns why a program cannot run on this machine, or undefined if it can. */
 const reasonAgainst = (program, ...version) =>
   spawnSync(program, version).error === undefined ? undefined : `there is no ${program} on this machine`;
 
-/** Images are built with buildah, which needs no running engine, on a base image that exists or can be downloaded. */
+/** Returns why an image cannot be built, or undefined. Building needs buildah, but no container engine, and a base image. */
 const reasonAgainstImages = () =>
   reasonAgainst('buildah', '--version') ??
   (process.env.PORTICO_NODE_IMAGE ? undefined : 'PORTICO_NODE_IMAGE names no image with Node 24 and npm');
@@ -48,7 +48,7 @@ const REASONS = {
   go: () => reasonAgainst('go', 'version'),
 };
 
-/** The system that a suite needs, from its line `// needs: apache-kafka`. */
+/** Returns the system that a suite needs, from a line such as `// needs: apache-kafka`. */
 const needOf = (suite) => {
   const need = /^\/\/ needs: ([\w-]+)$/m.exec(readFileSync(suite, 'utf8'))?.[1];
   if (need === undefined || !(need in REASONS))
@@ -56,7 +56,7 @@ const needOf = (suite) => {
   return need;
 };
 
-/** Returns those of `suites` that can run here. Prints one line for each need that is not met, with the reason. */
+/** Returns the suites that can run on this machine, by the system that they need. Prints each missing system with the reason. */
 const runnable = (suites) => {
   const byNeed = Map.groupBy(suites, (suite) => (suite.endsWith('.real.spec.ts') ? needOf(suite) : 'apache-kafka'));
   return new Map(
@@ -68,12 +68,12 @@ const runnable = (suites) => {
   );
 };
 
-/** The suites of this lane that run by default. */
+/** Returns the suites of this lane that run by default. */
 export const realSuites = () => [...suitesOf('real'), ...ON_APACHE_KAFKA];
-/** Every suite that can run on Apache Kafka, for a release. */
+/** Returns all suites that can run on Apache Kafka. A release runs all of them. */
 export const allRealSuites = () => ['real', 'int', 'chaos'].flatMap(suitesOf);
 
-/** Runs the suites on Apache Kafka if possible, and those with other needs. Arguments go to jest. */
+/** Runs the suites that can run on this machine, on Apache Kafka if possible. `args` are passed to jest. */
 const testSuites = (suites, args) => {
   const found = runnable(suites);
   const paths = [...found.values()].flat();
@@ -82,7 +82,7 @@ const testSuites = (suites, args) => {
   return [runJest(['--selectProjects', 'real', ...args, '--runTestsByPath', ...paths], environment)];
 };
 
-/** Jest ignores patterns when suites are given by their paths. */
+/** Applies `--testPathPatterns` itself, because jest ignores the option when it gets paths. `others`: the remaining arguments. */
 const chosenBy = (args) => {
   const { values, tokens } = parseArgs({
     args,
@@ -100,7 +100,7 @@ const chosenBy = (args) => {
   };
 };
 
-/** `npm run test:real`: runs those of `suites` that can run here. Arguments go to jest and choose among all suites. */
+/** `npm run test:real`: runs the suites that can run on this machine. `args` are passed to jest, and may choose among all suites. */
 export const testReal = async (args = [], suites = args.length > 0 ? allRealSuites() : realSuites()) => {
   const { isChosen, others } = chosenBy(args);
   const results = testSuites(suites.filter(isChosen), others);

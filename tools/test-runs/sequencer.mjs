@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import TestSequencer from '@jest/test-sequencer';
 
-/** Slow suites first, so that no core waits for one of them at the end. */
+/** Order of the projects: slow suites first, so that no core waits for a slow suite at the end. */
 const ORDER = ['e2e', 'real', 'chaos', 'int', 'web', 'unit'];
 /**
- * Browser suites state in their first line (`// product: own, because …`) if they do not take over the previous suite's product.
- * Those that do come last, so that the product is always in use.
+ * Order of the browser suites. A suite that starts its own product instead of reusing the previous suite's product states this in its
+ * first line (`// product: own, because …`). Suites that reuse a product come last, so that the product is always in use.
  */
 const PRODUCTS = ['own', 'new', undefined];
 const productOf = (path) => /^\/\/ product: (\w+)/.exec(readFileSync(path, 'utf8'))?.[1];

@@ -1,4 +1,4 @@
-// Prints where a run's time was spent: each project's total, and the slowest suites.
+// Prints the duration of a run, the total time of each project, and the slowest suites.
 import { relative } from 'node:path';
 
 const SLOWEST = 15;

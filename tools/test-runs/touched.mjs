@@ -1,4 +1,4 @@
-// The projects affected by a change, from Nx' project graph.
+// Finds the projects that a change affects, with Nx' project graph.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,7 +12,7 @@ const output = (command, ...args) => {
 };
 const git = (...args) => output('git', ...args);
 
-/** The commit to compare with, and why. Undefined without enough history. */
+/** Returns the commit to compare with, and the reason for this commit, or undefined without enough history. */
 const sinceWhen = () => {
   const head = git('rev-parse', 'HEAD');
   const candidates = [
@@ -24,7 +24,7 @@ const sinceWhen = () => {
   return commit === undefined ? undefined : { why, commit };
 };
 
-/** Files that affect how all suites run, and belong to no project. */
+/** Matches files outside of all projects that affect how suites run. */
 const OF_ALL_SUITES = /^(jest\.config\.mjs|\.ci\/|tools\/(test-runs\/|bundle\/|swc-hook))/;
 
 const projects = () =>
@@ -34,7 +34,7 @@ const projects = () =>
   }));
 
 /**
- * The folders of the affected projects, and why. `folders` is undefined if it is unknown.
+ * Returns the folders of the affected projects, and a reason. `folders` is undefined if the affected projects are unknown.
  * @returns {{ why: string, folders?: string[] }}
  */
 export const touchedProjects = () => {

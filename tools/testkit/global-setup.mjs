@@ -1,7 +1,7 @@
 // Runs once before the integration tests: builds the services, and starts engines on free ports in their own folder. Each jest worker
-// has a Kafka and a PostgreSQL (worker-engines.mjs), so that parallel suites are isolated; they share one ClickHouse, in which each
-// suite has a database. With PORTICO_TEST_KAFKA=apache Kafka is Apache Kafka, and jest has one worker. Plain JavaScript, because jest
-// imports it natively; Node strips the types of what it imports.
+// has a Kafka and a PostgreSQL (worker-engines.mjs), so that parallel suites are isolated. Workers share one ClickHouse, in which each
+// suite has a database. With PORTICO_TEST_KAFKA=apache Kafka is Apache Kafka, and jest has one worker. This file is plain JavaScript,
+// because jest imports it natively; Node strips the types of its TypeScript imports.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

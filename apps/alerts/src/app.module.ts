@@ -40,8 +40,8 @@ const FOLLOWED_TOPICS = [
 ];
 
 /**
- * The alerts service: episodes, silence, and notices. It follows the topics of the events service and requests lists and counts from
- * it.
+ * The alerts service: episodes, silence, and notices. It consumes the Kafka topics of the events service and requests lists and
+ * counts from the events API.
  */
 @Module({})
 export class AppModule {

@@ -8,13 +8,13 @@ import { z } from 'zod';
 /** Settings of outgoing notices. */
 const NoticesConfig = z.object({
   /**
-   * Encrypts the addresses and secrets of channels. Several keys, separated by commas, allow rotation: the first encrypts, all
-   * decrypt. Default: derived from `SIGNING_SECRET`.
+   * Encrypts the addresses and secrets of channels. Several keys, separated by commas, allow rotation: the first key encrypts, all
+   * keys decrypt. Default: derived from `SIGNING_SECRET`.
    */
   ALERTS_SECRET: sealingSecrets,
-  /** The only origin besides public https that receives requests: the local mail and webhook catcher. Leave it unset elsewhere. */
+  /** Origin of the local webhook catcher, the only origin without public https that receives requests. Set for local stacks only. */
   EGRESS_LOCAL_ORIGIN: outside(z.url()).optional(),
-  /** `http://user:password@host:port` of the proxy for requests to channels. Without it, alerts connects directly. */
+  /** `http://user:password@host:port` of the proxy for requests to channels. Default: alerts connects directly. */
   HTTPS_PROXY: secret(z.url({ protocol: /^https?$/ })).optional(),
   /** Hosts that bypass the proxy, separated by commas. */
   NO_PROXY: z.string().optional(),
@@ -26,11 +26,11 @@ const NoticesConfig = z.object({
   OPSGENIE_URL: outside(z.url()).default('https://api.opsgenie.com'),
   /** URL of Opsgenie's API for accounts in the European Union. */
   OPSGENIE_EU_URL: outside(z.url()).default('https://api.eu.opsgenie.com'),
-  /** Seconds before a notice is sent. Portico does not send a notice that is over by then. */
+  /** Seconds from a notice's creation until it is sent. If the problem ends earlier, Portico does not send the notice. */
   NOTICE_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(30),
   /** Minimum seconds between two messages about one organization through one channel. */
   NOTICE_GROUP_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
-  /** Seconds before each retry of a message. After the last one the message has failed. */
+  /** Seconds before each retry of a message, separated by commas. When the last retry fails, the message has failed. */
   DELIVERY_RETRY_SECONDS: z
     .string()
     .default('10,60,600,3600,21600')

@@ -1,6 +1,6 @@
 import type { PersonalTable } from '@portico/messaging';
 
-/** The personal data that alerts stores. */
+/** The tables of alerts that contain personal data. */
 export const personalData: readonly PersonalTable[] = [
   { table: 'users', where: 't.id = :id' },
   { table: 'memberships', where: 't.user_id = :id' },

@@ -19,14 +19,14 @@ import {
   type TestTokens,
 } from '@portico/testkit';
 
-/** The alerts service, and optionally the events service, as separate processes on a Kafka and a PostgreSQL that only this suite uses. */
+/** The alerts service, and optionally the events service, as processes with a Kafka and a PostgreSQL of this suite. */
 export type AlertsStack = {
   own: OwnEngines;
   publisher: Publisher;
   tokens: TestTokens;
-  /** Database of the events service. */
+  /** URL of the events service's ClickHouse database. */
   clickhouseUrl: string;
-  /** URL of alerts. Its port stays the same after {@link AlertsStack.restart}. */
+  /** Returns the URL of alerts, whose port stays the same after {@link AlertsStack.kill} and {@link AlertsStack.start}. */
   url: () => string;
   /** The last output lines of alerts. */
   output: () => string;
@@ -42,12 +42,12 @@ export type AlertsStack = {
   /** Kills the process with SIGKILL. */
   kill: () => Promise<void>;
   start: (environment?: Record<string, string>) => Promise<void>;
-  /** Starts another process next to it. */
+  /** Starts another process of alerts. */
   startAnother: () => Promise<ServiceProcess>;
   stop: () => Promise<void>;
 };
 
-/** A threshold that is reached by every failure. */
+/** A trouble threshold that every failure reaches. */
 export const EVERY_FAILURE = { failures: 1, share: 0, minutes: 10 } as const;
 
 export async function startAlertsStack({
@@ -99,7 +99,7 @@ export async function startAlertsStack({
       await publisher.membership(1, { userId: 5, organizationId: 1 });
       await publisher.membership(2, { userId: 6, organizationId: 1, role: 'manager' });
       await publisher.membership(3, { userId: 7, organizationId: 2, role: 'manager' });
-      // Permission to change this is derived from all states except those of the users. Every failure counts as trouble.
+      // Sets the threshold so that every failure is trouble. The responses show whether alerts has received the published states.
       const settling = { minutes: 5, trouble: EVERY_FAILURE };
       const settles = async (user: number, integration: number): Promise<number> =>
         (await (await as('CLIENT', user))('PUT', `/episodes/integrations/${integration}/settling`, settling)).status;
@@ -126,7 +126,7 @@ export async function startAlertsStack({
   };
 }
 
-/** How many users the service knows. */
+/** Returns the number of users in the database of alerts. */
 async function usersOf(postgresUrl: string): Promise<number> {
   const url = new URL(postgresUrl);
   url.pathname = '/alerts';
@@ -139,7 +139,7 @@ async function usersOf(postgresUrl: string): Promise<number> {
   }
 }
 
-/** A mark of `payrun.completed` of integration 1, with times in milliseconds since 1970. */
+/** Builds a mark of `payrun.completed` of integration 1. Times are milliseconds since 1970. */
 export const mark = (
   { failure = null, success = null }: { failure?: number | null; success?: number | null },
   changes: Partial<Activity> = {},
@@ -156,7 +156,7 @@ export const mark = (
   };
 };
 
-/** Repeats a GET until `isRight` accepts the response, for at most that many milliseconds. */
+/** Repeats a GET until `isRight` accepts the response, for at most `within` milliseconds. */
 export const readUntil = <Body>(
   call: Call,
   path: string,

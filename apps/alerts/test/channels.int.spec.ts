@@ -43,7 +43,7 @@ const KEY = { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000000' 
 
 describe('a channel', () => {
   // spec: D.73
-  it('of an organization can be changed by its managers, is visible to its members, and does not exist for others', async () => {
+  it('is visible to the members of its organization and can be changed only by managers', async () => {
     const { id } = await eventually(() => newChannel(manager, KEY, ORGANIZATION));
     expect(await read<Channel>(viewer, `/channels/${id}`)).toMatchObject({ mayChange: false, hint: '…0000' });
     expect((await viewer('DELETE', `/channels/${id}`)).status).toBe(403);
@@ -57,7 +57,7 @@ describe('a channel', () => {
   });
 
   // spec: D.73
-  it('of a person can be set by that person alone, and one of the product by administrators', async () => {
+  it('can be seen and deleted only by its owner if it belongs to a person', async () => {
     const { id } = await newChannel(viewer, KEY);
     const rule = await newRule(viewer, [id]);
     for (const path of [`/channels/${id}`, `/rules/${rule.id}`])
@@ -85,7 +85,7 @@ describe('a channel', () => {
     'https://[::ffff:169.254.169.254]/',
     'https://10.0.0.1/',
     'https://localhost/',
-  ])('is refused for the address %s', async (url) => {
+  ])('is rejected for the address %s', async (url) => {
     const answer = await manager('POST', '/channels', { name: 'Hostile', target: { type: 'webhook', url } });
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'address_not_allowed' })]);
   });
@@ -100,7 +100,7 @@ describe('a channel', () => {
     expect((await manager('POST', `/channels/${id}/test`)).status).toBe(409);
   });
 
-  it("is verified by the link in its mail, and without a link for the user's own address", async () => {
+  it("is verified by the link in its mail, or at once for the user's own address", async () => {
     const { id } = await newChannel(viewer, { type: 'email', address: 'ops@acme.test' });
     const mail = await eventually(() => noticing.mailsTo('ops@acme.test')[0]);
     const token = /verify-channel#(\S+)/.exec(mail.text)?.[1];
@@ -113,7 +113,7 @@ describe('a channel', () => {
 });
 
 describe('a mail about an episode', () => {
-  it('acknowledges it by its link, once, and changes nothing when the link is only opened', async () => {
+  it('contains a link that acknowledges the episode once, and only after a confirmation', async () => {
     const { id } = await newChannel(manager, { type: 'email', address: 'user6@portico.test' });
     await newRule(manager, [id], { filter: { eventName: 'm.one' } });
     await happens(noticing, 'm.one', { failure: NOON });
@@ -133,7 +133,7 @@ describe('a mail about an episode', () => {
 });
 
 describe('an alert on a view', () => {
-  it('starts when its condition is changed or it is turned on, but not when its channels are changed', async () => {
+  it('starts again after a change of its condition or after it is turned on, but not after other changes', async () => {
     const database = await databaseOf(noticing.stack);
     const on = ['view.none', 'view.over'];
     const view = { name: 'Late', search: { event: 'v.starts' }, when: 'none', minutes: 60 };
@@ -163,7 +163,7 @@ describe('an alert on a view', () => {
 });
 
 describe('a removed member', () => {
-  it('gets nothing from then on, neither in a channel nor in the inbox', async () => {
+  it('gets no more notices in channels and in the inbox', async () => {
     const { publisher } = noticing.stack;
     const path = '/webhook/removed';
     await publisher.user(8, { name: 'Rita Removed' });

@@ -45,7 +45,7 @@ describe('the codes that verify channels', () => {
   it.each<[string, ChannelTarget]>([
     ['e-mail address', mail('One.Stranger@customer.test')],
     ['routing key', { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000001' }],
-  ])('are limited per %s, for two people together', async (_, target) => {
+  ])('are limited per %s over all people', async (_, target) => {
     const [first, second] = [await someone(), await someone()];
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1)
@@ -53,13 +53,13 @@ describe('the codes that verify channels', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
   });
 
-  it('are limited for one address in different letter cases', async () => {
+  it('are limited per address independent of the letter case', async () => {
     const call = await someone();
     for (let count = 0; count < 5; count += 1) await makeAndDelete(call, mail('someone@case.test'));
     expect(await makeAndDelete(call, mail('SOMEONE@Case.test'))).toBe(429);
   });
 
-  it('are limited for one host with many addresses of different people, but not for its own people', async () => {
+  it('are limited per host over all addresses, except for people with an address at the host', async () => {
     const statuses: number[] = [];
     for (let person = 0; person < 6; person += 1) {
       const call = await someone();
@@ -68,12 +68,12 @@ describe('the codes that verify channels', () => {
     }
     expect(accepted(statuses)).toBe(100);
     expect(statuses.slice(0, 100)).not.toContain(429);
-    // Users of these tests have addresses at this host.
+    // The users of these tests have addresses at portico.test.
     const colleague = await someone();
     expect(await makeAndDelete(colleague, mail('team@portico.test'))).toBe(201);
   });
 
-  it('are limited for 50 simultaneous requests', async () => {
+  it('are limited among 50 concurrent requests', async () => {
     const [first, second] = [await someone(), await someone()];
     const statuses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

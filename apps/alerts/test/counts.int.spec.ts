@@ -27,7 +27,7 @@ const one = async (name: string, isRight: (episode: Episode) => boolean, state =
   if (!found) throw new Error('no episode');
   return found;
 };
-/** The event list that an episode links to. */
+/** Reads the event list that an episode links to. */
 const listed = (call: Call, { events: filter }: Episode): Promise<EventList> =>
   read(call, `/events?limit=500&${new URLSearchParams(filter).toString()}`);
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 
 describe('an episode compared with the list of events', () => {
-  it('begins with the first failure after the last success, even if deliveries arrived in another order', async () => {
+  it('begins with the first failure after the last success even if events arrived in another order', async () => {
     const first = failure('first.failure', 11);
     await stack.publisher.publish(
       failure('first.failure', 40),
@@ -58,7 +58,7 @@ describe('an episode compared with the list of events', () => {
     );
   });
 
-  it('has the same number and kinds of failures as its event list, while it is open and after it has ended', async () => {
+  it('has the same number of failures as the list, both while open and after the end', async () => {
     const name = 'kinds.count';
     await stack.publisher.publish(
       ...Array.from({ length: 30 }, (_, index) => failure(name, 20 + index, `Bank refused file ${index}`)),
@@ -87,7 +87,7 @@ describe('an episode compared with the list of events', () => {
     expect(again.count).toBeGreaterThanOrEqual(42);
   });
 
-  it("shows a member the same number as the member's list, without other organizations' events", async () => {
+  it("shows a member the same number of failures as the member's list", async () => {
     const episode = await one('kinds.count', () => true, 'over');
     const [member, stranger] = await Promise.all([stack.as('CLIENT', 5), stack.as('CLIENT', 7)]);
     const kinds = await read<EpisodeKinds>(member, `/episodes/${episode.id}/kinds`);
@@ -96,7 +96,7 @@ describe('an episode compared with the list of events', () => {
     expect((await listed(await stack.eventsAs('CLIENT', 7), episode)).count).toBe(0);
   });
 
-  it('is not trouble when old failures are loaded at once, but is with as many failures of the last minutes', async () => {
+  it('is trouble for several failures within ten minutes, but not for failures spread over hours', async () => {
     const threshold = { minutes: 0, trouble: { failures: 3, share: 20, minutes: 10 } };
     expect((await admin('PUT', '/episodes/integrations/1/settling', threshold)).status).toBe(200);
     const minutes = Array.from({ length: 8 }, (_, index) => index * 15);
@@ -106,7 +106,7 @@ describe('an episode compared with the list of events', () => {
     await one('history.sparse', ({ troubleAt }) => troubleAt === null);
   });
 
-  it('agrees with the list on what fails now, whatever was published in whatever order', async () => {
+  it('is open exactly for the events whose newest result is a failure', async () => {
     const random = randomFrom(SEED);
     const names = Array.from({ length: 20 }, (_, index) => `random.${index}`);
     const published = names.flatMap((name) =>

@@ -15,7 +15,7 @@ import {
 
 jest.setTimeout(600_000);
 
-/** Integrations with one channel each, and event names that fail and recover. The messages just fit into a channel's hourly limit. */
+/** Integrations with one channel each. The notices of all event names just fit into a channel's hourly limit. */
 const INTEGRATIONS = Array.from({ length: 5 }, (_, index) => index + 1);
 const NAMES = Array.from({ length: 10 }, (_, index) => `c.${index}`);
 const TRANSITIONS = 2 * INTEGRATIONS.length * NAMES.length;
@@ -64,14 +64,14 @@ describe('the sender', () => {
   const all = (moments: { failure?: number; success?: number }): Promise<unknown> =>
     Promise.all(INTEGRATIONS.flatMap((id) => NAMES.map((name) => happens(noticing, name, moments, { source_id: id }))));
 
-  /** Kills the process at random moments until that many transitions have been sent. */
+  /** Kills the process at random moments until `expected` transitions have been sent. */
   const killUntilSent = async (random: () => number, expected: number): Promise<number> => {
     await eventually(async () => (await transitions()) >= expected, 60_000);
     for (let kills = 0; ; kills += 1) {
       if ((await left()) === 0) return kills;
       await pause(500 + random() * 3_000);
       await noticing.stack.kill();
-      // Simulates that the leases of the previous process expired, and makes its failed messages due again.
+      // Ends the leases of the killed process and makes all waiting messages due.
       await database.query(`update deliveries set next_at = now() where state in ('pending', 'sending')`);
       await database.query(
         `update transitions set created_at = created_at - interval '10 seconds' where planned_at is null`,
@@ -80,7 +80,7 @@ describe('the sender', () => {
     }
   };
 
-  it('sends each notice once to receivers that compare ids, however often its process is killed', async () => {
+  it('sends each notice exactly once to receivers that compare ids, even if the process is killed repeatedly', async () => {
     const random = randomFrom(SEED);
     await all({ failure: NOON });
     let kills = await killUntilSent(random, TRANSITIONS / 2);

@@ -62,10 +62,10 @@ describe('a webhook of an organization', () => {
     );
     expect(said(closed, 'data', 'subject')).toBe(said(opened, 'data', 'subject'));
     expect(said(closed, 'data', 'text')).toContain('1 min');
-    expect(noticing.hooksAt(path).length).toBe(3); // including the message with the code
+    expect(noticing.hooksAt(path).length).toBe(3); // including the verification message
   });
 
-  it('is signed with both secrets while one is being replaced', async () => {
+  it('is signed with the previous and the new secret during a rotation', async () => {
     const path = '/webhook/rotating';
     const { id, secret: first } = await verifiedWebhook(noticing, manager, path, ORGANIZATION);
     const { secret: second } = (await manager('POST', `/channels/${id}/rotate`, { overlap: '1h' })).body as {
@@ -80,7 +80,7 @@ describe('a webhook of an organization', () => {
 });
 
 describe('a channel that fails', () => {
-  it("is shown as failing with the receiver's response, and its message can be sent again", async () => {
+  it("is listed with the receiver's error and can send a message again after the repair", async () => {
     const good = '/webhook/repaired';
     const { id } = await verifiedWebhook(noticing, manager, good, ORGANIZATION);
     const bad = await newChannel(
@@ -104,7 +104,7 @@ describe('a channel that fails', () => {
 });
 
 describe('manual tests and resends', () => {
-  it('are limited to 60 an hour for one person, across all channels', async () => {
+  it('are limited to 60 per hour and person over all channels', async () => {
     const tester = await noticing.stack.as('CLIENT', 61);
     const { id } = await verifiedWebhook(noticing, tester, '/webhook/by-hand');
     const statuses: number[] = [];
@@ -116,7 +116,7 @@ describe('manual tests and resends', () => {
   });
 });
 
-describe('other channels', () => {
+describe('channels of other types', () => {
   it("edit the Slack bot's message when the episode ends", async () => {
     const target = { type: 'slack', botToken: 'xoxb-1-secret', channel: 'payroll' } as const;
     const { id } = await newChannel(manager, target, ORGANIZATION);
@@ -158,7 +158,7 @@ describe('other channels', () => {
   it.each([
     ['teams', '/teams/room'],
     ['slack', '/slack/services/T0/B0/xyz'],
-  ] as const)('get a message for people through an incoming webhook of %s', async (type, path) => {
+  ] as const)('receive messages through an incoming webhook of %s', async (type, path) => {
     const { id } = await newChannel(manager, { type, webhookUrl: noticing.address(path) }, ORGANIZATION);
     const sent = await eventually(() => noticing.hooksAt(path)[0]);
     await manager('POST', `/channels/${id}/verify`, { code: codeIn(JSON.stringify(sent.body)) });
@@ -168,7 +168,7 @@ describe('other channels', () => {
 });
 
 describe('the inbox', () => {
-  it("contains what the organization's rules select, until it is read", async () => {
+  it("contains the notices of the organization's rules and counts unread notices", async () => {
     const viewer = await noticing.stack.as('CLIENT', 5);
     const stranger = await noticing.stack.as('CLIENT', 7);
     await newRule(manager, [], { filter: { eventName: 'i.one' } }, ORGANIZATION);
@@ -193,7 +193,7 @@ describe('the inbox', () => {
   const inboxWhen = (integration: number, isRight: (entry: Notices['data'][number]) => boolean): Promise<Notices> =>
     readUntil<Notices>(manager, '/notices', (inbox) => entriesOf(inbox, integration).some(isRight));
 
-  it('has one entry for an episode, whatever rules match, and updates it when the episode ends', async () => {
+  it('has one entry per episode for all matching rules, and updates the entry when the episode ends', async () => {
     const filter = { integrationId: await furnishIntegration(noticing, admin, 31) };
     await newRule(manager, [], { filter }, ORGANIZATION);
     await newRule(manager, [], { filter });
@@ -216,7 +216,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('has one entry for events of an integration that begin to fail together, which ends with the last of them', async () => {
+  it('has one entry for an outage of several events, which ends when the last event recovers', async () => {
     await newRule(manager, [], { filter: { integrationId: await furnishIntegration(noticing, admin, 32) } });
     const of = { source_id: 32 };
     const fails = (name: string) => happens(noticing, name, { failure: NOON }, of);
@@ -238,7 +238,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('has the end of an episode if a rule only asks for ends', async () => {
+  it('contains the end of an episode for a rule that selects only ends', async () => {
     const integrationId = await furnishIntegration(noticing, admin, 33);
     await newRule(manager, [], { on: ['episode.closed'], filter: { integrationId } });
     await happens(noticing, 'i.end', { failure: NOON }, { source_id: 33 });

@@ -21,7 +21,7 @@ let manager: Call;
 let viewer: Call;
 let stranger: Call;
 
-/** Sends one failure, which is below the threshold, or enough to be trouble. */
+/** Publishes the given number of failures and waits for their episode. The trouble threshold is 3 failures. */
 async function fails(
   event_name: string,
   failures: number,
@@ -33,7 +33,7 @@ async function fails(
 }
 const digestsOf = async (call: Call): Promise<Notices['data']> =>
   (await read<Notices>(call, '/notices?limit=100')).data.filter(({ kind }) => kind === 'digest.below');
-/** The process looks for a digest when it starts. */
+/** Restarts alerts, which writes due digests at the start. */
 const restart = async (): Promise<void> => {
   await noticing.stack.kill();
   await noticing.stack.start();
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe('a day of failures below the threshold', () => {
-  it('is one entry, already read, for each person reached by a rule, and a mail for those who chose a digest', async () => {
+  it('causes a read inbox entry for each person with a matching rule, and a mail for each person with a digest', async () => {
     await newRule(viewer, [], { on: ['episode.opened'] });
     await newRule(manager, [], { on: ['episode.opened'] }, ORGANIZATION);
     await newRule(admin, [], { on: ['episode.opened'] }, { owner: 'product' });
@@ -114,7 +114,7 @@ describe('a day of failures below the threshold', () => {
     for (const call of [viewer, manager, admin]) expect(await digestsOf(call)).toHaveLength(1);
   });
 
-  it('causes nothing for a person without a rule, or for rules about something else', async () => {
+  it('causes no digest for a person without a matching rule', async () => {
     await newRule(stranger, [], { on: ['integration.silent'] });
     await newRule(stranger, [], { on: ['episode.opened'], filter: { eventName: 'd.other' } });
     await database.query(`delete from notices where kind = 'digest.below'`);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 it(
-  'episodes of an earlier version are published once more, as their next version',
+  'the migration publishes every existing episode again in a new version',
   async () => {
     const earlier = options.migrations.filter((migration) => migration !== EpisodeLookupsMigration);
     const before = await openDatabase({ ...options, migrations: earlier });

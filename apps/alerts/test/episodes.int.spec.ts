@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 
 const of = (event: string, state = 'live'): string => `/episodes?event=${event}&state=${state}`;
-/** Opens an episode for this event name, and returns it as the administrator sees it. */
+/** Opens an episode for an event name and returns the episode as the administrator sees it. */
 const fails = async (event: string, failure = NOON): Promise<Episode> => {
   await stack.activity(mark({ failure }, { event_name: event }));
   const { data } = await readUntil<Page<Episode>>(admin, of(event), (page) => page.data.length === 1);
@@ -36,7 +36,7 @@ const fails = async (event: string, failure = NOON): Promise<Episode> => {
 };
 
 describe('an episode', () => {
-  it('opens with a failure, recovers with a success, and fails again without opening another episode', async () => {
+  it('opens with a failure, recovers with a success, and reopens with another failure', async () => {
     const episode = await fails('a.flap');
     expect(episode).toMatchObject({
       state: 'open',
@@ -63,7 +63,7 @@ describe('an episode', () => {
     expect((await manager('PUT', '/episodes/integrations/1/settling', { minutes: 5 })).status).toBe(200);
   });
 
-  it('does not open for a failure before a known success, nor twice for repeated deliveries', async () => {
+  it('does not open for a failure before a known success and does not change with repeated deliveries', async () => {
     await stack.activity(mark({ success: NOON }, { event_name: 'c.late' }));
     await stack.activity(mark({ failure: NOON - MINUTE }, { event_name: 'c.late' }));
     const { id } = await fails('c.barrier');
@@ -74,7 +74,7 @@ describe('an episode', () => {
     expect(detail.timeline.map(({ kind }) => kind)).toEqual(['opened']);
   });
 
-  it('ends when its integration is deleted, and no other opens', async () => {
+  it('ends when its integration is deleted and does not open again', async () => {
     await stack.publisher.integration(40, { name: 'gone' });
     const key = { source_id: 40, event_name: 'd.deleted' };
     await stack.activity(mark({ failure: NOON }, key));
@@ -125,7 +125,7 @@ describe('access to an episode', () => {
   });
 
   // spec: D.71
-  it('ends with the membership', async () => {
+  it('ends when the membership ends', async () => {
     await stack.publisher.user(8, { name: 'Rita Removed' });
     await stack.publisher.membership(8, { userId: 8, organizationId: 1 });
     const { id } = await fails('f.removed');
@@ -136,8 +136,8 @@ describe('access to an episode', () => {
   });
 });
 
-describe('taking an episode', () => {
-  it('is recorded once, keeps the state, and returns 409 after its end', async () => {
+describe('a change to an episode', () => {
+  it('is recorded once in the timeline; acknowledging a closed episode returns 409', async () => {
     const { id } = await fails('g.taken');
     expect((await manager('POST', `/episodes/${id}/acknowledge`)).body).toMatchObject({
       state: 'open',
@@ -166,7 +166,7 @@ describe('taking an episode', () => {
     ['muting until tomorrow, in words', 'mute', { until: 'tomorrow' }, '/until'],
     ['assigning to who is no member', 'assign', { userId: 7 }, '/userId'],
     ['too long a note', 'note', { note: 'x'.repeat(2_001) }, '/note'],
-  ])('refuses %s', async (_what, verb, body, pointer) => {
+  ])('rejects %s', async (_what, verb, body, pointer) => {
     const { id } = await fails('h.bad');
     expect(await manager('POST', `/episodes/${id}/${verb}`, body)).toMatchObject({
       status: 400,
@@ -174,7 +174,7 @@ describe('taking an episode', () => {
     });
   });
 
-  it('refuses an unknown state of the list', async () => {
+  it('is rejected for an unknown value of the `state` filter', async () => {
     expect((await admin('GET', '/episodes?state=broken')).status).toBe(400);
   });
 });

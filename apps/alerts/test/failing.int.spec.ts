@@ -19,7 +19,7 @@ jest.setTimeout(120_000);
 
 const NOON = Date.now() - 60 * 60_000;
 const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
-/** Rejects every message, and keeps what was sent. */
+/** Path of a receiver that rejects every message and stores the message. */
 const GONE = '/webhook/answer-410/acme';
 const GOOD = '/webhook/acme';
 
@@ -44,17 +44,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => noticing?.stop());
 
-/** The channel's notices in inboxes, newest first. */
+/** Reads the notices about the channel in a caller's inbox, newest first. */
 const said = async (call: Call): Promise<Notice[]> =>
   (await read<Notices>(call, '/notices')).data.filter(({ subject }) => subject === `channel:${channel.id}`);
-/** Waits until the channel's messages have all failed, and returns them. */
+/** Waits until the channel has `count` failed messages and returns the messages. */
 const settled = (count: number) =>
   eventually(async () => {
     const sent = (await deliveriesOf(manager, channel.id)).filter(({ kind }) => kind === 'notice');
     return sent.length === count && sent.every(({ state }) => state === 'failed') ? sent : undefined;
   });
 
-/** Simulates that it has been failing for that many days. */
+/** Simulates that the channel has been failing for `days` days. */
 async function age(days: number): Promise<void> {
   const url = new URL(noticing.stack.own.environment.POSTGRES_URL);
   url.pathname = '/alerts';
@@ -71,7 +71,7 @@ async function age(days: number): Promise<void> {
 }
 
 describe('a channel whose receiver rejects every message', () => {
-  it("is marked as failed after the last attempt, and the organization's inboxes say so once", async () => {
+  it('causes one notice in the inboxes of the organization after the last attempt', async () => {
     await happens(noticing, 'f.one', { failure: NOON });
     const [failed] = await settled(1);
     expect(failed).toMatchObject({ state: 'failed', attempts: 3, status: 410, lastError: 'Answered 410: not taken' });
@@ -92,17 +92,17 @@ describe('a channel whose receiver rejects every message', () => {
     await settled(2);
     expect(await said(manager)).toHaveLength(1);
     expect(await said(stranger)).toEqual([]);
-    // No message reports this, least of all one to the channel itself.
+    // Notices about a channel are only in inboxes. No channel receives them.
     expect(noticing.hooksAt(GONE).filter(({ title }) => title.startsWith('channel.'))).toEqual([]);
   });
 
-  it('is disabled after it has failed for five days, but not before, and the inbox says so', async () => {
+  it('is disabled after it has failed for five days, with a notice in the inbox', async () => {
     await age(4);
     await happens(noticing, 'f.three', { failure: NOON });
     await settled(3);
     expect(await read<Channel>(viewer, `/channels/${channel.id}`)).toMatchObject({
       state: 'failing',
-      // Including the message with the code.
+      // Includes the message with the verification code.
       failures: 4,
     });
     await age(6);
@@ -115,7 +115,7 @@ describe('a channel whose receiver rejects every message', () => {
     expect((await deliveriesOf(manager, channel.id))[0]).toMatchObject({ state: 'dropped' });
   });
 
-  it('is resolved in the inbox with the first delivered message, after its address was changed and verified', async () => {
+  it('works again after a change of its address, and the next delivered message ends the notices', async () => {
     await manager('PATCH', `/channels/${channel.id}`, {
       name: 'Pager',
       target: { type: 'webhook', url: noticing.address(GOOD) },

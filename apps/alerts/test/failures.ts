@@ -7,7 +7,7 @@ import type { Noticing } from './noticing.ts';
 const MINUTE = 60_000;
 const NOON = Date.now() - 60 * MINUTE;
 
-/** An event that failed an hour ago, or that many minutes later with `minute`. */
+/** Builds an event that failed an hour ago, plus `minute` minutes. */
 export const failure = (event_name: string, changes: Partial<IntegrationEvent> = {}, minute = 0): IntegrationEvent =>
   integrationEvent({
     event_name,
@@ -21,8 +21,8 @@ export const success = (event_name: string, changes: Partial<IntegrationEvent> =
   failure(event_name, { result: 'SUCCESS', severity_text: 'INFO', ...changes }, minute);
 
 /**
- * Creates another integration of Acme whose episodes begin with any failure and end with the next success, and waits until all
- * services know it.
+ * Creates another integration of Acme, whose episodes begin with any failure and end with the next success. Waits until all services
+ * have received the integration.
  */
 export async function furnishIntegration({ stack }: Noticing, admin: Call, id: number): Promise<number> {
   await stack.publisher.integration(id, { name: `integration ${id}` });

@@ -44,7 +44,7 @@ const webhook = async (call: Call, host: string | undefined, path: string, owner
   return id;
 };
 
-/** Makes that many messages of a channel due since a minute ago. */
+/** Adds `count` messages of a channel that have been due for a minute. */
 const backlog = (channel: number, count: number) =>
   database.query(
     `insert into deliveries (channel_id, kind, message, notices, state, next_at)
@@ -62,7 +62,7 @@ describe('the messages of one owner', () => {
   it.each([
     ['of the same host', BUSY, '/same'],
     ['of another host', OWN, '/other'],
-  ])('delay the first message of another owner %s by at most one round', async (_, host, path) => {
+  ])('delay a message of another owner %s by at most three messages', async (_, host, path) => {
     const many = await webhook(manager, BUSY, '/many', ORGANIZATION);
     const one = await webhook(viewer, host, path);
     await eventually(() => arrivals(path).length > 0);
@@ -79,7 +79,7 @@ describe('the messages of one owner', () => {
         [many, queued?.created_at, one],
       )
     ).rows as { count: number }[];
-    // One was already being sent, and one may have been its owner's turn.
+    // Some messages may already be in flight, and the first owner may have the next turn.
     expect(between?.count).toBeLessThanOrEqual(3);
     expect(
       (await database.query(`select from deliveries where channel_id = $1 and state = 'pending'`, [many])).rowCount,
@@ -90,7 +90,7 @@ describe('the messages of one owner', () => {
 });
 
 describe("a receiver's host", () => {
-  it('has one request at a time, however many processes send', async () => {
+  it('has one request at a time even if several processes send', async () => {
     const other = await noticing.stack.startAnother();
     const channels = [
       await webhook(manager, BUSY, '/one', ORGANIZATION),
@@ -104,7 +104,7 @@ describe("a receiver's host", () => {
     for (const channel of channels) await database.query('delete from channels where id = $1', [channel]);
   });
 
-  it('that never answers does not delay others', async () => {
+  it('does not delay other hosts if it never answers', async () => {
     const slow: number[] = [];
     for (const host of SLOW) slow.push(await webhook(manager, host, '/hangs', ORGANIZATION));
     const own = await webhook(viewer, OWN, '/quick');
@@ -122,7 +122,7 @@ describe("a receiver's host", () => {
 });
 
 describe('a proxy', () => {
-  it('is only used for public addresses, and its responses appear in no log and no answer', async () => {
+  it('receives only requests to public addresses, and its password does not appear in the log', async () => {
     const password = Buffer.from(`portico:${PROXY_PASSWORD}`).toString('base64');
     expect(receivers.connects.every(({ authorization }) => authorization === `Basic ${password}`)).toBe(true);
     for (const url of ['https://127.0.0.1/', 'https://10.0.0.1/', 'https://localhost/'])

@@ -33,7 +33,7 @@ const everyEpisode = async (): Promise<Episode[]> => {
   return all;
 };
 
-/** Differences that `ops verify` finds between the database and the topic of episodes. */
+/** Returns the differences that `ops verify` finds between the episodes in the database and in the Kafka topic. */
 async function differences(): Promise<readonly object[]> {
   const config = DatabaseConfig.parse(stack.own.environment);
   const orm = await openDatabase(alertsDatabase(config));
@@ -46,8 +46,8 @@ async function differences(): Promise<readonly object[]> {
   }
 }
 
-describe('folding activity while the process is killed again and again', () => {
-  it(`ends in the state of the newest marks, with one episode per key, each opened once (seed ${SEED})`, async () => {
+describe('the fold of activity with repeated kills of the process', () => {
+  it(`ends in the state of the newest marks with one episode per key (seed ${SEED})`, async () => {
     const random = randomFrom(SEED);
     const newest = new Map<string, { failure: number; success: number }>();
     const marks: Activity[] = [];

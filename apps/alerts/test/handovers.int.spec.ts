@@ -23,8 +23,8 @@ afterAll(async () => {
   await noticing?.stop();
 });
 
-describe('a new owner', () => {
-  it.each(['key', 'view'] as const)('of a %s is asked for once, and that ends when there is one', async (kind) => {
+describe('the request for a new owner', () => {
+  it.each(['key', 'view'] as const)('is sent once for a %s and ends when a new owner exists', async (kind) => {
     const { publisher } = noticing.stack;
     const id = kind === 'key' ? 31 : 32;
     const needsOwnerSince = new Date().toISOString();
@@ -62,7 +62,7 @@ describe('a new owner', () => {
       expect(await about(call)).toEqual([]);
     await publish({ version: 2, needsOwnerSince: null });
     await eventually(async () => (await about(manager)).length === 0);
-    // Its only manager is the person who lost the right.
+    // Asks the administrators, because the only manager of Globex is the person who lost the right.
     const globex = { ...(kind === 'key' ? { integrationId: 2 } : { organizationId: 2 }), responsibleUserId: 7 };
     await publish({ version: 3, needsOwnerSince, ...globex });
     await eventually(async () => (await about(admin)).length === 1);
@@ -71,7 +71,7 @@ describe('a new owner', () => {
     await eventually(async () => (await about(admin)).length === 0);
   });
 
-  it('of a staff view is requested from administrators', async () => {
+  it('is sent to administrators for a staff view', async () => {
     await noticing.stack.publisher.viewHandover(33, { name: 'view of the staff', organizationId: null });
     await readUntil<Notices>(admin, '/notices', ({ data }) =>
       data.some(({ title }) => title === 'The shared view “view of the staff” needs a new owner'),

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { AlertsStack } from './alerts.ts';
 
-/** Tables with times that the policy reads. The second list is for tests that only wait for a view to be checked. */
+/** The default tables for {@link later}: tables with times that the policy reads. */
 const TABLES = ['transitions', 'notices', 'deliveries', 'pending_notices', 'rules'] as const;
 const MOMENTS = `select table_name as "table", column_name as "column" from information_schema.columns
   where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name = any($1) order by 1, 2`;
@@ -18,9 +18,9 @@ export async function databaseOf({ own }: Pick<AlertsStack, 'own'>): Promise<Cli
 }
 
 /**
- * Lets time pass for notices and messages: every moment of theirs is so much longer ago, at once. The service works on
- * meanwhile; where both wait for each other it is the service that begins again. It waits for decisions under way, which hold
- * their channel: one that read moments of before would write its own as of before.
+ * Simulates that time passes: moves all times in the tables into the past. The service keeps running. On a deadlock, PostgreSQL aborts
+ * the service's transaction, which the service retries. The lock on `channels` waits for running decisions: a decision that read the
+ * old times must not write its result afterwards.
  */
 export async function later(database: Client, milliseconds: number, tables: readonly string[] = TABLES): Promise<void> {
   const { rows } = await database.query<Moment>(MOMENTS, [tables]);

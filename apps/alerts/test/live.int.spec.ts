@@ -10,7 +10,7 @@ const NOON = Date.now() - 60 * 60_000;
 let stack: AlertsStack;
 const sockets: Socket[] = [];
 
-/** A viewer's connection, with the messages received since it was last emptied. */
+/** Opens a viewer's connection. `heard`: the received messages. */
 const connect = async (
   token: unknown,
   url = stack.url(),
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe('a live connection of alerts', () => {
-  it('receives changes that its user may see, from every process, and no others', async () => {
+  it('receives from every process only the changes that its user may see', async () => {
     const other = await stack.startAnother();
     const [member, elsewhere, stranger, admin] = await Promise.all([
       connect(await tokenOf(5)),
@@ -57,19 +57,19 @@ describe('a live connection of alerts', () => {
     ]);
     await stack.activity(mark({ failure: NOON }, { event_name: 'live.one' }));
     for (const { heard } of [member, elsewhere, admin]) await eventually(() => heard.includes('episodes'));
-    // Messages of a channel arrive in order, so the stranger would have received an earlier message by now.
+    // Messages arrive in order, so a message about the first change would have reached the stranger before this message.
     await stack.activity(mark({ failure: NOON }, { organization_id: 2, source_id: 2, event_name: 'live.two' }));
     await eventually(() => stranger.heard.length > 0);
     expect(stranger.heard).toEqual(['episodes']);
   });
 
-  it('is refused without a valid token, and ends when the token expires', async () => {
+  it('is rejected without a valid token and ends when the token expires', async () => {
     for (const token of [undefined, '', 'nonsense', 42]) expect((await connect(token)).socket.connected).toBe(false);
     const brief = await connect(await tokenOf(5, 'CLIENT', '2 seconds'));
     await eventually(() => brief.heard.includes('ended') && !brief.socket.connected);
   });
 
-  it('receives nothing any more once the membership has ended', async () => {
+  it('receives no more changes after the membership has ended', async () => {
     await stack.publisher.user(8, {});
     await stack.publisher.membership(8, { userId: 8, organizationId: 1 });
     const call = await stack.as('CLIENT', 8);

@@ -38,13 +38,13 @@ describe('the maintenance API', () => {
     ['an integration', ofIntegration(1), [201, 201, 403, 404]],
     ['an integration of another organization', ofIntegration(2), [201, 404, 404, 201]],
     ['an integration that does not exist', ofIntegration(999), [404, 404, 404, 404]],
-  ])('lets roles plan maintenance of %s', async (_, scope, statuses) => {
+  ])('checks the role of a caller who plans maintenance of %s', async (_, scope, statuses) => {
     const body = { reason, when: nightly, ...scope };
     const answers = [admin, manager, viewer, stranger].map((call) => statusOf(call, 'POST', '/maintenance', body));
     expect(await Promise.all(answers)).toEqual(statuses);
   });
 
-  it('shows a window to members, lets managers change it, and hides it from others', async () => {
+  it('shows a window to members and lets only managers change the window', async () => {
     const { id } = await plan(manager, ofIntegration(1), nightly);
     const change = { reason: 'Another reason', when: nightly };
     const path = `/maintenance/${id}`;
@@ -65,7 +65,7 @@ describe('the maintenance API', () => {
     expect(await statusOf(manager, 'DELETE', path)).toBe(404);
   });
 
-  it('only allows changing the reason and end of an active window, and deleting it after its end', async () => {
+  it('allows changes of the reason and end of an active window, and its deletion after the end', async () => {
     const when = once();
     const { id } = await plan(manager, ofOrganization(1), when);
     const path = `/maintenance/${id}`;
@@ -78,7 +78,7 @@ describe('the maintenance API', () => {
     await eventually(async () => (await statusOf(manager, 'DELETE', path)) === 204);
   });
 
-  it('previews the next three times in real time', async () => {
+  it('previews the next three occurrences with their real length', async () => {
     const { body } = await viewer('POST', '/maintenance/preview', { when: nightly });
     const { data } = body as { data: Occurrence[] };
     expect(data.map(({ from, to }) => Date.parse(to) - Date.parse(from))).toEqual([HOUR, HOUR, HOUR]);

@@ -8,7 +8,7 @@ import { happens, newRule, type Noticing, said, startNoticing, verifiedWebhook }
 
 jest.setTimeout(600_000);
 
-/** The messages just fit into a channel's hourly limit. */
+/** Number of maintenance windows, whose messages just fit into a channel's hourly limit. */
 const WINDOWS = 9;
 const PATH = '/webhook/maintained';
 const HALF_AN_HOUR = 30 * 60_000;
@@ -35,7 +35,7 @@ describe('the end of maintenance', () => {
     (await numberOf('pending_notices where due_at is not null')) +
     (await numberOf(`deliveries where state in ('pending', 'sending')`));
 
-  it('causes one summary, and one notice of each open problem, however often the process is killed', async () => {
+  it('causes one summary and one notice per open problem even if the process is killed repeatedly', async () => {
     const random = randomFrom(SEED);
     const { stack } = noticing;
     await stack.furnish();
@@ -66,7 +66,7 @@ describe('the end of maintenance', () => {
     for (; (await left()) > 0; kills += 1) {
       await pause(500 + random() * 3_000);
       await stack.kill();
-      // Simulates that the leases of the previous process expired.
+      // Ends the leases of the killed process.
       await database.query(`update deliveries set next_at = now() where state in ('pending', 'sending')`);
       await database.query('update maintenance_windows set taken_until = null');
       await stack.start();

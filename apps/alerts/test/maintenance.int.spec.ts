@@ -50,7 +50,7 @@ const summaries = ({ id }: Maintenance): Promise<number> =>
   numberOf('transitions where subject = $1', `maintenance:${id}`);
 
 describe('maintenance of an integration', () => {
-  it('holds its notices, sends those still open at its end, and sends one summary', async () => {
+  it('holds notices and, at its end, sends one summary and the notices of open problems', async () => {
     const [integration, path] = [21, '/webhook/maintained'];
     await furnishIntegration(noticing, admin, integration);
     const { id: channel } = await verifiedWebhook(noticing, manager, path);
@@ -88,7 +88,7 @@ describe('maintenance of an integration', () => {
     expect(after.data.map(({ maintenance }) => maintenance)).toEqual([null, null]);
   });
 
-  it('sends the end of a failure whose beginning was sent before it', async () => {
+  it('does not hold the end of a failure whose beginning was sent before the maintenance', async () => {
     const [integration, path] = [22, '/webhook/before'];
     await furnishIntegration(noticing, admin, integration);
     const { id: channel } = await verifiedWebhook(noticing, manager, path);
@@ -104,7 +104,7 @@ describe('maintenance of an integration', () => {
     await eventually(async () => (await summaries(window)) === 1);
   });
 
-  it('ends by itself once, with several processes of which one is killed', async () => {
+  it('ends once by itself even if one of several processes is killed', async () => {
     const windows: Maintenance[] = [];
     for (let count = 0; count < 6; count += 1)
       windows.push(await plan(manager, ofIntegration(1), once((2 + count) * SECOND)));
@@ -119,7 +119,7 @@ describe('maintenance of an integration', () => {
 });
 
 describe('maintenance of the product', () => {
-  it('is summarized for administrators, and for each organization with its own numbers', async () => {
+  it('causes a summary for administrators and one for each organization with the counts of the organization', async () => {
     await furnishIntegration(noticing, admin, 23);
     const rule = { on: ['episode.opened'] };
     await newRule(admin, [], rule, { owner: 'product' });

@@ -4,7 +4,7 @@ import type { Call } from '@portico/testkit';
 
 export const HOUR = 3_600_000;
 
-/** A window from two hours ago, so that it includes the failures of the last hour, until that many milliseconds from now. */
+/** The times of a window that began two hours ago, before the failures of the tests, and ends `milliseconds` from now. */
 export const once = (milliseconds = HOUR): MaintenanceTimes => ({
   kind: 'once',
   from: new Date(Date.now() - 2 * HOUR).toISOString(),

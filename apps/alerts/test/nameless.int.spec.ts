@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, STARTING);
 afterAll(() => orm.close(true));
 
-it('takes names from what an earlier release wrote, and keeps the rest', async () => {
+it('the migration removes names from texts of an earlier release and keeps the rest of the texts', async () => {
   const em = orm.em.fork();
   const notice = `insert into notices (owner, owner_user_id, kind, subject, title, text, link, at) values ('user', 1, ?, 's', 't', ?, '/', now())`;
   await em.execute(notice, ['owner.needed', WAS]);

@@ -7,11 +7,11 @@ import { type CaughtMail, type MailCatcher, startMailCatcher } from '@portico/st
 import { type Call, eventually, read } from '@portico/testkit';
 import { type AlertsStack, mark, readUntil, startAlertsStack } from './alerts.ts';
 
-/** Alerts with a catcher for its messages. */
+/** The alerts service with a catcher that stores the service's messages. */
 export type Noticing = {
   stack: AlertsStack;
   catcher: MailCatcher;
-  /** Returns an address of the catcher. */
+  /** Returns the catcher's URL for a path. */
   address: (path: string) => string;
   hooksAt: (path: string) => readonly CaughtHook[];
   mailsTo: (address: string) => readonly CaughtMail[];
@@ -62,10 +62,10 @@ const created = async <Body>(call: Call, path: string, body: object): Promise<Bo
 export const newChannel = (call: Call, target: ChannelTarget, owner: Owner = {}): Promise<CreatedChannel> =>
   created(call, '/channels', { name: `My ${target.type}`, target, ...owner });
 
-/** The code that was sent to a channel. For mails, from their text. */
+/** Finds the verification code in the text of a message. */
 export const codeIn = (text: string): string => /\b([A-Z2-7]{8})\b/.exec(text)?.[1] ?? '';
 
-/** Creates a channel to the catcher's webhook stand-in, verified with the code received there. */
+/** Creates a webhook channel to the catcher and verifies the channel with the received code. */
 export async function verifiedWebhook(
   { address, hooksAt }: Noticing,
   call: Call,
@@ -94,7 +94,7 @@ export const deliveriesOf = async (call: Call, id: number): Promise<Delivery[]> 
 export const channelWhen = (call: Call, id: number, isRight: (channel: Channel) => boolean): Promise<Channel> =>
   readUntil<Channel>(call, `/channels/${id}`, isRight);
 
-/** Publishes a failure of an event name at `at`, or a success with `success`. */
+/** Publishes an activity mark of an event name with the times of a failure, a success, or both. */
 export const happens = (
   { stack }: Noticing,
   eventName: string,
@@ -102,6 +102,6 @@ export const happens = (
   changes: { organization_id?: number; source_id?: number } = {},
 ): Promise<void> => stack.activity(mark(moments, { event_name: eventName, ...changes }));
 
-/** The value at a path of names in a hook's body. */
+/** Returns the value at a path of names in the body of a caught request. */
 export const said = (hook: CaughtHook | undefined, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], hook?.body);

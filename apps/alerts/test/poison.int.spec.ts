@@ -8,7 +8,7 @@ import { codeIn, newChannel, newRule, type Noticing, startNoticing, verifiedWebh
 jest.setTimeout(180_000);
 
 const DAY = 25 * 60 * 60_000;
-/** Globex's integration works next to Acme's, which fails with values that a database cannot store. */
+/** Globex's integration, which must keep working while Acme's integration sends values that a database cannot store. */
 const GLOBEX = { organization_id: 2, source_id: 2 };
 let noticing: Noticing;
 let database: Client;
@@ -35,7 +35,7 @@ const firstFailureOf = async (eventName: string): Promise<{ id: string; message:
   const { rows } = await database.query<{ first_failure: { id: string; message: string } | null }>(sql, [eventName]);
   return rows[0]?.first_failure;
 };
-/** Resolves when Globex has its notice of a FATAL failure. */
+/** Publishes a FATAL failure of Globex and waits until Globex receives the notice. */
 async function globexIsNotified(name: string): Promise<void> {
   const path = `/webhook/${name}`;
   const owner = { owner: 'organization', organizationId: 2 } as const;
@@ -57,7 +57,7 @@ describe('a failing event of one organization', () => {
     ['a message with NUL', { details: { message: 'a\0b' } }, 'a\uFFFDb'],
     ['an id with NUL', { id: `poison\0${Date.now()}` }, 'Bank rejected the file'],
   ])(
-    'with %s opens its episode, and does not delay notices of another organization',
+    'opens an episode despite %s and does not delay notices of another organization',
     async (what, changes, message) => {
       const name = `poison.${what.length}`;
       await noticing.stack.publisher.publish(failure(name, changes));
@@ -66,7 +66,7 @@ describe('a failing event of one organization', () => {
     },
   );
 
-  /** Makes PostgreSQL refuse rows of a table that match `condition`, as content that it cannot store. */
+  /** Makes PostgreSQL reject writes of a table's rows that match `condition`, with the error for text that it cannot store. */
   async function refuse(table: string, when: 'insert' | 'update' | 'delete', condition: string): Promise<void> {
     await database.query(`create or replace function refuse() returns trigger language plpgsql as $$ begin
       raise exception 'refused' using errcode = '22P05'; end $$`);
@@ -76,7 +76,7 @@ describe('a failing event of one organization', () => {
   }
   const metricsOf = async (): Promise<string> => (await fetch(`${noticing.stack.url()}/metrics`)).text();
 
-  it('whose notice is refused is given up, and does not delay notices of another organization', async () => {
+  it('does not delay notices of another organization if its own notice cannot be stored', async () => {
     await refuse('notices', 'insert', `new.event_name = 'poison.notice'`);
     await newRule(acme, [], { on: ['episode.opened'], filter: { eventName: 'poison.notice' } });
     await noticing.stack.publisher.publish(failure('poison.notice'));
@@ -84,7 +84,7 @@ describe('a failing event of one organization', () => {
     await eventually(async () => (await metricsOf()).includes('portico_queue_given_up_total{queue="transitions"} 1'));
   });
 
-  it('whose message is refused is postponed, and does not delay messages of another organization', async () => {
+  it('does not delay messages of another organization if its own message cannot be stored', async () => {
     await refuse('deliveries', 'insert', `new.message::text like '%poison.message%'`);
     const { id } = await verifiedWebhook(noticing, acme, '/webhook/poison.message');
     await newRule(acme, [id], { on: ['episode.opened'], filter: { eventName: 'poison.message' } });
@@ -99,7 +99,7 @@ describe('a failing event of one organization', () => {
   const becomes = (name: string, state: string): Promise<unknown> =>
     eventually(async () => (await stateOf(name)) === state);
 
-  it('whose ending is refused is given up until its next event, and does not delay endings of another organization', async () => {
+  it('does not delay other endings if its own episode cannot be closed, and reopens with the next failure', async () => {
     await refuse('episodes', 'update', `new.event_name = 'poison.ending' and new.state = 'closed'`);
     const { publisher } = noticing.stack;
     await publisher.publish(failure('poison.ending'), failure('after.ending'));
@@ -116,7 +116,7 @@ describe('a failing event of one organization', () => {
     await becomes('poison.ending', 'open');
   });
 
-  it('whose ending was given up by an earlier version ends after the upgrade', async () => {
+  it('ends after an upgrade if an earlier release gave up closing its episode', async () => {
     const { stack } = noticing;
     await stack.publisher.publish(failure('earlier.ending'));
     await becomes('earlier.ending', 'open');
@@ -130,7 +130,7 @@ describe('a failing event of one organization', () => {
     await becomes('earlier.ending', 'closed');
   });
 
-  it('whose delivery cannot be recorded is a failed attempt, and does not delay messages of another organization', async () => {
+  it('does not delay messages of another organization if its own delivery cannot be recorded', async () => {
     await refuse('deliveries', 'update', `new.state = 'sent' and new.message::text like '%poison.sent%'`);
     const { id } = await verifiedWebhook(noticing, acme, '/webhook/poison.sent');
     await newRule(acme, [id], { on: ['episode.opened'], filter: { eventName: 'poison.sent' } });
@@ -140,14 +140,14 @@ describe('a failing event of one organization', () => {
     await eventually(async () => (await database.query(failed)).rowCount === 1);
   });
 
-  it('whose activity record is refused is given up, and does not delay records of another organization', async () => {
+  it('does not delay records of another organization if its own activity record cannot be stored', async () => {
     await refuse('episode_marks', 'insert', `new.event_name = 'poison.record'`);
     await noticing.stack.publisher.publish(failure('poison.record'));
     await globexIsNotified('after.record');
     await eventually(async () => /given_up_total\{queue="alerts.episodes"\} [1-9]/.test(await metricsOf()));
   });
 
-  it('whose sweep is refused is skipped, and does not delay sweeps of another organization', async () => {
+  it('does not delay the sweep of another integration if its own sweep fails', async () => {
     const { publisher } = noticing.stack;
     const watched = async (): Promise<number[]> =>
       (
@@ -165,7 +165,7 @@ describe('a failing event of one organization', () => {
     expect(await eventually(async () => !(await watched()).includes(52) && watched(), 60_000)).toEqual([51]);
   });
 
-  it('whose reminder is refused is given up, and other reminders go out in one message', async () => {
+  it('does not prevent a message with the other reminders if its own reminder cannot be stored', async () => {
     const path = '/slack/services/T0/B0/poison';
     const { id } = await newChannel(acme, { type: 'slack', webhookUrl: noticing.address(path) });
     const code = codeIn(JSON.stringify((await eventually(() => noticing.hooksAt(path)[0])).body));

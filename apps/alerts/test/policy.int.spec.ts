@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const passes = (milliseconds: number): Promise<void> => later(database, milliseconds);
-/** Messages that a channel received about notices, oldest first. */
+/** Returns the messages with notices that a channel received, oldest first. */
 const messagesAt = (path: string): CaughtHook[] =>
   noticing
     .hooksAt(path)
@@ -44,7 +44,7 @@ const names = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}.${index}`);
 const wait = () => passes(31 * SECOND);
 
-/** Creates a verified channel to a separate Slack room. */
+/** Creates a verified channel to a Slack room of its own. */
 async function slackRoom(path: string): Promise<number> {
   const { id } = await newChannel(manager, { type: 'slack', webhookUrl: noticing.address(path) });
   const sent = await eventually(() => noticing.hooksAt(path)[0]);
@@ -53,7 +53,7 @@ async function slackRoom(path: string): Promise<number> {
 }
 
 describe('transitions of one organization within five minutes', () => {
-  it('are one message that lists twenty and gives the number of the others', async () => {
+  it('form one message, which lists twenty notices and the number of the remaining notices', async () => {
     const [integration, path] = [11, '/slack/services/T0/B0/grouped'];
     await furnishIntegration(noticing, admin, integration);
     const channel = await slackRoom(path);
@@ -131,7 +131,7 @@ describe('a channel that has reached its hourly limit', () => {
 describe('quiet hours', () => {
   const clock = (moment: number): string => new Date(moment).toISOString().slice(11, 16);
 
-  it('hold everything but FATAL, and report what has ended by the morning in one line', async () => {
+  it('hold all notices except FATAL, and then report an ended problem in one notice', async () => {
     const [integration, path, now] = [14, '/webhook/quiet', Date.now()];
     await furnishIntegration(noticing, admin, integration);
     const { id } = await verifiedWebhook(noticing, manager, path);
@@ -146,7 +146,7 @@ describe('quiet hours', () => {
     await eventually(async () => (await planned(integration)) === 4);
     await eventually(async () => (await waiting(id)) === 2);
     expect(titlesAt(path)).toHaveLength(1);
-    // The clock is moved three hours ahead, so for the rule its quiet hours are three hours earlier.
+    // Moves the rule's quiet hours into the past instead of waiting for their end.
     const morning = { zone: 'UTC', from: clock(now - 4 * HOUR), to: clock(now - MINUTE) };
     const body = { on: rule.on, filter: { integrationId: integration }, channels: [id], quietHours: morning };
     expect((await manager('PUT', `/rules/${rule.id}`, body)).status).toBe(200);
@@ -166,7 +166,7 @@ describe('a digest', () => {
   it.each([
     ['daily', 15, DAY],
     ['weekly', 16, 7 * DAY],
-  ] as const)('that is %s has all of its time in one mail', async (digest, integration, span) => {
+  ] as const)('contains all notices of its period in one mail: %s', async (digest, integration, span) => {
     await furnishIntegration(noticing, admin, integration);
     const { id } = await newChannel(manager, { type: 'email', address: 'user6@portico.test' });
     await newRule(manager, [id], { filter: { integrationId: integration }, digest });
@@ -187,7 +187,7 @@ describe('a digest', () => {
 });
 
 describe('a reminder', () => {
-  it('is sent once a day, as one message about everything open that is not acknowledged', async () => {
+  it('is sent once a day as one message about all open notices that are not acknowledged', async () => {
     const [integration, path] = [17, '/slack/services/T0/B0/reminded'];
     await furnishIntegration(noticing, admin, integration);
     const channel = await slackRoom(path);
@@ -202,7 +202,7 @@ describe('a reminder', () => {
     await publish(success('r.over', of));
     await eventually(async () => (await planned(integration)) === 5);
     const day = async (sent: number): Promise<void> => {
-      // A message that is not yet recorded as sent would be sent again.
+      // Waits until all messages are recorded as sent, because the restarted service would send the others again.
       await eventually(
         async () => (await numberOf(`deliveries where channel_id = $1 and state = 'pending'`, channel)) === 0,
       );
@@ -223,9 +223,9 @@ describe('a reminder', () => {
 
 const numberOf = async (sql: string, id: number): Promise<number> =>
   Number((await database.query<{ n: string }>(`select count(*) as n from ${sql}`, [id])).rows[0]?.n);
-/** Transitions of an integration whose notices are written. */
+/** Counts the planned transitions of an integration, whose notices are written. */
 const planned = (integration: number) =>
   numberOf('transitions where integration_id = $1 and planned_at is not null', integration);
-/** Notices not yet sent to a channel, and those among them that were planned and have to wait. */
+/** Counts the notices that were not sent to a channel yet. */
 const waiting = (channel: number) => numberOf('pending_notices where channel_id = $1 and due_at is not null', channel);
 const postponed = (channel: number) => numberOf('pending_notices where channel_id = $1 and due_at > now()', channel);

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Public addresses, so that the egress guard accepts them. The proxy connects each to the test's server. */
+/** Public addresses, which the egress guard accepts. The proxy connects each address to the test's server. */
 export const HOSTS = [
   '8.8.8.8',
   '9.9.9.9',
@@ -19,21 +19,21 @@ export const HOSTS = [
 
 type Received = { host: string; path: string; headers: IncomingMessage['headers']; body: string };
 
-/** Receivers at public addresses, behind a proxy that asks for a password. */
+/** Receivers at public addresses, behind a proxy that requires a password. */
 export type PublicReceivers = {
   environment: Record<string, string>;
   /** Targets of CONNECT requests, in order. */
   connects: readonly { target: string; authorization: string | undefined }[];
   /** Requests in the order in which they arrived. */
   received: readonly Received[];
-  /** Unanswered requests of a host, now and at most. */
+  /** Returns a host's number of unanswered requests. `now`: current number. `most`: highest number so far. */
   open: (host: string) => { now: number; most: number };
   stop: () => Promise<void>;
 };
 
 export const PROXY_PASSWORD = 'a-password-of-the-proxy';
 
-/** @param answer - once it resolves, the request is answered with 200. */
+/** @param answer - the receiver answers a request with 200 when the returned promise resolves. */
 export async function startPublicReceivers(answer: (received: Received) => Promise<void>): Promise<PublicReceivers> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-receivers-'));
   const names = HOSTS.map((host) => `IP:${host}`).join(',');

@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 
 const NOON = Date.now() - 60 * 60_000;
 const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
-/** Mentions, Markdown, HTML and right-to-left text, longer than any receiver accepts. */
+/** A text with mentions, Markdown, HTML and right-to-left characters that is longer than any receiver accepts. */
 const HOSTILE = `@everyone <users/all> <@1> [click](https://evil.test) **bold** <b>b</b> \u202Egnp.exe ${'x'.repeat(10_000)}`;
 
 let noticing: Noticing;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => noticing?.stop());
 
-/** Creates a channel of the organization, verified with the code sent to this path. */
+/** Creates a channel of the organization and verifies the channel with the code sent to `path`. */
 async function verified(target: ChannelTarget, path: string, more: object = {}): Promise<Channel> {
   const before = noticing.hooksAt(path).length;
   const channel = await newChannel(manager, target, { ...ORGANIZATION, ...more });
@@ -40,28 +40,31 @@ async function verified(target: ChannelTarget, path: string, more: object = {}):
 }
 
 describe('a channel of Opsgenie', () => {
-  it.each(['us', 'eu'] as const)('creates an alert in the cloud %s and closes it by its alias', async (region) => {
-    const path = `/opsgenie${region === 'eu' ? '/eu' : ''}/v2/alerts`;
-    const { id } = await verified(
-      { type: 'opsgenie', apiKey: `0c1d2e3f-aaaa-bbbb-cccc-00000000000${region}`, region },
-      path,
-    );
-    const verification = noticing.hooksAt(path)[0];
-    const alias = (hook: typeof verification) => encodeURIComponent(String(said(hook, 'alias')));
-    await eventually(() => noticing.hooksAt(`${path}/${alias(verification)}/close`)[0]);
-    const eventName = `o.${region}`;
-    await newRule(manager, [id], { filter: { eventName } }, ORGANIZATION);
-    await happens(noticing, eventName, { failure: NOON });
-    const opened = await eventually(() => noticing.hooksAt(path).find(({ title }) => title.startsWith(eventName)));
-    expect(opened.headers['authorization']).toMatch(/^GenieKey 0c1d2e3f/);
-    await happens(noticing, eventName, { failure: NOON, success: NOON + 60_000 });
-    const closed = await eventually(() => noticing.hooksAt(`${path}/${alias(opened)}/close`)[0]);
-    expect([opened.refused, closed.refused]).toEqual([null, null]);
-  });
+  it.each(['us', 'eu'] as const)(
+    'creates an alert in the region %s and closes the alert by its alias',
+    async (region) => {
+      const path = `/opsgenie${region === 'eu' ? '/eu' : ''}/v2/alerts`;
+      const { id } = await verified(
+        { type: 'opsgenie', apiKey: `0c1d2e3f-aaaa-bbbb-cccc-00000000000${region}`, region },
+        path,
+      );
+      const verification = noticing.hooksAt(path)[0];
+      const alias = (hook: typeof verification) => encodeURIComponent(String(said(hook, 'alias')));
+      await eventually(() => noticing.hooksAt(`${path}/${alias(verification)}/close`)[0]);
+      const eventName = `o.${region}`;
+      await newRule(manager, [id], { filter: { eventName } }, ORGANIZATION);
+      await happens(noticing, eventName, { failure: NOON });
+      const opened = await eventually(() => noticing.hooksAt(path).find(({ title }) => title.startsWith(eventName)));
+      expect(opened.headers['authorization']).toMatch(/^GenieKey 0c1d2e3f/);
+      await happens(noticing, eventName, { failure: NOON, success: NOON + 60_000 });
+      const closed = await eventually(() => noticing.hooksAt(`${path}/${alias(opened)}/close`)[0]);
+      expect([opened.refused, closed.refused]).toEqual([null, null]);
+    },
+  );
 });
 
 describe('a channel of Google Chat', () => {
-  it('posts the end as a reply to the beginning', async () => {
+  it('posts the end of an episode as a reply to the beginning', async () => {
     const path = '/google-chat/v1/spaces/AAAA/messages';
     const { id } = await verified({ type: 'google-chat', webhookUrl: noticing.address(`${path}?key=k&token=t`) }, path);
     await newRule(manager, [id], { filter: { eventName: 'g.one' } }, ORGANIZATION);
@@ -77,7 +80,7 @@ describe('a channel of Google Chat', () => {
 });
 
 describe('a channel of Discord', () => {
-  it('edits its message at the end, and mentions no users', async () => {
+  it('edits its message at the end of an episode and mentions no users', async () => {
     const path = '/discord/api/webhooks/1/token';
     const { id } = await verified({ type: 'discord', webhookUrl: noticing.address(path) }, path);
     await newRule(manager, [id], { filter: { eventName: 'd.one' } }, ORGANIZATION);
@@ -97,7 +100,7 @@ describe('hostile text', () => {
     ['google-chat', '/google-chat/v1/spaces/HHHH/messages', '&lt;users/all&gt;'],
     ['discord', '/discord/api/webhooks/2/token', String.raw`\@everyone`],
     ['opsgenie', '/opsgenie/v2/alerts', '@everyone'],
-  ])('is escaped and cut for %s', async (type, path, expected) => {
+  ])('is escaped and cut in messages to %s', async (type, path, expected) => {
     const target = (
       type === 'opsgenie'
         ? { type, apiKey: '0c1d2e3f-aaaa-bbbb-cccc-hostile00000', region: 'us' }
@@ -124,7 +127,7 @@ describe('the headers of a webhook', () => {
   ];
   const basicAuth = { user: 'portico', password: 'another secret: ü' };
 
-  it('are sent with each message, and the API only returns their names', async () => {
+  it('are sent with each message, and the API returns only the names of the headers', async () => {
     const path = '/webhook/headers';
     const url = noticing.address(path);
     const channel = await verified({ type: 'webhook', url, headers, basicAuth }, path);
@@ -193,7 +196,7 @@ describe('the headers of a webhook', () => {
     ['a colon in the user', { basicAuth: { user: 'a:b', password: 'c' } }],
     ['a line break in the password', { basicAuth: { user: 'a', password: 'b\r\nX-Evil: c' } }],
     ['two kinds of authorization', { headers: [{ name: 'Authorization', value: 'Bearer a' }], basicAuth }],
-  ])('are refused with %s', async (_, more) => {
+  ])('are rejected with %s', async (_, more) => {
     const target = { type: 'webhook', url: noticing.address('/webhook/refused'), ...more };
     const { status, body } = await manager('POST', '/channels', { name: 'Hostile', target });
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'validation_failed' })]);

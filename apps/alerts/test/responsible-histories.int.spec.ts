@@ -36,7 +36,7 @@ const CHANGES = {
 type Change = keyof typeof CHANGES;
 type Step = { who: number; what: Change | 'event' };
 
-/** A person with a manager's right by membership, or an administrator's. */
+/** Models a person who has the right as a manager by membership, or as an administrator. */
 class Model {
   private isManager = true;
   private isAdmin = false;
@@ -68,7 +68,7 @@ const namesAt = (path: string): string[] =>
 let events = 0;
 let witnesses = 0;
 
-/** A webhook that gets every failure. Each history has its own, because a channel sends at most twenty messages an hour. */
+/** Creates a webhook that receives every failure. Each history needs a new webhook, because a channel sends 20 messages per hour. */
 async function newWitness(): Promise<{ id: number; path: string }> {
   witnesses += 1;
   const path = `/webhook/witness-${witnesses}`;
@@ -77,7 +77,7 @@ async function newWitness(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
-/** Each maker has a webhook and a rule for all failures. */
+/** Plays the steps of a history. Each maker has a webhook and a rule for all failures. */
 async function play(steps: readonly Step[]): Promise<void> {
   const witness = await newWitness();
   const made: { maker: Maker; model: Model; things: Made; expected: Set<string> }[] = [];
@@ -122,8 +122,8 @@ async function play(steps: readonly Step[]): Promise<void> {
   await manager('DELETE', `/channels/${witness.id}`);
 }
 
-describe('a webhook of a person whose right comes and goes', () => {
-  it('only gets what happened while they had the right', async () => {
+describe('a webhook of a person who loses and regains the right', () => {
+  it('receives only events that happened while the person had the right', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), play), {
       numRuns: 4,
       endOnFailure: true,

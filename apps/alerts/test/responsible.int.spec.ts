@@ -27,7 +27,7 @@ let noticing: Noticing;
 let database: Client;
 let manager: Call;
 let admin: Call;
-/** A separate webhook that receives every notice of organization 1. Once it has a notice, the others could have received it too. */
+/** Path of a webhook that receives every notice of organization 1. After its notice, other webhooks had the time to get theirs. */
 const WITNESS = '/webhook/witness';
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await noticing?.stop();
 });
 
-/** Publishes a failure of an event name, and waits until the witness has received it. */
+/** Publishes a failure of an event name and waits until the witness webhook has received the notice. */
 async function witnessed(event: string): Promise<void> {
   await happens(noticing, event, { failure: NOON });
   await eventually(() => noticing.hooksAt(WITNESS).find(({ body }) => JSON.stringify(body).includes(event)));
@@ -55,7 +55,7 @@ const stopped = (call: Call, path: string): Promise<Channel | Rule> =>
 
 describe('a removed manager', () => {
   // spec: D.81
-  it('no longer receives events on their webhook, until another manager takes it over', async () => {
+  it('receives no more events on the webhook, which works again after another manager takes over', async () => {
     const maker = await newMaker(noticing, database);
     const { path, event, channel, rule } = await madeBy(noticing, maker, ORGANIZATION);
     expect(channel.responsible).toEqual({ id: maker.id, name: `Maker ${maker.id}` });
@@ -72,14 +72,14 @@ describe('a removed manager', () => {
     });
     const taken = await manager('POST', `/channels/${channel.id}/take-over`);
     expect(taken.body).toMatchObject({ responsible: { id: 6, name: 'Mara Manager' }, needsOwnerSince: null });
-    // The notice of the other rule was held back for it.
+    // The channel now receives the notice of the other rule, which had waited for a new owner.
     await eventually(() => noticesAt(noticing, path) === 2);
     expect((await manager('POST', `/rules/${rule.id}/take-over`)).body).toMatchObject({ needsOwnerSince: null });
     await happens(noticing, event, { failure: NOON + 120_000, success: NOON + 60_000 });
     await eventually(() => noticesAt(noticing, path) === 3);
   });
 
-  it('does not receive what was queued before', async () => {
+  it('does not receive messages that were queued before the removal', async () => {
     const maker = await newMaker(noticing, database);
     const path = `/webhook/maker-${maker.id}/answer-503`;
     const { id } = await newChannel(maker.call, { type: 'webhook', url: noticing.address(path) }, ORGANIZATION);
@@ -101,7 +101,7 @@ describe('a removed manager', () => {
     expect(noticesAt(noticing, path)).toBe(before);
   });
 
-  it('gets their webhook back with the role', async () => {
+  it('gets the webhook back with the role', async () => {
     const maker = await newMaker(noticing, database);
     const { path, event, channel } = await madeBy(noticing, maker, ORGANIZATION);
     await maker.member({ role: 'viewer' });
@@ -114,7 +114,7 @@ describe('a removed manager', () => {
 });
 
 describe('a deleted administrator', () => {
-  it('no longer receives events of any organization on a webhook of the product', async () => {
+  it('receives no more events on a webhook of the product', async () => {
     const maker = await newMaker(noticing, database, 'admin');
     const { path, event, channel, rule } = await madeBy(noticing, maker, PRODUCT);
     await witnessed(event);
@@ -130,7 +130,7 @@ describe('a deleted administrator', () => {
     await eventually(() => noticesAt(noticing, path) === 2);
   });
 
-  it('loses their own channels and rules', async () => {
+  it('loses all personal channels and rules', async () => {
     const maker = await newMaker(noticing, database);
     const { channel, rule } = await madeBy(noticing, maker, {});
     await maker.user(GONE);
@@ -171,7 +171,7 @@ const ENDS: readonly (readonly [string, Case])[] = [
 ];
 
 describe("the end of a person's right", () => {
-  it.each(ENDS)('because %s, channel and rule stop, and only those who may take them over do', async (_, one) => {
+  it.each(ENDS)('stops the channel and rule until a permitted person takes over: %s', async (_, one) => {
     const maker = await newMaker(noticing, database, one.kind);
     const { channel, rule } = await madeBy(noticing, maker, one.owner);
     const isProduct = one.owner === PRODUCT;
@@ -197,7 +197,7 @@ describe("the end of a person's right", () => {
     }
   });
 
-  it('asks the managers of the organization once, and reports when it is resolved', async () => {
+  it('causes one request to the managers of the organization, which ends when the rows have owners', async () => {
     const mail = await newChannel(manager, { type: 'email', address: 'user6@portico.test' });
     expect(mail.state).toBe('active');
     const maker = await newMaker(noticing, database);
@@ -211,7 +211,7 @@ describe("the end of a person's right", () => {
       kind: 'owner.needed',
       title: '1 channel and 1 rule of Acme need a new owner',
       link: '/notifications',
-      // The text outlives the account, so it does not contain the name.
+      // The text contains no name, because the notice outlives the account.
       text: expect.stringMatching(/^The person who was responsible may not be any more/),
     });
     expect(about(await read<Notices>(await noticing.stack.as('CLIENT', 5), '/notices'))).toBeUndefined();
@@ -226,7 +226,7 @@ describe("the end of a person's right", () => {
     expect(about(await read<Notices>(manager, '/notices'))).toBeUndefined();
   });
 
-  it('deletes channels and rules without a new owner after seven days', async () => {
+  it('deletes channels and rules after seven days without a new owner', async () => {
     const maker = await newMaker(noticing, database);
     const { channel, rule } = await madeBy(noticing, maker, ORGANIZATION);
     await maker.member(GONE);
@@ -240,7 +240,7 @@ describe("the end of a person's right", () => {
     );
   });
 
-  it("makes the person who changes a channel's address responsible for it", async () => {
+  it("makes the person who changes a channel's address responsible for the channel", async () => {
     const maker = await newMaker(noticing, database);
     const { channel, path } = await madeBy(noticing, maker, ORGANIZATION);
     const target = { type: 'webhook', url: noticing.address(`${path}-2`) };

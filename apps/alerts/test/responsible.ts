@@ -11,11 +11,11 @@ import { newRule, type Noticing, verifiedWebhook } from './noticing.ts';
 export const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
 export const PRODUCT = { owner: 'product' } as const;
 
-/** A person who creates channels and rules, and then loses the right to do so. */
+/** A person who creates channels and rules and then loses the right to do this. */
 export type Maker = {
   id: number;
   call: Call;
-  /** Publishes their next state, and waits until alerts has read it. */
+  /** Publishes the person's next state and waits until alerts has stored it. */
   user: (changes: Partial<UserState>) => Promise<void>;
   member: (changes: Partial<MembershipState>) => Promise<void>;
 };
@@ -55,7 +55,7 @@ export async function newMaker(
 
 export type Made = { path: string; event: string; channel: Channel; rule: Rule };
 
-/** Creates a verified webhook and a rule that sends it every failure of one event name. */
+/** Creates a verified webhook and a rule that sends every failure of one event name to the webhook. */
 export async function madeBy(
   noticing: Noticing,
   { id, call }: Maker,
@@ -68,13 +68,13 @@ export async function madeBy(
   return { path, event, channel, rule };
 }
 
-/** How often the receiver was called for notices, whatever its response. */
+/** Returns the number of requests with notices that the receiver got, independent of its responses. */
 export const noticesAt = ({ hooksAt }: Noticing, path: string): number =>
   hooksAt(path)
     .filter(({ title }) => title.startsWith('episode.'))
     .reduce((sum, { times }) => sum + times, 0);
 
-/** What one person sees about the responsibilities of another. */
+/** Lists the channels and rules for which person `id` is responsible, as the caller sees them. */
 export const responsibilitiesOf = async (call: Call, id: number): Promise<string[]> => {
   const { data } = await read<Page<Responsibility>>(call, `/channels/responsible/${id}`);
   return data.map((one) => `${one.kind} ${one.id}`);

@@ -14,7 +14,7 @@ jest.setTimeout(120_000);
 const DAY = 24 * 60 * 60_000;
 const NOON = Date.now() - 60 * 60_000;
 const TABLES = ['transitions', 'notices', 'deliveries', 'pending_notices', 'episodes', 'episode_entries'];
-/** Enough rows for several deleting transactions. */
+/** Number of rows that requires several deleting transactions. */
 const MANY = 2_500;
 let noticing: Noticing;
 let database: Client;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const numberOf = async (table: string): Promise<number> =>
   Number((await database.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n);
-/** Simulates days without the service. Open episodes fail again, so that they are not ended as abandoned. */
+/** Simulates days without the service. Updates the last failure of open episodes, so that these do not count as abandoned. */
 async function pass(days: number): Promise<void> {
   await noticing.stack.kill();
   await later(database, days * DAY, TABLES);
@@ -42,7 +42,7 @@ async function pass(days: number): Promise<void> {
 }
 
 describe('rows older than the retention of events', () => {
-  it('are deleted with everything that belongs to them, in batches by one process, while open episodes stay', async () => {
+  it('are deleted with their dependent rows, in batches and by one process, except for open episodes', async () => {
     const path = '/webhook/kept';
     const { id } = await verifiedWebhook(noticing, manager, path);
     await newRule(manager, [id]);
@@ -63,7 +63,7 @@ describe('rows older than the retention of events', () => {
     expect(await deliveriesOf(manager, id)).toEqual([]);
     expect((await read<Page<Episode>>(manager, '/episodes?state=over')).count).toBe(MANY + 1);
     await pass(2);
-    // While another process deletes, this one does nothing.
+    // Checks that a process deletes no rows while another process holds the lock.
     await database.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.oldRows]);
     await noticing.stack.start();
     await happens(noticing, 'k.later', { failure: NOON });

@@ -10,7 +10,7 @@ import { newRule, type Noticing, startNoticing } from './noticing.ts';
 
 jest.setTimeout(120_000);
 
-/** The start of this minute, because a count of a minute before an episode began is not the episode's. */
+/** The start of the current minute. Counts of minutes before the beginning of an episode do not belong to the episode. */
 const NOW = Math.floor(Date.now() / 60_000) * 60_000;
 const MINUTE = new Date(NOW).toISOString();
 let noticing: Noticing;
@@ -47,7 +47,7 @@ async function episodeWhen(event: string, isRight: (episode: Episode) => boolean
   );
   return data[0] as Episode;
 }
-/** The transitions of an event with a notice, after everything published before is folded and planned. */
+/** Returns the transitions of an event that have notices, after all records published before are processed. */
 async function noticesOf(event: string): Promise<string[]> {
   const barrier = `barrier.${Math.random()}`;
   await tell(barrier, { failure: NOW }, { counts: [count(3, 3)] });
@@ -64,7 +64,7 @@ describe('a rule with a threshold of its own', () => {
   };
   const both = ['episode.opened', 'episode.closed'];
 
-  it('is notified of an episode that is not trouble for others, and of its end', async () => {
+  it('reports the beginning and end of an episode below the threshold of other rules', async () => {
     const trouble = { failures: 1, share: 0, minutes: 10 };
     const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.low' } });
     expect(rule.trouble).toEqual(trouble);
@@ -82,7 +82,7 @@ describe('a rule with a threshold of its own', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is notified later than others, with its own number of failures, and of no end without a beginning', async () => {
+  it('reports an episode later if its threshold is higher, and no end without a beginning', async () => {
     const trouble = { failures: 5, share: 50, minutes: 10 };
     const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.high' } });
     await tell('r.high', { failure: NOW }, { counts: [count(3, 3)] });
@@ -99,7 +99,7 @@ describe('a rule with a threshold of its own', () => {
     expect(await told(rule.id, 'r.high')).toEqual(both);
   });
 
-  it('cannot look back longer than an hour', async () => {
+  it('is rejected if its period is longer than an hour', async () => {
     const trouble = { failures: 5, share: 50, minutes: 61 };
     const body = { on: ['episode.opened'], channels: [], trouble };
     expect((await manager('POST', '/rules', body)).status).toBe(400);

@@ -13,7 +13,7 @@ import { looks } from './view-rules.ts';
 
 jest.setTimeout(120_000);
 
-/** Two integrations of Acme. The shared topic is observed for one, and open for the other. */
+/** Two integrations of Acme, for which events on the shared topic are only observed (31) or accepted (32). */
 const [OBSERVED, OPEN] = [31, 32];
 let noticing: Noticing;
 let database: Awaited<ReturnType<typeof databaseOf>>;
@@ -55,9 +55,9 @@ afterAll(async () => {
 });
 
 describe('an event from an unproven sender', () => {
-  it('is listed and marked, and opens an episode only if the shared topic is open', async () => {
+  it('is listed as unproven and opens an episode only for an integration with an open shared topic', async () => {
     const { publisher } = noticing.stack;
-    // The last event follows the first in the same partition, so its episode shows that the first was processed.
+    // Both events are in the same partition, so the episode of the second event shows that the first was processed.
     await publisher.publish(failed(OBSERVED, 'forged.failed'), failed(OPEN, 'forged.failed'));
     await readUntil<Page<Episode>>(admin as Call, '/episodes?state=live', ({ data }) =>
       data.some(({ integrationId }) => integrationId === OPEN),
@@ -76,7 +76,7 @@ describe('an event from an unproven sender', () => {
     expect((await listed('own.failed')).data).toMatchObject([{ sender_proven: true }]);
   });
 
-  it('does not begin the episode that a proven one opens', async () => {
+  it('does not become the first failure of an episode that a proven event opens', async () => {
     const { publisher } = noticing.stack;
     const before = new Date(Date.now() - 60_000).toISOString();
     await publisher.publish({ ...failed(OBSERVED, 'both.failed'), timestamp: before });
@@ -96,7 +96,7 @@ describe('an event from an unproven sender', () => {
     });
   });
 
-  it('does not trigger a view alert, which a proven event does', async () => {
+  it('does not trigger a view alert that a proven event triggers', async () => {
     const { publisher } = noticing.stack;
     const owner = { owner: 'organization', organizationId: 1 } as const;
     const { id } = await verifiedWebhook(noticing, manager as Call, '/webhook/strangers', owner);

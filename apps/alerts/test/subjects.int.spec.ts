@@ -17,7 +17,7 @@ jest.setTimeout(180_000);
 const MINUTE = 60_000;
 const START = Date.now() - 120 * MINUTE;
 const FURTHER = 12;
-/** Milliseconds to open a thousand episodes on a busy machine. */
+/** Timeout in milliseconds for opening a thousand episodes on a busy machine. */
 const MANY = 90_000;
 let stack: AlertsStack;
 let admin: Call;
@@ -38,7 +38,7 @@ const episodesOf = (name: string, isRight: (page: Page<Episode>) => boolean, sta
   readUntil<Page<Episode>>(admin, `/episodes?event=${name}&state=${state}&limit=100`, isRight);
 const listed = ({ events: filter }: Episode): Promise<EventList> =>
   read(events, `/events?limit=1&${new URLSearchParams(filter).toString()}`);
-/** The first failure is read from the list, which has an event a moment after its mark. */
+/** Waits until the episode has `count` failures and checks that its event list has the same number. */
 const expectCounted = async ({ id }: Episode, count: number): Promise<void> => {
   const kinds = await readUntil<EpisodeKinds>(admin, `/episodes/${id}/kinds`, (one) => one.count === count);
   expect((await listed(await read<EpisodeDetail>(admin, `/episodes/${id}`))).count).toBe(kinds.count);
@@ -50,14 +50,14 @@ beforeAll(async () => {
   events = await stack.eventsAs('ADMIN');
   await stack.publisher.integration(1, { name: 'payroll', episodesBySubject: true });
   await stack.publisher.integration(2, { name: 'banking', organizationId: 2, episodesBySubject: true });
-  // The last state of all. A service that has it also has the earlier ones.
+  // A service that has read this last state has also read all earlier states.
   await stack.publisher.integration(3, { name: 'known' });
   await eventually(async () => JSON.stringify((await events('GET', '/events')).body).includes('known'), 60_000);
 });
 afterAll(() => stack?.stop());
 
 describe('episodes by subject', () => {
-  it('are separate for each failing subject, with the number in its own list', async () => {
+  it('are separate for each failing subject, each with a matching event list', async () => {
     await stack.publisher.publish(
       failure('order 1', 'two', 10),
       failure('order 1', 'two', 12),
@@ -81,7 +81,7 @@ describe('episodes by subject', () => {
     expect(still?.state).toBe('open');
   });
 
-  it('agree with the list on which subjects fail now, whatever was published in whatever order', async () => {
+  it('are open exactly for the subjects whose newest result is a failure', async () => {
     const random = randomFrom(SEED);
     const subjects = Array.from({ length: 20 }, (_, index) => `employee ${index}`);
     const published = subjects.flatMap((subject) =>
@@ -102,7 +102,7 @@ describe('episodes by subject', () => {
     });
   });
 
-  it('are combined when there are too many subjects, and end when none of these fails', async () => {
+  it('combine the subjects above the limit in one episode, which recovers with the last of these subjects', async () => {
     const subjects = Array.from({ length: MAX_SUBJECT_EPISODES + FURTHER }, (_, index) => `order ${index}`);
     const path = '/episodes?event=many&subject=none';
     await stack.publisher.publish(...subjects.map((subject) => failure(subject, 'many', 30, ofBanking)));
@@ -136,7 +136,7 @@ describe('episodes by subject', () => {
     await readUntil<Page<Episode>>(admin, path, ({ data }) => data[0]?.state === 'recovering');
   });
 
-  it('end when the integration stops using subjects, and are then per kind of event again', async () => {
+  it('end when the integration disables subjects, after which each kind of event has one episode', async () => {
     await stack.publisher.integration(1, { name: 'payroll' });
     await episodesOf('two', ({ count }) => count === 0);
     const { data } = await read<Page<Episode>>(admin, '/episodes?event=two&state=over');

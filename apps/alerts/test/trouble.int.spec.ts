@@ -61,7 +61,7 @@ const episodeWhen = async (event: string, isRight: (episode: Episode) => boolean
   );
   return data[0] as Episode;
 };
-/** The transitions of an event, after everything published before is folded and planned. */
+/** Returns the transitions of an event that have notices, after all records published before are processed. */
 async function noticesOf(event: string): Promise<string[]> {
   const barrier = `barrier.${event}.${Math.random()}`;
   await tell(barrier, { failure: NOW }, { counts: [count(3, 3)] });
@@ -73,7 +73,7 @@ async function noticesOf(event: string): Promise<string[]> {
 
 describe('a failing event', () => {
   // spec: D.77
-  it('is a row without a notice below the threshold, and also ends without one', async () => {
+  it('opens and closes an episode without a notice below the threshold', async () => {
     await tell('a.once', { failure: NOW }, { counts: [count(1, 1)], first_failure: first('a1', NOW) });
     const episode = await episodeWhen('a.once', () => true);
     expect(episode).toMatchObject({ state: 'open', troubleAt: null, impact: { failures: 1, share: 100, minutes: 10 } });
@@ -84,7 +84,7 @@ describe('a failing event', () => {
   });
 
   // spec: D.77
-  it('is trouble with the third failure within ten minutes, with one notice for the beginning and one for the end', async () => {
+  it('becomes trouble with the third failure within ten minutes and has two notices: beginning and end', async () => {
     await tell('b.third', { failure: NOW - 8 * MINUTE }, { counts: [count(2, 2, 8)] });
     await episodeWhen('b.third', ({ troubleAt }) => troubleAt === null);
     await tell('b.third', { failure: NOW }, { counts: [count(1, 5, 0, 1)] });
@@ -97,7 +97,7 @@ describe('a failing event', () => {
   });
 
   // spec: D.77
-  it('is not trouble while the failing share of its traffic is below the threshold', async () => {
+  it('is not trouble while the share of failures is below the threshold', async () => {
     await tell('c.share', { failure: NOW }, { counts: [count(4, 21)] });
     await episodeWhen('c.share', ({ impact }) => impact?.failures === 4);
     expect(await noticesOf('c.share')).toEqual([]);
@@ -106,7 +106,7 @@ describe('a failing event', () => {
   });
 
   // spec: D.77
-  it('is trouble with any failure when it has been known for a day and occurs less than once an hour', async () => {
+  it('is trouble with one failure if it is known for a day and occurs less than once an hour', async () => {
     await tell('d.rare', { success: NOW - MINUTE }, { counts: [count(0, 1, 1)] });
     await eventually(
       async () => (await database.query(`select from episode_marks where event_name = 'd.rare'`)).rowCount === 1,
@@ -118,13 +118,13 @@ describe('a failing event', () => {
     await episodeWhen('d.rare', ({ troubleAt }) => troubleAt !== null);
   });
 
-  it('is trouble with each failure if the record has no counts, as written by an earlier version', async () => {
+  it('is trouble with one failure if the record of an earlier version has no counts', async () => {
     await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'e.old' }));
     await episodeWhen('e.old', ({ troubleAt }) => troubleAt !== null);
     expect(await noticesOf('e.old')).toEqual(['episode.opened']);
   });
 
-  it('begins with an earlier failure that arrives late, but not with one before the last success', async () => {
+  it('begins with a late earlier failure, unless that failure is before the last success', async () => {
     await tell('f.late', { failure: NOW, success: NOW - 5 * MINUTE }, { first_failure: first('f9', NOW) });
     const { id } = await episodeWhen('f.late', () => true);
     await tell('f.late', { failure: NOW }, { first_failure: first('f5', NOW - 6 * MINUTE) });
@@ -149,7 +149,7 @@ describe('a failing event', () => {
   });
 
   it.each([{ failures: 0 }, { share: 101 }, { minutes: 61 }, { minutes: 0 }])(
-    'cannot have a threshold of %p',
+    'rejects a threshold of %p',
     async (wrong) => {
       const body = { minutes: 0, trouble: { ...DEFAULT, ...wrong } };
       expect((await manager('PUT', '/episodes/integrations/1/settling', body)).status).toBe(400);
@@ -161,7 +161,7 @@ const LATENCY = `select count(*)::int as sent, coalesce(max(extract(epoch from d
   from deliveries d join pending_notices p on p.delivery_id = d.id join notices n on n.id = p.notice_id
   join transitions t on t.id = n.transition_id where d.channel_id = $1 and d.state = 'sent'`;
 
-/** How many times slower than intended the machine of a test may be. */
+/** Factor by which a test machine may be slower than the intended machine. */
 const SLOWER = 3;
 
 describe('a notice', () => {
@@ -201,7 +201,7 @@ describe('the list of episodes', () => {
 });
 
 describe('the upgrade to thresholds', () => {
-  it('marks episodes as trouble that have sent a notice, and those that an earlier version opens', async () => {
+  it('marks episodes with a notice and episodes opened by the previous release as trouble', async () => {
     await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'h.told' }));
     const told = await episodeWhen('h.told', ({ troubleAt }) => troubleAt !== null);
     expect(await noticesOf('h.told')).toEqual(['episode.opened']);

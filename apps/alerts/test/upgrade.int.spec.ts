@@ -16,7 +16,7 @@ const PATH = '/webhook/upgraded';
 const NOON = Date.now() - 60 * 60_000;
 const NAMES = ['u.sent', 'u.unplanned', 'u.pending', 'u.queued'];
 
-/** Undoes the migrations after 0027, so that the database is as the previous release leaves it. */
+/** Statements that undo the migrations 0029 and 0030, so that the database is as the previous release left it. */
 const BEFORE = [
   'drop index notices_digest_unique',
   'alter table notices drop column entry_id',
@@ -28,7 +28,7 @@ const BEFORE = [
   `update transitions set snapshot = snapshot - 'audience'`,
   `delete from mikro_orm_migrations where name in ('0029-entries', '0030-rule-thresholds')`,
 ];
-/** The notice of a transition and its plan for the channel, as written by the previous release. */
+/** Writes the notice of a transition and its delivery plan for a channel, like the previous release. */
 const PLAN = `with n as (
     insert into notices (rule_id, transition_id, owner, owner_user_id, kind, subject, organization_id, integration_id, event_name, at,
       created_at, title, text, link, inbox_at)
@@ -36,7 +36,7 @@ const PLAN = `with n as (
       t.event_name || ' of payroll started failing', 'Since then.', '/episodes/1', now()
     from transitions t, rules r where t.event_name = $1 and r.id = $2 returning id)
   insert into pending_notices (notice_id, channel_id, due_at) select n.id, $3, now() from n returning notice_id as id`;
-/** A message that no sender has taken yet, with the same kind of notice as the sent one. */
+/** Queues a message for a notice, as a copy of a sent message. */
 const QUEUE = `with d as (
     insert into deliveries (channel_id, kind, organization_id, message, notices, state, next_at)
     select d.channel_id, d.kind, d.organization_id, jsonb_set(jsonb_set(jsonb_set(jsonb_set(d.message, '{id}',
@@ -68,7 +68,7 @@ describe("the upgrade of the previous release's database", () => {
       return kind ? Array.from({ length: hook.times }, () => `${kind} ${name}`) : [];
     });
 
-  it('keeps rules, channels, open episodes and waiting messages, and sends nothing twice', async () => {
+  it('keeps rules, channels, open episodes and waiting messages, and repeats no message', async () => {
     const { id: channel } = await verifiedWebhook(noticing, manager, PATH);
     const rule = await newRule(manager, [channel], { filter: { eventName: 'u.sent' } });
     for (const name of NAMES) await happens(noticing, name, { failure: NOON });
@@ -98,7 +98,7 @@ describe("the upgrade of the previous release's database", () => {
     expect(await read<Rule>(manager, `/rules/${rule.id}`)).toMatchObject({ active: true, trouble: null, inbox: true });
     const open = await read<Page<Episode>>(manager, '/episodes?state=open');
     expect(open.data.map(({ eventName }) => eventName).toSorted()).toEqual(NAMES.toSorted());
-    // The same records again, then the end of each.
+    // Publishes the same records again, and then the end of each episode.
     for (const name of NAMES) await noticing.stack.activity(mark({ failure: NOON }, { event_name: name }));
     for (const name of NAMES) await happens(noticing, name, { failure: NOON, success: NOON + 60_000 });
     await eventually(() => sent().length >= 2 * NAMES.length);

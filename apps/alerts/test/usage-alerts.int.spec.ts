@@ -33,7 +33,7 @@ describe('rules on the use of entitlements', () => {
   });
 
   let version = 0;
-  /** Resolves when alerts has read the change and planned its notices. */
+  /** Publishes a change of an entitlement and waits until alerts has planned its notices. */
   const is = async (id: number, change: Partial<EntitlementState>): Promise<void> => {
     version += 1;
     const state = { allowedCount: 10, period: monthOf(0), name: 'Vouchers', version, ...change };
@@ -50,7 +50,7 @@ describe('rules on the use of entitlements', () => {
     (await read<Notices>(call, '/notices?limit=100')).data.filter(({ kind }) => kind.startsWith('usage.'));
   const titles = async (call: Call): Promise<string[]> => (await inbox(call)).map(({ title }) => title);
 
-  it('notify once for each threshold in a period, and at its end', async () => {
+  it('notify once per threshold and period, and when a threshold is over', async () => {
     const channel = await verifiedWebhook(noticing, manager, '/webhook/usage');
     await newRule(manager, [channel.id], { on: ['usage.80', 'usage.100', 'usage.over'] });
     await newRule(stranger, [], { on: ALL });
@@ -58,7 +58,7 @@ describe('rules on the use of entitlements', () => {
     expect(await inbox(manager)).toEqual([]);
     await is(41, { usedCount: 9 });
     await is(41, { usedCount: 9, version });
-    // A message being sent when the process is killed waits until its lease expires, a minute later.
+    // Waits for running attempts, because a kill during an attempt delays the message by a lease of one minute.
     await eventually(async () => {
       const { rows } = await database.query<{ sent: number; open: number }>(
         `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state <> 'sent')::int as open from deliveries`,
@@ -89,7 +89,7 @@ describe('rules on the use of entitlements', () => {
       'Vouchers of Acme: below 80 % again',
     ]);
     const sent = await eventually(() => {
-      // The catcher lists the newest first.
+      // The catcher lists the newest message first.
       const bodies = noticing.hooksAt('/webhook/usage').map(({ body }) => body as { type?: string });
       const kinds = bodies.flatMap(({ type }) => (type?.startsWith('usage.') ? type : [])).toReversed();
       return kinds.length === 5 && kinds;
@@ -98,7 +98,7 @@ describe('rules on the use of entitlements', () => {
     expect(await inbox(stranger)).toEqual([]);
   });
 
-  it('notify once for thresholds reached at the same time, also if a rule only has the lower one', async () => {
+  it('notify once for thresholds reached at the same time, even if a rule selects only the lower threshold', async () => {
     const other = await noticing.stack.as('CLIENT', 5);
     await newRule(other, [], { on: ['usage.50'] });
     await newRule(manager, [], { on: ['usage.over'] });
@@ -106,13 +106,13 @@ describe('rules on the use of entitlements', () => {
     await is(42, { usedCount: 11, name: 'Seats' });
     expect(await titles(other)).toEqual(['Seats of Acme: 100 % used']);
     expect((await inbox(manager)).length).toBe(before + 1);
-    // A rule that only selects ends is not notified if it did not send the beginning.
+    // A rule that selects only ends reports no end without its beginning.
     await is(42, { usedCount: 11, name: 'Seats', deletedAt: new Date().toISOString() });
     expect(await titles(other)).toEqual(['Seats of Acme: below 100 % again']);
     expect((await inbox(manager)).length).toBe(before + 1);
   });
 
-  it('are narrowed by the organization, and by no integration, event or severity of the same rule', async () => {
+  it('apply the organization filter of a rule but not its filters for integration, event and severity', async () => {
     const administrator = await noticing.stack.as('ADMIN', 900);
     const narrow = { integrationId: 1, eventName: 'payrun.completed', severity: 'FATAL' };
     const organizationId = null;

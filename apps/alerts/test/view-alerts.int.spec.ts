@@ -66,7 +66,7 @@ describe('an alert on more than N events within M minutes', () => {
     await listed(events as Call, 'v.more', 3);
     const [rule, path] = await watching('v.more', { when: 'more', count: 2, minutes: 1 });
     await looks(database, rule);
-    // Events that arrived before the rule was created do not count.
+    // Checks that events that arrived before the creation of the rule do not count.
     await publish(...failures(2, 'v.more', 34));
     await listed(events as Call, 'v.more', 5);
     await looks(database, rule);
@@ -93,7 +93,7 @@ describe('an alert on more than N events within M minutes', () => {
     expect(count).toBeGreaterThanOrEqual(3);
   });
 
-  it('sends what its preview lists, and reports the end', async () => {
+  it('sends the same notices as its preview, including the ends', async () => {
     const [rule, path] = await watching('v.more.stored', { when: 'more', count: 2, minutes: 5 });
     await startedEarlier(database, rule, 120);
     await store('v.more.stored', [
@@ -129,7 +129,7 @@ describe('an alert on more than N events within M minutes', () => {
   });
 
   // spec: D.78
-  it('counts by the time of the event, after a grace period, if the rule is set to do so', async () => {
+  it('counts by the time of the event after a grace period if the rule is configured for this', async () => {
     const alert = { when: 'more', count: 0, minutes: 5, clock: 'happened', grace: 10 } as const;
     const [rule] = await watching('v.clock', alert);
     await startedEarlier(database, rule, 120);
@@ -146,7 +146,7 @@ describe('an alert on more than N events within M minutes', () => {
     expect(moments).toEqual([minute + 11, minute + 16]);
   });
 
-  it('is not sent twice if the previous version counted by the other time', async () => {
+  it('is not sent twice after an upgrade from a release that counted by the time of the event', async () => {
     const [rule, path] = await watching('v.adopted', { when: 'more', count: 0, minutes: 60 });
     await store('v.adopted', [{ arrived: 30, happened: 31 }]);
     await database.query(
@@ -168,7 +168,7 @@ describe('an alert on more than N events within M minutes', () => {
 });
 
 describe('an alert on no events for M minutes', () => {
-  it('is sent once, M minutes after its creation, and ends when a late event arrives', async () => {
+  it('is sent once M minutes after its creation and ends when a late event arrives', async () => {
     const [rule, path] = await watching('v.none', { when: 'none', minutes: 60 });
     await looks(database, rule);
     await looks(database, rule);
@@ -188,7 +188,7 @@ describe('an alert on no events for M minutes', () => {
     expect(titlesAt(path)).toHaveLength(2);
   });
 
-  it('waits while Portico is behind, and afterwards reports what is still missing', async () => {
+  it('waits while Portico processes events late and reports still missing events afterwards', async () => {
     const behind = (kind: string) =>
       database.query(
         `insert into transitions (kind, subject, at, created_at, snapshot) values ($1, 'platform', now(), now(), '{}')`,
@@ -210,7 +210,7 @@ describe('an alert on no events for M minutes', () => {
 });
 
 describe('the events counted by an alert and its preview', () => {
-  it('are those its owner can see, so events of other organizations do not count', async () => {
+  it('are only events that the owner can see', async () => {
     const view = { name: 'Theirs', search: { event: 'v.acme' }, when: 'more', count: 0, minutes: 60 };
     const on = ['view.more', 'view.over'];
     const [theirs, ours] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { failure } from './failures.ts';
 import { newRule, type Noticing, verifiedWebhook } from './noticing.ts';
 
-/** Makes the service check a view once more, and waits until it has. */
+/** Makes the service check a rule's view again and waits for the check. */
 export async function looks(database: Client, { id }: Pick<Rule, 'id'>): Promise<void> {
   await database.query(`update rules set viewed_at = now() - interval '31 seconds' where id = $1`, [id]);
   await eventually(async () => {
@@ -17,18 +17,18 @@ export async function looks(database: Client, { id }: Pick<Rule, 'id'>): Promise
   });
 }
 
-/** Moves the creation, change or activation of a rule that many minutes into the past. */
+/** Moves the start of a rule `minutes` minutes into the past. */
 export const startedEarlier = (database: Client, { id }: Pick<Rule, 'id'>, minutes: number): Promise<unknown> =>
   database.query(
     `update rules set view_since = view_since - make_interval(mins => $2), view_to = null, viewed_at = null where id = $1`,
     [id, minutes],
   );
 
-/** Waits until the list has that many events of this name. */
+/** Waits until the events list contains `count` events with the name. */
 export const listed = (events: Call, name: string, count: number): Promise<unknown> =>
   eventually(async () => (await read<EventList>(events, `/events?event=${name}`)).count === count);
 
-/** Times at which the condition of a rule began and stopped to hold. */
+/** Returns the times at which the condition of a rule began or ceased to hold. */
 export async function changesOf(database: Client, { id }: Pick<Rule, 'id'>): Promise<string[]> {
   const query = 'select at from transitions where subject = $1 order by id';
   const { rows } = await database.query<{ at: Date }>(query, [`rule:${id}`]);
@@ -44,7 +44,7 @@ export type Alert = {
   grace?: number;
 };
 
-/** Creates a rule on a view of one event name, with a separate webhook. */
+/** Creates a rule on a view of one event name, and a webhook for the rule. Returns the rule and the webhook's path. */
 export async function watch(noticing: Noticing, manager: Call, name: string, alert: Alert): Promise<[Rule, string]> {
   const path = `/webhook/${name}`;
   const { id } = await verifiedWebhook(noticing, manager, path, ORGANIZATION);
@@ -53,12 +53,12 @@ export async function watch(noticing: Noticing, manager: Call, name: string, ale
   return [await newRule(manager, [id], { on, view }, ORGANIZATION), path];
 }
 
-/** Minutes before {@link NOW}. */
+/** Times of an event, in minutes before {@link NOW}. */
 export type Arrival = { arrived: number; happened: number };
 export const NOW = Date.now() - 30_000;
 const momentOf = (minutes: number): number => NOW - minutes * 60_000;
 
-/** Stores events of this name with these times of arrival and of the event, by copying the event `v.seed`. */
+/** Stores events with the given name and times, as copies of the event `v.seed`. */
 export async function storeArrivals(clickhouseUrl: string, name: string, arrivals: readonly Arrival[]): Promise<void> {
   const { origin, pathname, username, password } = new URL(clickhouseUrl);
   const moments = arrivals.map(({ arrived, happened }) => `(${momentOf(arrived)}, ${momentOf(happened)})`).join(', ');
@@ -78,7 +78,7 @@ export async function storeArrivals(clickhouseUrl: string, name: string, arrival
   if (!answer.ok) throw new Error(`ClickHouse answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Fields of an event of integration 21 that happened that many minutes ago. */
+/** Returns the fields of an event of integration 21 that happened `minutes` minutes ago. */
 export const minutesAgo = (minutes: number) => ({
   source_id: 21,
   timestamp: new Date(Date.now() - minutes * 60_000).toISOString(),

@@ -26,7 +26,7 @@ const failing = (event_name: string, details: { message: string; [name: string]:
   integrationEvent({ event_name, result: 'FAILURE', severity_text: 'ERROR', details });
 const whatCame = (path: string, kind: string): Promise<CaughtHook> =>
   eventually(() => noticing.hooksAt(path).find(({ title }) => title.startsWith(kind)));
-/** The row in the caller's events list. */
+/** Reads the newest event with a name from the caller's events list. */
 const rowOf = async (call: Call, name: string): Promise<EventRow | undefined> =>
   (await read<EventList>(call, `/events?event=${name}`)).data[0];
 
@@ -35,22 +35,25 @@ describe('a webhook about an episode', () => {
     ['an organization', { owner: 'organization', organizationId: 1 } as const, () => manager, ['CLIENT', 6] as const],
     ['a person', {}, () => member, ['CLIENT', 5] as const],
     ['the product', { owner: 'product' } as const, () => admin, ['ADMIN', 900] as const],
-  ])("of %s contains its first failed event completely, as the owner's list does", async (_, owner, caller, who) => {
-    const name = `whole.${who[1]}`;
-    const path = `/webhook/whole-${who[1]}`;
-    const { id } = await verifiedWebhook(noticing, caller(), path, owner);
-    await newRule(caller(), [id], { filter: { eventName: name } }, owner);
-    const first = failing(name, { message: 'Bank refused the file', amount: { cents: 1_250 }, codes: ['E1', 'E2'] });
-    await noticing.stack.publisher.publish(first);
-    const opened = await whatCame(path, 'episode.opened');
-    const listed = await rowOf(await noticing.stack.eventsAs(who[0], who[1]), name);
-    expect(listed?.id).toBe(first.id);
-    expect(said(opened, 'data', 'event')).toEqual(listed);
-    expect(said(opened, 'data', 'event', 'details')).toEqual(first.details);
-    expect(said(opened, 'data', 'event_omitted')).toBeUndefined();
-  });
+  ])(
+    'contains all fields of the first failed event that the list of its owner shows: %s',
+    async (_, owner, caller, who) => {
+      const name = `whole.${who[1]}`;
+      const path = `/webhook/whole-${who[1]}`;
+      const { id } = await verifiedWebhook(noticing, caller(), path, owner);
+      await newRule(caller(), [id], { filter: { eventName: name } }, owner);
+      const first = failing(name, { message: 'Bank refused the file', amount: { cents: 1_250 }, codes: ['E1', 'E2'] });
+      await noticing.stack.publisher.publish(first);
+      const opened = await whatCame(path, 'episode.opened');
+      const listed = await rowOf(await noticing.stack.eventsAs(who[0], who[1]), name);
+      expect(listed?.id).toBe(first.id);
+      expect(said(opened, 'data', 'event')).toEqual(listed);
+      expect(said(opened, 'data', 'event', 'details')).toEqual(first.details);
+      expect(said(opened, 'data', 'event_omitted')).toBeUndefined();
+    },
+  );
 
-  it('is sent without the event if the list does not have it', async () => {
+  it('is sent without the event if the list does not contain the event', async () => {
     const path = '/webhook/none';
     const { id } = await verifiedWebhook(noticing, manager, path, { owner: 'organization', organizationId: 1 });
     await newRule(
@@ -59,7 +62,7 @@ describe('a webhook about an episode', () => {
       { filter: { eventName: 'whole.unlisted' } },
       { owner: 'organization', organizationId: 1 },
     );
-    // The marks contain a failure that is not in the list.
+    // Publishes a mark of a failure that is not in the events list.
     await noticing.stack.activity({
       organization_id: 1,
       source_id: 1,

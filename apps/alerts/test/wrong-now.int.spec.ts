@@ -48,7 +48,7 @@ const simply = ({ integrationId, organizationId, level, since, episodeCount, imp
 
 describe('the current problems', () => {
   // spec: D.76
-  it('are the same for each role, whatever fails, is silent or in maintenance', async () => {
+  it('contain exactly the expected integrations for each role in random states', async () => {
     await fc.assert(
       fc.asyncProperty(state, async (random) => {
         await store(database, random);
@@ -65,7 +65,7 @@ describe('the current problems', () => {
             ({ level, isInMaintenance }) => !isInMaintenance && (level === 'failing' || level === 'silent'),
           );
           expect(answer.wrong).toBe(wrong.length);
-          // A request for some integrations returns the same for each.
+          // A request for some integrations returns the same rows as the complete list.
           const some = await read<Troubles>(call, '/trouble?integrations=2,6');
           expect(some.data).toEqual(answer.data.filter(({ integrationId }) => [2, 6].includes(integrationId)));
         }
@@ -74,7 +74,7 @@ describe('the current problems', () => {
     );
   });
 
-  it('name the episodes with the most failures, their reason, their list and their assignee', async () => {
+  it('contain the episodes with the most failures, their reason, event list and assignee', async () => {
     await store(database, { episodes: [], arrived: [], silent: [], windows: [] });
     const names = Array.from({ length: MAX_TROUBLE_EPISODES + 1 }, (_, index) => `run.${index}`);
     const minute = new Date(NOW).toISOString();
@@ -134,7 +134,7 @@ describe('the current problems', () => {
   });
 
   it.each(['x', '0', Array.from({ length: 101 }, (_, index) => index + 1).join(',')])(
-    'reject %s for integrations',
+    'reject the value %s of the integrations parameter',
     async (integrations) => {
       expect(await admin('GET', `/trouble?integrations=${integrations}`)).toMatchObject({
         status: 400,

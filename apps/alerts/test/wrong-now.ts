@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 const MINUTE = 60_000;
 export const NOW = Math.floor(Date.now() / MINUTE) * MINUTE;
 const EVENTS = ['payment.sent', 'payment.settled', 'statement.ready'] as const;
-/** The organization of each integration. 3 is inactive, 4 has moved from 1 to 2, and 5 is deleted. */
+/** The current organization of each integration. Integration 3 is inactive, 4 has moved from organization 1 to 2, 5 is deleted. */
 export const HOMES = [
   { id: 1, organization: 1 },
   { id: 2, organization: 2 },
@@ -57,7 +57,7 @@ export const state: fc.Arbitrary<State> = fc.record({
   ),
 });
 
-/** The time that many minutes ago. */
+/** Returns the time `minutes` minutes before {@link NOW}. */
 export const at = (minutes: number): string => new Date(NOW - minutes * MINUTE).toISOString();
 
 export async function store(database: Client, { episodes, arrived, silent, windows }: State): Promise<void> {
@@ -104,7 +104,7 @@ type Expected = Pick<Trouble, 'integrationId' | 'organizationId' | 'level' | 'si
   isInMaintenance: boolean;
 };
 
-/** The expected response for members of these organizations, computed one integration at a time. */
+/** Computes the expected response for members of the given organizations, one integration at a time. */
 export function expectedOf(
   { episodes, arrived, silent, windows }: State,
   organizations: readonly number[],

@@ -14,17 +14,17 @@ export const BillingConfig = guarded(
     ...DeploymentConfig.shape,
     /** Secret with which Stripe signs its webhooks. */
     STRIPE_WEBHOOK_SECRET: secret(z.string().min(1)),
-    /** Return address of Stripe's pages. */
+    /** URL of the console, to which Stripe's pages return. */
     CONSOLE_URL: z.url(),
-    /** Seconds between two comparisons of everything with Stripe. */
+    /** Seconds between two reconciliations, each of which compares every customer with Stripe. */
     RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).default(3_600),
-    /** Seconds between two reports of used counts to Stripe's meters. */
+    /** Seconds between two reports of usage to Stripe's meters. */
     REPORT_USAGE_EVERY_SECONDS: z.coerce.number().int().min(1).default(60),
   }),
 );
 export type BillingConfig = z.infer<typeof BillingConfig>;
 
-/** What the command `reconcile` needs. */
+/** Configuration of the command `reconcile`. */
 export const ReconcileConfig = z.object({
   ...DatabaseConfig.shape,
   ...StripeConfig.shape,

@@ -6,7 +6,7 @@ import { organizationsCopy } from './organizations/organizations.consumer.ts';
 import { usageCopy } from './usage/usage.consumer.ts';
 import { Purchase } from './purchases/purchase.entity.ts';
 
-/** Writers of a customer's purchases hold the customer's lock. */
+/** Locks up to `limit` purchases and their customers, because every writer of purchases locks the customer. */
 async function lockPurchases(em: EntityManager, after: number, limit: number): Promise<Purchase[]> {
   const rows = await em.execute<{ id: number }[]>('select id from purchases where id > ? order by id limit ?', [
     after,
@@ -36,7 +36,7 @@ export const billingOperations: Operations = {
   database: billingDatabase,
   owned: [purchases],
   copies: [organizationsCopy, membershipsCopy, usageCopy],
-  // The law requires to keep charges, as numbers and Stripe's ids.
+  // Erasure keeps charges, as numbers and Stripe's ids, because the law requires it.
   erasure: {
     stays: ['memberships', 'purchases', 'usage_periods', 'metered_lines', 'customers'],
     first: [

@@ -34,12 +34,12 @@ export type Surroundings = {
   stripe: LocalStripe;
   wire: Wire;
   post: PostOffice;
-  /** Environment of a billing process in these surroundings. */
+  /** Environment variables of a billing process that uses these engines. */
   environment: Record<string, string>;
   /** All states in `billing.purchase.v1` of one organization. */
   states: (organizationId: number) => PurchaseState[];
   as: (serviceUrl: string, usertype: Usertype, id?: number) => Promise<Call>;
-  /** Publishes an organization and a membership, like orgs. */
+  /** Publishes an organization and a membership, as the service orgs does. */
   tell: (
     membership: Pick<MembershipState, 'id' | 'organizationId' | 'userId'> & Partial<MembershipState>,
   ) => Promise<void>;
@@ -48,7 +48,7 @@ export type Surroundings = {
 
 export const newId = (): number => randomInt(10_000, 2_000_000_000);
 
-/** Separate engines for one suite, because any process on the same database would process its queue. */
+/** Starts separate engines for one suite, because any billing process on a shared database would process the suite's queue. */
 export async function startSurroundings(): Promise<Surroundings> {
   const [engines, post, tokens] = await Promise.all([startOwnEngines(), startPostOffice(), startTestTokens()]);
   const stripe = await startStripe({ port: 0, webhookUrl: post.url });
@@ -102,7 +102,7 @@ export type Billing = Surroundings & {
   app: NestExpressApplication;
   url: string;
   admin: Call;
-  /** Creates an organization with a manager, and waits until the service knows them. */
+  /** Creates an organization with a manager, and waits until the service has received both. */
   shop: () => Promise<Shop>;
 };
 
@@ -135,7 +135,7 @@ export async function newShop({ as, tell }: Surroundings, url: string): Promise<
   const [organizationId, userId, membershipId] = [newId(), newId(), newId()];
   await tell({ id: membershipId, organizationId, userId, role: 'manager' });
   const call = await as(url, 'LEAD', userId);
-  // Requests an unknown product, which fails in this way once the organization is known.
+  // Requests an unknown product: the service responds 400 once it knows the organization.
   await eventually(
     async () => (await call('POST', '/stripe/checkout', { organizationId, productIds: ['prod_none'] })).status === 400,
   );

@@ -27,7 +27,7 @@ describe('the checkout', () => {
   });
 
   // spec: 7.24, 7.26, D.35
-  it('takes a buyer from the products over the payment page to a published purchase', async () => {
+  it('leads a buyer from the products via the payment page to a published purchase', async () => {
     const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_50');
     expect((await comeBack(shop, url)).status).toBe('open');
     const paid = await pay(url);
@@ -201,7 +201,7 @@ describe('the checkout', () => {
   });
 
   // spec: 7.27, D.108
-  it("opens the customer portal of the caller's own organization only", async () => {
+  it("opens only the customer portal of the caller's own organization", async () => {
     const [customer] = await bought(shop);
     const page = await portal(shop, customer?.customerId ?? '');
     expect(await (await fetch(page)).text()).toContain('Cancel subscription');

@@ -13,7 +13,7 @@ describe('a crash between receiving and processing a webhook', () => {
   }, STARTING);
   afterAll(() => around.stop());
 
-  it('loses no webhook and applies none twice', async () => {
+  it('neither loses nor repeats a webhook', async () => {
     const doomed = await startServiceProcess('billing', { ...around.environment, LOG_LEVEL: 'info' });
     const shop = await newShop(around, doomed.url);
     const admin = await around.as(doomed.url, 'ADMIN');

@@ -22,7 +22,7 @@ describe('two deployments on one Stripe account', () => {
   };
   const comeBack = ({ call }: Shop, url: string): Promise<Answer> =>
     call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
-  /** An organization with the same ids in another deployment. */
+  /** Creates an organization with the same ids in another deployment. */
   const sameIdsIn = async (billing: Billing, { organizationId, userId, membershipId }: Shop): Promise<Shop> => {
     await billing.tell({ id: membershipId, organizationId, userId, role: 'manager' });
     const call = await billing.as(billing.url, 'LEAD', userId);
@@ -101,7 +101,7 @@ describe('two deployments on one Stripe account', () => {
     expect([await customerOf(first, known), await customerOf(second, known)]).toEqual([customerId, null]);
   });
 
-  it('start with only their own database', async () => {
+  it('refuse to start with the database of another deployment', async () => {
     const { code, said } = await command({ ...first.environment, DEPLOYMENT_ID: 'another' });
     expect([code, said]).toEqual([1, expect.stringContaining('this database belongs to the deployment')]);
   });

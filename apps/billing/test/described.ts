@@ -9,12 +9,12 @@ export type Described = {
   method: string;
   /** Matches the whole path. */
   path: RegExp;
-  /** TypeScript source of its parameters' type. */
+  /** TypeScript source of the parameters' type. */
   type: string;
 };
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
-/** Calls without a request. */
+/** Name prefix of SDK calls that send no request. */
 const LOCAL = 'webhooks.';
 const ID = 'the_id';
 
@@ -29,7 +29,7 @@ export function callsInCode(): string[] {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Determines the request and the parameters' type of a call from the SDK. Parameters follow the ids and precede the options.
+ * Determines the request and the parameters' type of a call from the SDK, whose calls take ids, then parameters, then options.
  * @throws if the SDK has no such call.
  */
 export async function describeCall(name: string): Promise<Described> {

@@ -5,7 +5,7 @@ import type { Billing } from './billing.ts';
 import { eventsOf, makeMeters, usage, use } from './using.ts';
 import { buttons, checkout, dashboard, pay, portal, press, sessionIdOf, subscribe } from './paying.ts';
 
-/** Creates a customer from before deployment marks. */
+/** Creates a customer without a deployment mark, as older versions did. */
 async function ofBefore(billing: Billing, organizationId: number): Promise<void> {
   const { url, secretKey } = billing.stripe;
   const made = await fetch(`${url}/v1/customers`, {
@@ -21,7 +21,7 @@ async function ofBefore(billing: Billing, organizationId: number): Promise<void>
   );
 }
 
-/** Makes the service send every kind of request to Stripe, through its API. */
+/** Calls the service's API so that the service sends every kind of request to Stripe. */
 export async function everyRequest(billing: Billing): Promise<void> {
   const stripe = dashboard(billing);
   const meter = await makeMeters(stripe);
@@ -29,7 +29,7 @@ export async function everyRequest(billing: Billing): Promise<void> {
   const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_unit');
   await pay(url);
   await pay(await checkout(shop, 'prod_voucher_50'));
-  // All products, which are more lines than a session includes.
+  // Buys all products, because they are more lines than Stripe includes in a session.
   const { body } = await shop.call('GET', '/billable-products');
   await pay(await checkout(shop, ...(body as { id: string }[]).map(({ id }) => id)));
   await shop.call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
@@ -37,13 +37,13 @@ export async function everyRequest(billing: Billing): Promise<void> {
     const states = billing.states(shop.organizationId);
     return new Set(states.map(({ id }) => id)).size === 3 && states;
   });
-  // More items than a subscription includes.
+  // Subscribes to more items than Stripe includes in a subscription.
   const { id: long } = await subscribe(stripe, state?.customerId ?? '', 11);
   await stripe.subscriptions.create({ customer: state?.customerId ?? '', items: [{ price: meter.price }] });
   await use(billing, usage(shop, '5'));
   await eventually(() => eventsOf(billing, state?.customerId ?? '').length > 0);
   const page = await portal(shop, state?.customerId ?? '');
-  // More lines than an invoice includes.
+  // Creates an invoice with more lines than Stripe includes in an invoice.
   await press(page, 'renew', long);
   await shop.call('GET', `/organization-billing/${shop.organizationId}`);
   billing.post.deliverTo(billing.url);

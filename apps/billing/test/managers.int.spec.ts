@@ -12,7 +12,7 @@ describe('paying for an organization', () => {
   afterAll(() => billing.stop());
 
   // spec: D.108
-  it.each(['viewer', 'operator'] as const)('is refused to a member whom a manager makes %s', async (role) => {
+  it.each(['viewer', 'operator'] as const)("is forbidden after the manager's role changes to %s", async (role) => {
     const shop = await billing.shop();
     const { organizationId, userId, membershipId, call } = shop;
     const url = await checkout(shop, 'prod_bank_account');

@@ -16,7 +16,7 @@ describe('the billing of an organization', () => {
   let billing: Billing;
   const pathOf = ({ organizationId }: Pick<Shop, 'organizationId'>): string =>
     `/organization-billing/${organizationId}`;
-  /** Skips the cache of some seconds. */
+  /** Reads the billing after it clears the cached response. */
   const billingOf = async (shop: Shop): Promise<OrganizationBilling> => {
     const em = billing.app.get(MikroORM).em.fork();
     const { customerId } = await em.findOneOrFail(Customer, { organizationId: shop.organizationId });
@@ -56,7 +56,7 @@ describe('the billing of an organization', () => {
     ]);
     const next = new Date(subscriptions[0]?.nextCharge?.at ?? 0).getTime() - Date.now();
     expect(Math.round(next / DAY)).toBe(30);
-    // One-time payments have invoices too.
+    // Both the one-time payment and the subscription have an invoice.
     expect(invoices.map(({ status, total, amountDue }) => [status, total, amountDue])).toEqual([
       ['paid', 7_500, 0],
       ['paid', 10_000, 0],
@@ -68,7 +68,7 @@ describe('the billing of an organization', () => {
     expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]*Paid: \$75\.00[\s\S]*%%EOF\n$/);
   });
 
-  it('shows when a canceled subscription ends, and that the cancellation was revoked', async () => {
+  it('shows the end of a canceled subscription until the cancellation is revoked', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     const page = await portal(shop, (await billingOf(shop)).customerId);
@@ -108,7 +108,7 @@ describe('the billing of an organization', () => {
     });
   });
 
-  it('follows Stripe, whether webhooks are missing, repeated or misordered', async () => {
+  it('matches Stripe even if webhooks are missing, repeated or misordered', async () => {
     const shop = await billing.shop();
     billing.post.deliverTo(null);
     const before = billing.post.letters.length;
@@ -140,7 +140,7 @@ describe('the billing of an organization', () => {
     expect((await subscriptionOf(shop))?.card).toMatchObject({ last4: '4444', expiresMonth: 3, expiresYear: 2_041 });
   });
 
-  it('is read once for concurrent callers and for some seconds', async () => {
+  it('is read from Stripe once for concurrent callers, and cached for 10 seconds', async () => {
     billing.post.deliverTo(null);
     const [shop, other] = [await billing.shop(), await billing.shop()];
     for (const one of [shop, other]) await pay(await checkout(one, 'prod_bank_account'));
@@ -156,7 +156,7 @@ describe('the billing of an organization', () => {
     expect((body as OrganizationBilling).customerId).not.toBe(customerId);
   });
 
-  it('is read again after a webhook about a change', async () => {
+  it('is read from Stripe again after a webhook about a change', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     const page = await portal(shop, (await billingOf(shop)).customerId);
@@ -186,7 +186,7 @@ describe('the billing of an organization', () => {
   });
 
   // spec: D.108
-  it('answers managers and administrators, and 404 to strangers', async () => {
+  it('is visible to managers and administrators, and not found for strangers', async () => {
     const { organizationId, userId, membershipId, call } = await billing.shop();
     const path = pathOf({ organizationId });
     const none = await call('GET', path);
@@ -213,7 +213,7 @@ describe('the billing of an organization', () => {
   });
 
   // spec: 7.27
-  it('is where the customer portal returns a member to', async () => {
+  it('is the screen to which the customer portal returns a member', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     const { customerId } = await billingOf(shop);
@@ -225,7 +225,7 @@ describe('the billing of an organization', () => {
     );
   });
 
-  it('is unavailable while Stripe is, and not found for a customer that Stripe does not have', async () => {
+  it('is unavailable during an outage of Stripe, and not found for a customer that Stripe does not have', async () => {
     billing.post.deliverTo(null);
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
@@ -233,7 +233,7 @@ describe('the billing of an organization', () => {
       status: 503,
       body: { code: 'unavailable' },
     });
-    // Failures are not cached.
+    // The failed response was not cached.
     expect((await shop.call('GET', pathOf(shop))).status).toBe(200);
     const em = billing.app.get(MikroORM).em.fork();
     await em.execute(`update customers set customer_id = ? where organization_id = ?`, [

@@ -22,7 +22,7 @@ export const pay = (url: string, card = GOOD_CARD): Promise<Response> =>
   postForm(url, { action: 'pay', card, expiry: '12 / 40', cvc: '123' });
 export const payDeclined = (url: string): Promise<Response> => pay(url, DECLINED_CARD);
 
-/** Presses a button of the portal: cancel, renew or fail a subscription; refund or dispute a charge; win or lose its dispute. */
+/** Presses a button of the portal: cancel, renew or fail a subscription; refund or dispute a charge; win or lose a dispute. */
 export const press = (portalUrl: string, button: string, object: string): Promise<Response> =>
   postForm(portalUrl, { [button]: object });
 
@@ -39,7 +39,7 @@ export async function buttons(portalUrl: string, name: string): Promise<string[]
   return [...html.matchAll(new RegExp(`name="${name}" value="(\\w+)"`, 'g'))].map(([, id]) => id ?? '');
 }
 
-/** The SDK for direct changes in Stripe, as in its dashboard. */
+/** Returns an SDK client for direct changes in Stripe, as in Stripe's dashboard. */
 export const dashboard = ({ stripe: { url, secretKey } }: Surroundings): Stripe => {
   const { hostname, port } = new URL(url);
   return new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false });

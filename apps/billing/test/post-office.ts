@@ -9,7 +9,7 @@ export type PostOffice = {
   url: string;
   /** All received webhooks in order, including repetitions. */
   letters: Letter[];
-  /** Forwards later webhooks to this service; with null, acknowledges and holds them. */
+  /** Forwards later webhooks to this service. Null acknowledges later webhooks without forwarding. */
   deliverTo: (serviceUrl: string | null) => void;
   stop: () => Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { runServiceCommand } from '@portico/testkit';
 
-/** Runs the command like an operator, while the service runs. */
+/** Runs the command `reconcile` as an operator would, while the service is running. */
 export const command = (environment: Record<string, string>): Promise<{ code: number; said: string }> =>
   runServiceCommand('billing', ['reconcile'], environment);

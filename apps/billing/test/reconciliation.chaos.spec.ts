@@ -7,11 +7,11 @@ import { command } from './reconcile-command.ts';
 
 jest.setTimeout(120_000);
 
-/** Milliseconds of delay of Stripe's responses, so that reading the endless list takes long. */
+/** Milliseconds by which each page of the endless customer list is delayed. */
 const LAG = 300;
 
 describe('several processes running reconciliation', () => {
-  it('run one at a time, and another takes over when the active one is killed', async () => {
+  it('run one reconciliation at a time, and an idle process takes over when the active process is killed', async () => {
     const billing = await startBilling();
     const begun = (): number =>
       billing.wire.sent.filter(({ path, query }) => path === '/v1/customers' && !query.includes('starting_after'))

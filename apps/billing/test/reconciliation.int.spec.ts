@@ -26,7 +26,7 @@ describe('reconciliation', () => {
   });
   afterAll(() => billing.stop());
 
-  it('finds changes without a webhook, and reports each once', async () => {
+  it('finds changes without a webhook, and publishes each change once', async () => {
     const reconcile = () => billing.admin('POST', '/admin/billing/reconcile', { organizationId: shop.organizationId });
     expect(await reconcile()).toMatchObject({ status: 404, body: { code: 'stripe_customer_not_found' } });
     await pay(await checkout(shop, 'prod_voucher_50'));
@@ -63,7 +63,7 @@ describe('reconciliation', () => {
     expect(new Set(again.map(({ checkoutSessionId }) => checkoutSessionId)).size).toBe(2);
   });
 
-  it('reports a customer whom Stripe deleted', async () => {
+  it('answers 404 for a customer whom Stripe deleted', async () => {
     const own = await billing.shop();
     await checkout(own, 'prod_voucher_50');
     const { organizationId } = own;
@@ -75,7 +75,7 @@ describe('reconciliation', () => {
     });
   });
 
-  it('cancels recurring purchases of customers that an earlier run lost', async () => {
+  it('cancels recurring purchases of a customer that no longer belongs to an organization', async () => {
     const own = await billing.shop();
     await pay(await checkout(own, 'prod_bank_account'));
     expect((await command(billing.environment)).code).toBe(0);
@@ -93,7 +93,7 @@ describe('reconciliation', () => {
     expect((body as BillingOverview).data).toMatchObject([{ items: [{ status: 'canceled' }] }]);
   });
 
-  it('reports its own failure', async () => {
+  it('exits with code 1 if Stripe is unreachable', async () => {
     const { code, said } = await billing.wire.cut(() => command(billing.environment));
     expect(code).toBe(1);
     expect(said).toMatch(/connection to Stripe/);
@@ -101,7 +101,7 @@ describe('reconciliation', () => {
 });
 
 describe('the hourly reconciliation job', () => {
-  it('runs without being started by a person', async () => {
+  it('runs automatically', async () => {
     const billing = await startBilling({ RECONCILE_EVERY_SECONDS: '1' });
     try {
       billing.post.deliverTo(null);

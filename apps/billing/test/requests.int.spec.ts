@@ -52,7 +52,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is rejected with a wrong name, type or value', () => {
+  it('is rejected if a parameter has a wrong name, type or value', () => {
     const session = carried.find(({ call }) => call.name === 'checkout.sessions.create');
     if (!session) throw new Error('no checkout was begun');
     const text = JSON.stringify(session.parameters);

@@ -13,7 +13,7 @@ import type { Sent } from './wire.ts';
 const STRIPE_MOCK = 'github.com/stripe/stripe-mock@v0.203.0';
 const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/portico/go', import.meta.url));
 
-/** On two cores it takes 25 s the first time, for compilation, and 6 s afterwards. */
+/** On two cores, this suite takes 25 s the first time, because it compiles the mock, and 6 s afterwards. */
 describe("Stripe's own mock", () => {
   let billing: Billing;
   let mock: ChildProcess;

@@ -5,7 +5,7 @@ import type { Stripe } from 'stripe';
 import { type Billing, type Shop, startBilling } from './billing.ts';
 import { buttons, checkout, dashboard, pay, portal, press, subscribe } from './paying.ts';
 
-describe('a subscription created in Stripe, without a checkout', () => {
+describe('a subscription in Stripe', () => {
   let billing: Billing;
   let stripe: Stripe;
   const statesOf = ({ organizationId }: Shop) => billing.states(organizationId);
@@ -53,7 +53,7 @@ describe('a subscription created in Stripe, without a checkout', () => {
     expect((body as OrganizationBilling).subscriptions[0]?.lines).toHaveLength(14);
   });
 
-  it('costs the use if its price is metered', async () => {
+  it('charges the usage if its price is metered', async () => {
     const shop = await billing.shop();
     const { customer, card } = await customerOf(shop);
     const event = `events of ${shop.organizationId}`;
@@ -82,7 +82,7 @@ describe('a subscription created in Stripe, without a checkout', () => {
     ]);
   });
 
-  it('also works with a restricted key that may not read meters, as does billing', async () => {
+  it('is recorded and billed even if the API key may not read meters', async () => {
     const restricted = await startBilling();
     try {
       restricted.wire.deny('/v1/billing/meters');
@@ -95,7 +95,7 @@ describe('a subscription created in Stripe, without a checkout', () => {
     }
   });
 
-  it('is not counted twice when a checkout began it', async () => {
+  it('is recorded once if a checkout created it', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     await eventually(() => statesOf(shop).length > 0);

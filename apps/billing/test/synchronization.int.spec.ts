@@ -68,7 +68,7 @@ describe('synchronizing a customer with Stripe', () => {
     await eventually(async () => (await overview()).webhooks.waiting === 0);
   });
 
-  it('never overwrites a newer answer with an older one that arrives late', async () => {
+  it('never overwrites newer data with an older response that arrives late', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(150), { minLength: 8, maxLength: 8 }),
@@ -92,7 +92,7 @@ describe('synchronizing a customer with Stripe', () => {
           for (const step of steps) {
             if (step === 'refund') await press(page, 'refund', charges.pop() ?? '');
             if (step !== 'wait') asked.push(reconcile(shop));
-            // Steps overlap with delayed responses, and with immediate ones.
+            // The pauses let steps overlap with delayed and with immediate responses.
             await sleep(step === 'wait' ? 60 : 5);
           }
           for (const charge of charges) await press(page, 'refund', charge);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Described } from './described.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Below node_modules, where the compiler finds the SDK. */
+/** A folder below node_modules, so that the compiler finds the SDK. */
 const CACHE = join(ROOT, 'node_modules/.cache/portico');
 
 const OPTIONS = {
@@ -17,12 +17,12 @@ const OPTIONS = {
   types: ['node'],
 };
 
-/** A request's form as an object; every value is a string. */
+/** A call and its form as an object, in which every value is a string. */
 export type Carried = { call: Described; parameters: unknown };
 
 /**
- * The SDK's types for forms, where numbers and flags are strings. Where Stripe lists known values and the SDK also allows any other
- * string (`OtherString`), this accepts only listed values.
+ * Adapts the SDK's types to forms, where numbers and flags are strings. Where Stripe lists known values and the SDK also allows any
+ * other string (`OtherString`), the adapted type accepts only listed values.
  */
 const PREAMBLE = `import type { Stripe } from 'stripe';
 type IsText<T> = (<X>() => X extends T ? 1 : 2) extends <X>() => X extends string ? 1 : 2 ? true : false;

@@ -19,7 +19,7 @@ describe('a crash between writing and sending a meter event', () => {
   }, STARTING);
   afterAll(() => around.stop());
 
-  it('neither loses nor doubles it, whether or not Stripe accepted it', async () => {
+  it('neither loses nor duplicates the event, whether or not Stripe accepted it', async () => {
     let billing = await start();
     const shop = await newShop(around, billing.url);
     const customer = await customerOf(around, shop);
@@ -28,7 +28,7 @@ describe('a crash between writing and sending a meter event', () => {
     await untilSumIs(around, meter, customer, 10);
     const asked = () => eventsOf(around, customer).length;
 
-    // Stripe accepts it after the process was killed.
+    // Stripe accepts this event after the process is killed.
     const before = asked();
     around.wire.hold();
     await use(around, { ...period, version: 2, used: '15' });
@@ -39,13 +39,13 @@ describe('a crash between writing and sending a meter event', () => {
     billing = await start();
     await eventually(() => asked() > before + 1, 60_000);
 
-    // Stripe never receives it.
+    // Stripe does not receive the event of version 4 before the process is killed.
     await use(around, { ...period, version: 3, used: '21' });
     await untilSumIs(around, meter, customer, 21);
     await around.wire.cut(async () => {
       await use(around, { ...period, version: 4, used: '28' });
       const admin = await around.as(billing.url, 'ADMIN');
-      // Waits until it is written and was tried.
+      // Waits until the event is written and its first attempt has failed.
       await eventually(
         async () => ((await admin('GET', '/admin/billing/usage-faults')).body as UsageFaults).data.length > 0,
       );

@@ -41,7 +41,7 @@ describe('the meter events that Stripe receives', () => {
   afterEach(() => billing.wire.onAnswer(null));
   afterAll(() => billing.stop());
 
-  it('contain each whole difference once, whichever states are repeated, late or out of order', async () => {
+  it('contain each whole difference once, even if states are repeated, late or out of order', async () => {
     const { shop, customer } = await shopAndCustomer();
     const period = usage(shop, '2');
     await use(billing, period);
@@ -52,7 +52,7 @@ describe('the meter events that Stripe receives', () => {
     ];
     await use(billing, three, two, three, period);
     await untilSumIs(billing, meter, customer, 7);
-    // A correction subtracts; a version with the same number sends nothing.
+    // A correction subtracts. A version with an unchanged whole count sends no event.
     await use(billing, { ...period, version: 4, used: '5.9' }, { ...period, version: 5, used: '5', state: 'frozen' });
     await untilSumIs(billing, meter, customer, 5);
     await accepted(period.id, 3);
@@ -60,7 +60,7 @@ describe('the meter events that Stripe receives', () => {
     expect(new Set(identifiers(customer)).size).toBe(3);
   });
 
-  it('have a time within their period: its start for earlier use, and later times for later use', async () => {
+  it("have the period's start as their time for earlier use, and later times within the period for later use", async () => {
     const { shop, customer } = await shopAndCustomer();
     const over = usage(shop, '3', { startsAt: '2000-01-01T00:00:00.000Z', endsAt: '2000-02-01T00:00:00.000Z' });
     const period = usage(shop, '4');
@@ -80,7 +80,7 @@ describe('the meter events that Stripe receives', () => {
     expect(stamps).toHaveLength(3);
   });
 
-  it('arrive later, and once, after an outage or a lost response', async () => {
+  it('arrive exactly once after an outage or a lost response', async () => {
     const { shop, customer } = await shopAndCustomer();
     const period = usage(shop, '6');
     const failed = () =>
@@ -129,8 +129,8 @@ describe('the meter events that Stripe receives', () => {
     expect(eventsOf(billing, customer).map((form) => form.get('payload[value]'))).toEqual(['6', '2']);
   });
 
-  // An administrator's mistake with 18 digits: Stripe accepts 15, and one organization must not stop the reports of others.
-  it("are limited to 15 digits until a correction, while another organization's continue", async () => {
+  // An administrator mistakenly enters 18 digits. Stripe accepts 15, and other organizations' reports must continue.
+  it("are limited to 15 digits until a correction, while another organization's events continue", async () => {
     const [{ shop, customer }, other] = [await shopAndCustomer(), await shopAndCustomer()];
     const period = usage(shop, '2');
     await use(billing, period);
@@ -143,7 +143,7 @@ describe('the meter events that Stripe receives', () => {
     expect(await faultsOf(shop)).toEqual([]);
   });
 
-  it('are not sent to a meter that does not sum, which administrators can see', async () => {
+  it('are not sent to a meter that does not sum, and administrators can see the fault', async () => {
     const { shop, customer } = await shopAndCustomer();
     await use(billing, usage(shop, '6', { lookupKey: LAST_KEY }), usage(shop, '1'));
     await untilSumIs(billing, meter, customer, 1);
@@ -161,7 +161,7 @@ describe('the meter events that Stripe receives', () => {
     expect((await shop.call('GET', '/admin/billing/usage-faults')).status).toBe(403);
   });
 
-  it('are compared with the invoice: a difference shows both sides, and disappears once both agree', async () => {
+  it('are compared with the invoice, and a difference is shown until both quantities agree', async () => {
     const { shop, customer } = await shopAndCustomer();
     const ends = Math.floor(Date.now() / 60_000) * 60;
     const period = usage(shop, '42', { endsAt: new Date(ends * 1_000).toISOString(), state: 'closing' });
@@ -187,7 +187,7 @@ describe('the meter events that Stripe receives', () => {
     await press(await portal(shop, customer), 'renew', id);
     const compare = () => billing.admin('POST', '/admin/billing/reconcile', { organizationId: shop.organizationId });
     await compare();
-    // The last events may be missing until the period is frozen.
+    // No fault before the period is frozen, because its last events may be missing.
     expect(await faultsOf(shop)).toEqual([]);
     await use(billing, { ...period, version: 2, state: 'frozen' });
     const [fault] = await eventually(async () => {

@@ -5,13 +5,14 @@ import { newId, type Shop, type Surroundings } from './billing.ts';
 import { checkout, dashboard, pay } from './paying.ts';
 
 const DAY = 86_400_000;
-/** Lookup keys of an entitlement whose Stripe meter sums, and of one whose meter does not. */
+/** Lookup key of an entitlement whose Stripe meter sums. */
 export const KEY = 'payments';
+/** Lookup key of an entitlement whose Stripe meter does not sum. */
 export const LAST_KEY = 'peaks';
 
 export type Meter = { id: string; price: string };
 
-/** Creates meters in Stripe before the service starts, so that it knows them at once. */
+/** Creates meters in Stripe before the service starts, so that the service reads them on its first request. */
 export async function makeMeters(stripe: Stripe): Promise<Meter> {
   const { id } = await stripe.billing.meters.create({
     display_name: 'Payments',
@@ -55,7 +56,7 @@ export const usage = (
   ...change,
 });
 
-/** Publishes states of periods in this order, like orgs. */
+/** Publishes states of periods in this order, as the service orgs does. */
 export async function use({ engines }: Surroundings, ...states: UsageState[]): Promise<void> {
   const producer = engines.kafka.producer();
   await producer.connect();
@@ -64,7 +65,7 @@ export async function use({ engines }: Surroundings, ...states: UsageState[]): P
   await producer.disconnect();
 }
 
-/** The organization's customer at Stripe. */
+/** Buys a product, and returns the Stripe id of the organization's customer. */
 export async function customerOf(around: Surroundings, shop: Shop): Promise<string> {
   await pay(await checkout(shop, 'prod_voucher_50'));
   const { data } = await dashboard(around).customers.list({ limit: 100 });
@@ -73,7 +74,7 @@ export async function customerOf(around: Surroundings, shop: Shop): Promise<stri
   return own.id;
 }
 
-/** The sum in Stripe. */
+/** The customer's sum in a Stripe meter. */
 async function sumOf(around: Surroundings, { id }: Meter, customer: string): Promise<number> {
   const [start, end] = [midnight(-34), midnight(34)].map((moment) => Date.parse(moment) / 1_000);
   const wanted = { customer, start_time: start ?? 0, end_time: end ?? 0 };

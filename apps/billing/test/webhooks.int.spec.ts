@@ -15,7 +15,7 @@ describe('webhooks', () => {
   const statuses = async ({ organizationId }: Shop): Promise<string[]> =>
     (await overview(`Organization ${organizationId}`)).data.flatMap(({ items }) => items.map(({ status }) => status));
   const settled = (): Promise<boolean> => eventually(async () => (await overview()).webhooks.waiting === 0);
-  /** Does work while webhooks are held back. Returns the signed webhooks that it caused. */
+  /** Calls `work` while webhooks are held back. Returns the signed webhooks that the work caused. */
   const keptBack = async (work: () => Promise<unknown>, type: string): Promise<Letter[]> => {
     const before = billing.post.letters.length;
     billing.post.deliverTo(null);
@@ -32,7 +32,7 @@ describe('webhooks', () => {
   afterAll(() => billing.stop());
 
   // spec: D.51
-  it('are processed once, however often one is delivered', async () => {
+  it('are processed once, however often Stripe delivers them', async () => {
     const shop = await billing.shop();
     const letters = await keptBack(
       async () => pay(await checkout(shop, 'prod_voucher_50')),
@@ -76,7 +76,7 @@ describe('webhooks', () => {
   });
 
   // spec: D.106
-  it('may arrive after the browser returned, which grants only what Stripe reports as paid', async () => {
+  it("may arrive after the browser's return, which grants only items that Stripe reports as paid", async () => {
     const shop = await billing.shop();
     const url = await checkout(shop, 'prod_voucher_50');
     const comeBack = async () =>
@@ -157,7 +157,7 @@ describe('webhooks', () => {
     await eventually(() => reads() > before);
   });
 
-  it('follow a subscription through a failed renewal, a paid one, a refund and its end', async () => {
+  it('follow a subscription through a failed renewal, a paid renewal, a refund and its end', async () => {
     billing.post.deliverTo(billing.url);
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account', 'prod_voucher_100'));
@@ -181,7 +181,7 @@ describe('webhooks', () => {
     expect(versions).toEqual(versions.map((_, index) => (versions[0] ?? 0) + index));
   });
 
-  it('revoke a purchase after a lost dispute and keep it after a won one', async () => {
+  it('revoke a purchase after a lost dispute and keep a purchase after a won dispute', async () => {
     billing.post.deliverTo(billing.url);
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));

@@ -9,19 +9,19 @@ export type Wire = {
   /** The service's STRIPE_API_URL. */
   url: string;
   sent: Sent[];
-  /** Responds to nothing while `work` runs, like an outage of Stripe. */
+  /** Answers no request while `work` runs, as in an outage of Stripe. */
   cut: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Delays requests until `release`. */
   hold: () => void;
   release: () => void;
   /** Makes Stripe reject this path for the service's key. */
   deny: (path: string) => void;
-  /** Passes every later response through this function, and waits for it; null stops that. */
+  /** Passes every later response through `change`, and awaits its result. Null restores unchanged responses. */
   onAnswer: (change: ((path: string, body: string) => string | Promise<string>) | null) => void;
   stop: () => Promise<void>;
 };
 
-/** A proxy between the service and the local Stripe that records every request and can stop it. */
+/** Starts a proxy between the service and the local Stripe. The proxy records, and can block, every request. */
 export async function startWire(target: string): Promise<Wire> {
   const sent: Sent[] = [];
   let isCut = false;

@@ -9,13 +9,13 @@ export const ConsoleServerConfig = z.object({
   PORT,
   DRAIN_SECONDS,
   ...MetricsConfig.shape,
-  /** Address of the API and its sockets, as the browser sees it. The page may only call it and the provider. */
+  /** Public address of the API and its sockets. The page may call only this address and the OpenID provider. */
   API_URL: z.url(),
   /** Issuer of the OpenID provider, where people sign on. */
   OIDC_ISSUER: outside(z.url()),
-  /** Script of a stand-in for the bot check. By default, the page may load Google's. */
+  /** URL of a script that replaces the bot check (reCAPTCHA). By default, the page may load Google's script. */
   RECAPTCHA_SCRIPT_URL: outside(z.url()).optional(),
-  /** Folder of the built console. Default: the one of the same build. */
+  /** Folder of the built console. Default: the console that was built together with this server. */
   CONSOLE_FOLDER: z.string().optional(),
 });
 export type ConsoleServerConfig = z.infer<typeof ConsoleServerConfig>;

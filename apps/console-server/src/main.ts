@@ -3,10 +3,10 @@ import { startConsole } from '@portico/console-host';
 import { readConfig } from '@portico/service/config';
 import { ConsoleServerConfig } from './config.ts';
 
-/** Milliseconds after which responses in progress are aborted. */
+/** Milliseconds that responses in progress may take after the drain. The server then aborts them. */
 const GRACE = 3_000;
 
-/** This program is in `dist/services`, and the built console in `apps/console/dist`. */
+/** Folder of the built console, relative to this program's folder `dist/services`. */
 const BUILT = fileURLToPath(new URL('../../apps/console/dist', import.meta.url));
 
 const config = readConfig('console-server', ConsoleServerConfig);
@@ -14,7 +14,7 @@ const log = (line: object): void => {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), service: 'console', ...line })}\n`);
 };
 
-/** Loads the packages for metrics only if they have a port, to save memory. */
+/** Serves metrics. Loads the metrics packages only if a metrics port is configured, to save memory. */
 async function ownMetrics({ HOST, METRICS_PORT: port }: ConsoleServerConfig) {
   if (port === undefined) return null;
   const { serveMetrics, showBuild } = await import('@portico/service/metrics');

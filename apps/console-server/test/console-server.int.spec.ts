@@ -15,7 +15,7 @@ const environment = {
 };
 
 it(
-  'serves the console with its headers and its probes, and ends with 0 on SIGTERM',
+  'serves the console with its headers, answers probes, and exits with code 0 on SIGTERM',
   async () => {
     const server = await startServiceProcess('console-server', environment);
     const page = await fetch(`${server.url}/dashboard`);
@@ -28,7 +28,7 @@ it(
 );
 
 it(
-  'does not start without a built console, nor without the address of the API',
+  'does not start without a built console or without the address of the API',
   async () => {
     const unbuilt = await runServiceCommand('console-server', [], { ...environment, CONSOLE_FOLDER: '/nowhere' });
     expect(unbuilt).toEqual({ code: 1, said: expect.stringContaining('cannot start: ENOENT') });

@@ -6,10 +6,10 @@ import { minify, type Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg)$/;
 
-/** Scripts of the public folder, which the bundler copies without minifying them. */
+/** Whether a file is a script of the public folder. The bundler copies these scripts without minifying them. */
 const isCopied = (file: string): boolean => file.endsWith('.js') && !file.includes('/');
 
-/** @throws if it is not a script */
+/** @throws if the source is not valid JavaScript */
 const minified = async (file: string, source: string): Promise<string> => {
   if (!isCopied(file)) return source;
   const { code, errors } = await minify(file, source, { module: false });

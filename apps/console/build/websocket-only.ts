@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 const TRANSPORTS = /engine\.io-client\/build\/esm\/transports\/index\.js$/;
-/** Imported by the client's index, and otherwise bundled because of its side effects. */
+/** The polling transport. The client's index imports this file, so the bundler would include it for its side effects. */
 const POLLING = /engine\.io-client\/build\/esm\/transports\/polling-xhr\.js$/;
 
-/** Modules for binary messages. All messages are text, in both directions. */
+/** Replacements for the modules that handle binary messages. The live connection sends and receives only text. */
 const TEXT_ONLY: readonly [file: RegExp, code: string][] = [
   [
     /socket\.io-parser\/build\/esm\/is-binary\.js$/,
@@ -17,7 +17,7 @@ const TEXT_ONLY: readonly [file: RegExp, code: string][] = [
   [/engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js$/, 'export const decode = () => null;'],
 ];
 
-/** Excludes the client's other transports from the bundle: the live connection only uses text over WebSocket. */
+/** Bundles only the WebSocket transport of the Socket.IO client, because the live connection sends only text over WebSocket. */
 export const websocketOnly = (): Plugin => ({
   name: 'portico:websocket-only',
   apply: 'build',

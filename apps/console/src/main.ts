@@ -24,5 +24,5 @@ const open = () => {
   );
 };
 
-// In the hidden frame of a silent login the address is the answer: the page around it reads it.
+// A silent login opens this page in a hidden frame. The page around the frame reads the result from the frame's URL.
 if (window.parent === window) open();

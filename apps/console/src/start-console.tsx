@@ -5,7 +5,7 @@ import { createConsoleRouter, type ConsoleRouter } from './app/router.tsx';
 import { createServices, type Services } from './app/services.ts';
 import type { Settings } from './app/settings.ts';
 
-/** Fetches the code of the route together with the common code of signed-in routes, instead of after it. */
+/** Fetches the route's code in parallel with the common code of signed-in routes, instead of after the common code. */
 const fetchAhead = (router: ConsoleRouter, { session, backend }: Services) => {
   if (session.current() === null) return;
   const fetch = async () => {
@@ -13,11 +13,11 @@ const fetchAhead = (router: ConsoleRouter, { session, backend }: Services) => {
     const routes = Object.values(router.routesById).filter(({ id }) => matched.has(id));
     await Promise.all([backend(), ...routes.map(async (route) => router.loadRouteChunk(route))]);
   };
-  // The screen that needs it fetches it again, and reports a second failure.
+  // Ignores a failure here: the screen that needs the code fetches the code again, and reports a second failure.
   fetch().catch(() => undefined);
 };
 
-/** Shows the console at the address of the moment. */
+/** Shows the console at the browser's current URL. */
 export const show = (root: Root, services: Services) => {
   const router = createConsoleRouter(services);
   fetchAhead(router, services);

@@ -5,7 +5,7 @@ import { Landing } from './app/landing.tsx';
 import { createServices } from './app/services.ts';
 import type { Settings } from './app/settings.ts';
 
-/** Shows the front page, and replaces it with the console when the visitor goes there. */
+/** Shows the front page, and replaces the page with the console when the visitor follows a link into the console. */
 export const start = (element: HTMLElement, settings: Settings) => {
   const services = createServices(settings);
   const root = createRoot(element);
@@ -17,7 +17,7 @@ export const start = (element: HTMLElement, settings: Settings) => {
         window.history.pushState(null, '', href);
         show(root, services);
       },
-      // Its code cannot be fetched, or is another version's by now: the browser goes there by itself.
+      // Loads the page from the server if the console's code cannot be fetched, for example after an upgrade.
       () => window.location.assign(href),
     );
   });

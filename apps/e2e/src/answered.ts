@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-// Responses for requests that the audit's server cannot answer.
+// Fake responses for requests that the audited product cannot answer in the state that a dialog needs.
 
 const ANYWHERE = { 'access-control-allow-origin': '*' };
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
-/** Not created on the server, because an integration has at most five, and this dialog is opened in each theme. */
+/** Creates a key with a fake response, because an integration has at most five, and the audit opens this dialog in each theme. */
 export const createKey = async (page: Page) => {
   const key = {
     id: 99,
@@ -35,7 +35,7 @@ export const createKey = async (page: Page) => {
   await press(page, 'Create key');
 };
 
-/** Not on the server: no test key has published. */
+/** Shows test events from a fake response, because no test key has published any. */
 export const showTestData = async (page: Page) => {
   const published_at = new Date().toISOString();
   const one = { published_at, integration_id: 1, integration: 'payroll', organization: 'Northwind' };

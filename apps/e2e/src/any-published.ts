@@ -4,8 +4,8 @@ import { eventOf } from './outsider.ts';
 
 type Integration = { id: number; organizationId: number };
 /**
- * One text sent by a publisher, as any integration could send it. `id` of its event, if it can be read. With `isProven`, some leave
- * out the integration, because the endpoint identifies the sender.
+ * A text that a publisher sends, for any integration. `id` is the event's id, or null if the text is not an event. With `isProven`,
+ * some texts omit the integration, because the endpoint identifies the sender.
  */
 export type Published = { id: string | null; textOf: (integration: Integration, isProven: boolean) => string };
 
@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const at = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
-/** Possible faults of an event. `organization_id` 9,999 does not exist. */
+/** Changes that make an event invalid. The organization 9,999 does not exist. */
 const FAULTS: readonly ((event: IntegrationEvent) => unknown)[] = [
   (event) => ({ ...event, result: 'OK' }),
   (event) => ({ ...event, severity_text: 'LOUD' }),
@@ -44,7 +44,7 @@ const WHOLE: readonly ((event: IntegrationEvent) => unknown)[] = [
   (event) => ({ ...event, unknown: 'member' }),
   (event) => ({ specversion: '1.0', id: event.id, source: 's', type: INTEGRATION_EVENT_TYPE, data: event }),
 ];
-/** Removes the integration, the organization, or both. */
+/** Changes that remove the integration, the organization, both, or neither. */
 const UNNAMED: readonly ((event: IntegrationEvent) => IntegrationEvent)[] = [
   (event) => event,
   (event) => ({ ...event, source_id: undefined }) as never,
@@ -55,7 +55,7 @@ const UNNAMED: readonly ((event: IntegrationEvent) => IntegrationEvent)[] = [
 const NO_EVENT = ['{"id":', '"text"', '42', 'null', '{}', 'no JSON'];
 
 const message = fc.string({ unit: 'grapheme', maxLength: 40 });
-/** Which earlier id an event reuses. Its content is different. */
+/** Number of the earlier event whose id an event reuses with different content; null for a new id. */
 const again = fc.option(fc.nat({ max: 1_000_000 }), { freq: 12 });
 const unnamed = fc.constantFrom(...UNNAMED);
 const one = fc.oneof(
@@ -63,10 +63,10 @@ const one = fc.oneof(
   { weight: 7, arbitrary: fc.record({ make: fc.constantFrom(...FAULTS), message, again: fc.constant(null), unnamed }) },
   { weight: 1, arbitrary: fc.constantFrom(...NO_EVENT) },
 );
-/** One in a thousand is longer than allowed. */
+/** One in this many texts is longer than allowed. */
 const LONG_EVERY = 1_000;
 
-/** Texts of all kinds. The same seed gives the same texts, except for their times. */
+/** Returns valid events, invalid events, and other texts. The same seed returns the same texts, except for the timestamps. */
 export function anyPublished(count: number, seed: number): Published[] {
   const moment = at(-DAY);
   return fc.sample(one, { numRuns: count, seed }).map((some, index) => {
@@ -78,7 +78,7 @@ export function anyPublished(count: number, seed: number): Published[] {
     const textOf = (integration: Integration, isProven: boolean): string => {
       const changes = { id, timestamp: moment, trace_id: '4'.repeat(32), details: { message: text } };
       const event = eventOf(integration, changes);
-      // A text that is too long is rejected with its size, which includes the names.
+      // Long texts keep the integration and organization, because a rejection for length contains the size of the text.
       return JSON.stringify(some.make(isProven && !isLong ? some.unnamed(event) : event));
     };
     return { id, textOf };

@@ -2,40 +2,40 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** Minified, because each page compiles it. */
+/** The minified source of axe, because each page compiles this source. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const THEMES = ['light', 'dark', 'light-blue', 'dark-blue'] as const;
 type Theme = (typeof THEMES)[number];
-/** The theme in which all colours differ, which `palettes.spec.ts` of libs/ui verifies. */
+/** The theme in which every colour is different. `palettes.spec.ts` of libs/ui verifies this. */
 const KEY_THEME: Theme = 'dark';
 const WIDTHS = [360, 768, 1440];
-/** The widths at which a screen is audited: all with PORTICO_AUDIT=full, otherwise one per screen, in turn. */
+/** Returns the widths at which a screen is audited: all with PORTICO_AUDIT=full, otherwise one width per screen, in turn. */
 const widthsOf = (turn: number): number[] =>
   process.env.PORTICO_AUDIT === 'full' ? WIDTHS : WIDTHS.filter((_, index) => index === turn % WIDTHS.length);
 
-/** An overlay that is opened within a page and checked while open. */
+/** An overlay that the audit opens in a page, and audits while it is open. */
 export type Opened = {
-  /** Its CSS selector. */
+  /** CSS selector of the overlay. */
   selector: string;
-  /** Opens it. Called again at each width at which it has closed. */
+  /** Opens the overlay. Called again if a change of the width has closed the overlay. */
   reach: (page: Page) => Promise<unknown>;
 };
 
-/** Disables transitions, because hundreds of them take a browser without a graphics card a second. */
+/** Disables transitions, because hundreds of transitions take one second in a browser without a graphics card. */
 const STILL = `(() => {
   const still = new CSSStyleSheet();
   still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
   document.adoptedStyleSheets.push(still);
 })()`;
-/** Resolves when changes are painted. */
+/** Resolves when the browser has painted all changes. */
 const PAINTED = `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
   await frame();
 })()`;
 
-/** Sets a theme the way the console stores it. */
+/** Sets a theme in the same way as the console. */
 const showTheme = async (page: Page, theme: Theme): Promise<void> => {
   await page.evaluate(`localStorage.setItem('portico_theme', '${theme}');
     dispatchEvent(new StorageEvent('storage', { key: 'portico_theme' }));`);
@@ -45,8 +45,8 @@ const showTheme = async (page: Page, theme: Theme): Promise<void> => {
 type Looks = { faults: string[]; tooLow: string[]; colours: string[] };
 
 /**
- * Runs axe `within` an element, or on the whole page. Returns violations of its `rules` (default: all), texts with too little
- * contrast, and all pairs of text and background colours with the contrast that they need.
+ * Runs axe inside the element `within`, or on the whole page. Returns violations of `rules` (default: all rules), texts with too
+ * little contrast, and all pairs of text and background colours with their required contrast.
  */
 const look = (page: Page, within: string | undefined, rules: Record<string, unknown>): Promise<Looks> =>
   page.evaluate<Looks>(`(async () => {
@@ -65,7 +65,7 @@ const look = (page: Page, within: string | undefined, rules: Record<string, unkn
 
 const ALL = {};
 const OFF = { enabled: false };
-/** Rules for whole pages do not apply to an open overlay. */
+/** Rules for an open overlay: all rules, except rules about whole pages. */
 const OF_OPENED = { rules: { 'landmark-one-main': OFF, 'page-has-heading-one': OFF } };
 const BEHIND = { rules: { ...OF_OPENED.rules, 'color-contrast': OFF } };
 const CONTRAST = { runOnly: ['color-contrast'] };
@@ -73,7 +73,7 @@ const CONTRAST = { runOnly: ['color-contrast'] };
 const isOpen = (page: Page, { selector }: Opened): Promise<boolean> =>
   page.locator(selector).filter({ visible: true }).first().isVisible();
 
-/** Opens it unless it is open, and waits until its content has loaded. */
+/** Opens the overlay if it is closed, and waits until its content has loaded. */
 const open = async (page: Page, opened: Opened): Promise<void> => {
   if (!(await isOpen(page, opened))) await opened.reach(page);
   const place = page.locator(opened.selector).filter({ visible: true }).first();
@@ -81,14 +81,14 @@ const open = async (page: Page, opened: Opened): Promise<void> => {
   await place.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 };
 
-/** Colour pairs already checked in every theme, by their colours in the key theme. */
+/** Pairs of colours that were already checked in every theme. Contains the colours in the key theme. */
 const seen = new Set<string>();
 
 /**
- * Audits the page at each of its widths: every rule, and the contrast of its texts. Themes only differ in colours, and in the key
- * theme all colours are different. So the other themes are only checked for new pairs of colours, which no earlier page had. For
- * an overlay, contrast is checked inside the overlay only, and the rules on the page behind it at one width, because that page is
- * also audited without the overlay.
+ * Audits a page at each of its widths: every rule, and the contrast of texts. Themes differ only in colours, and the key theme has a
+ * different value for every colour. So the audit checks the other themes only if the page has pairs of colours that no earlier page
+ * had. For an overlay, the audit checks contrast only inside the overlay, and the other rules on the page behind at only one width,
+ * because the page is also audited without the overlay.
  */
 export const audit = async (page: Page, turn: number, opened?: Opened): Promise<string[]> => {
   const found: string[] = [];
@@ -100,7 +100,7 @@ export const audit = async (page: Page, turn: number, opened?: Opened): Promise<
     await showTheme(page, KEY_THEME);
     if (opened) await open(page, opened);
     const within = opened?.selector;
-    // The open overlay belongs to the page behind it.
+    // At the first width, audits the page with the open overlay.
     const isSeen = opened !== undefined && width === widths[0];
     const behind = isSeen ? (await look(page, undefined, BEHIND)).faults : [];
     const rules = opened ? OF_OPENED : ALL;

@@ -13,8 +13,8 @@ const SOON = 60_000;
 const SUBJECT = 'order 7';
 
 /**
- * Publishes an event with each client of a language, using an integration's key: over Kafka to the integration's own topic (SASL
- * PLAIN), and CloudEvents over HTTP. Each event must appear in the list.
+ * A suite that publishes an event with each client of a language and with an integration's key: over Kafka (SASL PLAIN) to the
+ * integration's own topic, or as a CloudEvent over HTTP. Each event must appear in the list.
  */
 export const describeClients = (language: keyof typeof CLIENT_PROGRAMS, clients: readonly string[]): void =>
   describe(`clients in ${language}`, () => {

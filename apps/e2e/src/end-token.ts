@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** The cookie used to renew the product's token. */
+/** Name of the cookie that renews the product's token. */
 export const SESSION_COOKIE = /^portico_session/;
 
 /**
- * Makes the product's token expire, as seen by the console.
- * @returns that token.
+ * Makes the console treat the product's token as expired, by changing the stored copy.
+ * @returns the original token
  */
 export const endToken = async (page: Page): Promise<string> => {
   const before = String(await page.evaluate('localStorage.portico_token'));

@@ -10,7 +10,7 @@ const CART = [{ productId: 'prod_bank_account', name: 'Bank account' }];
 const PAY = /^(Pay|Subscribe) \$/;
 /** Timeout for something to appear on a page. A payment is processed within a second on a quiet machine. */
 const SOON = 30_000;
-/** Stops the countdown after a payment, so that its screen stays open. */
+/** Stops the countdown after a payment, so that the success screen stays open. */
 const WITHOUT_COUNTDOWN = `if (location.pathname === '/checkout/success') {
   const later = setTimeout;
   self.setTimeout = (work, delay, ...rest) => (delay === 1_000 ? 0 : later(work, delay, ...rest));
@@ -20,20 +20,20 @@ export type Furnished = {
   product: Publishing;
   /** Returns the URL of a screen's path. */
   urlOf: (path: string) => string;
-  /** Opens a viewer's page, the only one in its browser context. It starts with the viewer's storage and the cache of earlier pages. */
+  /** Opens a page as the only page of its browser context, with the viewer's storage and the cache of the viewer's earlier pages. */
   newPage: (viewer: Viewer, options?: { hasCache: boolean }) => Promise<Page>;
   /** Closes a page. The viewer's next page reuses its browser context. */
   leave: (page: Page) => Promise<void>;
   /**
-   * Runs `look` on a page of a viewer with these scripts. The next call with the same viewer and scripts reuses the emptied page and
-   * its process, which saves more than half of a page's cost.
+   * Runs `look` on a viewer's page that has the given scripts. The next call with the same viewer and scripts reuses the emptied page
+   * and its process, which saves more than half of a page's cost.
    */
   lookAs: (viewer: Viewer, scripts: readonly string[], look: (page: Page) => Promise<void>) => Promise<void>;
   publish: (...changes: Partial<IntegrationEvent>[]) => Promise<void>;
 };
 
 const VIEWPORT = { width: 1280, height: 720 };
-/** Removes everything left by a look. A form with changes would ask first. */
+/** Removes everything that a use of a page leaves. Accepts the question of a form with unsaved changes. */
 const empty = async (page: Page): Promise<void> => {
   page.once('dialog', (question) => question.accept());
   await page.unrouteAll();
@@ -43,7 +43,7 @@ const empty = async (page: Page): Promise<void> => {
   for (const event of ['dialog', 'pageerror'] as const) page.removeAllListeners(event);
 };
 
-/** Pays a checkout on the payment page, as a buyer would; returns its id. */
+/** Pays a checkout on the payment page, and returns the id of the checkout. */
 const pay = async (page: Page, paymentPage: string): Promise<string> => {
   await page.goto(paymentPage);
   await page.getByRole('button', { name: PAY }).click();

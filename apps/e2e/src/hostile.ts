@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/* Simulates what browsers and networks do to a page, as scripts that run before its own code. */
+/* Scripts that simulate hostile browsers and networks. The scripts run before the page's own code. */
 
 /**
  * Simulates a browser's page translator: replaces each text by `font` elements with its translation, including texts that appear or
@@ -68,7 +68,7 @@ export const clockOff = (minutes: number): string => `(() => {
   };
 })();`;
 
-/** Simulates a browser that blocks storage: reading it throws. */
+/** Simulates a browser that blocks storage: reading `localStorage` or `sessionStorage` throws. */
 export const WITHOUT_STORAGE = `for (const kind of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, kind, {
     configurable: true,
@@ -78,9 +78,9 @@ export const WITHOUT_STORAGE = `for (const kind of ['localStorage', 'sessionStor
   });`;
 
 /**
- * Simulates a release that replaces the page's files: files not fetched yet are gone.
- * @param isHealed whether the files exist after the page is reloaded
- * @returns how often the page was reloaded, and a function to undo the release.
+ * Simulates a release that replaces the page's files. Requests of files that the page has not loaded yet return 404.
+ * @param isHealed whether the files exist after the page was reloaded
+ * @returns the number of reloads, and a function that undoes the release
  */
 export const replaceFiles = async (
   page: Page,
@@ -90,7 +90,7 @@ export const replaceFiles = async (
   const fetched = new Set(
     await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`),
   );
-  // A Playwright route would also disable the cache.
+  // Uses the DevTools protocol, because a Playwright route would also disable the cache.
   const network = await page.context().newCDPSession(page);
   network.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
     if (resourceType === 'Document') reloads += 1;

@@ -2,7 +2,7 @@ import { Kafka, type KafkaClientOptions, logLevel, type Message } from '@portico
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
 import type { StackAddresses } from '@portico/testkit/product/stack';
 
-/** Result of an attempt: `taken`, or the name of Kafka's or the API's error. */
+/** Result of an attempt to publish: `taken`, or the name of the error from Kafka or the API. */
 type Attempt = string;
 
 const typeOf = (error: unknown): string =>
@@ -14,7 +14,7 @@ const typeOf = (error: unknown): string =>
         ? error.name
         : String(error);
 
-/** Clients without retries, because the tests expect refusals. */
+/** Returns a client without retries, because the tests expect rejections. */
 const clientOf = (stack: StackAddresses, sasl?: KafkaClientOptions['sasl']): Kafka =>
   new Kafka({
     clientId: 'somebody',
@@ -24,7 +24,7 @@ const clientOf = (stack: StackAddresses, sasl?: KafkaClientOptions['sasl']): Kaf
     logLevel: logLevel.NOTHING,
   });
 
-/** Connects with a key, or without credentials. `oauth`: with a token that the API issues for the key. */
+/** Returns a client with a key, or without credentials. With `oauth`, the client uses a token that the API issues for the key. */
 export const kafkaOf = (stack: StackAddresses, key: Pick<CreatedKey, 'keyId' | 'key'> | null, oauth = false): Kafka => {
   if (key === null) return clientOf(stack);
   if (!oauth) return clientOf(stack, { mechanism: 'plain', username: key.keyId, password: key.key });
@@ -42,7 +42,7 @@ export const kafkaOf = (stack: StackAddresses, key: Pick<CreatedKey, 'keyId' | '
   return clientOf(stack, { mechanism: 'oauthbearer', oauthBearerProvider });
 };
 
-/** Writes one message. */
+/** Tries to publish one message. */
 export async function attempt(kafka: Kafka, topic: string, message: Message): Promise<Attempt> {
   const producer = kafka.producer({ allowAutoTopicCreation: false });
   try {

@@ -12,7 +12,7 @@ export const SUPER_ADMIN = 'Root@Corp.Test';
 export type KeycloakProduct = {
   stack: Stack;
   keycloak: Keycloak;
-  /** The gateway's response to a token before Keycloak was started. */
+  /** The gateway's response to a token before Keycloak started. */
   early: Answer;
   /** Exchanges a Keycloak token for a session. */
   exchange: (token: string, email: string) => Promise<Answer>;
@@ -21,7 +21,7 @@ export type KeycloakProduct = {
   stop: () => Promise<void>;
 };
 
-/** Starts the product first, so that the provider is down at its start, and then Keycloak. */
+/** Starts the product and then Keycloak, so that the provider is down while the product starts. */
 export const startKeycloakProduct = async (): Promise<KeycloakProduct> => {
   const [port = 0, managementPort = 0] = await freePorts(2);
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-keycloak-product-'));

@@ -14,7 +14,7 @@ const mapper = (name: string, protocolMapper: string, config: Record<string, str
 });
 const audience = (value: string) =>
   mapper('audience', 'oidc-audience-mapper', { 'included.custom.audience': value, 'access.token.claim': 'true' });
-/** Puts the claim only in the userinfo response, not in tokens. */
+/** Adds a claim to the userinfo response, but not to tokens. */
 const userinfoOnly = (property: string, claim: string, type: string) =>
   mapper(claim, 'oidc-usermodel-property-mapper', {
     'user.attribute': property,
@@ -25,7 +25,7 @@ const userinfoOnly = (property: string, claim: string, type: string) =>
     'id.token.claim': 'false',
   });
 
-/** Makes a client's tokens look issued to the console. */
+/** Sets the claim `azp` of a client's tokens to the console's client, as if the tokens were issued to the console. */
 const asConsole = mapper('azp', 'oidc-hardcoded-claim-mapper', {
   'claim.name': 'azp',
   'claim.value': CONSOLE_CLIENT,
@@ -47,15 +47,15 @@ const client = (clientId: string, protocolMappers: Mapper[], more: Record<string
 export const OTHER_CLIENTS = {
   otherAudience: 'other-audience',
   noAudience: 'no-audience',
-  /** Its tokens name itself as the client that they were issued to. */
+  /** The client whose tokens contain its own name in the claim `azp`. */
   otherClient: 'other-client',
-  /** Its tokens expire after a second. */
+  /** The client whose tokens expire after one second. */
   short: 'short',
 };
 
 /**
- * Creates the realm that docs/guides/sign-on.md describes, whose refresh tokens can be used once. Two settings differ: tests get the
- * console's tokens without a browser, and such a token contains the address only with the scope `email`.
+ * Creates the realm that docs/guides/sign-on.md describes. Its refresh tokens can be used only once. Two settings differ from the
+ * guide: tests get the console's tokens without a browser, and a token contains the address only with the scope `email`.
  */
 export const createRealm = ({ admin }: Keycloak, consoleUrl: string): Promise<unknown> =>
   admin('POST', '', {
@@ -89,7 +89,7 @@ export const createRealm = ({ admin }: Keycloak, consoleUrl: string): Promise<un
 
 export type Person = { id: string; email: string };
 
-/** Creates a user whose login is the e-mail address. */
+/** Creates a user at Keycloak, who logs in with the e-mail address. */
 export const createPerson = async (
   { admin }: Keycloak,
   { email = `${randomUUID()}@corp.test`, emailVerified = true } = {},
@@ -106,7 +106,7 @@ export const createPerson = async (
   return { id: headers.get('location')?.split('/').at(-1) ?? '', email };
 };
 
-/** Tokens of a person, obtained with login and password. */
+/** Requests tokens of a person with the login and the password. */
 export const tokensOf = async (
   { token }: Keycloak,
   { email }: Person,
@@ -120,7 +120,7 @@ export const tokensOf = async (
 
 const partOf = (token: string, index: number): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString());
-/** The header of a JWT, without verification. */
+/** Decodes the header of a JWT, without verification. */
 export const headOf = (token: string) => partOf(token, 0);
-/** The claims of a JWT, without verification. */
+/** Decodes the claims of a JWT, without verification. */
 export const claimsOf = (token: string) => partOf(token, 1);

@@ -13,7 +13,7 @@ const inTab = (name: string, reach: (page: Page) => Promise<unknown>) => async (
   await page.getByRole('tab', { name }).click();
   await reach(page);
 };
-/** Opens a tab of an open event. */
+/** Opens an event, and selects one of its tabs. */
 const pane = (name: string) => async (page: Page) => {
   await page.getByText('payrun.completed').first().click();
   await page.getByRole('dialog').locator('label').filter({ hasText: name }).click();
@@ -104,7 +104,7 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
       selector: 'figure:has(span[data-drawn])',
       reach: async (page) => {
         const histogram = page.getByRole('button', { name: 'Histogram' });
-        // On a small screen it is closed at first.
+        // On a small screen, the histogram is closed at first.
         if ((await histogram.getAttribute('aria-expanded')) === 'false') await histogram.click();
         await page.getByRole('slider', { name: 'Time range' }).focus();
         for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Shift+ArrowLeft');
@@ -119,7 +119,7 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     'admin',
     {
       selector: MENU,
-      // On a small screen it is in the drawer.
+      // On a small screen, the user menu is in the drawer.
       reach: async (page) => {
         const drawer = page.getByRole('button', { name: 'Open menu' });
         if (await drawer.isVisible()) await drawer.click();

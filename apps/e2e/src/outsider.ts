@@ -5,7 +5,7 @@ import type { StackAddresses } from '@portico/testkit/product/stack';
 
 /** An external integration that publishes with a plain Kafka client. */
 export type Outsider = {
-  /** Resolves when Kafka has acknowledged them. */
+  /** Sends messages. Resolves when Kafka has acknowledged the messages. */
   send: (...messages: Message[]) => Promise<void>;
   publish: (...events: IntegrationEvent[]) => Promise<void>;
   close: () => Promise<void>;
@@ -22,7 +22,7 @@ export async function connectOutsider({ kafkaBrokers }: Pick<StackAddresses, 'ka
   return { send, publish: (...events) => send(...events.map(toMessage)), close: () => producer.disconnect() };
 }
 
-/** A complete, unique event of this integration. */
+/** Returns a complete, unique event of an integration. */
 export const eventOf = (
   integration: { id: number; organizationId: number },
   changes: Partial<IntegrationEvent> = {},

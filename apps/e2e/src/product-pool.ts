@@ -5,9 +5,9 @@ import { eventually, read } from '@portico/testkit';
 import { callAs } from '@portico/testkit/product/signed-in';
 import { type Stack, startNewStack } from '@portico/testkit/product/stack';
 
-/** Milliseconds after which an unused product is stopped: longer than a worker needs between two suites. */
+/** Milliseconds after which an unused product stops. Longer than a worker needs between two suites. */
 const UNUSED = 15_000;
-/** Short waits: the defaults are half a minute before a notice, five minutes before the next one, and a minute between reports to Stripe. */
+/** Shortens the defaults: 30 s before a notice, 5 min before the next notice, and 60 s between reports to Stripe. */
 const SETTINGS = { NOTICE_WAIT_SECONDS: '1', NOTICE_GROUP_SECONDS: '0', REPORT_USAGE_EVERY_SECONDS: '1' };
 
 type User = { id: number; name: string; email: string; usertype: string };
@@ -20,8 +20,8 @@ const usersOf = async (stack: Stack): Promise<User[]> => {
 };
 
 /**
- * Removes everything a suite has left, except what administrators see of the past: events, rejected events, ended episodes and mails.
- * Demo accounts are reset and belong to no organization.
+ * Removes the data of the previous suite, except events, rejected events, ended episodes and mails, which administrators still see.
+ * Creates the demo accounts again, without an organization.
  */
 const clear = async ({ stack, users }: Product): Promise<void> => {
   const superAdmin = await callAs(stack, 'superadmin');
@@ -42,9 +42,9 @@ const clear = async ({ stack, users }: Product): Promise<void> => {
 };
 
 /**
- * Products for the browser suites of one run. A suite connects to `port`, sends `new` or `any` as a line, and receives a line
- * with the addresses of its product. No other suite uses the product until the connection ends. Then the next suite that asked
- * for `any` gets it.
+ * Starts a server that lends products to the browser suites of one run. A suite connects to `port`, sends the line `new` or `any`,
+ * and receives a line with the addresses of a product. No other suite uses the product until the connection ends. The next suite
+ * that sends `any` then receives the product.
  */
 export async function startProductPool(): Promise<{ port: number; stop: () => Promise<void> }> {
   const free: Product[] = [];

@@ -11,9 +11,9 @@ import { connectOutsider, type Outsider } from './outsider.ts';
 /** A running product with only its demo accounts, and a browser. */
 export type Product = {
   stack: StackAddresses;
-  /** The API as a demo account calls it. */
+  /** Returns a function that calls the API as a demo account. */
   as: (account: string) => Promise<Call>;
-  /** Opens a page in a separate browser context, for a signed-in demo account or a visitor. Nothing is loaded yet. */
+  /** Opens an empty page in a separate browser context, for a signed-in demo account or a visitor. */
   newPage: (account?: string, context?: BrowserContextOptions) => Promise<Page>;
   /** Gives the product back, so that the next suite can take it. */
   stop: () => Promise<void>;
@@ -22,13 +22,13 @@ export type Product = {
 type ProductOptions = {
   /** Timeout in milliseconds for something to appear on a page. */
   soon: number;
-  /** Starts the browser, by default Chromium. */
+  /** Starts the browser. Default: Chromium. */
   launch?: () => Promise<Browser>;
-  /** Whether to take a product that no suite has used. Otherwise administrators see what others have published. */
+  /** Whether to take a product that no suite has used. Otherwise, administrators see the events of earlier suites. */
   isNew?: boolean;
 };
 
-/** Takes a product from the pool, which exists during a run of the browser suites (global-setup.mjs), or starts one. */
+/** Takes a product from the pool, which exists during a run of the browser suites (global-setup.mjs). Otherwise, starts a product. */
 const takeStack = async (isNew: boolean): Promise<{ stack: StackAddresses; giveBack: () => Promise<unknown> }> => {
   const port = process.env.PORTICO_PRODUCTS;
   if (port === undefined) {
@@ -77,8 +77,8 @@ export type Publishing = Product & {
 };
 
 /**
- * Takes a product and creates an integration with this name. Gives the product back if that fails.
- * @param manager who creates the organization: a client becomes its manager, an administrator does not
+ * Takes a product and creates an organization with an integration. Gives the product back if the creation fails.
+ * @param manager account that creates the organization. A client becomes its manager; an administrator does not
  */
 export async function takePublishing(
   name: string,

@@ -8,18 +8,18 @@ import { findInstallation } from '@portico/embedded-kafka/apache';
 
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
-/** How a program is run. `needs` is a command that succeeds if it can be run here. */
+/** File name and command of a program. The command `needs` succeeds if this machine can run the program. */
 type Runner = { file: string; command: readonly string[]; needs: string };
 
 const RUNNERS: Record<string, Runner> = {
   curl: { file: 'a.sh', command: ['sh'], needs: 'curl --version' },
   kcat: { file: 'a.sh', command: ['sh'], needs: 'kcat -V' },
-  // librdkafka may be built without OpenID Connect.
+  // Some builds of librdkafka do not support OpenID Connect.
   'kcat, by a token': { file: 'a.sh', command: ['sh'], needs: 'kcat -X sasl.oauthbearer.method=oidc -V' },
   Node: { file: 'a.mjs', command: [process.execPath], needs: 'true' },
   Python: { file: 'a.py', command: ['python3'], needs: 'python3 --version' },
   'Python, Kafka': { file: 'a.py', command: ['python3'], needs: 'python3 -c "import confluent_kafka"' },
-  // A single-file program with text blocks.
+  // Java 15 is the first version with text blocks, which the single-file program uses.
   Java: { file: 'FirstEvent.java', command: ['java'], needs: 'java --source 15 --version' },
   Go: { file: 'a.go', command: ['go', 'run'], needs: 'go version' },
   PHP: { file: 'a.php', command: ['php'], needs: 'php -r "exit(extension_loaded(\'curl\') ? 0 : 1);"' },
@@ -29,7 +29,7 @@ const isThere = ({ needs }: Runner): boolean => spawnSync('sh', ['-c', needs]).s
 
 export type Program = { language: string; way: 'http' | 'own' | 'shared'; isByToken: boolean; code: string };
 
-/** Java programs get Kafka's client on the class path, as with a build file. */
+/** Returns the runner of a program. Java programs have Kafka's client on the class path, as with a build file. */
 async function runnerOf({ language, way, isByToken }: Program): Promise<Runner | undefined> {
   const runner = RUNNERS[language];
   if (way === 'http' || !runner) return runner;
@@ -41,9 +41,9 @@ async function runnerOf({ language, way, isByToken }: Program): Promise<Runner |
 }
 
 /**
- * Runs a program like a person who has copied it.
- * @returns its output, or null if the language is not installed.
- * @throws when it fails.
+ * Runs a program in the same way as a person who has copied the program.
+ * @returns the output, or null if the language is not installed
+ * @throws if the program fails
  */
 export async function runProgram(program: Program): Promise<string | null> {
   const runner = await runnerOf(program);

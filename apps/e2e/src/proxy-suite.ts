@@ -15,14 +15,14 @@ import { eventOf } from './outsider.ts';
 const SOON = 60_000;
 const SIGN_ONS = 5;
 
-/** How to start a proxy with its configuration file. */
+/** The configuration and the arguments of a proxy. */
 type Proxy = {
-  /** Returns the configuration with the example of docs/operations/deploy.md. */
+  /** Returns a complete configuration file that contains the example of docs/operations/deploy.md. */
   configuration: (example: string, folder: string) => string;
   args: (file: string) => string[];
 };
 
-/** A self-signed certificate for `localhost`, its key, and both in one file. */
+/** Writes a self-signed certificate for `localhost`, its key, and a file with both. Returns the certificate. */
 const makeCertificate = async (folder: string): Promise<string> => {
   const [certificate, key] = [join(folder, 'tls.pem'), join(folder, 'tls.key')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -33,7 +33,7 @@ const makeCertificate = async (folder: string): Promise<string> => {
   return text;
 };
 
-/** Runs the product behind a proxy with TLS, configured as in the guide. */
+/** A suite that runs the product behind a proxy with TLS, configured as in the guide. */
 export const describeProxy = (name: 'nginx' | 'haproxy', { configuration, args }: Proxy): void =>
   describe(`the product behind ${name}`, () => {
     jest.setTimeout(300_000);
@@ -88,12 +88,12 @@ export const describeProxy = (name: 'nginx' | 'haproxy', { configuration, args }
       viewer.close();
     });
 
-    it('leaves the response to a body that is too large to the product', async () => {
+    it('passes a body that is too large to the product, which rejects the body', async () => {
       const { status, body } = await caller(url, 'ptk_live_none')('POST', '/auth', { token: 'x'.repeat(2 << 20) });
       expect({ status, body }).toMatchObject({ status: 413, body: { status: 413 } });
     });
 
-    it('limits sign-ons by the address that the proxy saw, not by a forged one', async () => {
+    it("limits sign-ons by the client's real address, and ignores forged addresses", async () => {
       const statuses: number[] = [];
       for (let index = 0; index <= SIGN_ONS; index++) {
         const forged = { 'x-forwarded-for': `203.0.113.${index}` };

@@ -1,13 +1,13 @@
 /**
- * Who views a screen: a signed-out visitor, an account of the demo, a client with a product in the cart, an administrator
- * with a cart and a selected customer, or a client whose memberships fail to load.
+ * The viewer of a screen: a signed-out `visitor`, a demo account, a `client` with a product in the cart, a `buyer` (an administrator
+ * with a cart and a selected customer), or an `unlucky` user whose memberships fail to load.
  */
 export type Viewer = 'visitor' | 'admin' | 'buyer' | 'client' | 'lead' | 'unlucky';
 
 /** Placeholder in a URL for the id of a paid checkout. */
 export const PAID = '{paid}';
 
-/** Every route, its viewer, and a text it shows once it is loaded. The only integration and the only organization have the id 1. */
+/** Every route, its viewer, and a text that appears once the route is loaded. The integration and the organization have the id 1. */
 export const SCREENS: readonly [path: string, viewer: Viewer, content: string][] = [
   ['/', 'visitor', 'See every integration at work.'],
   ['/signup', 'visitor', 'Sign up'],

@@ -1,4 +1,4 @@
-// product: new, because administrators' screens are looked at with what was published here, and nothing else.
+// product: new, because administrators' screens must show only the events that this suite publishes.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
@@ -34,16 +34,16 @@ describe('the accessible console', () => {
   });
 
   it.concurrent.each(SCREENS.map((screen, turn) => [...screen, turn] as const))(
-    'has no axe violations and stays within the size budget: %s for %s',
+    'has no axe violations, and stays within the size budget, at %s for viewer %s',
     async (...screen) => {
       const [path, viewer, content, turn] = screen;
       const page = await furnished.newPage(viewer);
       const loaded = await firstLoad(page, furnished.urlOf(path), content);
-      // Waits for the screen itself instead of its loading state, then for content instead of skeletons.
+      // Waits until the screen replaces its loading state, and then until content replaces the skeletons.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect(await audit(page, turn)).toEqual([]);
-      // Visitors' forms load the code of forms.
+      // Visitors' forms have no budget, because they also load the code of forms.
       if (path === '/' || viewer !== 'visitor') expect(loaded).toBeLessThanOrEqual(limitOf(path));
       await furnished.leave(page);
     },
@@ -64,7 +64,7 @@ describe('the accessible console', () => {
   // spec: 1.8
   it.each(THEMES)('applies the theme %s before the first paint', async (theme) => {
     const page = await furnished.product.newPage();
-    // The theme is read at the first paint.
+    // Records the theme at the first paint.
     await page.addInitScript(`localStorage.setItem('portico_theme', '${theme}');
       new PerformanceObserver(() => { self.painted ??= document.documentElement.dataset.theme; }).observe({ type: 'paint' });`);
     await page.goto(furnished.urlOf('/'));
@@ -90,7 +90,7 @@ describe('the accessible console', () => {
     };
 
     const toBeFocused = (locator: Locator) => locator.and(page.locator(':focus')).waitFor();
-    /** A menu handles keys once it, or its selected item, has the focus. */
+    /** Waits until an open menu handles keys, which means that the menu or its selected item has the focus. */
     const menuToBeOpen = () => page.locator('[role=menu]:focus, [role=menu] :focus').waitFor();
 
     await page.goto(furnished.urlOf('/'));

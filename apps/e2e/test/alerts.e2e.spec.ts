@@ -1,4 +1,4 @@
-// product: new, because after suites that publish as much, the mail may come without the message of the failure.
+// product: new, because the mail may omit the failure's message if earlier suites have published many events.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { dataDirOf, readStack } from '@portico/stack';
 import { eventually } from '@portico/testkit';
@@ -10,7 +10,7 @@ jest.setTimeout(420_000);
 
 /** Timeout for something to appear on the page. */
 const SOON = 30_000;
-/** A view is checked once or twice a minute. */
+/** Timeout for an alert on a view. The product checks a view once or twice a minute. */
 const WATCHED = 90_000;
 
 describe('an administrator who wants mails about failures', () => {
@@ -19,14 +19,14 @@ describe('an administrator who wants mails about failures', () => {
 
   beforeAll(async () => {
     product = await takePublishing('payroll', { soon: SOON, isNew: true });
-    // The outsider publishes to the shared topic.
+    // Accepts events from the shared topic, to which the outsider publishes.
     await product.admin('PUT', `/integrations/${product.integration.id}/trust`, { trust: 'open' });
     page = await product.newPage('admin', { viewport: { width: 1440, height: 900 } });
   });
   afterAll(() => product?.stop());
 
   const open = (path: string) => page.goto(new URL(path, product.stack.consoleUrl).href);
-  /** The page of caught mails, once it contains one with this subject. It does not show later mails. */
+  /** Waits for a mail with this subject, and returns the mail from the page of caught mails. */
   const mailOf = async (subject: string, within = SOON): Promise<Locator> => {
     const caught = await product.newPage();
     const mail = caught.getByRole('article').filter({ has: caught.getByRole('heading', { name: subject }) });
@@ -37,7 +37,7 @@ describe('an administrator who wants mails about failures', () => {
     return mail;
   };
 
-  it('adds a channel to their own address, which needs no code, and a rule, which is shown as a sentence', async () => {
+  it('adds a channel for their own address without a code, and a rule that appears as a sentence', async () => {
     await open('/notifications?tab=channels');
     await page.getByRole('button', { name: 'Add a channel' }).click();
     const channel = page.getByRole('dialog', { name: 'Add a channel' });
@@ -60,11 +60,11 @@ describe('an administrator who wants mails about failures', () => {
       .waitFor();
   });
 
-  it('sees an episode begin, and takes it by the link in its mail', async () => {
+  it('sees the start of an episode, and acknowledges the episode with the link in the mail', async () => {
     await open('/episodes');
     await page.getByText('Nothing is failing.').waitFor();
     const details = { message: 'The bank refused the file' };
-    // One failure is only listed. Three within ten minutes are trouble and cause the mail.
+    // The product only lists one failure. Three failures within ten minutes are trouble and cause a mail.
     for (let failure = 1; failure <= 3; failure += 1)
       await product.outsider.publish(
         eventOf(product.integration, { result: 'FAILURE', severity_text: 'ERROR', details }),
@@ -79,14 +79,14 @@ describe('an administrator who wants mails about failures', () => {
     const reader = await product.newPage();
     await reader.goto(link);
     await reader.getByRole('heading', { name: 'payrun.completed of payroll is failing' }).waitFor();
-    // Opening the link has changed nothing.
+    // Opening the link has not changed the episode.
     await row.getByText('not assigned').waitFor();
     await reader.getByRole('button', { name: 'Take it' }).click();
     await reader.getByRole('heading', { name: 'You have taken it' }).waitFor();
     await row.getByText('not assigned').waitFor({ state: 'detached' });
   });
 
-  it('sees its end after the next success, on the screen, in a mail and in the inbox', async () => {
+  it('sees the end of the episode after the next success, on the screen, in a mail and in the inbox', async () => {
     await page.getByRole('link', { name: /^payrun\.completed of payroll has been failing/ }).click();
     const settling = page.getByRole('form', { name: 'Settle time and threshold' });
     const minutes = settling.getByRole('textbox', { name: /^Over after/ });
@@ -107,7 +107,7 @@ describe('an administrator who wants mails about failures', () => {
     await page.getByText('payrun.completed of payroll works again').waitFor();
   });
 
-  it('plans maintenance, sees failures during it marked, and reads the summary at its end', async () => {
+  it('plans maintenance, sees marked failures during the maintenance, and reads the summary at its end', async () => {
     await open('/notifications?tab=maintenance');
     await page.getByRole('button', { name: 'Plan maintenance' }).click();
     const plan = page.getByRole('dialog', { name: 'Plan maintenance' });
@@ -144,7 +144,7 @@ describe('an administrator who wants mails about failures', () => {
     await mailOf('Maintenance of payroll is over');
   });
 
-  it('previews an alert on a view, creates it, and gets a mail when failures arrive late', async () => {
+  it('previews and creates an alert on a view, and gets a mail when failures arrive late', async () => {
     const view = { name: 'Refused files', search: { status: 'FAILURE' } };
     expect((await product.admin('POST', '/views', view)).status).toBe(201);
     await open('/dashboard');

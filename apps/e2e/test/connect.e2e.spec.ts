@@ -72,21 +72,21 @@ describe('a publisher', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard');
   });
 
-  it('sees why an event is rejected', async () => {
+  it('sees the reason why an event is rejected', async () => {
     wrong = (await example('curl')).replace('"SUCCESS"', '"PERHAPS"');
     const { rejected } = JSON.parse(await run('sh', product.stack.environment, wrong)) as { rejected: object[] };
     expect(rejected).toMatchObject([{ pointer: '/result' }]);
     await said(/^Received .*, rejected: \/result/).waitFor();
   });
 
-  it('corrects it, and sees it listed', async () => {
+  it('corrects the rejected event, and sees the event in the list', async () => {
     await page.getByRole('link', { name: 'Correct rejected events' }).click();
     await page.getByRole('heading', { name: 'Rejected events' }).waitFor();
     await rejectedRows().first().click();
     const dialog = page.getByRole('dialog', { name: 'Rejected event' });
     await dialog.getByRole('button', { name: 'Correct it' }).click();
     const editor = dialog.getByRole('textbox', { name: 'Corrected event' });
-    // The marks appear a moment after the text.
+    // The marks in the editor appear a moment after the text.
     const mark = editor.locator('.cm-lintRange-error').filter({ hasText: 'PERHAPS' });
     await mark.waitFor();
     await mark.dblclick();
@@ -99,7 +99,7 @@ describe('a publisher', () => {
     await eventually(async () => (await listed()) === 2, SOON);
   });
 
-  it('corrects many at once', async () => {
+  it('corrects many rejected events at once', async () => {
     for (let sent = 0; sent < MANY; sent += 1) await run('sh', product.stack.environment, wrong);
     await page.goto(`${product.stack.consoleUrl}/rejected`);
     await page
@@ -126,7 +126,7 @@ describe('a publisher', () => {
     await page.getByText('The first event').first().waitFor();
   });
 
-  it("is warned when an event's details do not match their schema, but can still publish", async () => {
+  it("sees a warning when an event's details do not match the schema, and can still publish", async () => {
     const declare = async (schema: object) => {
       const path = `/integrations/${product.integration.id}/schemas/example.started`;
       expect(await product.admin('PUT', path, schema)).toMatchObject({ status: 200 });
@@ -140,12 +140,12 @@ describe('a publisher', () => {
     await declare({ type: 'object', required: ['amount'] });
     await page.getByText('Advice: the details do not fit the schema of example.started').waitFor();
     await page.getByText(/\/details .*"amount"/).waitFor();
-    // This check would take hours: the worker is stopped, and the page stays responsive.
+    // This check would take hours. The page stops the worker, and stays responsive.
     await declare({ properties: { message: { pattern: String.raw`^((((.+)+)+)+)+\d$` } } });
     await page.getByText('The details could not be compared with the schema of example.started').waitFor();
   });
 
-  it('is refused with a revoked key', async () => {
+  it('cannot publish with a revoked key', async () => {
     await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
     await createKey('Second');
     const code = await example('curl');
@@ -162,7 +162,7 @@ describe('a publisher', () => {
     );
   });
 
-  it("sees a test key's events behind the switch, as they were published", async () => {
+  it("sees a test key's events unchanged after turning on the switch for test data", async () => {
     await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
     await page.getByRole('button', { name: 'Create another key' }).click();
     await page.getByRole('textbox', { name: 'Label' }).fill('Trial');
@@ -171,7 +171,7 @@ describe('a publisher', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Copy the key now').waitFor();
     const code = await example('curl');
-    // A key becomes valid when the ingest endpoint has read it.
+    // A new key becomes valid when the ingest endpoint has read the key.
     await eventually(
       () =>
         run('sh', product.stack.environment, code).then(

@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  it('keeps its column widths while rows arrive', async () => {
+  it('keeps the column widths while rows arrive', async () => {
     await showFacets();
     const columns = () =>
       page.evaluate<number[]>("[...document.querySelectorAll('thead th')].map((one) => one.getBoundingClientRect().x)");
@@ -128,7 +128,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('aligns Assign with the field of the organization settings', async () => {
+  it('aligns the Assign button with the organization field in the organization settings', async () => {
     await page.getByRole('button', { name: /^Hello/ }).click();
     await page.getByRole('menuitem', { name: 'Organization Settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Organization Settings' });
@@ -137,7 +137,7 @@ describe('the dashboard', () => {
       return box === null ? NaN : Math.round(box.y + box.height / 2);
     };
     await dialog.getByText('An administrator reviews your request.').waitFor();
-    // They move together while the dialog opens.
+    // The button and the field move together while the dialog opens.
     await eventually(async () => (await middle(/^Assign$/)) === (await middle(/Organization$/)), SOON);
   });
 });

@@ -16,14 +16,14 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 const EVENTS = Number(process.env['DOOR_EVENTS'] ?? 10_000);
 const REVOCATIONS = Number(process.env['DOOR_REVOCATIONS'] ?? 1_000);
 const AT_ONCE = 4;
-/** One out of that many revocations is also tried over Kafka. */
+/** One in this many revocations is also tested over Kafka. */
 const KAFKA_EVERY = 10;
-/** Milliseconds after which a revoked key is refused everywhere. */
+/** Milliseconds within which every way to publish must reject a revoked key. */
 const REVOKED_WITHIN = 2_000;
 const LOT = 500;
 const MUCH = { eventsPerMinute: 10_000_000, bytesPerDay: 1_000_000_000_000 };
 const SOON = 60_000;
-/** Every kind of fault occurs among the events. */
+/** Rejection codes, each of which must occur among the events. */
 const CODES = [
   'in_the_future',
   'invalid_cloud_event',
@@ -66,13 +66,13 @@ describe('the ways to publish, under load', () => {
   }, 300_000);
   afterAll(() => product?.stop());
 
-  /** Describes a result in words that are the same for all integrations. An event that is too large is rejected without being read. */
+  /** Describes a rejection in the same words for all integrations. Omits the event's id if the event is too large to be read. */
   const verdictOf = ({ id }: Integration, event: string | null, { code, pointer, reason }: Rejection): string =>
     `${code === 'too_large' ? null : event}: ${code} ${pointer} ${reason}`.replaceAll(
       `integration ${id}`,
       'integration of the door',
     );
-  /** @param of - 0: events without an integration. */
+  /** Lists all rejections of an integration. @param of - id of the integration, or 0 for events without an integration */
   const inbox = async (one: Integration, of = one.id): Promise<string[]> => {
     const rows: RejectedEvent[] = [];
     for (;;) {
@@ -85,7 +85,7 @@ describe('the ways to publish, under load', () => {
   };
   const listed = async (name: string): Promise<string[]> =>
     (await everyEvent(admin, { integration: name })).map(({ id }) => id).toSorted();
-  /** Publishes batches over HTTP. Each is validated first, with the same result. @returns the rejections. */
+  /** Validates and then publishes batches over HTTP, and expects the same results. @returns the rejections */
   const publishOverHttp = async (
     one: Integration,
     key: CreatedKey,
@@ -106,7 +106,7 @@ describe('the ways to publish, under load', () => {
     return verdicts.toSorted();
   };
 
-  it(`give the same ${EVENTS} events the same results (seed ${SEED})`, async () => {
+  it(`return the same results for the same ${EVENTS} events (seed ${SEED})`, async () => {
     const published = [
       ...anyPublished(EVENTS, SEED),
       ...[{ id: 'last' }, { id: 'last broken', result: 'OK' }].map((changes) => ({
@@ -137,7 +137,7 @@ describe('the ways to publish, under load', () => {
     }
     await producer.disconnect();
 
-    // A reused id is only detected when the event is stored, after the response.
+    // The product detects a reused id only when it stores the event, after the response.
     const isReused = (verdict: string) => verdict.includes(': id_reused ');
     const left = async (): Promise<Record<string, { listed: string[]; rejected: string[] }>> => ({
       http: { listed: await listed('http'), rejected: await inbox(http) },
@@ -151,7 +151,7 @@ describe('the ways to publish, under load', () => {
         rejected: [...(await inbox(shared)), ...(await inbox(shared, 0))].toSorted(),
       },
     });
-    // The last two events were sent last everywhere, and each partition stays in order.
+    // Waits for the last two events. Each partition is in order, so all earlier events are then stored.
     for (const [integrationName, { id }] of Object.entries({ http, own, shared }))
       await eventually(async () => {
         const where = new URLSearchParams({ where: 'id:"last"', integration: integrationName });
@@ -168,7 +168,7 @@ describe('the ways to publish, under load', () => {
     expect(codes).toEqual(new Set(CODES));
   });
 
-  it('keep working whatever an integration writes to its own topic', async () => {
+  it('keep working after an integration writes invalid batches to its own topic', async () => {
     const own = await integration('hostile');
     await admin('PUT', `/integrations/${own.id}/door`);
     const { keyId, key } = await newKey(own);
@@ -190,7 +190,7 @@ describe('the ways to publish, under load', () => {
     }
   });
 
-  it(`refuse a key within ${REVOKED_WITHIN} ms after its revocation, ${REVOCATIONS} times`, async () => {
+  it(`reject a key within ${REVOKED_WITHIN} ms after its revocation, in ${REVOCATIONS} runs`, async () => {
     const took: number[] = [];
     const tookAtKafka: number[] = [];
     const since = (began: number): number => performance.now() - began;

@@ -43,7 +43,7 @@ describe('the ways to publish', () => {
     const { accepted, rejected } = (await answer.json()) as Ingested;
     return accepted === 1 ? 'taken' : (rejected[0]?.code ?? 'neither');
   };
-  /** `listed`, or the rejection code. */
+  /** Waits for the result of an event: `listed`, or the rejection code. */
   const outcome = ({ id }: IntegrationEvent): Promise<string> =>
     eventually(async () => {
       const { data } = await read<EventList>(
@@ -66,7 +66,7 @@ describe('the ways to publish', () => {
     for (const { id } of [own, other]) await admin('PUT', `/integrations/${id}/door`);
     [key, othersKey] = [await newKey(own), await newKey(other)];
     [revoked, expired] = [await newKey(own), await newKey(own)];
-    // Until all of them may write. One is revoked then, and one replaced.
+    // Waits until all keys are valid, then revokes one key and replaces one key.
     for (const [one, integration] of [
       [key, own],
       [othersKey, other],
@@ -87,7 +87,7 @@ describe('the ways to publish', () => {
       await admin('PUT', `/integrations/${own.id}/trust`, { trust });
       const event = (changes: Partial<IntegrationEvent> = {}) => eventOf(own, changes);
       const forged = event();
-      // The validation knows it within a moment.
+      // Waits until the validation uses the changed trust.
       await eventually(async () => {
         const probe = event();
         await byTopic(null, 'integration.events.v1', probe);
@@ -147,7 +147,7 @@ describe('the ways to publish', () => {
     },
   );
 
-  it("ignore a publisher's headers, and identify the integration by its topic", async () => {
+  it("ignore the publisher's headers, and identify the integration by its topic", async () => {
     const forged = { 'portico-sender': String(other.id), 'portico-mode': 'test', 'portico-unreadable': 'x' };
     const [named, unnamed] = [eventOf(own), eventOf(own)];
     const value = JSON.stringify({ ...unnamed, source_id: undefined, organization_id: undefined });
@@ -162,7 +162,7 @@ describe('the ways to publish', () => {
     expect(data[0]).toMatchObject({ source_id: own.id, organization_id: own.organizationId });
   });
 
-  it("keep test keys' events separate", async () => {
+  it('keep events of test keys separate from live events', async () => {
     const test = await newKey(own, { mode: 'test' });
     const [http, topic] = [eventOf(own), eventOf(own)];
     await eventually(async () => (await byHttp(test.key, http)) === 'taken', SOON);
@@ -186,7 +186,7 @@ describe('the ways to publish', () => {
     ['billing.purchase.v1', { id: 9_999, version: 1, organizationId: 1, granted: 999_999 }],
     ['integrations.key.v1', { id: 9_999, version: 1, keyId: 'aaaaaaaa', integrationId: 1 }],
     ['integration.events.rejected.v1', {}],
-  ])('prevent forging %s, with or without a key', async (topic, data) => {
+  ])('prevent publishers from forging messages of %s, with or without a key', async (topic, data) => {
     for (const one of [null, key])
       expect(await attempt(kafkaOf(product.stack, one), topic, { key: '9999', value: JSON.stringify({ data }) })).toBe(
         'TOPIC_AUTHORIZATION_FAILED',

@@ -15,7 +15,7 @@ const SOON = 60_000;
 /** Number of events that exist at the start. */
 const MANY = 120;
 
-/** The rows that are completely visible between the header and the end of their frame: texts and positions. */
+/** Texts and positions of the rows that are completely visible between the header and the end of the frame. */
 const SEEN = `(() => {
   const frame = document.querySelector('main table').parentElement.getBoundingClientRect();
   const { bottom } = document.querySelector('main thead').getBoundingClientRect();
@@ -25,8 +25,8 @@ const SEEN = `(() => {
     .map(({ text, top }) => ({ text, top }));
 })()`;
 /**
- * Adds up layout shifts in `self.shift`. Chrome also counts a gliding row if the page was too busy for a frame between two glides, so
- * a row is ignored from the start of its glide until that frame is drawn.
+ * Adds up layout shifts in `self.shift`. Chrome also counts an animated row if the page was too busy to draw a frame between two
+ * animations, so the sum ignores a row from the start of its animation until the next frame is drawn.
  */
 const WATCH_SHIFTS = `void (() => {
   self.shift = 0;
@@ -85,12 +85,12 @@ describe('the list of events', () => {
     expect(height).toBe(room);
   });
 
-  it('shows its first row above 400 pixels on a phone', async () => {
+  it('shows the first row within the top 400 pixels on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await eventually(async () => ((await seen())[0]?.top ?? Infinity) < 400, SOON);
   });
 
-  it('keeps the focus on its row while 1,000 events arrive', async () => {
+  it('keeps the focus on the focused row while 1,000 events arrive', async () => {
     await page.keyboard.press('j');
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('j');
     await page.getByText('Resumes when you leave the row').waitFor();
@@ -136,7 +136,7 @@ describe('the list of events', () => {
     expect(await page.evaluate('self.shift')).toBeLessThan(0.05);
   });
 
-  it('keeps the message readable next to an open event, and covers no row with the count of new rows', async () => {
+  it('keeps messages readable next to an open event, and shows the count of new rows above the rows', async () => {
     await page.locator('main tr[data-index="2"]').click();
     await page.getByRole('dialog', { name: 'Event Details' }).waitFor();
     const cut = `[...document.querySelectorAll('main tbody td:nth-child(4)')].slice(0, 20).map((cell) => {
@@ -152,7 +152,7 @@ describe('the list of events', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('keeps the columns and widths that the viewer has set', async () => {
+  it('keeps the columns and widths that the viewer has set across a reload', async () => {
     const width = () => page.evaluate<number>("document.querySelector('main thead th').getBoundingClientRect().width");
     const slider = page.getByRole('slider', { name: 'Width of Integration' });
     const before = await width();
@@ -171,7 +171,7 @@ describe('the list of events', () => {
     expect(page.url()).not.toContain('columns');
   });
 
-  it('shows a support engineer with a trace id what failed, after what, and whether it still does', async () => {
+  it('shows a support engineer who has a trace id the failed event, the events before, and later failures', async () => {
     const trace_id = randomUUID().replaceAll('-', '');
     const step = (event_name: string, ago: number, changes: Partial<IntegrationEvent> = {}) =>
       eventOf(product.integration, {

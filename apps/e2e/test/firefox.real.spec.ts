@@ -40,7 +40,7 @@ describe('the console in Firefox', () => {
     await page.getByRole('button', { name: `Hello, ${account}` }).waitFor();
   };
 
-  it("shows an administrator events as they arrive, opens one, and visits the menu's pages", async () => {
+  it("shows an administrator events as they arrive, opens an event, and visits the menu's pages", async () => {
     await signIn('Ada Admin');
     await page.getByText('Live', { exact: true }).waitFor();
     await publish({ event_name: 'firefox.failed', result: 'FAILURE' });
@@ -65,7 +65,7 @@ describe('the console in Firefox', () => {
     }
   });
 
-  it('leads a client from a product over the payment page to the bill', async () => {
+  it('leads a client from a product through the payment page to the invoice', async () => {
     await signIn('Cleo Client');
     await page.getByRole('link', { name: 'Products', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Vouchers 1–50' }).check();

@@ -11,7 +11,7 @@ const SOON = 30_000;
 /** Maximum number of `GET` requests of a first load. */
 const MAX_REQUESTS = 29;
 
-/** Records the menu's content at each change, and how far its parts move. */
+/** Records the menu's content at each change, and the distance that parts of the menu move. */
 const WATCH = `
   self.menus = [];
   self.moved = 0;
@@ -38,7 +38,7 @@ describe('the first load', () => {
   });
   afterAll(() => product?.stop());
 
-  /** Opens a page with an empty cache, and returns its requests until the screen was shown. */
+  /** Opens a page with an empty cache. Returns the page, and its requests until the screen appeared. */
   const load = async (account: string, path: string): Promise<{ page: Page; requests: string[] }> => {
     const page = await product.newPage(account, { viewport: { width: 1440, height: 900 } });
     const requests: Request[] = [];
@@ -50,7 +50,7 @@ describe('the first load', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await eventually(() => page.evaluate("performance.getEntriesByName('portico:screen').length > 0"), SOON);
     await page.waitForLoadState('networkidle');
-    // Requests that an idle page makes for the next click are earlier on a fast machine, and do not count.
+    // Ignores requests after the screen appeared, in which the idle page preloads code for the next click.
     const shownAt = await page.evaluate<number>(
       "performance.timeOrigin + performance.getEntriesByName('portico:screen')[0].startTime",
     );
@@ -63,7 +63,7 @@ describe('the first load', () => {
     ['client', '/dashboard'],
     ['vendor', '/dashboard'],
     ['lead', '/products'],
-  ])('shows a %s the whole menu at once, without moving it', async (account, path) => {
+  ])('shows a %s the whole menu at once, and never moves the menu', async (account, path) => {
     const { page } = await load(account, path);
     const menus = await page.evaluate<string[]>('self.menus');
     expect(menus).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('the first load', () => {
     await page.context().close();
   });
 
-  it.each(['admin', 'client'])('of the dashboard makes few requests for a %s', async (account) => {
+  it.each(['admin', 'client'])('makes few requests for a %s who opens the dashboard', async (account) => {
     const { page, requests } = await load(account, '/dashboard');
     expect(requests.slice(MAX_REQUESTS)).toEqual([]);
     await page.context().close();

@@ -10,10 +10,10 @@ jest.setTimeout(420_000);
 /** Timeout for something to appear on the page. */
 const SOON = 30_000;
 const NAME = 'Credit card accounts';
-/** One is included, one is bought. */
+/** Allowed count of the entitlement: one included and one bought. */
 const ALLOWED = 2;
 
-describe('a hard entitlement', () => {
+describe('an entitlement with a hard limit', () => {
   let product: Publishing;
 
   const open = async (account: string, path: string): Promise<Page> => {
@@ -46,7 +46,7 @@ describe('a hard entitlement', () => {
   afterAll(() => product?.stop());
 
   // spec: D.86
-  it('rejects events at its limit, and after an increase counts the rejected events that are published again', async () => {
+  it('rejects events at the limit, and counts them when they are published again after an increase', async () => {
     const { organizationId } = product.integration;
     const admin = await open('admin', '/billing/meters');
     await admin.getByRole('button', { name: `Add a meter to ${NAME}` }).click();

@@ -1,4 +1,4 @@
-// product: new, because administrators see what is wrong with the integrations of every suite.
+// product: new, because administrators see the trouble of the integrations of every suite.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
@@ -22,14 +22,14 @@ describe('a broken integration', () => {
   beforeAll(async () => {
     const product = await takePublishing('banking', { soon: SOON, isNew: true });
     ({ stack, outsider, integration, stop, admin } = product);
-    // Accepts the outsider's events, whose sender is not proven, so that they open episodes.
+    // Accepts the outsider's events although their sender is not proven, so that failures open episodes.
     await admin('PUT', `/integrations/${integration.id}/trust`, { trust: 'open' });
     page = await product.newPage('admin', { locale: 'en-US', timezoneId: 'UTC', viewport: VIEWPORT });
     await outsider.publish(...Array.from({ length: 20 }, () => eventOf(integration, { event_name: 'transfer.sent' })));
   });
   afterAll(() => stop?.());
 
-  it('is the first line of the overview within 10 s, and links to what fails most and to its failures in the list', async () => {
+  it('is the first line of the overview within 10 s, and links to its failing events and their failures', async () => {
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
     const wrong = page.getByRole('region', { name: 'What is wrong now' });
     await wrong.getByText('Nothing is wrong now.').waitFor();
@@ -87,7 +87,7 @@ describe('a broken integration', () => {
     await page.getByRole('table', { name: 'Newest events of banking' }).getByText('account.closed').first().waitFor();
   });
 
-  it('takes one line in the Integration Manager at 1440 px, however long the names are', async () => {
+  it('takes one line in the Integration Manager at 1440 px, even with long names', async () => {
     const name = 'مؤسسة Straße 🚀 a name that is much longer than its column will ever be '.repeat(2).trim();
     await admin('POST', '/integrations', { name, displayName: name, organizationId: integration.organizationId });
     await page.goto(`${stack.consoleUrl}/admin/integrations`);
@@ -101,7 +101,7 @@ describe('a broken integration', () => {
     expect(await page.evaluate(wide)).toBe(0);
   });
 
-  it('disappears from the overview when resolved, without a tick if there were failures that day', async () => {
+  it('disappears from the overview after recovery, without a tick if events failed on that day', async () => {
     await admin('PUT', `/episodes/integrations/${integration.id}/settling`, { minutes: 0 });
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
     const wrong = page.getByRole('region', { name: 'What is wrong now' });

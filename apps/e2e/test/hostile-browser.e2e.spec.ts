@@ -1,4 +1,4 @@
-// product: new, because administrators' screens are looked at with what was published here, and nothing else.
+// product: new, because administrators' screens must show only the events that this suite publishes.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
@@ -29,7 +29,7 @@ describe('the console in a hostile browser', () => {
     await page.goto(furnished.urlOf(path));
     return page;
   };
-  /** Waits until all lazily loaded parts are there. */
+  /** Waits until all lazily loaded parts have appeared. */
   const isSettled = async (page: Page): Promise<void> => {
     await page
       .getByRole('button', { name: /^Notifications/ })
@@ -45,7 +45,7 @@ describe('the console in a hostile browser', () => {
   afterAll(() => furnished?.product.stop());
 
   it.concurrent.each(SCREENS)(
-    'shows %s to a %s while it is translated, without sockets and with a wrong clock, and keeps working after a release',
+    'shows %s to a %s in a translated page without sockets and with a wrong clock, and works after a release',
     (path, viewer, content) =>
       furnished.lookAs(viewer, HOSTILE, async (page) => {
         const errors: Error[] = [];
@@ -54,7 +54,7 @@ describe('the console in a hostile browser', () => {
         await page.getByText(content).first().waitFor();
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-        // The portal's lazily loaded parts are there. Its texts are translated by then.
+        // Waits for the portal's lazily loaded parts, so that all texts have been translated.
         if (viewer !== 'visitor')
           await page
             .getByRole('button', { name: /^Notifications/ })
@@ -85,7 +85,7 @@ describe('the console in a hostile browser', () => {
     (path, viewer, content) =>
       furnished.lookAs(viewer, [WITHOUT_STORAGE], async (page) => {
         await page.goto(furnished.urlOf(path));
-        // Nothing of a login is stored that could be compared.
+        // The callback screen also shows its error, because no stored state of a login exists.
         await page.getByText(content).first().waitFor();
       }),
   );
@@ -140,7 +140,7 @@ describe('the console in a hostile browser', () => {
       await furnished.leave(page);
     });
 
-    it('keeps what a person typed, and lets them reload', async () => {
+    it('keeps typed text instead of reloading, and offers a reload button', async () => {
       const page = await open('admin', '/admin/integrations/1?tab=settings');
       const name = page.getByRole('textbox', { name: 'Name' }).first();
       await isSettled(page);
@@ -157,7 +157,7 @@ describe('the console in a hostile browser', () => {
   });
 
   it('opens a screen and the palette as soon as the network is back', async () => {
-    // With files in its cache, it would open them without a network.
+    // Uses an empty cache, because the page would open cached files even without a network.
     const page = await furnished.newPage('admin', { hasCache: false });
     await page.goto(furnished.urlOf('/dashboard'));
     await isSettled(page);
@@ -174,7 +174,7 @@ describe('the console in a hostile browser', () => {
     await furnished.leave(page);
   });
 
-  it('refreshes the list while sockets are blocked, and goes live again by itself', async () => {
+  it('refreshes the list while sockets are blocked, and goes live again when they work', async () => {
     const page = await open('admin', '/dashboard', WITHOUT_SOCKETS);
     const live = page.getByRole('region', { name: 'Live' });
     await live.getByText('Not live, refreshing every 10 s').first().waitFor();
@@ -188,7 +188,7 @@ describe('the console in a hostile browser', () => {
   it.each([
     [20, 'It is 20 min ahead.'],
     [-20, 'It is 20 min behind.'],
-  ])('shows the newest events although the clock is %d minutes off, and says so', async (minutes, words) => {
+  ])('shows the newest events and a warning if the clock is wrong by %d minutes', async (minutes, words) => {
     const event = minutes > 0 ? 'seen.ahead' : 'seen.behind';
     await furnished.publish({ event_name: event });
     const page = await open('admin', '/dashboard?range=15m', clockOff(minutes));
@@ -198,7 +198,7 @@ describe('the console in a hostile browser', () => {
     await furnished.leave(page);
   });
 
-  it('leaves Enter to an input method', async () => {
+  it('ignores an Enter key that confirms text in an input method', async () => {
     const page = await open('admin', '/dashboard');
     await isSettled(page);
     const box = page.getByRole('combobox', { name: 'Search Events...' });
@@ -219,7 +219,7 @@ describe('the console in a hostile browser', () => {
     await furnished.leave(page);
   });
 
-  it('takes a signed-in visitor of an old callback to the dashboard', async () => {
+  it('redirects a signed-in user who opens an old callback URL to the dashboard', async () => {
     const page = await open('admin', '/callback?code=used&state=stale');
     await page.waitForURL(/\/dashboard/);
     await page.getByRole('heading', { name: 'Integration Events' }).waitFor();

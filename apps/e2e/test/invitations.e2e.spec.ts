@@ -25,7 +25,7 @@ describe('a person without an organization', () => {
     return page;
   };
 
-  it('creates one on the first page, and sees what to do first', async () => {
+  it('creates an organization on the first page, and sees the first steps', async () => {
     manager = await signedIn('Cleo Client', '/login');
     const block = manager.getByRole('region', { name: 'Join or create your organization' });
     await block.getByRole('button', { name: 'Find or create' }).click();
@@ -35,7 +35,7 @@ describe('a person without an organization', () => {
     await manager.getByRole('region', { name: 'Get started' }).getByText('Get an integration').waitFor();
   });
 
-  it('is invited by mail, follows its link through the login, and sees the dashboard of the organization', async () => {
+  it('follows the link in an invitation mail through the login, and sees the dashboard of the organization', async () => {
     await manager.getByRole('link', { name: 'Invite people' }).click();
     await manager.getByRole('textbox', { name: /Email/ }).fill('lead@portico.test');
     await manager.getByRole('button', { name: 'Invite', exact: true }).click();

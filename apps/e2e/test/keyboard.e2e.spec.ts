@@ -12,7 +12,7 @@ const SOON = 60_000;
 /** Maximum number of controls on one screen. */
 const MANY_TABS = 150;
 
-/** The focused element, as a screen reader names it. */
+/** Returns the name of the focused element for screen readers. */
 const FOCUSED = `(() => {
   const { activeElement: it } = document;
   const labelled = (it.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
@@ -84,7 +84,7 @@ describe('with only the keyboard', () => {
     await press('Enter');
     await lists(['payrun.arrived', 'payrun.failed', 'bank.refused']);
 
-    // From the search box to the first row, and two rows down.
+    // Moves the focus from the search box to the first row, and then two rows down.
     await press('Tab', 'j', 'j', 'j', 'Enter');
     const opened = page.getByRole('dialog', { name: 'Event Details' });
     await opened.getByText('About bank.refused').first().waitFor();
@@ -114,7 +114,7 @@ describe('with only the keyboard', () => {
     await page.getByRole('dialog', { name: 'Share Payrun failures' }).waitFor({ state: 'detached' });
   });
 
-  it('another member opens it with the command palette', async () => {
+  it('another member opens the shared view with the command palette', async () => {
     page = await pageOf('vendor');
     await page.goto(`${product.stack.consoleUrl}/dashboard`);
     await page.getByText('Live', { exact: true }).waitFor();

@@ -13,13 +13,13 @@ import { callAs } from '@portico/testkit/product/signed-in';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 
-/** Use `PORTICO_KILLS=50` for the long run. */
+/** Number of kills. Set `PORTICO_KILLS=50` for a long run. */
 const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);
-/** Processes with data come first, so that a short run includes each of them. On one processor `events` stores, too. */
+/** Processes with data come first, so that a short run kills each of them. On one processor, `events` also does the work of `ingest`. */
 const VICTIMS = ['postgres', 'kafka', 'clickhouse', 'ingest', 'events', 'integrations', 'gateway'].filter(
   (name) => name !== 'ingest' || availableParallelism() > 1,
 );
-/** Milliseconds between two publications: the load, not a wait. */
+/** Milliseconds between two publications, which determine the load. */
 const PACE = 50;
 /** Timeout for everything that was acknowledged before the last kill. A process is restarted after at most ten seconds. */
 const CATCH_UP = 180_000;
@@ -29,7 +29,7 @@ jest.setTimeout(300_000 + CATCH_UP + KILLS * 20_000);
 describe('the whole product under load', () => {
   const random = randomFrom(SEED);
   const published = new Map<string, IntegrationEvent>();
-  /** Acknowledged integrations. */
+  /** Ids of integrations whose creation the API has acknowledged. */
   const integrations: number[] = [];
   let dataDir: string;
   let stack: Stack;
@@ -44,7 +44,7 @@ describe('the whole product under load', () => {
   };
   const anEvent = (source: number, index: number): IntegrationEvent =>
     eventOf({ id: source, organizationId }, { result: index % 4 === 0 ? 'FAILURE' : 'SUCCESS' });
-  /** Retries until Kafka acknowledges them, as a publisher would. */
+  /** Publishes events, and retries until Kafka acknowledges the events. */
   const publish = async (events: readonly IntegrationEvent[]): Promise<void> => {
     for (const event of events) published.set(event.id, event);
     await eventually(() => outsider.publish(...events).then(() => true), CATCH_UP);
@@ -91,12 +91,12 @@ describe('the whole product under load', () => {
       const moment = 300 + random() * 1_500;
       await sleep(moment);
       const victim = VICTIMS[number < VICTIMS.length ? number : Math.floor(random() * VICTIMS.length)] ?? '';
-      // A process that has not restarted yet cannot be killed.
+      // Retries, because a process that has not restarted yet cannot be killed.
       await eventually(() => (kill(victim), true), 30_000);
     }
     await Promise.all([publishing.stop(), creating.stop()]);
 
-    // An acknowledged integration can publish: its state reached the events service from PostgreSQL through Kafka.
+    // Each acknowledged integration can publish, so its state has reached the events service from PostgreSQL through Kafka.
     for (const id of integrations) await eventually(() => isKnown(id), CATCH_UP);
     await eventually(async () => (await get<EventList>('/events')).count === published.size, CATCH_UP);
     await publish(integrations.map((id, index) => anEvent(id, index)));

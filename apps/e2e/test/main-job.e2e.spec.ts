@@ -1,4 +1,4 @@
-// product: own, because it ends the product and starts it again, with its demo too.
+// product: own, because the suite stops the product, and starts the product again, also with the demo.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ jest.setTimeout(420_000);
 /** Timeout for something to appear on the page. A row appears within a second on a quiet machine. */
 const SOON = 15_000;
 
-/** The processes running on a data folder, as the launcher records them there. */
+/** Returns the processes that run on a data folder. The launcher records the processes in the folder. */
 const processesOf = (dataDir: string): ProcessIdentity[] => {
   const folder = join(dataDir, 'run');
   return readdirSync(folder).map((name): ProcessIdentity => JSON.parse(readFileSync(join(folder, name), 'utf8')));
@@ -63,7 +63,7 @@ describe('the stack that npm start runs', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('prints the addresses of everything', () => {
+  it('prints the addresses of the console, the API and Kafka, and the demo accounts', () => {
     for (const text of [
       stack.consoleUrl,
       stack.apiUrl,
@@ -82,7 +82,7 @@ describe('the stack that npm start runs', () => {
     await page.getByText('get an integration to see Events.').waitFor();
   });
 
-  it('gives scripts a token for each demo account and no other', async () => {
+  it('prints a token for a demo account, and rejects other accounts', async () => {
     const token = (await run('npm run --silent token -- admin', stack.environment)).trim();
     const admin = caller(stack.apiUrl, token);
     expect((await admin('GET', '/auth')).body).toMatchObject({ email: 'admin@portico.test', usertype: 'ADMIN' });
@@ -130,7 +130,7 @@ describe('the stack that npm start runs', () => {
         .replaceAll('http://localhost:3001', stack.apiUrl);
     expect(await run(here('publish'), stack.environment)).toContain('published');
     await rows().first().getByText('failure').waitFor({ timeout: SOON });
-    // The row is live as soon as Kafka has the event, but the API returns it only after it is stored.
+    // A live row appears as soon as Kafka has the event, but the API returns the event only after it is stored.
     const answer = await eventually(async () => {
       const body = JSON.parse((await run(`${here('api').trim()} --silent --show-error`, stack.environment)).trim());
       return body.count > 0 && body;
@@ -180,11 +180,11 @@ describe('the stack that npm start runs', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Pause');
   });
 
-  it('searches, filters and pages', async () => {
+  it('searches, filters and pages through the list', async () => {
     for (let number = 1; number <= 55; number += 1)
       await publish({ event_name: 'sync.done', details: { message: `batch 100%_${number}` } });
     await rows().first().getByText('sync.done').waitFor({ timeout: SOON });
-    // Live rows appear before the list has them. A page that the list does not have yet redirects to the previous one.
+    // Live rows appear before the API lists the events. A page that does not exist yet redirects to the previous page.
     const admin = await callAs(stack, 'admin');
     await eventually(async () => (await read<EventList>(admin, '/events?event=sync.done')).count === 55, SOON);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -225,7 +225,7 @@ describe('the stack that npm start runs', () => {
     );
   });
 
-  it('stops every process and has all data at the next start', async () => {
+  it('stops every process, and still has all data after the next start', async () => {
     const processes = processesOf(dataDir);
     expect(processes.filter(isRunning).length).toBeGreaterThan(8);
     const { isOrderly, took } = await stack.stop();

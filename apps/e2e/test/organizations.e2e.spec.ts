@@ -29,7 +29,7 @@ describe('an administrator', () => {
     await product?.stop();
   });
 
-  /** Publishes an event of the organization's integration, which is created if missing. */
+  /** Publishes an event of the organization's integration. Creates the integration if it is missing. */
   const publish = async (organization: string, name: string): Promise<void> => {
     const found = await admin('GET', `/organizations?search=${organization}`);
     const created = async () => (await admin('POST', '/organizations', { name: organization })).body as { id: number };
@@ -88,9 +88,9 @@ describe('an administrator', () => {
     await row.getByText('Contoso').waitFor();
   });
 
-  it('lets only the assigned user see the event as well', async () => {
+  it('lets only the assigned user see the event', async () => {
     const member = await product.as('client');
-    // A row is live as soon as Kafka has the event, and the API returns it after it is stored.
+    // A live row appears as soon as Kafka has the event, but the API returns the event only after it is stored.
     const listed = await eventually(async () => {
       const list = await read<EventList>(member, '/events');
       return list.count > 0 && list;
@@ -119,7 +119,7 @@ describe('an administrator', () => {
   });
 
   // spec: 1.6, 4.16, D.14
-  it("approves the request, and the member's browser shows events of that organization only", async () => {
+  it("approves the request, so that the member's browser shows events of only this organization", async () => {
     await publish('Fabrikam', 'hidden.from.others');
     await page.getByRole('link', { name: 'Organizations' }).click();
     await page.getByRole('button', { name: 'Contoso', exact: true }).click();

@@ -151,7 +151,7 @@ describe('users', () => {
 
       await page.evaluate("localStorage.setItem('organizations_local', '[1]')");
       await page.getByRole('button', { name: `Hello, ${name}` }).click();
-      // Through the identity provider, whose session ends too.
+      // The logout opens the identity provider, because the session at the provider ends too.
       const back = page.waitForEvent('load');
       await page.getByRole('menuitem', { name: 'Logout' }).click();
       await back;
@@ -165,7 +165,7 @@ describe('users', () => {
     },
   );
 
-  it('see a change that an administrator makes to them', async () => {
+  it('see the change that an administrator makes to their account', async () => {
     await signIn('Ada Admin', '/dashboard');
     await go('/admin');
     await rowOf('client@portico.test').click();

@@ -4,7 +4,7 @@ import { describeProxy } from '../src/proxy-suite.ts';
 
 describeProxy('nginx', {
   configuration: (server, folder) =>
-    // Its workers write large bodies into a folder of this user.
+    // nginx workers write large bodies into a folder that belongs to this user.
     `${process.getuid?.() === 0 ? 'user root;' : ''} pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}
 http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
 fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;

@@ -34,7 +34,7 @@ describe('a purchase', () => {
   afterAll(() => product?.stop());
 
   // spec: 1.4, 4.26, 4.27, D.35, D.103
-  it('takes a lead from a new organization over payment to the product on the dashboard', async () => {
+  it('takes a lead from a new organization through the payment to the product on the dashboard', async () => {
     // Signs in again, because the new role needs a new token.
     const page = await product.newPage();
     await page.goto(product.stack.consoleUrl);
@@ -68,7 +68,7 @@ describe('a purchase', () => {
   });
 
   // spec: 4.28
-  it('is not made when the buyer cancels', async () => {
+  it('does not happen if the buyer cancels the payment', async () => {
     const page = await order(await product.newPage('client'), 'Vouchers 1–50');
     await toPayment(page);
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
@@ -79,7 +79,7 @@ describe('a purchase', () => {
     await page.context().close();
   });
 
-  it('succeeds with another card after the first is declined', async () => {
+  it('succeeds with another card after the first card is declined', async () => {
     const page = await order(await product.newPage('client'), 'Admin user');
     await toPayment(page);
     await page.getByLabel('Card number').fill(DECLINED);
@@ -97,7 +97,7 @@ describe('a purchase', () => {
   });
 
   // spec: D.108
-  it('can be reviewed later: what is paid, the invoice as a file, a cancellation and its reversal', async () => {
+  it('shows its subscription and invoice later, and can be canceled and continued', async () => {
     const page = await product.newPage('client');
     await page.goto(`${product.stack.consoleUrl}/dashboard`);
     await page.getByRole('link', { name: 'Billing', exact: true }).click();
@@ -134,7 +134,7 @@ describe('a purchase', () => {
     await page.context().close();
   });
 
-  it('shows an administrator what was bought and lets them change the grants', async () => {
+  it('is visible to an administrator, who can change the allowed count', async () => {
     const page = await product.newPage('admin');
     await page.goto(`${product.stack.consoleUrl}/billing`);
     await page.getByRole('button', { name: 'Choose an organization' }).click();

@@ -1,4 +1,4 @@
-// product: new, because the count of rejected events is the administrator's, of everything that was ever sent.
+// product: new, because an administrator's count of rejected events includes the events of all suites.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
@@ -24,7 +24,7 @@ describe('rejected events', () => {
   });
   afterAll(() => stop?.());
 
-  it('are counted live, grouped by cause, corrected with the fault marked, compared, published and listed', async () => {
+  it('are counted live, grouped by cause, corrected with a marked error, compared, published and listed', async () => {
     await page.goto(`${stack.consoleUrl}/dashboard`);
     await page.getByText('No results.').waitFor();
     await page.evaluate('window.isSamePage = true');
@@ -51,7 +51,7 @@ describe('rejected events', () => {
     await dialog.getByRole('button', { name: 'Correct it' }).click();
     const editor = dialog.getByRole('textbox', { name: 'Corrected event' });
     await editor.waitFor();
-    // The marks appear a moment after the text.
+    // The marks in the editor appear a moment after the text.
     const marked = async (text: string) =>
       (await editor.locator('.cm-lintRange-error').allTextContents()).join() === text;
     await eventually(() => marked('"PERHAPS"'), SOON);

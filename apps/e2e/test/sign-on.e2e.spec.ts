@@ -15,7 +15,7 @@ const claimsOf = (token: string): Record<string, unknown> =>
 const sidOf = (token: string): unknown => claimsOf(token)['sid'];
 const issuerOf = (token: string): unknown => claimsOf(token)['iss'];
 
-describe('signing on in a browser', () => {
+describe('sign-on in a browser', () => {
   let product: Product;
   let page: Page;
   const faults: string[] = [];
@@ -45,14 +45,14 @@ describe('signing on in a browser', () => {
     await at('/dashboard');
     await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).waitFor();
   };
-  /** Waits until the provider has redirected back. */
+  /** Logs out, and waits until the provider has redirected back. */
   const logOut = async () => {
     await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).click();
     const back = page.waitForEvent('load', { predicate: () => page.url() === `${product.stack.consoleUrl}/` });
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await back;
   };
-  /** Records the pages opened at the provider, also in frames, from now on. */
+  /** Records the paths that the browser opens at the provider from now on, in the page and in frames. */
   const opened = () => {
     const paths: string[] = [];
     page.on('framenavigated', (frame) => {
@@ -63,7 +63,7 @@ describe('signing on in a browser', () => {
   };
 
   // spec: D.30
-  it('is renewed by its session after a reload, without cookies of the provider', async () => {
+  it('is renewed by the session after a reload, without cookies of the provider', async () => {
     const before = await endToken(page);
     await page.context().clearCookies({ name: /^(?!portico_session)/ });
     const paths = opened();
@@ -75,7 +75,7 @@ describe('signing on in a browser', () => {
     expect(paths).toEqual([]);
   });
 
-  it("keeps the provider's tokens and the session's secret where scripts cannot read them", async () => {
+  it("stores no token of the provider, and hides the session's secret from scripts", async () => {
     const everything = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
     const stored = String(await page.evaluate(everything));
     const tokens = stored.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
@@ -95,7 +95,7 @@ describe('signing on in a browser', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  it('asks for a login if there is neither a session here nor at the provider', async () => {
+  it('asks for a login if the product and the provider have no session', async () => {
     await endToken(page);
     await page.context().clearCookies();
     await page.reload();
@@ -104,7 +104,7 @@ describe('signing on in a browser', () => {
   });
 
   // spec: D.87
-  it.each(['at once', 'after a reload'])("ends the session and the provider's at logout, %s", async (when) => {
+  it.each(['at once', 'after a reload'])("ends the product's and the provider's session at logout %s", async (when) => {
     if (when === 'after a reload') {
       await page.reload();
       await isIn();
@@ -118,7 +118,7 @@ describe('signing on in a browser', () => {
     expect((await page.context().cookies()).filter(({ name }) => SESSION_COOKIE.test(name))).toEqual([]);
   });
 
-  it('rejects a repeated answer of the provider', async () => {
+  it('rejects a repeated response of the provider', async () => {
     const answers: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/callback') answers.push(request.url());
@@ -134,7 +134,7 @@ describe('signing on in a browser', () => {
     await other.context().close();
   });
 
-  it('ends another session, whose tab goes to the start page', async () => {
+  it("ends another session, and redirects that session's tab to the start page", async () => {
     const other = await product.newPage();
     await other.goto(`${product.stack.consoleUrl}/login`);
     await other.getByRole('button', { name: new RegExp(ACCOUNT) }).click();
@@ -143,7 +143,7 @@ describe('signing on in a browser', () => {
     await page.getByRole('menuitem', { name: 'Sessions' }).click();
     await page.getByText('This device', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'End all other sessions' }).click();
-    // Only its live connection tells it: the tab makes no request of its own.
+    // The tab sends no request, so only the live connection reports the end of the session.
     await other.waitForURL(({ pathname }) => pathname === '/');
     await other.getByRole('link', { name: 'Login', exact: true }).waitFor();
     await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' });

@@ -25,7 +25,7 @@ jest.setTimeout(600_000);
 type Session = { accessToken: string; user: User };
 /** Timeout for something to appear on a page. */
 const SOON = 30_000;
-/** How far the provider's clock may differ, in milliseconds. */
+/** Milliseconds by which the provider's clock may differ. */
 const CLOCK_TOLERANCE = 60_000;
 const newEmail = (): string => `${randomUUID()}@corp.test`;
 const userOf = ({ body }: Answer): User => (body as Session).user;
@@ -45,14 +45,14 @@ describe('sign-on at Keycloak', () => {
     createPerson(product.keycloak, changes);
   const change = (id: string, changes: object) => product.keycloak.admin('PUT', `/${REALM}/users/${id}`, changes);
 
-  it('becomes available when Keycloak is up, without a restart', async () => {
+  it('becomes available without a restart when Keycloak is up', async () => {
     expect(product.early).toMatchObject(problem(503, 'unavailable'));
     expect((await product.signOn(await newPerson())).status).toBe(200);
   });
 
   const endOf = (token: string): number => Number(claimsOf(token)['exp']) * 1_000;
 
-  it('accepts a token that expired less than a minute ago, since clocks differ', async () => {
+  it('accepts a token that expired less than a minute ago, because clocks differ', async () => {
     const { email, ...person } = await newPerson();
     const clientId = OTHER_CLIENTS.short;
     const { access_token: token = '' } = await tokensOf(product.keycloak, { email, ...person }, { clientId });
@@ -167,7 +167,7 @@ describe('sign-on at Keycloak', () => {
     });
     const { access_token: after = '' } = await tokensOf(product.keycloak, person);
     expect(headOf(after)['kid']).not.toBe(headOf(before)['kid']);
-    // The keys are fetched again at most every 30 seconds.
+    // Waits, because the product fetches the keys at most every 30 seconds.
     await eventually(async () => (await product.exchange(after, person.email)).status === 200);
     expect((await product.exchange(before, person.email)).status).toBe(200);
   });

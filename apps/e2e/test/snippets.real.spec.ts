@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { type Publishing, takePublishing } from '../src/product.ts';
 import { type Program, runProgram } from '../src/programs.ts';
 
-// Go and Java compile first.
+// Go and Java programs need time to compile.
 jest.setTimeout(600_000);
 
 const SOON = 60_000;
@@ -76,7 +76,7 @@ describe('the code of the Connect page', () => {
     await runAll(['kcat'], { way: 'shared', isByToken: false });
   });
 
-  it('was run in all installed languages', () => {
+  it('runs in all installed languages', () => {
     console.info(`not run, because it is not there: ${missing.join(', ') || 'nothing'}`);
     expect(ran).toEqual(expect.arrayContaining(ALWAYS));
   });

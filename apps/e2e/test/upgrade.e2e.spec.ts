@@ -1,4 +1,4 @@
-// product: own, because it opens the data folders of earlier versions.
+// product: own, because the suite opens the data folders of earlier versions.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,19 +13,19 @@ import { aheadOfTime, brokerTime } from '../src/upgrade/broker-time.ts';
 import { type Answers, send } from '../src/upgrade/fixture-content.ts';
 import { fixtureNames, KEEP_EVENTS, openFixture } from '../src/upgrade/fixtures.ts';
 
-/** A start builds the missing parts. */
+/** The first start builds missing parts, which takes time. */
 jest.setTimeout(300_000);
 const WITHIN = 60_000;
 
 type Rejected = { data: { id: string; rejection: unknown }[]; count: number };
 
-/** Renames what was called refused events during development, when the fixture of 0.1.0 was created. */
+/** Renames refused events to rejected events. The fixture of 0.1.0 still uses the earlier name. */
 const withTodaysNames = (answers: Answers): Answers =>
   JSON.parse(
     JSON.stringify(answers).replaceAll('/events/refused', '/events/rejected').replaceAll('"refusal":', '"rejection":'),
   ) as Answers;
 
-/** Earlier versions returned the organization that an event without an integration claims, which was never verified. */
+/** Removes the unverified organization of events without an integration, which earlier versions returned. */
 const withoutClaims = (answers: Answers): Answers =>
   JSON.parse(JSON.stringify(answers), (_, value: unknown) => {
     const isClaim = typeof value === 'object' && value !== null && 'integration_id' in value;
@@ -57,9 +57,9 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
   const listed = (): Promise<EventList> => send(admin, 'GET', '/events?limit=100');
   const rejected = (): Promise<Rejected> => send(admin, 'GET', '/events/rejected?limit=100');
 
-  it("opens, and every response is the same as that version's", async () => {
+  it('opens, and the API returns the same responses as in this version', async () => {
     for (const [path, answer] of Object.entries(answers)) {
-      // Names come from Kafka some moments after the start.
+      // Retries, because names arrive from Kafka some moments after the start.
       await eventually(
         async () => (expect(await send(admin, 'GET', path)).toMatchObject(answer as object), true),
         WITHIN,
@@ -73,7 +73,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
     expect(new Set(before.data.map((event) => JSON.stringify(event).includes('"isListed":true'))).size).toBe(2);
   });
 
-  it('accepts new events and new rejected ones, and takes no old one twice', async () => {
+  it('accepts new events, rejects new invalid events, and never stores an old event twice', async () => {
     const before = answers['/events?limit=100'] as EventList;
     const rejectedBefore = await rejected();
     const [old] = before.data;
@@ -85,7 +85,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
     const wrong = newEvent({ source_id: 999_999 });
     const reused = newEvent({ id: old.id });
     await outsider.publish(...added, reused, wrong);
-    // Each partition is read in order, so what was published last is listed last.
+    // Each partition is read in order, so the last published event appears last.
     await eventually(async () => (await rejected()).count > rejectedBefore.count + 1, WITHIN);
     const last = newEvent();
     await outsider.publish(last);

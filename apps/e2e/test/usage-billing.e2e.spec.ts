@@ -10,15 +10,15 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 30_000;
-/** Billing reads Stripe's meters once a minute. */
+/** Timeout for usage in Stripe. Billing reads Stripe's meters once a minute. */
 const READ = 90_000;
 const KEY = 'voucher';
 const DAY = 86_400;
 
 const seconds = (): number => Math.floor(Date.now() / 1_000);
-/** Stripe's moments are whole seconds, and the last one of an invoice is not part of it. */
+/** Waits for the next second. Stripe's times are whole seconds, and an invoice excludes the second in which its period ends. */
 const nextSecond = (): Promise<unknown> => {
   const now = seconds();
   return eventually(() => seconds() > now, SOON);
@@ -28,7 +28,7 @@ describe('usage that Stripe charges for', () => {
   let product: Publishing;
   let customer: string;
 
-  /** Stripe's API, as its dashboard calls it. */
+  /** Calls Stripe's API in the same way as Stripe's dashboard. */
   const stripe = async <Answer>(
     method: 'GET' | 'POST',
     path: string,
@@ -71,7 +71,7 @@ describe('usage that Stripe charges for', () => {
   afterAll(() => product?.stop());
 
   // spec: D.86, D.108
-  it('is invoiced, leads the customer to its events, and is trouble when Stripe has something else', async () => {
+  it('is invoiced with a link to its events, and appears as trouble if Stripe has a different count', async () => {
     const { organizationId } = product.integration;
     const { id: meter } = await stripe<{ id: string }>('POST', 'billing/meters', {
       display_name: 'Vouchers',
@@ -110,7 +110,7 @@ describe('usage that Stripe charges for', () => {
     const page = await open('client', `/organizations/${organizationId}`);
     await page.getByRole('link', { name: '2 used of Vouchers, show events' }).waitFor();
     await untilStripeHas(2);
-    // What was used before is not part of a subscription that begins now.
+    // The subscription begins now, so it does not include earlier usage.
     await stripe('POST', 'subscriptions', { customer, 'items[0][price]': price });
     await publish(3);
     await untilStripeHas(5);
@@ -130,7 +130,7 @@ describe('usage that Stripe charges for', () => {
 
     await admin.goto(`${product.stack.consoleUrl}/usage`);
     await admin.getByText('Stripe has the same usage as Portico').waitFor();
-    // Another program reports use of this customer.
+    // Simulates another program that reports usage of the customer.
     await stripe('POST', 'billing/meter_events', {
       event_name: KEY,
       'payload[stripe_customer_id]': customer,

@@ -12,7 +12,7 @@ jest.setTimeout(420_000);
 const SOON = 30_000;
 const FAILURE = { result: 'FAILURE', severity_text: 'ERROR' } as const;
 
-describe('the use of an entitlement', () => {
+describe('the usage of an entitlement', () => {
   let product: Publishing;
 
   const meter = () => `status:SUCCESS integration:#${product.integration.id}`;
@@ -39,7 +39,7 @@ describe('the use of an entitlement', () => {
       return (body as { organizationEntitlements: unknown[] }).organizationEntitlements.length === 1;
     }, SOON);
     await publish({}, {}, FAILURE);
-    // Only stored events count.
+    // Waits, because the preview counts only stored events.
     await eventually(async () => {
       const { body } = await product.admin('POST', '/meters/preview', { where: meter(), measure: 'events' });
       const own = (body as MeterPreview).data.find((row) => row.organizationId === integration.organizationId);
@@ -49,7 +49,7 @@ describe('the use of an entitlement', () => {
   afterAll(() => product?.stop());
 
   // spec: D.86, D.97
-  it('is counted by the meter that an administrator tries and saves, and its customer can follow it to the events', async () => {
+  it('is counted by the meter that an administrator previews and saves, and links the customer to the events', async () => {
     const admin = await open('admin', '/billing');
     await admin.getByRole('link', { name: 'Meters' }).click();
     await admin.getByRole('button', { name: 'Add a meter to Vouchers' }).click();

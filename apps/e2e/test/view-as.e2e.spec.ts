@@ -22,7 +22,7 @@ describe('viewing as a customer', () => {
     return page;
   };
 
-  it('begins with a manager, shows both names, changes nothing, and ends within two seconds of being revoked', async () => {
+  it("requires a manager's permission, shows both names, is read-only, and ends within two seconds of its revocation", async () => {
     const client = await product.as('client');
     const name = `Viewed ${Date.now()}`;
     const { id } = (await client('POST', '/organizations', { name })).body as { id: number };
@@ -60,7 +60,7 @@ describe('viewing as a customer', () => {
 
     await view();
     await manager.getByRole('button', { name: 'End it now' }).click();
-    // Its live connection is closed, and the administrator's own session continues.
+    // The product closes the view's live connection, and the administrator's own session continues.
     await admin.getByRole('button', { name: 'Hello, Ada' }).waitFor();
     await admin.getByText(`Ada Admin views ${name} as a viewer`).waitFor({ state: 'detached' });
     await Promise.all([manager, admin].map((page) => page.context().close()));

@@ -3,7 +3,7 @@ import { LiveConfig, MigrateConfig, sealingSecrets, secret, ServiceConfig, Servi
 import { DatabaseConfig } from '@portico/postgres';
 import { z } from 'zod';
 
-/** What a process of this service can do. */
+/** The roles that a process of this service can have. */
 export const ROLES = ['ingest', 'doors', 'live', 'queries'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -24,14 +24,14 @@ export const TableConfig = z.object({
   CLICKHOUSE_URL: secret(
     z.url().refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
   ),
-  /** File with the CA certificates (PEM) that verify the server's; default: Node's. */
+  /** File with the CA certificates (PEM) that verify ClickHouse's certificate. Default: Node's CA certificates. */
   CLICKHOUSE_CA_FILE: z.string().optional(),
   /**
    * The kind of deployment that tables are created for. `single`: one node. `replicated`: a cluster of replicas; tables are created
    * on all nodes. `cloud`: a service with shared tables.
    */
   CLICKHOUSE_DEPLOYMENT: z.enum(['single', 'replicated', 'cloud']).default('single'),
-  /** Name of the cluster; default: the servers' macro. */
+  /** Name of the ClickHouse cluster. Default: the value of the servers' macro `cluster`. */
   CLICKHOUSE_CLUSTER: z
     .string()
     .regex(/^[\w{}.-]+$/)
@@ -47,16 +47,16 @@ export const SchemaConfig = TableConfig.extend(DatabaseConfig.shape);
 /** Locations of Kafka and ClickHouse. */
 export const EngineConfig = guarded(KafkaConfig.extend(TableConfig.shape));
 
-/** What the command `erase` needs. */
+/** Settings of the command `erase`. */
 export const EraseConfig = guarded(KafkaConfig.extend(TableConfig.shape).extend(DatabaseConfig.shape));
 
 export const EventsConfig = guarded(
   ServiceConfig.extend(EngineConfig.shape).extend({
     ...DatabaseConfig.shape,
     ...LiveConfig.shape,
-    /** Without it, other services cannot query lists and counts. */
+    /** Secret that authenticates other services. Without it, other services cannot query lists and counts. */
     SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),
-    /** Decrypts webhook secrets; the same value in integrations and events. Without it the door accepts no webhooks. */
+    /** Key that decrypts webhook secrets, with the same value as in integrations. Without it, this service accepts no webhooks. */
     HOOKS_SECRET: sealingSecrets,
     /** Roles of this process; default: all. */
     EVENTS_ROLES: Roles.default(new Set(ROLES)),
@@ -65,7 +65,7 @@ export const EventsConfig = guarded(
      * that most new events need no lookup. 0: never.
      */
     EVENTS_IDENTITIES_AFTER: z.coerce.number().int().min(0).default(10_000),
-    /** Maximum counts of events by day and by hour kept in memory for lists, of each kind; 32 bytes each. 0: none. */
+    /** Maximum cached counts of events by day, and maximum cached counts by hour, for lists. Each takes 32 bytes. 0: no cache. */
     EVENTS_COUNTS_IN_MEMORY: z.coerce.number().int().min(0).default(1_000_000),
   }),
 );

@@ -13,10 +13,11 @@ import { clickhouseOf } from './table/prepare.ts';
 import { type Deployment, deploymentOf, onCluster } from './table/schema/deployment.ts';
 import { KEEP_PLACES, readTableState } from './table/stored-positions.ts';
 
-/** Retries of one request to Kafka: a command should fail soon. */
+/** Retries of one request to Kafka; few, so that the command fails soon. */
 const RETRIES = 4;
-/** Milliseconds between two reads of the tables. Rows that are stored late appear before the second read without rows. */
+/** Milliseconds between two reads of the tables, so that rows that are stored late appear in the next read. */
 const PAUSE = 2_500;
+/** Consecutive reads without rows after which the erasure is complete. */
 const LOOKS = 2;
 
 const Count = z.object({ count: z.number() });
@@ -24,7 +25,7 @@ const Mutation = z.object({ reason: z.string() });
 
 /**
  * `events.js erase <organization>` deletes the data of an organization that orgs has erased. It may run repeatedly and
- * concurrently. Exit code 2 if it fails.
+ * concurrently. The exit code is 2 if the command fails.
  */
 export const runErase = (args: string[]): Promise<void> =>
   run(args).catch((error: unknown) => {
@@ -42,7 +43,7 @@ async function run([text = '', ...more]: string[]): Promise<void> {
   const clickhouse = clickhouseOf(config);
   try {
     await following.caughtUp;
-    // Until then, the service stores new events of the organization.
+    // The service stores new events of the organization until orgs erases the organization.
     if (!directory.organizations.isErased(organization))
       throw new Error(`organization ${organization} was not erased by orgs yet`);
     await recordCommand(kafka, 'erase', text);
@@ -64,7 +65,7 @@ async function run([text = '', ...more]: string[]): Promise<void> {
 
 type Erased = { organization: number; integrations: readonly number[] };
 
-/** The condition for the organization's rows in each table. An event that claims an organization belongs to that one. */
+/** The condition for the organization's rows in each table. A rejected event belongs to the organization that it validly claims. */
 const conditionsOf = ({ organization, integrations }: Erased) => ({
   integration_events: `organization_id = ${organization}`,
   rejected_events: `organization_id = ${organization} OR sender_organization_id = ${organization}
@@ -72,7 +73,7 @@ const conditionsOf = ({ organization, integrations }: Erased) => ({
   test_events: `organization_id = ${organization}`,
 });
 
-/** @returns the number of rows by table. */
+/** Deletes the rows until no more appear. Returns the number of rows at the start by table. */
 async function eraseEvents(
   clickhouse: ClickHouse,
   deployment: Deployment,
@@ -93,7 +94,7 @@ async function eraseEvents(
   return found;
 }
 
-/** Deletes rows up to the insert whose positions are recorded, and no later ones, so that the stored positions never decrease. */
+/** Starts to delete rows. Stops at the insert whose positions are recorded, because the stored positions must never decrease. */
 async function startErasing(
   clickhouse: ClickHouse,
   deployment: Deployment,
@@ -106,7 +107,7 @@ async function startErasing(
   await clickhouse.run(`ALTER TABLE ${table}${onCluster(deployment)} DELETE WHERE (${where})${upTo}`);
 }
 
-/** @throws Error if ClickHouse cannot delete: it would retry forever. */
+/** Whether ClickHouse is deleting rows. @throws Error if a deletion fails, because ClickHouse would retry it forever. */
 async function isUnderWay(clickhouse: ClickHouse, table: string): Promise<boolean> {
   const mutations = await clickhouse.rows(Mutation, {
     sql: `SELECT latest_fail_reason AS reason FROM system.mutations

@@ -9,7 +9,7 @@ import { type Report, reingest } from './ingest/reingest.ts';
 import { refillInbox } from './rejected/refill-inbox.ts';
 import { clickhouseOf } from './table/prepare.ts';
 
-/** Retries of a request to Kafka; low, so that a command fails soon. */
+/** Retries of a request to Kafka; few, so that the command fails soon. */
 const RETRIES = 4;
 
 const show = ({ total, read, missing }: Report): void => {
@@ -17,8 +17,8 @@ const show = ({ total, read, missing }: Report): void => {
 };
 
 /**
- * Parses the start: ISO 8601, or `earliest` for all that Kafka has.
- * @throws Error for anything else.
+ * Parses the start: ISO 8601, or `earliest` for Kafka's first record.
+ * @throws Error for any other text.
  */
 function momentOf(text: string | undefined): number {
   const moment = text === 'earliest' ? 0 : Date.parse(text ?? '');
@@ -27,8 +27,8 @@ function momentOf(text: string | undefined): number {
 }
 
 /**
- * `events.js reingest --from=<time> [--dry-run]`: runs the events service without serving. Exit code 1 if a dry run finds missing
- * events, 2 if it failed.
+ * `events.js reingest --from=<time> [--dry-run]` reads Kafka again and stores missing events. The exit code is 1 if a dry run finds
+ * missing events, 2 if the command fails.
  */
 export const runReingest = (args: string[]): Promise<void> =>
   run(args).catch((error: unknown) => {

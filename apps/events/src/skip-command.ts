@@ -5,12 +5,12 @@ import { recordCommand } from './audit/record-command.ts';
 import { EngineConfig } from './config.ts';
 import { publishQuarantined } from './quarantine/quarantined.ts';
 
-/** Retries of a request to Kafka; low, so that a command fails soon. */
+/** Retries of a request to Kafka; few, so that the command fails soon. */
 const RETRIES = 4;
 
 /**
- * `events.js skip <topic>/<partition>/<offset>`: makes the events service reject a record without decoding it. Exit code 2 if it
- * failed.
+ * `events.js skip <topic>/<partition>/<offset>` makes the events service reject a record without decoding it. The exit code is 2 if
+ * the command fails.
  */
 export const runSkip = (args: string[]): Promise<void> =>
   run(args).catch((error: unknown) => {

@@ -27,7 +27,7 @@ const LISTS = [
   '/events/rejected',
 ];
 
-describe('one process for each role', () => {
+describe('separate processes for each role', () => {
   let stack: EventsStack;
   let token: string;
   let ingest: ServiceProcess;
@@ -65,7 +65,7 @@ describe('one process for each role', () => {
     }
   };
 
-  it('stores with the first, shows live with the second and lists with the third', async () => {
+  it('store events, show live rows and serve lists together', async () => {
     const event = integrationEvent();
     const viewer = await new LiveViewer(live.url, token, {}, queries.url).open();
     await stack.publisher.publish(event, { key: '1', value: 'not an event' });
@@ -77,7 +77,7 @@ describe('one process for each role', () => {
     viewer.close();
   });
 
-  it('has only the endpoints, metrics and consumers of its role, and its health', async () => {
+  it('have only the endpoints, metrics and consumers of their role, and health endpoints', async () => {
     const publish = async ({ url }: ServiceProcess): Promise<number> => (await caller(url)('POST', INGEST, [])).status;
     for (const service of [ingest, live, queries]) expect(await publish(service)).toBe(404);
     expect(await publish(doors)).toBe(401);
@@ -109,7 +109,7 @@ describe('one process for each role', () => {
 });
 
 describe('EVENTS_ROLES', () => {
-  it.each(['', 'ingest,store', 'ingest,,live'])("is rejected with the choices if it is '%s'", async (roles) => {
+  it.each(['', 'ingest,store', 'ingest,,live'])("is rejected with a list of the roles if it is '%s'", async (roles) => {
     const { code, said } = await runServiceCommand('events', [], { EVENTS_ROLES: roles });
     expect(code).toBe(1);
     expect(said).toContain(

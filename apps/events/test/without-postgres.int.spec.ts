@@ -81,7 +81,7 @@ describe('the events service without PostgreSQL', () => {
       });
   };
 
-  it('accepts, stores and lists events while PostgreSQL is killed during a run, which then continues', async () => {
+  it('accepts, stores and lists events after PostgreSQL is killed during a run, and continues the run after its restart', async () => {
     const run = await start(admin, MAP, { query: 'outage' });
     await eventually(async () => (await runOf(admin, run.id)).counts.published > 0, 30_000);
     await killPostgres();
@@ -101,7 +101,7 @@ describe('the events service without PostgreSQL', () => {
     expect(report).toHaveLength(MANY);
   }, 180_000);
 
-  it('starts without it, and counts accepted events as soon as PostgreSQL is back', async () => {
+  it('starts without PostgreSQL, and counts accepted events as soon as PostgreSQL is back', async () => {
     const [run] = (await read<{ data: Redrive[] }>(admin, '/events/redrives')).data;
     await killPostgres();
     await service.kill();

@@ -6,22 +6,22 @@ import { LimitConfig } from './limits/limits.ts';
 export const GatewayConfig = z.object({
   ...ServiceConfig.shape,
   ...MetricsConfig.shape,
-  /** Public addresses of Kafka, for the documents: the gateway does not connect to it. */
+  /** Public addresses of Kafka, shown in the API documents. The gateway itself does not connect to Kafka. */
   KAFKA_BROKERS: KafkaConnection.shape.KAFKA_BROKERS,
   ...LimitConfig.shape,
-  /** URL of orgs. */
+  /** URL of the orgs service. */
   ORGS_URL: z.url(),
-  /** URL of integrations. */
+  /** URL of the integrations service. */
   INTEGRATIONS_URL: z.url(),
-  /** URL of billing. */
+  /** URL of the billing service. */
   BILLING_URL: z.url(),
-  /** URL of events. */
+  /** URL of the events service. */
   EVENTS_URL: z.url(),
-  /** URL of its processes with the role `doors`; default: EVENTS_URL. */
+  /** URL of the events processes with the role `doors`; default: EVENTS_URL. */
   EVENTS_DOORS_URL: z.url().optional(),
-  /** URL of its processes with the role `live`; default: EVENTS_URL. */
+  /** URL of the events processes with the role `live`; default: EVENTS_URL. */
   EVENTS_LIVE_URL: z.url().optional(),
-  /** URL of alerts. */
+  /** URL of the alerts service. */
   ALERTS_URL: z.url(),
   /** The only origin whose pages may call the API from a browser. */
   CONSOLE_URL: z.url(),

@@ -6,7 +6,7 @@ import type { GatewayConfig } from './config.ts';
 import { routeOf } from './proxy/route-of.ts';
 import { Upgrades } from './proxy/upgrades.ts';
 
-/** Differences to a service's server: bodies are not read, browsers may call it, and sockets are forwarded. */
+/** Server options. Unlike a service, the gateway reads no bodies, allows calls from browsers and forwards sockets. */
 export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
   bodyParser: false,
   routeOf: ({ method, originalUrl }) => routeOf(method, originalUrl),

@@ -41,7 +41,7 @@ describe('the product on Apache Kafka, with a principal and ACLs per service', (
   let product: Product;
   let world: World;
 
-  /** Integration keys authenticate with a token, all others with a password. */
+  /** A Kafka client of the user. Integration keys authenticate with a token, all other users with a password. */
   const clientOf = (user: string): Kafka => {
     const claims = { sub: user, aud: KAFKA_TOKEN_AUDIENCE, iss: KAFKA_TOKEN_ISSUER };
     const oauthBearerProvider = async () => ({ value: await guarded.issuer.token(claims) });
@@ -56,7 +56,7 @@ describe('the product on Apache Kafka, with a principal and ACLs per service', (
     });
   };
   const send = async (user: string, topic: string, value: string): Promise<void> => {
-    // Idempotent, like publishers and Portico's relays.
+    // The producer is idempotent, like the producers of publishers and of Portico's relays.
     const producer = clientOf(user).producer({ idempotent: true, maxInFlightRequests: 1 });
     try {
       await producer.connect();
@@ -89,7 +89,7 @@ describe('the product on Apache Kafka, with a principal and ACLs per service', (
   }, 60_000);
 
   const nameOf = (organizationId: number): string => `Payroll of ${organizationId}`;
-  /** Creates an integration, once its service knows the organization from orgs. */
+  /** Creates an integration as soon as the integrations service knows the organization from orgs. */
   const integrationOf = (organizationId: number): Promise<number> =>
     eventually(async () => {
       const { call } = product.people.super_admin;
@@ -98,13 +98,13 @@ describe('the product on Apache Kafka, with a principal and ACLs per service', (
       return status === 201 && (body as { id: number }).id;
     }, SOON);
 
-  it('carries domain events from one service to the others', async () => {
-    // Billing follows the organization from orgs, and orgs the purchase from billing.
+  it('carries domain events from one service to the other services', async () => {
+    // Billing learns of the organization from orgs, and orgs learns of the purchase from billing.
     expect(await world.customer(product.people.lead)).toMatch(/^cus_/);
     expect(await integrationOf(await world.organization())).toBeGreaterThan(0);
   }, 180_000);
 
-  it('stores published events and allows rejected ones to be republished', async () => {
+  it('stores published events, and lets an administrator republish a rejected event', async () => {
     const { call } = product.people.super_admin;
     const organizationId = await world.organization();
     const sourceId = await integrationOf(organizationId);
@@ -124,7 +124,7 @@ describe('the product on Apache Kafka, with a principal and ACLs per service', (
     await isListed('rejected-once');
   }, 180_000);
 
-  it("gives an integration's key its own topic, and revokes the access with the key", async () => {
+  it("gives an integration's key access to a separate topic, and revokes that access when the key is deleted", async () => {
     const { call } = product.people.super_admin;
     const organizationId = await world.organization();
     const id = await integrationOf(organizationId);
@@ -184,7 +184,7 @@ describe('the product on Apache Kafka, with a principal and ACLs per service', (
         // A producer that cannot authenticate fails, and prints why.
         .catch(({ stdout }: { stdout: string }) => stdout);
     const list = async (): Promise<EventList> => (await call('GET', '/events')).body as EventList;
-    // Brokers load an unknown signing key when they see its first token.
+    // A broker loads an unknown signing key when it receives the first token signed with that key.
     await eventually(async () => {
       await publish(doorTopic(id));
       return (await list()).data.some((row) => row.id === event.id);
@@ -195,7 +195,7 @@ describe('the product on Apache Kafka, with a principal and ACLs per service', (
     expect(await publish(doorTopic(id))).toMatch(/401|unauthori[sz]ed/i);
   }, 240_000);
 
-  it('stores an unreadable event as a dead letter of its service', async () => {
+  it('stores an unreadable event as a dead letter of each service that consumes the topic', async () => {
     for (const { topic } of [userChanged, organizationChanged, purchaseChanged]) await send('admin', topic, '{}');
     for (const service of ['identity', 'orgs', 'integrations', 'billing'])
       await eventually(async () => {

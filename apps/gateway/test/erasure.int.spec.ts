@@ -12,14 +12,14 @@ const mark = randomUUID().slice(0, 8);
 const NAME = `Canary Name${mark}`;
 const EMAIL = `canary.${mark}@erased.test`;
 
-/** @throws if the status differs. */
+/** Returns the answer. @throws if its status is not `expected`. */
 const expectStatus = (answer: Answer, expected: number): Answer => {
   if (answer.status !== expected) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 };
 const idOf = (answer: Answer): number => (expectStatus(answer, 201).body as { id: number }).id;
 
-describe('deleting a person', () => {
+describe('the personal data of a user', () => {
   let product: Product;
   let person: Person;
   let [organizationId, episodeId, integrationId] = [0, 0, 0];
@@ -39,7 +39,7 @@ describe('deleting a person', () => {
     expectStatus(await product.people.anonymous.call('POST', '/users/email/confirm', { token }), 200);
     person = await product.signOn('client');
     expect(person.id).toBe(client.id);
-    // Creates data of a manager in every service.
+    // Creates a manager's data in every service.
     organizationId = idOf(await person.call('POST', '/organizations', { name: `Org ${mark}`, billingEmail: EMAIL }));
     const other = idOf(await admin.call('POST', '/organizations', { name: `Other ${mark}` }));
     expectStatus(await admin.call('POST', `/organizations/${other}/invitations`, { email: EMAIL }), 201);
@@ -83,7 +83,7 @@ describe('deleting a person', () => {
     episodeId = episode.id;
     expectStatus(await person.call('POST', `/episodes/${episodeId}/acknowledge`), 200);
     expectStatus(await admin.call('POST', `/episodes/${episodeId}/assign`, { userId: person.id }), 200);
-    // A state that a service could not apply, as the consumer stores it.
+    // A user state that a service could not apply, in the consumer's format of a dead letter.
     const state = JSON.stringify({ data: { id: person.id, version: 1, name: NAME, email: EMAIL, deletedAt: null } });
     for (const service of ['orgs', 'integrations', 'alerts'])
       await inDatabase(
@@ -103,7 +103,7 @@ describe('deleting a person', () => {
     expect(described.toSorted()).toEqual(places);
   });
 
-  it("lets the person export each service's data, without secrets", async () => {
+  it('can be exported without secrets', async () => {
     const { super_admin: admin, vendor } = product.people;
     const path = `/users/${person.id}/export`;
     const own = await read<Record<string, Record<string, object[]>>>(person.call, path);
@@ -139,16 +139,16 @@ describe('deleting a person', () => {
     expect((await admin.call('GET', '/users/2000000000/export')).status).toBe(404);
   });
 
-  it('exports every table that refers to a person', async () => {
+  it('is exported from every table that refers to a person', async () => {
     const own = await read<Record<string, Record<string, object[]>>>(person.call, `/users/${person.id}/export`);
     const exported = Object.entries(own).flatMap(([service, tables]) =>
       Object.keys(tables).map((table) => `${service}.${table}`),
     );
     const referring = await tablesReferringToPeople(product.engines);
     const elsewhere = [
-      // Created directly, and erased by id.
+      // The user export does not ask the events service; a redrive refers to its user by id only.
       'events.redrives',
-      // The organization's request to Stripe.
+      // A row belongs to an organization, and contains the buyer's e-mail only until Stripe has received it.
       'billing.customers',
     ];
     const letters = /\.dead_letters$/;
@@ -158,7 +158,7 @@ describe('deleting a person', () => {
   });
 
   it(
-    'removes name and e-mail from every table, topic and index',
+    'disappears from every table, topic and index when the user is deleted',
     async () => {
       const { super_admin: admin } = product.people;
       expect(await tracesOf(product.engines, [NAME, EMAIL])).toEqual([

@@ -11,7 +11,7 @@ import {
 } from '@portico/testkit';
 import { CONSOLE, startEmptyService, startGateway } from './start-gateway.ts';
 
-/** A Kafka client that lost its broker reconnects slowly. */
+/** Milliseconds to wait for a state. A Kafka client that lost its broker reconnects slowly. */
 export const SOON = 60_000;
 
 type Report = {
@@ -24,8 +24,9 @@ export const ready = async (call: Call): Promise<Answer> => call('GET', '/health
 
 export type GatewayAndService = {
   engines: OwnEngines;
-  /** Calls through the gateway, and directly to the service. */
+  /** Calls the service through the gateway. */
   fromOutside: Call;
+  /** Calls the service directly. */
   fromInside: Call;
   url: string;
   token: string;
@@ -34,7 +35,7 @@ export type GatewayAndService = {
   stop: () => Promise<void>;
 };
 
-/** A gateway in front of one service, orgs, with separate engines; the other services are empty. */
+/** Starts the orgs service behind a gateway, with separate engines. The other services are stand-ins or unreachable. */
 export async function startGatewayAndService(more: Record<string, string> = {}): Promise<GatewayAndService> {
   const [engines, tokens, other] = await Promise.all([
     startOwnEngines(undefined, { isDurable: true }),

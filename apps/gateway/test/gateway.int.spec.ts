@@ -9,7 +9,7 @@ import { CONSOLE, listen, read, startGateway } from './start-gateway.ts';
 
 const IDLE_FOR_2_S = { connection: 'keep-alive', 'keep-alive': 'timeout=2' };
 
-/** Echoes the request, so that tests see what the gateway forwards; returns its name on an upgrade. */
+/** A server that echoes each request, so that tests see what the gateway forwards. An upgrade receives the server's name. */
 const echo = (name: string): Server =>
   createServer((request, response) => {
     if (request.url?.includes('break')) {
@@ -50,10 +50,10 @@ describe('the gateway', () => {
     }
   });
 
-  // A request on a connection that is just being closed is lost, and answered with 503.
+  // If the service closed the connection during a request, the request would be lost and the gateway would respond with 503.
   it("closes an idle connection before the service's announced keep-alive ends", async () => {
     const orgs = services.get('orgs');
-    if (orgs) orgs.keepAliveTimeout = 0; // never closes it
+    if (orgs) orgs.keepAliveTimeout = 0; // the service never closes the connection
     const closed = new Promise((resolve) =>
       orgs?.on('request', ({ url, socket }) => url?.includes('idle') && socket.once('end', resolve)),
     );
@@ -61,7 +61,7 @@ describe('the gateway', () => {
     await closed;
   });
 
-  it('keeps idle connections open longer than a caller should', async () => {
+  it('keeps idle connections open longer than its callers do', async () => {
     const { headers } = await call('GET', '/health/live');
     expect(headers.get('keep-alive')).toBe(`timeout=${IDLE_CONNECTION.server / 1_000}`);
     expect(IDLE_CONNECTION.caller).toBeLessThan(IDLE_CONNECTION.server);

@@ -15,7 +15,7 @@ describe('the health endpoints', () => {
   it('report the state of each service without internal details', async () => {
     const { status, dependencies } = await report(fromOutside);
     expect(status).toBe('failing');
-    // The stand-in for identity has no health endpoints.
+    // Identity is failing because its stand-in has no health endpoints.
     expect(Object.entries(dependencies).map(([name, { state }]) => [name, state])).toEqual(
       expect.arrayContaining([
         ['orgs', 'ok'],

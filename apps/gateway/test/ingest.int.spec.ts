@@ -24,7 +24,7 @@ const ORGANIZATION = 70_500;
 const KEY = `ptk_live_gateway2_${'K'.repeat(32)}`;
 const MIB = 1024 * 1024;
 
-describe('publishing through the gateway', () => {
+describe('the publish endpoint behind the gateway', () => {
   const publisher = new Publisher(outsideKafka());
   let tokens: TestTokens;
   let events: ServiceProcess;
@@ -82,7 +82,7 @@ describe('publishing through the gateway', () => {
     return { socket, answer };
   };
 
-  it("forwards events with CloudEvents headers and gzip, but never a caller's sender header", async () => {
+  it("accepts CloudEvents headers and gzip, and ignores a caller's sender header", async () => {
     const [plain, binary, packed] = [event(), event(), event()];
     const headers = {
       'ce-specversion': '1.0',
@@ -104,7 +104,7 @@ describe('publishing through the gateway', () => {
     expect(new Set(own.map(({ headers: { 'portico-sender': sender } }) => sender))).toEqual(new Set([String(SOURCE)]));
   });
 
-  it('returns 413 to a caller that is still sending, and continues', async () => {
+  it('returns 413 to a caller that is still sending, and accepts later events', async () => {
     for (const size of [2 * MIB, 12 * MIB]) {
       const { status, body } = await send('x'.repeat(size));
       expect({ status, body }).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
@@ -112,7 +112,7 @@ describe('publishing through the gateway', () => {
     expect((await send(event())).status).toBe(202);
   });
 
-  it('does not wait for callers that expect 100 Continue', async () => {
+  it('sends 100 Continue to callers that wait for it', async () => {
     const text = JSON.stringify(event());
     const { socket, answer } = begin('expect: 100-continue', `content-length: ${text.length}`);
     await new Promise((resolve) => socket.once('data', resolve));
@@ -121,7 +121,7 @@ describe('publishing through the gateway', () => {
     socket.destroy();
   });
 
-  it('accepts nothing of an incomplete body', async () => {
+  it('accepts no event of an incomplete body', async () => {
     const half = event();
     const text = JSON.stringify([half]);
     const { socket } = begin('content-type: application/x-ndjson', `content-length: ${text.length * 2}`);
@@ -134,7 +134,7 @@ describe('publishing through the gateway', () => {
     expect(isInKafka(half.id)).toBe(false);
   });
 
-  it('rejects a request with two Authorization headers, whichever is valid', async () => {
+  it('rejects a request with two Authorization headers, even if both are valid', async () => {
     const text = JSON.stringify(event());
     for (const other of [`Bearer ${KEY}`, 'Bearer none']) {
       const { socket, answer } = begin(`authorization: ${other}`, `content-length: ${text.length}`);
@@ -144,7 +144,7 @@ describe('publishing through the gateway', () => {
     }
   });
 
-  it('closes connections with incomplete requests, but not with slow ones', async () => {
+  it('closes connections with incomplete requests, and accepts slow requests', async () => {
     const began = Date.now();
     const half = [url, events.url].flatMap((to) =>
       ['POST /ingest/events', 'POST /events/validate', 'PUT /integrations/1'].map((call) => [to, call] as const),
@@ -171,7 +171,7 @@ describe('publishing through the gateway', () => {
       expect({ to, call, isInTime: within < 35_000, within }).toMatchObject({ isInTime: true });
   }, 60_000);
 
-  it('responds to a body that arrives too slowly, and accepts nothing of it', async () => {
+  it('rejects a body that takes longer than 20 seconds, and accepts none of its events', async () => {
     const half = event();
     const { socket, answer } = begin('content-length: 100000');
     const timer = setInterval(() => socket.write(`${JSON.stringify(half)}\n`), 1_000);

@@ -10,7 +10,7 @@ const WEBHOOKS = 30;
 const INGEST = 40;
 const OWN = ['SIGN_ON', 'BOT_CHECK', 'NEW_USERS', 'NEW_ORGANIZATIONS', 'EXPORTS', 'TOKENS'];
 
-/** Identifies a client: its address before the proxy, and its token. */
+/** A client, identified by the address before the proxy and the token. */
 type From = { address: string; token?: string };
 
 describe('rate limits', () => {
@@ -56,7 +56,7 @@ describe('rate limits', () => {
     url?: string,
   ): Promise<Answer> =>
     caller(url ?? (await gateway.getUrl()), token)(method, path, undefined, { 'x-forwarded-for': address });
-  /** How many of these requests were not rate limited. */
+  /** Sends `count` requests, and returns how many of them were not rate limited. */
   const served = async (count: number, from: () => From, method?: string, path?: string): Promise<number> => {
     const answers = await Promise.all(Array.from({ length: count }, () => ask(from(), method, path)));
     return answers.filter(({ status }) => status !== 429).length;
@@ -89,7 +89,7 @@ describe('rate limits', () => {
     expect(await times(WEBHOOKS + 5, { address }, 'POST', '/stripe/webhook')).toBe(WEBHOOKS);
   });
 
-  it('admit publishers from an address over its limit, up to a higher limit, whatever their keys', async () => {
+  it('admit publish requests with any key from an address over its limit, up to a higher limit', async () => {
     const address = anAddress();
     await times(2 * LIMIT, { address });
     let count = 0;
@@ -97,7 +97,7 @@ describe('rate limits', () => {
     expect(await served(INGEST + 5, from, 'POST', '/ingest/events')).toBe(INGEST);
   });
 
-  it('serve signed-in users of an address that floods anonymous requests', async () => {
+  it('admit signed-in users from an address that floods anonymous requests', async () => {
     const address = anAddress();
     await times(5 * LIMIT, { address });
     expect((await ask({ address })).status).toBe(429);
@@ -127,7 +127,7 @@ describe('rate limits', () => {
     ],
     ['text that is no token', async (id) => `token-${id}`],
   ];
-  it.each(forgeries)('count %s for their address, not for the user they name', async (_, forge) => {
+  it.each(forgeries)('count requests with %s toward the address, not toward the named user', async (_, forge) => {
     const address = anAddress();
     const forged = await Promise.all(Array.from({ length: 2 * LIMIT }, (__, index) => forge(300 + index)));
     expect(await served(forged.length, () => ({ address, token: forged.pop() ?? '' }))).toBe(LIMIT);
@@ -161,7 +161,7 @@ describe('rate limits', () => {
     expect((await ask({ address: `::ffff:${address}` })).status).toBe(429);
   });
 
-  it('trust as many X-Forwarded-For entries as there are proxies', async () => {
+  it('trust one X-Forwarded-For entry per configured proxy', async () => {
     const address = anAddress();
     expect(await served(2 * LIMIT, () => ({ address: `${anAddress()}, ${address}` }))).toBe(LIMIT);
     const direct = await start({ TRUSTED_PROXIES: '0' });

@@ -18,7 +18,7 @@ const SERVICES = ['events', 'alerts'] as const satisfies Name[];
 type TokenOptions = Parameters<TestTokens['sign']>[0];
 
 let stack: LiveStack;
-/** The responses of the gateway and each service to half a handshake, sent before the first test. */
+/** The responses of the gateway and of each service to an incomplete handshake, which is sent before the first test. */
 let halfSent: Promise<string[]>;
 const viewers: Viewer[] = [];
 let users = 1_000;
@@ -76,13 +76,13 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     },
   );
 
-  it('is closed if it never signs in, or its sign-in was rejected', async () => {
+  it('is closed if its client never signs in, or if the sign-in is rejected', async () => {
     const [silent, rejected] = [await connect(name), await connect(name)];
     await rejected.join('no token');
     await eventually(() => silent.isClosed && rejected.isClosed, SIGN_IN_WITHIN);
   });
 
-  it('has no other namespace, with any token', async () => {
+  it('rejects any other namespace, even with a valid token', async () => {
     const viewer = await connect(name);
     viewer.send(`40/other,${JSON.stringify({ token: await sign({ id: newUser() }) })}`);
     await eventually(() => viewer.packets.some((packet) => packet.startsWith('44/other')));
@@ -95,7 +95,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     expect((pingInterval ?? Infinity) + (pingTimeout ?? Infinity)).toBeLessThanOrEqual(20_000);
   });
 
-  it('ends with the token unless the same user renews it', async () => {
+  it('ends when its token expires, unless the same user renews the token', async () => {
     const [ending, renewing] = [newUser(), newUser()];
     const [ended, renewed] = [
       await view({ id: ending, expiresIn: '3 seconds' }),
@@ -106,7 +106,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     expect(renewed.isClosed).toBe(false);
   });
 
-  it("keeps its user if it is sent an invalid or another user's token", async () => {
+  it("keeps its user when it receives an invalid token or another user's token", async () => {
     const viewer = await view({ id: newUser() });
     const other = await sign({ id: newUser() });
     expect(await viewer.ask('authenticate', other)).toMatch(/"ok":false,"problem":\{.*"forbidden"/);
@@ -115,7 +115,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
   });
 
   it.each(['tokens are revoked', 'role changes', 'account is deleted'])(
-    "ends within two seconds after its user's %s, and is rejected with the old token",
+    "ends within two seconds after its user's %s, and cannot be opened with the old token",
     async (change) => {
       const [id, other] = [newUser(), newUser()];
       const old = await sign({ id, usertype: 'ADMIN' });
@@ -132,7 +132,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
   );
 
   // spec: D.87
-  it("ends within two seconds after its session, and the user's other sessions stay open", async () => {
+  it("ends within two seconds after its session ends, and leaves the user's other sockets open", async () => {
     const id = newUser();
     const [mine, other] = [await view({ id, session: id }), await view({ id, session: id + 100_000 })];
     await stack.publisher.sessionEnd(id, id);
@@ -142,7 +142,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     expect(other.isClosed).toBe(false);
   });
 
-  it('is limited per user, also with concurrent sign-ins, and for no other user', async () => {
+  it('counts toward the limit of its own user only, even with concurrent sign-ins', async () => {
     const token = await sign({ id: newUser() });
     const opened = await Promise.all(Array.from({ length: 3 * LIMIT }, () => connect(name, token)));
     const answers = await Promise.all(opened.map((viewer) => viewer.join(token)));
@@ -154,16 +154,16 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     await eventually(async () => (await (await connect(name, token)).join(token)).startsWith('40'));
   });
 
-  it('is closed after a frame larger than the service reads', async () => {
+  it('is closed after a frame that exceeds the size limit', async () => {
     const viewer = await view({ id: newUser() });
     viewer.send(`42${namespace}${JSON.stringify(['authenticate', 'x'.repeat(20_000)])}`);
     await eventually(() => viewer.isClosed, 5_000);
   });
 
-  it('shows a member nothing of another organization', async () => {
+  it('sends a member no data of another organization', async () => {
     const [theirs, admins] = [await view({ id: MEMBER, usertype: 'CLIENT' }), await view({ id: newUser() })];
     const [other, own] = [`other.failure.of.${name}`, `own.failure.of.${name}`];
-    // A message of alerts reports a change, without its content.
+    // A message of the alerts service reports that data changed, without the data.
     const shows = (viewer: Viewer, text: string): boolean => viewer.hasReceived(name === 'events' ? text : '"changed"');
     await stack.fail(2, other);
     await eventually(() => shows(admins, other));
@@ -173,7 +173,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     expect(theirs.hasReceived(other)).toBe(false);
   });
 
-  it('stays open while Kafka is unavailable, next to new ones, and ends when a revocation arrives later', async () => {
+  it('stays open while Kafka is unavailable, like new sockets, and ends when a later revocation arrives', async () => {
     const id = newUser();
     const viewer = await view({ id });
     const endSilence = stack.own.silenceKafka();
@@ -189,13 +189,13 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
   });
 });
 
-it('closes the connection of an incomplete handshake, at the gateway and at each service', async () => {
+it('closes an incomplete handshake with 408, at the gateway and at each service', async () => {
   const answers = await Promise.race([halfSent, once(AbortSignal.timeout(ARRIVED_WITHIN), 'abort')]);
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408/);
 });
 
-describe.each(SERVICES)('a process of %s that ends', (name) => {
-  it('moves its viewers first, and then closes every connection so that its client reconnects', async () => {
+describe.each(SERVICES)('a stopping process of %s', (name) => {
+  it('announces the handover to its viewers, and then closes every connection so that its client reconnects', async () => {
     const token = await sign({ id: newUser() });
     const handover = '["handover",{"within":';
     const early = await connect(name, token);

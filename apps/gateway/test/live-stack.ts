@@ -23,7 +23,7 @@ export const SOCKETS = {
   events: { path: '/socket.io/', namespace: '/live,' },
   alerts: { path: '/alerts/socket.io/', namespace: '' },
 } as const;
-/** Client user of organization 1. */
+/** Id of a client user who is a member of organization 1. */
 export const MEMBER = 5;
 
 /** A raw connection through the gateway that records every packet as text. */
@@ -55,13 +55,13 @@ export class Viewer {
     this.socket.send(packet);
   }
 
-  /** Signs in; returns `40…`, or `44…` with the problem. */
+  /** Signs in. Returns the packet `40…` if accepted, or `44…` with the problem. */
   async join(token: unknown): Promise<string> {
     this.send(`40${SOCKETS[this.name].namespace}${JSON.stringify({ token })}`);
     return eventually(() => this.packets.find((packet) => /^4[04]/.test(packet)));
   }
 
-  /** Sends a message, and returns its acknowledgement. */
+  /** Sends a message, and returns the acknowledgement. */
   async ask(...message: unknown[]): Promise<string> {
     const { namespace } = SOCKETS[this.name];
     const id = this.packets.length;
@@ -97,7 +97,7 @@ export type LiveStack = {
   stop: () => Promise<void>;
 };
 
-/** Events and alerts as processes behind a gateway; resolves when both know organization 1 and its {@link MEMBER}. */
+/** Starts events and alerts behind a gateway. Resolves when both services know organization 1 and its {@link MEMBER}. */
 export async function startLiveStack(more: Record<string, string>): Promise<LiveStack> {
   const [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
   const clickhouse = new URL(engines().CLICKHOUSE_URL);

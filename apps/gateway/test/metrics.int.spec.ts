@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, freePort } from '@portico/testkit';
 import { type GatewayAndService, startGatewayAndService } from './gateway-and-service.ts';
 
-describe('the metrics of the gateway', () => {
+describe('the metrics of the gateway and of a service', () => {
   let stack: GatewayAndService;
   let address: string;
   const scrape = async (): Promise<string> => (await fetch(`${address}/metrics`)).text();
@@ -14,7 +14,7 @@ describe('the metrics of the gateway', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  it('are on a separate port without anything else, and not on the public one', async () => {
+  it('are served on a separate port without other endpoints, and not on the public port', async () => {
     expect(await scrape()).toContain('portico_build_info{service="gateway"');
     expect((await fetch(`${address}/health/live`)).status).toBe(404);
     expect((await fetch(`${address}/organizations`)).status).toBe(404);
@@ -22,7 +22,7 @@ describe('the metrics of the gateway', () => {
     expect((await stack.fromOutside('GET', '/METRICS/')).status).toBe(404);
   });
 
-  it("measure requests by the contracts' routes, whatever path a caller requests", async () => {
+  it("measure requests by the contracts' routes, and unknown paths by an empty route", async () => {
     await stack.fromOutside('GET', '/organizations?limit=1');
     await stack.fromOutside('GET', '/organizations/2147483647');
     for (const path of ['/etc/passwd', '/one', '/two']) await stack.fromOutside('GET', path);
@@ -37,11 +37,11 @@ describe('the metrics of the gateway', () => {
     const text = await scrape();
     expect(counted('', '404').exec(text)?.[1]).toBe('4');
     expect(text).not.toMatch(/passwd|2147483647/);
-    // Probes are not caused by callers.
+    // Health probes are not measured, because callers do not send them.
     expect(text).not.toContain('http_route="/health');
   });
 
-  it('measure a service by the same routes, with its statements', async () => {
+  it("measure a service's requests by the same routes, and its database statements", async () => {
     const text = String((await stack.fromInside('GET', '/metrics')).body);
     expect(text).toMatch(/http_server_request_duration_seconds_count\{[^}]*http_route="\/organizations"[^}]*\} [1-9]/);
     expect(text).toMatch(

@@ -11,7 +11,7 @@ import { tracesOf } from './traces-of-a-person.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const mark = `canary${randomUUID().slice(0, 8)}`;
 const late = `late${randomUUID().slice(0, 8)}`;
-/** Logs: only Kafka deletes their records, after some days. */
+/** Topics whose records the erasure leaves: Kafka's retention deletes them after some days. */
 const LOGS = [
   'kafka.events.activity.v1',
   'kafka.integration.doors.v1',
@@ -20,7 +20,7 @@ const LOGS = [
   'kafka.integration.test-events.v1',
 ];
 
-/** @throws when it was answered otherwise. */
+/** The id in a 201 response. @throws for any other status. */
 const idOf = (answer: Answer): number => {
   if (answer.status !== 201) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return (answer.body as { id: number }).id;
@@ -125,7 +125,7 @@ describe('ops erase --organization', () => {
   afterAll(() => product?.stop());
 
   it(
-    'refuses an organization that exists, or never did',
+    'refuses an organization that exists or has never existed',
     async () => {
       expect(await erase()).toMatchObject({ code: 2 });
       const strange = await ops(['erase', '--organization=99999']);
@@ -138,7 +138,7 @@ describe('ops erase --organization', () => {
   );
 
   it(
-    'finishes after a kill, and with another one beside it',
+    'completes after an earlier run was killed, and during a concurrent run',
     async () => {
       expect(await admin?.call('DELETE', `/organizations/${organizationId}`)).toMatchObject({ status: 204 });
       await erase(12_000);
@@ -156,7 +156,7 @@ describe('ops erase --organization', () => {
   );
 
   it(
-    'neither stores what still arrives, nor loses the place of what others publish',
+    "discards the organization's late events, and keeps storing other organizations' events",
     async () => {
       const own = { source_id: integrationId, organization_id: organizationId, details: { message: late } };
       const other = { source_id: otherIntegration, organization_id: otherId };
@@ -167,7 +167,7 @@ describe('ops erase --organization', () => {
       );
       await eventually(async () => (await eventsOf(otherId)) === 2);
       expect(await eventsOf(organizationId)).toBe(0);
-      // What the ingest derives from stored rows is derived again by the next process.
+      // A new process derives the ingest's data from the stored rows again.
       await product.restart('events');
       await publisher.publish(integrationEvent(other));
       await eventually(async () => (await eventsOf(otherId)) === 3);

@@ -10,7 +10,7 @@ const AWAY = Number(process.env['KAFKA_OUTAGE_SECONDS'] ?? 60) * 1_000;
 const CALLERS = 2;
 const KILLS = 2;
 
-describe('the health endpoints during an outage', () => {
+describe('the API and its health endpoints during an outage', () => {
   let stack: GatewayAndService;
   let engines: OwnEngines;
   let fromOutside: Call;
@@ -22,7 +22,7 @@ describe('the health endpoints during an outage', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  it('stay ready while Kafka is unavailable, and report since when', async () => {
+  it('stay ready while Kafka is unavailable, and report when the outage began', async () => {
     expect((await report(fromInside)).dependencies).toMatchObject({
       kafka: { state: 'ok' },
       postgres: { state: 'ok' },
@@ -45,7 +45,7 @@ describe('the health endpoints during an outage', () => {
   }, 240_000);
 
   it(
-    'accompany an API that keeps serving reads and changes, and every change arrives afterwards',
+    'serve reads and changes while Kafka is unavailable, and publish every change afterwards',
     async () => {
       const letSpeak = engines.silenceKafka();
       const load = new Load(stack.url, stack.token, CALLERS);
@@ -65,7 +65,7 @@ describe('the health endpoints during an outage', () => {
     AWAY + 180_000,
   );
 
-  it('accompany an API that returns 503 and never 500 while PostgreSQL is killed and recovers', async () => {
+  it('return 503 and never 500 while PostgreSQL is killed and recovers', async () => {
     const kept = new Set<string>();
     const refused: { status: number; retryAfter: string | null; code: unknown }[] = [];
     let isOver = false;

@@ -13,7 +13,7 @@ import {
 } from '@portico/testkit';
 
 const UNREACHABLE = 'http://127.0.0.1:1';
-/** Passes sent twice, with an encoded name, after another question mark, and next to known parameters. */
+/** Queries with a pass: plain, with an encoded name, sent twice, next to known parameters, and after a second question mark. */
 const SPELLINGS = ['pass=S', 'p%61ss=S', '%70%61%73%73=S', 'pass=S&pass=S', 'limit=1&p%61ss=S&limit=2', 'a=b?pass=S'];
 
 describe('the request log', () => {

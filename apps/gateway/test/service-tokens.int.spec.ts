@@ -101,12 +101,12 @@ describe('a service token', () => {
   });
 
   it('permits only the request that it was issued for', async () => {
-    // The tables are created after the service has started.
+    // The service creates its tables after it has started.
     await eventually(async () => (await get(events.url, '/events?limit=1', await issued({}))) === 200, 60_000);
     expect(await get(events.url, '/events', sign({ iat: seconds() + 3, exp: seconds() + 3 + MINUTE }))).toBe(200);
   });
 
-  it.each(REJECTED)('opens nothing when it is one %s', async (_, forge) => {
+  it.each(REJECTED)('is rejected if it is one %s', async (_, forge) => {
     const [token, through] = [await forge(), await gateway.getUrl()];
     expect(await get(events.url, '/events', token)).toBe(401);
     expect(await get(through, '/events', token)).toBe(401);
@@ -121,7 +121,7 @@ describe('a service token', () => {
         expect({ path, typ, status }).toEqual({ path, typ, status: 401 });
       }
     }
-    // Without it the same paths are public.
+    // Without a service token, the path is public.
     expect((await caller(url)('GET', '/health/live')).status).toBe(200);
   });
 

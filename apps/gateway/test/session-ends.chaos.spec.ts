@@ -7,12 +7,12 @@ import { type Product, sessionOf, startProduct } from './permissions/product.ts'
 jest.setTimeout(600_000);
 
 const SESSIONS = 1_000;
-/** Sessions ended concurrently by as many administrators. */
+/** Number of sessions that are opened, and later ended, concurrently. */
 const AT_ONCE = 10;
-/** Milliseconds within which an end must be effective everywhere. */
+/** Milliseconds within which every service and socket must reject an ended session. */
 const WITHIN = 2_000;
 const SOCKETS_OF: readonly Name[] = ['events', 'alerts'];
-/** Each service checks a part of the sessions over HTTP. */
+/** One endpoint per service. Each service is tested over HTTP with a share of the sessions. */
 const ASKED = [
   ['identity', '/auth'],
   ['orgs', '/organizations?search=som'],

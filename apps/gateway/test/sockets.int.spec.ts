@@ -18,7 +18,7 @@ import { CONSOLE, startGateway } from './start-gateway.ts';
 const LIMIT = 20;
 /** Milliseconds within which sockets without a sign-in are closed. */
 const SOON = 30_000;
-/** Minimum milliseconds for which each stays open; a sign-in has five seconds. */
+/** Milliseconds for which a socket without a sign-in certainly stays open. The service closes such sockets after five seconds. */
 const OPEN = 3_000;
 /** First byte of a WebSocket close frame. */
 const CLOSE = 0x88;
@@ -91,7 +91,7 @@ describe('live sockets through the gateway', () => {
   };
   const flood = (count: number, headers?: Record<string, string>): Promise<Outcome[]> =>
     Promise.all(Array.from({ length: count }, () => upgrade(headers)));
-  /** Maximum number open at once: later ones may have replaced closed ones. */
+  /** Number of sockets that opened within the first OPEN milliseconds. Later sockets may have replaced closed ones. */
   const openAtOnce = (outcomes: readonly Outcome[]): number => {
     const moments = outcomes.flatMap((outcome) => ('socket' in outcome ? [outcome.at] : []));
     return moments.filter((at) => at < Math.min(...moments) + OPEN).length;
@@ -111,7 +111,7 @@ describe('live sockets through the gateway', () => {
     });
   };
 
-  it('are not opened for a client that offers HTTP/2; it gets a normal response', async () => {
+  it('are not opened for a client that offers HTTP/2, which gets a normal response', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAAB' };
     const asked = request(new URL('/ingest/events', url), { method: 'POST', agent: false, headers }).end('{}');
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -119,7 +119,7 @@ describe('live sockets through the gateway', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('keep few of six hundred anonymous upgrades open, and close those soon', async () => {
+  it('admit anonymous upgrades only up to the limit, and close without a sign-in', async () => {
     const outcomes = await flood(600);
     expect(openAtOnce(outcomes)).toBeGreaterThan(0);
     expect(openAtOnce(outcomes)).toBeLessThanOrEqual(LIMIT);
@@ -140,7 +140,7 @@ describe('live sockets through the gateway', () => {
     await eventually(() => open.size === 0, SOON);
   }, 120_000);
 
-  it('count an invalid token as none', async () => {
+  it('treat an invalid token like a missing token', async () => {
     const forged = liveProtocols(await tokens.sign({ expiresIn: '-1 minute' })).join(', ');
     const outcomes = await flood(3 * LIMIT, { 'sec-websocket-protocol': forged });
     expect(openAtOnce(outcomes)).toBeLessThanOrEqual(LIMIT);

@@ -18,7 +18,7 @@ const valuesOf = (attributes: Attribute[] = []): Record<string, unknown> =>
 
 export type SeenSpan = Omit<Spoken, 'kind' | 'attributes' | 'links'> & {
   service: string;
-  /** Attributes of the process. */
+  /** Attributes of the process that sent the span. */
   resource: Record<string, unknown>;
   kind: string;
   attributes: Record<string, unknown>;
@@ -27,7 +27,7 @@ export type SeenSpan = Omit<Spoken, 'kind' | 'attributes' | 'links'> & {
 
 export type TraceReceiver = { url: string; spans: SeenSpan[]; stop: () => void };
 
-/** A collector of OTLP over HTTP that stores what it receives. */
+/** Starts an OTLP/HTTP collector that stores the received spans. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: SeenSpan[] = [];
   const server = createServer((request, response) => {

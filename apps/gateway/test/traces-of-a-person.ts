@@ -70,7 +70,7 @@ async function clickhouseWith({ clickhouseUrl }: Engines, texts: readonly string
   return found;
 }
 
-/** Topics with one of these texts in a record; for compacted topics, in the last record of a key. */
+/** Topics with one of these texts in a record. In a compacted topic, only the last record of each key counts. */
 async function topicsWith({ kafkaBrokers }: Engines, texts: readonly string[]): Promise<string[]> {
   const kafka = new Kafka({ clientId: 'traces', brokers: [kafkaBrokers], logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
@@ -99,7 +99,7 @@ const REFERRING = `select distinct c.table_name as "table" from information_sche
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
     and c.column_name ~ '(user_id|_by$|email|assignee)'`;
 
-/** Tables with a column named like a reference to an account or address. */
+/** Tables with a column whose name suggests a reference to a user or an e-mail address. */
 export const tablesReferringToPeople = async (engines: Engines): Promise<string[]> => {
   const found: string[] = [];
   for (const database of await databasesOf(engines))

@@ -88,7 +88,7 @@ describe('traces', () => {
 
     const isOfGateway = ({ service }: SeenSpan): boolean => service === 'gateway';
     const server = await span('POST /organizations', isOfGateway);
-    // An external trace only becomes a link.
+    // The gateway does not continue a caller's trace: it only adds a link to the caller's span.
     expect(server).toMatchObject({ kind: 'server', links: [OUTSIDE] });
     expect(server.parentSpanId ?? '').toBe('');
     expect(server.traceId).not.toBe(OUTSIDE.traceId);
@@ -127,7 +127,7 @@ describe('traces', () => {
     }
     const instances = new Set(receiver.spans.map(({ resource }) => resource['service.instance.id']));
     expect(instances.size).toBe(new Set(receiver.spans.map(({ service }) => service)).size);
-    // The service's statements are children of its request.
+    // The service's database statements are spans below the span of its request.
     await span('INSERT', (one) => one.service === 'orgs' && one.traceId === server.traceId);
     for (const service of ['gateway', 'orgs'])
       await eventually(() =>
@@ -137,7 +137,7 @@ describe('traces', () => {
       );
   }, 60_000);
 
-  it('link the batch that stores an event to the span that published it, which has its own trace', async () => {
+  it("link the batch that stores an event to the publisher's span, which belongs to another trace", async () => {
     const [overHttp, overKafka, bare] = [event(), event(), event()];
     expect((await ingest([overHttp])).status).toBe(202);
     const send = await span('send integration.doors.v1', ({ service }) => service === 'events');

@@ -11,7 +11,7 @@ export const IdentityConfig = guarded(
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
-    // Without a mail server only super admins can change e-mail addresses.
+    // Mail is optional: without a mail server, only super admins can change e-mail addresses.
     ...MailConfig.shape,
     /** URL of the console; links in mails begin with it. */
     CONSOLE_URL: z.url().optional(),
@@ -21,32 +21,32 @@ export const IdentityConfig = guarded(
     OIDC_CLIENT_ID: z.string().optional(),
     /** Audience in the provider's access tokens. */
     OIDC_AUDIENCE: z.string().optional(),
-    /** Sent to the provider as `resource` (RFC 8707), if it does not support `audience`. */
+    /** Resource (RFC 8707) to request from a provider that does not support `audience`. */
     OIDC_RESOURCE: z.string().optional(),
     /** The scope to request from the provider. Default: `openid profile email` and, if supported, `offline_access`. */
     OIDC_SCOPE: z.string().optional(),
     /**
-     * Whether an address counts as verified if the provider does not say so. Enable it only for a provider that assigns addresses
-     * itself.
+     * Whether an address counts as verified if the provider sends no `email_verified`. Enable this only for a provider that assigns
+     * the addresses itself.
      */
     OIDC_TRUST_EMAIL: Flag.default(false),
     /** Whether administrators can only sign in if `amr` or `acr` of the provider's access token proves a second factor. */
     REQUIRE_MFA_FOR_ADMINS: Flag.default(false),
     /** Values of `acr`, separated by commas, that prove a second factor; `mfa` in `amr` always does. */
     OIDC_MFA_ACR: z.string().optional(),
-    /** Hours without a renewal after which a session ends. An open console renews it. */
+    /** Hours without a renewal after which a session ends. An open console renews its session. */
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
-    /** Maximum hours of a session, independent of its use. */
+    /** Maximum duration of a session in hours, even if it is renewed. */
     SESSION_MAX_HOURS: z.coerce.number().positive().default(168),
     /** Age in days at which the signing key of product tokens is replaced. */
     SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
-    /** Site key of the bot check of public forms (reCAPTCHA v3). Without both keys the forms are closed. */
+    /** Site key of the bot check of public forms (reCAPTCHA v3). Without the site key and the secret key, the forms are closed. */
     RECAPTCHA_SITE_KEY: z.string().optional(),
     /** Secret key of the bot check. */
     RECAPTCHA_SECRET: secret(z.string().optional()),
-    /** URL that verifies tokens of the bot check: Google's, or a stand-in's. */
+    /** URL that verifies tokens of the bot check. The default is Google's URL; a stand-in has another URL. */
     RECAPTCHA_URL: outside(z.url()).default('https://www.google.com/recaptcha/api/siteverify'),
-    /** Script that a browser loads to get such a token. */
+    /** URL of the script that a browser loads to get a token of the bot check. */
     RECAPTCHA_SCRIPT_URL: outside(z.url()).default('https://www.google.com/recaptcha/api.js'),
     /** Product name in mails and in the browser. */
     PRODUCT_NAME: z.string().default('Portico'),
@@ -54,7 +54,7 @@ export const IdentityConfig = guarded(
     SUPPORT_EMAIL: z.email().default('support@portico.test'),
     /** Whether joining an organization requires approval. */
     APPROVAL_FLOW: Flag.default(true),
-    /** E-mail address of the user who becomes super admin at start if there is none. */
+    /** E-mail address of the user who becomes super admin at start if there is no super admin. */
     SUPER_ADMIN_EMAIL: z.optional(AccountEmail),
   }),
 );
@@ -66,13 +66,13 @@ export type Provider = {
   audience: string;
   resource?: string;
   scope?: string;
-  /** An address counts as verified if the provider does not say whether it is. */
+  /** Whether an address counts as verified if the provider sends no `email_verified`. */
   trustsEmail: boolean;
-  /** Values of `acr` that prove more than one factor. */
+  /** Values of `acr` that prove a second factor. */
   multiFactorAcr: readonly string[];
 };
 
-/** The OpenID provider's settings; null if incomplete. */
+/** Returns the OpenID provider's settings, or null if they are incomplete. */
 export function providerOf(config: IdentityConfig): Provider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_AUDIENCE: audience } = config;
   if (!issuer || !clientId || !audience) return null;
@@ -91,7 +91,7 @@ export function providerOf(config: IdentityConfig): Provider | null {
 
 export type Recaptcha = { siteKey: string; secret: string; verifyUrl: string; scriptUrl: string };
 
-/** The bot check's settings; null if incomplete. */
+/** Returns the bot check's settings, or null if they are incomplete. */
 export function recaptchaOf(config: IdentityConfig): Recaptcha | null {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = config;
   if (!siteKey || !secret) return null;

@@ -73,6 +73,6 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
     ],
   });
 
-/** The database for commands, without the service. */
+/** Opens identity's database for commands, without starting the service. */
 export const openIdentityDatabase = (config: DatabaseConfig): Promise<MikroORM> =>
   openDatabase(identityDatabase(config));

@@ -11,7 +11,7 @@ a running process seals it within a minute. Running processes use it by themselv
 --compromised: others may have a key. Every key is deleted and a new one signs at once; all sessions are renewed.
 `;
 
-/** Runs the command `rotate-keys`, and prints the result in one line. Exit code 1 with the reason if it did nothing. */
+/** Runs the command `rotate-keys` and prints the result in one line. Exits with code 1 and the reason if no key was rotated. */
 export async function rotateKeys(argv: string[]): Promise<void> {
   const { values } = parseArgs({
     args: argv,

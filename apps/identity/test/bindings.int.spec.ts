@@ -37,7 +37,7 @@ describe('an account', () => {
   const orm = (): MikroORM => identity.app.get(MikroORM);
 
   // spec: D.82
-  it('is bound at the first sign-on, and keeps its subject', async () => {
+  it('is bound to a subject at the first sign-on, and stays bound to that subject', async () => {
     const { id, email } = await create();
     const subject = newSubject();
     expect(userOf(await signOn(subject, email))).toMatchObject({ id, email });
@@ -46,7 +46,7 @@ describe('an account', () => {
   });
 
   // spec: D.82
-  it('follows its subject to a new address, and invalidates tokens with the old one', async () => {
+  it("takes over its subject's new address, and invalidates tokens with the old address", async () => {
     const [subject, old, email] = [newSubject(), newEmail(), newEmail()];
     const { accessToken, user } = (await signOn(subject, old)).body as Session;
     expect((await caller(identity.url, accessToken)('GET', '/auth')).status).toBe(200);
@@ -54,10 +54,10 @@ describe('an account', () => {
     await eventually(async () => (await caller(identity.url, accessToken)('GET', '/auth')).status === 401);
   });
 
-  it('is not inherited with its address', async () => {
+  it('does not pass to another subject that gets its old address', async () => {
     const [alice, mallory, email] = [newSubject(), newSubject(), newEmail()];
     const { id } = userOf(await signOn(alice, email));
-    // At the provider, Alice has a new address, unknown to Portico; the old one now belongs to Mallory.
+    // At the provider, Alice has a new address that Portico does not know yet, and Mallory has Alice's old address.
     expect(await signOn(mallory, email)).toMatchObject(taken);
     const moved = newEmail();
     expect(userOf(await signOn(alice, moved))).toMatchObject({ id, email: moved });
@@ -66,7 +66,7 @@ describe('an account', () => {
     expect(inherited.id).not.toBe(id);
   });
 
-  it("does not get another account's address", async () => {
+  it('does not take over an address that another account has', async () => {
     const [subject, own] = [newSubject(), newEmail()];
     const { id } = userOf(await signOn(subject, own));
     const other = await create();
@@ -76,7 +76,7 @@ describe('an account', () => {
     expect(userOf(await signOn(subject, other.email))).toMatchObject({ id, email: other.email });
   });
 
-  it("keeps an address changed in the product until the provider's changes", async () => {
+  it('keeps an address changed in the product until the address at the provider changes', async () => {
     const [subject, own, changed] = [newSubject(), newEmail(), newEmail()];
     const { id } = userOf(await signOn(subject, own));
     expect((await boss('PATCH', `/users/${id}`, { email: changed })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('an account', () => {
     expect(userOf(await signOn(subject, moved))).toMatchObject({ id, email: moved });
   });
 
-  it('is not found by an unverified address, bound or not', async () => {
+  it('rejects sign-ons with an unverified address, even of its own subject', async () => {
     const [subject, email] = [newSubject(), newEmail()];
     await signOn(subject, email);
     for (const moved of [email, newEmail()]) {
@@ -95,7 +95,7 @@ describe('an account', () => {
     }
   });
 
-  it('is another one for the same subject at another issuer', async () => {
+  it('does not belong to the same subject of another issuer', async () => {
     const other = await startTestProvider();
     const elsewhere = { provider: other, identity: await startIdentityApp(other.issuer) };
     const [subject, email] = [newSubject(), newEmail()];
@@ -107,7 +107,7 @@ describe('an account', () => {
     await other.stop();
   });
 
-  it('is bound to one of several subjects that sign on concurrently', async () => {
+  it('is bound to only one of several subjects that sign on concurrently', async () => {
     const { id, email } = await create();
     const answers = await Promise.all(Array.from({ length: 6 }, () => signOn(newSubject(), email)));
     const [winner, ...more] = answers.filter(({ status }) => status === 200);
@@ -115,7 +115,7 @@ describe('an account', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 
-  it('of a release without bindings is bound at its next sign-on', async () => {
+  it('is bound at its next sign-on if an earlier release created it without a binding', async () => {
     const [subject, email] = [newSubject(), newEmail()];
     const { id } = userOf(await signOn(subject, email));
     await orm().em.fork().execute('delete from bindings where user_id = ?', [id]);
@@ -123,7 +123,7 @@ describe('an account', () => {
     expect(await signOn(newSubject(), email)).toMatchObject(taken);
   });
 
-  it('releases its subject when deleted', async () => {
+  it('releases its subject when it is deleted', async () => {
     const [subject, email] = [newSubject(), newEmail()];
     const { id } = userOf(await signOn(subject, email));
     await boss('DELETE', `/users/${id}`);
@@ -140,7 +140,7 @@ describe('an account', () => {
       return { id, email, subject, call: caller(identity.url, accessToken) };
     };
 
-    it('loses its tokens, and is bound to the next subject with its address', async () => {
+    it('loses its tokens, and is bound to the next subject that signs on with its address', async () => {
       const { id, email, call } = await prepare();
       expect((await call('GET', '/auth')).status).toBe(200);
       expect((await boss('DELETE', `/users/${id}/sign-on`)).status).toBe(204);
@@ -149,7 +149,7 @@ describe('an account', () => {
       expect(userOf(await signOn(newSubject(), email))).toMatchObject({ id, email });
     });
 
-    it('shows administrators when it was bound and last signed on', async () => {
+    it('shows administrators the times of its binding and last sign-on until the reset', async () => {
       const at = caller(identity.url, (await local.as('superadmin')).token);
       const { id } = await prepare();
       const { boundAt, signedOnAt, organizations } = await read<User>(at, `/users/${id}`);
@@ -160,7 +160,7 @@ describe('an account', () => {
       expect((await read<User>(at, `/users/${id}`)).boundAt).toBeUndefined();
     });
 
-    it("cannot be an administrator, unless a super admin asks, and never one's own", async () => {
+    it('belongs to an administrator only if a super admin resets it, and never to the caller', async () => {
       const admin = await prepare('ADMIN');
       const other = await prepare('ADMIN');
       const root = await prepare('SUPER_ADMIN');

@@ -4,7 +4,7 @@ import type { TestProvider } from './test-provider.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-/** A browser with one session: its cookie and token. */
+/** A browser with one session: the cookie, the product token, and the user. */
 export type Browser = { token: string; cookie: string; user: { id: number }; session: number };
 
 export const newEmail = (): string => `${randomUUID()}@example.test`;

@@ -43,7 +43,7 @@ describe('a change of an e-mail address', () => {
   const follow = async (what: 'confirm' | 'cancel', mail: CaughtMail): Promise<Answer> =>
     identity.anonymous('POST', `/users/email/${what}`, { token: tokenIn(mail) });
 
-  it('is pending until the new address confirms, notifies the old one immediately, and happens once', async () => {
+  it('is pending until the new address confirms, notifies the old address immediately, and applies once', async () => {
     const { id, email: old } = await create();
     const email = newEmail('elsewhere.test');
     expect(await move(admin, id, email)).toMatchObject({ status: 200, body: { id, email: old, pendingEmail: email } });
@@ -60,7 +60,7 @@ describe('a change of an e-mail address', () => {
     expect((await follow('confirm', confirmation)).status).toBe(404);
   });
 
-  it('is canceled by the old address, and undone after the confirmation', async () => {
+  it('can be canceled by the old address before the confirmation, and undone after the confirmation', async () => {
     for (const isConfirmed of [false, true]) {
       const { id, email: old } = await create();
       const email = newEmail('elsewhere.test');
@@ -76,7 +76,7 @@ describe('a change of an e-mail address', () => {
     }
   });
 
-  it('is confirmed or canceled by one of two links opened concurrently', async () => {
+  it('keeps the old address if both links are opened concurrently', async () => {
     const { id, email: old } = await create();
     const email = newEmail('elsewhere.test');
     await move(admin, id, email);
@@ -85,7 +85,7 @@ describe('a change of an e-mail address', () => {
     expect((await userOf(id)).email).toBe(old);
   });
 
-  it('is replaced by the next one, which invalidates its links', async () => {
+  it("is replaced by the user's next change, which invalidates the earlier links", async () => {
     const { id } = await create();
     const [first, second] = [newEmail('elsewhere.test'), newEmail('elsewhere.test')];
     await move(admin, id, first);
@@ -97,7 +97,7 @@ describe('a change of an e-mail address', () => {
     expect((await userOf(id)).email).toBe(second);
   });
 
-  it('of an administrator requires a super admin, also around a change of type', async () => {
+  it('requires a super admin if the user is, recently was or becomes an administrator', async () => {
     const other = await create('ADMIN');
     const refused = { status: 403, body: { message: 'Only a super admin can change the e-mail of an administrator' } };
     expect(await move(admin, other.id, newEmail())).toMatchObject(refused);
@@ -113,7 +113,7 @@ describe('a change of an e-mail address', () => {
     expect((await userOf(client.id)).email).toBe(client.email);
   });
 
-  it("of one's own account is pending too, and does not reveal who has an account", async () => {
+  it("is pending for the caller's own account too, and does not reveal who has an account", async () => {
     const { call, id } = await identity.as('client');
     const before = await userOf(id);
     const { email: known } = await create();
@@ -189,7 +189,7 @@ describe('an e-mail address without a mail server', () => {
   }, STARTING);
   afterAll(() => identity?.stop());
 
-  it('is changed by super admins immediately', async () => {
+  it('can only be changed by super admins, and changes immediately', async () => {
     const { call: boss } = await identity.as('superadmin');
     const { id: adminId } = await identity.as('admin');
     await boss('PATCH', `/users/${adminId}`, { usertype: 'ADMIN' });

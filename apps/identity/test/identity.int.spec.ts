@@ -73,7 +73,7 @@ describe('identity', () => {
     });
 
     // spec: D.27
-    it("rejects an e-mail that is not the token's", async () => {
+    it("rejects an e-mail that differs from the token's e-mail", async () => {
       const { accessToken } = await identity.signOn('lead');
       const answer = await identity.anonymous('POST', '/auth', {
         token: accessToken,
@@ -198,7 +198,7 @@ describe('identity', () => {
       expect((await ann.call('PATCH', `/users/${boss.id}`, { usertype: 'ADMIN' })).status).toBe(200);
       const { removals } = await em.transactional(async (held) => {
         await held.execute('select id from users where id in (?, ?) for update', [ann.id, ben.id]);
-        // Both have started before either can continue.
+        // Both requests wait for the lock, so neither can finish before the other has started.
         const removals = [ann.call('DELETE', `/users/${ben.id}`), ben.call('DELETE', `/users/${ann.id}`)];
         await eventually(async () => (await waitersFor(held)) >= removals.length);
         return { removals };

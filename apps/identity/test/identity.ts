@@ -15,8 +15,7 @@ import { IdentityConfig } from '../src/config.ts';
 const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT_ID = 'portico-console';
 export const AUDIENCE = 'https://api.portico.test';
-/** Signs the links and proofs of identity in tests. */
-/** One secret for all suites, because it encrypts the keys in their shared database. */
+/** Signs identity's links and proofs in tests, and encrypts its keys. All suites use it, because they share one database. */
 export const SIGNING_SECRET = 'kJ2v9Qm4xTz7Lw1Rb8Yc5Nd0Hf3Gs6Pa-Ue_ViXo';
 
 export type IdentityApp = { app: NestExpressApplication; url: string; anonymous: Call; stop: () => Promise<void> };
@@ -24,18 +23,18 @@ export type IdentityApp = { app: NestExpressApplication; url: string; anonymous:
 export type Identity = IdentityApp & {
   provider: IdentityProvider;
   recaptcha: LocalRecaptcha;
-  /** Signs a demo account on at the provider, without the exchange. */
+  /** Signs in with a demo account at the provider, without exchanging the provider's token. */
   signOn: (account: string) => Promise<SignedIn>;
-  /** Signs a demo account on, exchanges its token, and returns a client with the product token. */
+  /** Signs in with a demo account, exchanges the provider's token, and returns a client with the product token. */
   as: (account: string) => Promise<{ call: Call; id: number; token: string }>;
-  /** A proof that permits one public form. */
+  /** Header with a proof that permits one public form. */
   proof: () => Promise<{ 'x-recaptcha-proof': string }>;
 };
 
-/** Whether it consumes domain events; a test without them does not wait for Kafka. */
+/** Whether the service consumes domain events. Without domain events, a test does not wait for Kafka. */
 type Listening = { listens?: boolean };
 
-/** Starts the identity service alone, for the provider with this issuer. */
+/** Starts only the identity service, configured for the provider with this issuer. */
 export async function startIdentityApp(
   issuer: string,
   environment: Record<string, string> = {},

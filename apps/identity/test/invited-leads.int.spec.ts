@@ -31,13 +31,13 @@ const stateOf = (userId: number, changes: Partial<MembershipState> = {}): Member
 const publish = async (...states: MembershipState[]): Promise<void> => {
   const producer = outsideKafka().producer();
   await producer.connect();
-  // One partition keeps the order: when the last one is processed, all earlier ones are.
+  // All states go to one partition and stay in order: once the last state is processed, so are all earlier states.
   const messages = states.map((state) => ({ ...stateMessage(membershipChanged, state), partition: 0 }));
   await producer.send({ topic: membershipChanged.topic, acks: -1, messages });
   await producer.disconnect();
 };
 
-it('a lead who accepts an invitation becomes a client, and keeps a type that an administrator sets later', async () => {
+it('turns a lead who accepts an invitation into a client, and keeps a type that an administrator sets later', async () => {
   const [invited, approved, last] = await Promise.all([newLead(), newLead(), newLead()]);
   const state = stateOf(invited, { invited: true });
   await publish(stateOf(approved), state);

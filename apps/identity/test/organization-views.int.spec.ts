@@ -26,7 +26,7 @@ describe('an administrator who views an organization', () => {
 
   const view = (call: Call, organizationId: number, reason: unknown = 'Ticket 4711'): Promise<Answer> =>
     call('POST', '/auth/view', { organizationId, reason });
-  /** An organization whose manager allows the view, once identity knows it. */
+  /** Publishes an organization whose manager permits views. `takeBack` revokes the permission. */
   const allowed = async (): Promise<{ organization: number; takeBack: () => Promise<void> }> => {
     const organization = randomInt(1_000_000, 7_000_000);
     const membership = { userId: viewingUserOf(organization) ?? 0, organizationId: organization };
@@ -51,7 +51,7 @@ describe('an administrator who views an organization', () => {
       return answer.status === 401 && answer;
     });
 
-  it('gets a token of the viewing user that contains both names', async () => {
+  it("gets a token for the organization's viewing user that names the administrator", async () => {
     const { organization } = await allowed();
     const { accessToken, user } = await begin(admin.call, organization);
     expect(decodeJwt(accessToken)).toMatchObject({
@@ -85,7 +85,7 @@ describe('an administrator who views an organization', () => {
       expect([path, (await call('GET', path)).status]).toEqual([path, path === '/sessions' ? 200 : 403]);
   });
 
-  it("requires a manager's permission, a reason, and to be an administrator", async () => {
+  it("needs a manager's permission, a reason, and the role of an administrator", async () => {
     const { organization, takeBack } = await allowed();
     await begin(admin.call, organization);
     expect((await view(admin.call, organization + 1)).status).toBe(403);
@@ -107,7 +107,7 @@ describe('an administrator who views an organization', () => {
     expect((await admin.call('GET', '/auth')).status).toBe(200);
   });
 
-  it('can end the view, like every other administrator, and members cannot', async () => {
+  it('can end the view, which non-administrators cannot do', async () => {
     const { organization } = await allowed();
     const { accessToken, user } = await begin(admin.call, organization);
     const path = `/sessions/${user.viewing.sessionId}`;
@@ -116,7 +116,7 @@ describe('an administrator who views an organization', () => {
     await untilRefused(accessToken);
   });
 
-  it('loses the view with the role', async () => {
+  it('loses the view when the user type changes', async () => {
     const { organization } = await allowed();
     const vendor = await identity.as('vendor');
     await boss.call('PATCH', `/users/${vendor.id}`, { usertype: 'ADMIN' });

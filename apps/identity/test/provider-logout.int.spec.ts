@@ -53,7 +53,7 @@ describe('a logout token of the provider', () => {
     (await Promise.all(browsers.map(({ cookie }) => at.renew(cookie)))).map(({ status }) => status);
   const statusOf = async ({ token }: Browser): Promise<Answer> => caller(identity.url, token)('GET', '/auth');
 
-  it('ends every session of its subject, tokens within two seconds, and no other', async () => {
+  it("ends the sessions of its subject only, and invalidates the sessions' tokens within two seconds", async () => {
     const [email, another] = [newEmail(), newEmail()];
     const [one, two, other] = [await signIn(email), await signIn(email), await signIn(another)];
     const sentAt = performance.now();
@@ -66,21 +66,21 @@ describe('a logout token of the provider', () => {
     expect(await renewals(await signIn(email))).toEqual([200]);
   });
 
-  it('with a sid ends that session, and those whose sid is unknown', async () => {
+  it("ends the session with its sid, and its subject's sessions without a sid", async () => {
     const email = newEmail();
     const [ended, kept, unknown] = [await signIn(email, 'first'), await signIn(email, 'second'), await signIn(email)];
     expect((await send(await logoutOf(subjectOf(email), { claims: { sid: 'first' } }))).status).toBe(204);
     expect(await renewals(ended, kept, unknown)).toEqual([401, 200, 401]);
   });
 
-  it('with a sid alone ends the session of that name', async () => {
+  it('ends only the session with its sid if it names no subject', async () => {
     const [sid, email] = [randomUUID(), newEmail()];
     const [ended, kept] = [await signIn(email, sid), await signIn(email)];
     expect((await send(await logoutOf(null, { claims: { sid } }))).status).toBe(204);
     expect(await renewals(ended, kept)).toEqual([401, 200]);
   });
 
-  it('of a person without an account ends nothing, nor does one with the sid of another', async () => {
+  it('ends no session if its subject has no account or the sid belongs to another subject', async () => {
     const [sid, email] = [randomUUID(), newEmail()];
     const browser = await signIn(email, sid);
     expect((await send(await logoutOf('nobody'))).status).toBe(204);
@@ -91,7 +91,7 @@ describe('a logout token of the provider', () => {
     expect(await renewals(browser)).toEqual([200]);
   });
 
-  it('is used once, by one of those who send it at the same time', async () => {
+  it('is accepted once, even if it is sent several times concurrently', async () => {
     const email = newEmail();
     await signIn(email);
     const token = await logoutOf(subjectOf(email));
@@ -121,7 +121,7 @@ describe('a logout token of the provider', () => {
     ['that is old', (subject) => logoutOf(subject, { issuedAt: Math.floor(Date.now() / 1_000) - 900 })],
     ['that is no token', () => Promise.resolve('a.b.c')],
     ['that is empty', () => Promise.resolve('')],
-  ])('%s is refused and ends nothing', async (_, make) => {
+  ])('is rejected and ends no session if it is one %s', async (_, make) => {
     const email = newEmail();
     const browser = await signIn(email);
     expect(await send(await make(subjectOf(email)))).toMatchObject({
@@ -132,7 +132,7 @@ describe('a logout token of the provider', () => {
   });
 
   it(
-    'is refused when it is too large, and stays unused while the keys cannot be read',
+    "is rejected if it is too large, and gets 503 while the provider's keys cannot be read",
     async () => {
       expect((await send('x'.repeat(2_000_000))).status).toBe(413);
       const fresh = await startTestProvider();
@@ -151,12 +151,12 @@ describe('a logout token of the provider', () => {
   );
 
   it(
-    'is what oidc-provider sends when a person signs out there',
+    'is accepted as oidc-provider sends it when a person signs out at the provider',
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'portico-logout-'));
       const passed: number[] = [];
       let url = '';
-      // The provider starts first, and identity's address is known after that.
+      // A relay receives the logout token, because the provider starts before identity's address is known.
       const relay = createServer((request, response) => {
         void text(request)
           .then((body) => fetch(`${url}/auth/provider-logout`, { method: 'POST', body, headers: FORM }))

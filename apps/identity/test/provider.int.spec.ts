@@ -19,7 +19,7 @@ describe('the OpenID provider', () => {
   const stateOf = async ({ anonymous }: IdentityApp) =>
     ((await anonymous('GET', '/health/dependencies')).body as Report).dependencies['OpenID provider'];
 
-  it('with another issuer fails as a dependency, and users are not told to retry', async () => {
+  it('is a failing dependency if its issuer differs from OIDC_ISSUER, and sign-ons get 500', async () => {
     const wrong = provider.issuer.replace(/\/$/, '');
     const identity = await startIdentityApp(wrong);
     const reason = `OIDC_ISSUER is '${wrong}', but the provider's issuer is '${provider.issuer}'`;
@@ -28,7 +28,7 @@ describe('the OpenID provider', () => {
     await identity.stop();
   });
 
-  it('is compared exactly, including a trailing slash', async () => {
+  it('has an issuer that is compared exactly, including a trailing slash', async () => {
     const [usual, issuer] = [provider.issuer, provider.issuer.replace(/\/$/, '')];
     provider.name = issuer;
     const identity = await startIdentityApp(issuer);
@@ -53,7 +53,7 @@ describe('the OpenID provider', () => {
     await identity.stop();
   });
 
-  it('may change its keys, and be unavailable while they are cached', async () => {
+  it('may change its keys, and may be unavailable while its keys are cached', async () => {
     const identity = await startIdentityApp(provider.issuer);
     expect((await signOn(identity)).status).toBe(200);
     provider.isDown = true;
@@ -87,7 +87,7 @@ describe('the OpenID provider', () => {
     await identity.stop();
   });
 
-  it('is only trusted about its own subject', async () => {
+  it("is not trusted if its userinfo describes another subject than the token's", async () => {
     const identity = await startIdentityApp(provider.issuer);
     const ask = async (sub: string): Promise<number> => {
       provider.userinfo = { sub, email, email_verified: true };

@@ -25,7 +25,7 @@ const vendor = (changes: object = {}) => ({
   country: 'USA',
   ...changes,
 });
-/** Two wrong values of each vendor field with their message. */
+/** One row per vendor field: the field, two wrong values, and the expected message. */
 const WRONG = [
   ['phone', '123456789', '', 'Phone number should be at least 10 digits long'],
   ['addressLine1', '1', '', 'Address line is required'],
@@ -133,7 +133,7 @@ describe('public forms', () => {
     });
 
     // spec: 5.4, 5.5, 5.6, 5.7, 5.8, 5.9
-    it("rejects a vendor's wrong fields in the specification's words, and keeps the proof valid for the next attempt", async () => {
+    it("rejects a vendor's wrong fields with the specified messages, and keeps the proof valid for the next attempt", async () => {
       const headers = await identity.proof();
       const body = vendor();
       for (const at of [1, 2]) {
@@ -146,7 +146,7 @@ describe('public forms', () => {
     });
 
     // spec: 1.2, D.3, D.22
-    it('requires a proof that this service signed, unexpired and unused', async () => {
+    it('requires an unexpired and unused proof that this service signed', async () => {
       const signed = (purpose: string, expiry: string, secret = SIGNING_SECRET) =>
         new SignJWT()
           .setProtectedHeader({ alg: 'HS256', typ: 'pass+jwt' })
@@ -189,7 +189,7 @@ describe('public forms', () => {
       expect(await em.execute('select 1 from used_proofs where id = ?', [id])).toEqual([]);
     });
 
-    it('reveals no registered e-mail and changes nothing for one', async () => {
+    it('does not reveal that an e-mail is registered, and does not change its user', async () => {
       const { call } = await identity.as('superadmin');
       const email = `known-${randomUUID()}@example.test`;
       const known = (await call('POST', '/users', { name: 'Known', email, usertype: 'ADMIN' })).body;
@@ -221,7 +221,7 @@ describe('public forms', () => {
       expect((await call('POST', '/users', lead())).status).toBe(201);
     });
 
-    it('returns 401 for an expired token unless it has a proof', async () => {
+    it('returns 401 for a form with an invalid token, unless the form has a proof', async () => {
       const headers = { authorization: 'Bearer an-old-one' };
       expect((await send(lead(), headers)).status).toBe(401);
       expect((await send(lead(), { ...headers, ...(await identity.proof()) })).status).toBe(201);

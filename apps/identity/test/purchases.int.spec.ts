@@ -43,13 +43,13 @@ describe('a purchase', () => {
   const publish = async (...states: PurchaseState[]) => {
     const producer = outsideKafka().producer();
     await producer.connect();
-    // One partition keeps the order: when the last one is processed, all earlier ones are.
+    // All states go to one partition and stay in order: once the last state is processed, so are all earlier states.
     const messages = states.map((state) => ({ ...stateMessage(purchaseChanged, state), partition: 0 }));
     await producer.send({ topic: purchaseChanged.topic, acks: -1, messages });
     await producer.disconnect();
   };
 
-  it('turns only the lead who bought into a client', async () => {
+  it('turns only its buyer into a client, and only if the buyer is a lead', async () => {
     const [buyer, vendor, refunded, other] = await Promise.all(['LEAD', 'VENDOR', 'LEAD', 'LEAD'].map(userOf));
     const states = [purchaseBy(vendor ?? 0), purchaseBy(refunded ?? 0, 'refunded'), purchaseBy(null)];
     await publish(...states, purchaseBy(buyer ?? 0));
@@ -61,7 +61,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('keeps the type of a buyer whom an administrator changed later', async () => {
+  it('keeps the type that an administrator gave its buyer later', async () => {
     const buyer = await userOf('LEAD');
     const state = purchaseBy(buyer);
     await publish(state);

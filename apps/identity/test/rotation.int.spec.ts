@@ -17,7 +17,7 @@ const DAYS = 30;
 const SECRET = 'x'.repeat(32);
 const sealing = new KeySealing({ SIGNING_SECRET: [SECRET] });
 
-/** One process of identity, with tokens only. */
+/** The parts of one identity process that sign tokens. */
 class Process {
   readonly keys: SigningKeys;
   readonly tokens: TokensService;
@@ -40,7 +40,7 @@ describe('rotation of the signing key', () => {
   const kidOf = (token: string): string | undefined => decodeProtectedHeader(token).kid;
   const published = async (): Promise<(string | undefined)[]> =>
     (await processes[1].keys.keySet()).keys.map(({ kid }) => kid);
-  /** Simulates elapsed time by making everything in the database older. */
+  /** Simulates elapsed time: makes all keys in the database older, and lets every process rotate. */
   const pass = async (interval: string): Promise<void> => {
     const older = `created_at = created_at - interval '${interval}', activates_at = activates_at - interval '${interval}'`;
     await orm.em.fork().execute(`update signing_keys set ${older}`);
@@ -75,7 +75,7 @@ describe('rotation of the signing key', () => {
     await orm.close(true);
   });
 
-  it('publishes a key before it signs, signs with it in every process, and removes the old one after its last token expired', async () => {
+  it('publishes a key before every process signs with it, and removes the old key after its last token has expired', async () => {
     await Promise.all(processes.map(() => keepRotating(orm.em, DAYS, sealing)));
     const [first] = await published();
     expect(await published()).toEqual([first]);
@@ -96,7 +96,7 @@ describe('rotation of the signing key', () => {
     expect(fresh.map(kidOf)).toEqual([second, second]);
     for (const token of [last, ...fresh]) {
       expect(await verifier().verify(token)).toMatchObject({ id: 7 });
-      // It reloads the key set for an unknown key, at most once a second.
+      // The verifier reloads the key set for an unknown key, at most once per second.
       expect(await eventually(() => longRunning.verify(token))).toMatchObject({ id: 7 });
     }
 
@@ -107,14 +107,14 @@ describe('rotation of the signing key', () => {
     await expect(verifier().verify(last)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('creates one key if several processes find a rotation due', async () => {
+  it('creates only one key if several processes rotate concurrently', async () => {
     const before = await published();
     await orm.em.fork().execute(`update signing_keys set created_at = created_at - interval '31 days'`);
     await Promise.all(Array.from({ length: 8 }, () => keepRotating(orm.em, DAYS, sealing)));
     expect(await published()).toHaveLength(before.length + 1);
   });
 
-  it('creates no second key while the next one is pending', async () => {
+  it('creates no further key while the next key is pending', async () => {
     const next = await rotateNow(orm.em, sealing);
     expect(await rotateNow(orm.em, sealing)).toEqual(next);
   });
@@ -131,7 +131,7 @@ describe('rotation of the signing key', () => {
     await expect(longRunning.verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  describe('at rest', () => {
+  describe('with encrypted storage', () => {
     const NEWER = 'y'.repeat(32);
     const stored = async (): Promise<string> =>
       JSON.stringify(await orm.em.fork().execute('select private_key from signing_keys'));
@@ -151,14 +151,14 @@ describe('rotation of the signing key', () => {
       }
     });
 
-    it('encrypts them again under a newer secret, after which the older one is not needed', async () => {
+    it('encrypts keys again with a newer secret, after which the older secret is not needed', async () => {
       const [kid] = await published();
       await keepRotating(orm.em, DAYS, new KeySealing({ SIGNING_SECRET: [NEWER, SECRET] }));
       expect(kidOf(await signedWith(NEWER))).toBe(kid);
       await expect(signedWith(SECRET)).rejects.toThrow('there is no signing key');
     });
 
-    it('creates a new key if no secret decrypts the others, which stay published until their tokens expire', async () => {
+    it('creates a new key if no secret decrypts the stored keys, which stay published until their tokens expire', async () => {
       const token = await signedWith(NEWER);
       await keepRotating(orm.em, DAYS, sealing);
       const [made, ...others] = await published();

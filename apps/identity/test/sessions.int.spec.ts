@@ -71,7 +71,7 @@ describe('sessions', () => {
     });
   });
 
-  it('are renewed by the cookie alone, also by two tabs concurrently', async () => {
+  it('are renewed with only the cookie, even by two tabs concurrently', async () => {
     const browser = await signIn(newEmail());
     await age(browser, { used: HOUR });
     const renewed = await Promise.all([renew(browser.cookie), renew(browser.cookie)]);
@@ -116,7 +116,7 @@ describe('sessions', () => {
     expect(await list(browser)).toEqual([]);
   });
 
-  it('have no token that outlives them', async () => {
+  it('have no token that outlives its session', async () => {
     const browser = await signIn(newEmail());
     await age(browser, { started: 168 * HOUR - 60_000 });
     const { token } = await browserOf(await renew(browser.cookie));
@@ -125,7 +125,7 @@ describe('sessions', () => {
     expect(exp - iat).toBeLessThanOrEqual(60);
   });
 
-  it('end one by one: their tokens are rejected, and cannot be renewed', async () => {
+  it('can be ended individually, after which their tokens are rejected and not renewed', async () => {
     const email = newEmail();
     const [mine, other] = [await signIn(email), await signIn(email)];
     expect((await end(mine.token, other.session)).status).toBe(204);
@@ -143,7 +143,7 @@ describe('sessions', () => {
     expect(published).toMatchObject({ userId: mine.user.id, version: 1 });
   });
 
-  it('end except for the current one', async () => {
+  it('can all be ended except for the current session', async () => {
     const email = newEmail();
     const [mine, second, third] = [await signIn(email), await signIn(email), await signIn(email)];
     expect((await caller(identity.url, mine.token)('DELETE', '/sessions')).status).toBe(204);
@@ -151,7 +151,7 @@ describe('sessions', () => {
     expect((await renew(mine.cookie)).status).toBe(200);
   });
 
-  it('end at sign-out with the cookie alone', async () => {
+  it('end at sign-out with only the cookie', async () => {
     const browser = await signIn(newEmail());
     const response = await fetch(`${identity.url}/auth`, { method: 'DELETE', headers: { cookie: browser.cookie } });
     expect(response.status).toBe(204);
@@ -169,7 +169,7 @@ describe('sessions', () => {
     expect((await renew(browser.cookie)).status).toBe(200);
   });
 
-  it('of others do not exist for non-administrators', async () => {
+  it('cannot be read or ended by another non-administrator', async () => {
     const [mine, other] = [await signIn(newEmail()), await signIn(newEmail())];
     expect((await end(mine.token, other.session)).status).toBe(404);
     expect((await end(mine.token, 2_000_000_000)).status).toBe(404);
@@ -179,7 +179,7 @@ describe('sessions', () => {
     expect((await renew(other.cookie)).status).toBe(200);
   });
 
-  it('of anyone are ended by administrators, those of super admins by super admins', async () => {
+  it('can be ended by administrators, unless the user is a super admin', async () => {
     const boss = await local.as('superadmin');
     await boss.call('PATCH', `/users/${(await local.as('admin')).id}`, { usertype: 'ADMIN' });
     const admin = await local.as('admin');
@@ -195,7 +195,7 @@ describe('sessions', () => {
     expect((await admin.call('DELETE', `/users/${boss.id}/sessions`)).status).toBe(404);
   });
 
-  it('are not renewed after the user was deleted, or their sign-on was reset', async () => {
+  it("are not renewed after the user is deleted or the user's sign-on is reset", async () => {
     const boss = await local.as('superadmin');
     const [deleted, reset] = [await signIn(newEmail()), await signIn(newEmail())];
     await boss.call('DELETE', `/users/${deleted.user.id}`);

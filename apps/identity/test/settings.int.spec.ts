@@ -21,7 +21,7 @@ describe('the settings of the product', () => {
   });
 });
 
-describe("the bot check's threshold", () => {
+describe('the bot check', () => {
   let provider: Server;
   let identity: IdentityApp;
   let verdict: object;
@@ -46,7 +46,7 @@ describe("the bot check's threshold", () => {
   };
 
   // spec: 5.23, 7.22, 9.5, D.21
-  it('passes a success with a score just above 0.8', async () => {
+  it('accepts a successful verdict with a score just above 0.8', async () => {
     const { status, body } = await check({ success: true, score: 0.800_001 });
     expect({ status, body }).toMatchObject({ status: 200, body: { success: true, score: 0.800_001 } });
   });
@@ -58,7 +58,7 @@ describe("the bot check's threshold", () => {
     { success: true },
     { success: false, score: 0.95 },
     { success: false },
-  ])('fails for %j', async (answer) => {
+  ])('rejects the verdict %j', async (answer) => {
     expect(await check(answer)).toMatchObject({
       status: 400,
       body: { code: 'bot_check_failed', message: 'Unable to verify. Please try again.' },
@@ -66,7 +66,7 @@ describe("the bot check's threshold", () => {
   });
 
   // spec: D.22
-  it('issues a proof valid for five minutes', async () => {
+  it('issues a proof that is valid for five minutes', async () => {
     const { body } = await check({ success: true, score: 0.9 });
     const { exp = 0 } = decodeJwt((body as { proof: string }).proof);
     const left = exp - Date.now() / 1_000;
@@ -74,7 +74,7 @@ describe("the bot check's threshold", () => {
   });
 });
 
-describe('a user', () => {
+describe('the user endpoints', () => {
   let identity: Identity;
   beforeAll(async () => {
     identity = await startIdentity();
@@ -82,7 +82,7 @@ describe('a user', () => {
   afterAll(() => identity.stop());
 
   // spec: 3.1, 3.2, 7.16, D.52
-  it('has exactly the fields of the specification', async () => {
+  it('return exactly the fields of the specification', async () => {
     const { call } = await identity.as('superadmin');
     const fields = {
       name: 'Vera Vendor',
@@ -121,7 +121,7 @@ describe('a user', () => {
       ['State should be at most 2 characters long'],
     ],
     ['POST', '/users', '{"name', 'The request could not be read. Its body should be JSON.'],
-  ])('is rejected in full sentences: %s %s %j', async (method, path, body, message) => {
+  ])('reject an invalid request in full sentences: %s %s %j', async (method, path, body, message) => {
     const { call } = await identity.as('superadmin');
     expect(await call(method, path, body)).toMatchObject({ status: 400, body: { message } });
   });

@@ -28,7 +28,7 @@ describe('a shared view', () => {
   }, STARTING);
   afterAll(() => identity?.stop());
 
-  /** A first login creates a lead. */
+  /** Signs in as an administrator. Sets the user type first, because the first sign-on creates a lead. */
   const administrator = async (): Promise<Person> => {
     const { id } = await identity.as('admin');
     expect((await staff.call('PATCH', `/users/${id}`, { usertype: 'ADMIN' })).status).toBe(200);
@@ -65,7 +65,7 @@ describe('a shared view', () => {
     expect({ status, body }).toMatchObject({ status: 201 });
     return View.parse(body);
   };
-  /** An organization with a manager and another member, once identity knows both. */
+  /** Creates an organization with a manager and another member, and resolves once identity knows both of them. */
   const organization = async (role: MemberRole = 'viewer'): Promise<number> => {
     const id = randomInt(70_000, 1_000_000_000);
     await publish(
@@ -80,7 +80,7 @@ describe('a shared view', () => {
     return id;
   };
 
-  it("lists a user's organizations only for administrators", async () => {
+  it("belongs to an organization that only administrators see in a user's row", async () => {
     const id = await organization();
     const { data } = (await admin.call('GET', '/users?limit=100')).body as { data: User[] };
     const expected = { id, name: `Organization ${id}` };
@@ -89,7 +89,7 @@ describe('a shared view', () => {
     expect((await viewer.call('GET', '/users')).status).toBe(403);
   });
 
-  it("is visible to its organization's members, and changed only by its managers", async () => {
+  it("is visible to its organization's members, and can be changed only by managers and administrators", async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     expect(await seenBy(manager, id)).toMatchObject({ isOwn: true, mayChange: true, sharedWith: organizationId });
@@ -107,7 +107,7 @@ describe('a shared view', () => {
     expect(await seenBy(viewer, id)).toBeUndefined();
   });
 
-  it('does not exist for another organization, and outsiders cannot share with it', async () => {
+  it('is not visible outside its organization, and outsiders cannot share views with that organization', async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     expect(await seenBy(outsider, id)).toBeUndefined();
@@ -122,7 +122,7 @@ describe('a shared view', () => {
     expect((await admin.call('POST', '/views', unknown)).status).toBe(404);
   });
 
-  it('is shared by managers and administrators, not by viewers and operators', async () => {
+  it('can be shared by managers and administrators, not by viewers and operators', async () => {
     const organizationId = await organization('operator');
     const own = await save(viewer, null);
     expect((await viewer.call('PATCH', `/views/${own.id}`, { sharedWith: organizationId })).status).toBe(403);
@@ -134,7 +134,7 @@ describe('a shared view', () => {
     expect(await seenBy(viewer, id)).toBeUndefined();
   });
 
-  it('of the staff is visible only to administrators', async () => {
+  it('is visible only to administrators if it is shared with the staff', async () => {
     const { id } = await save(admin, 'staff');
     expect(await seenBy(staff, id)).toMatchObject({ sharedWith: 'staff', isOwn: false, mayChange: true });
     expect(await seenBy(manager, id)).toBeUndefined();
@@ -142,7 +142,7 @@ describe('a shared view', () => {
     expect((await staff.call('DELETE', `/views/${id}`)).status).toBe(204);
   });
 
-  it('disappears for a removed member, even its creator', async () => {
+  it('disappears for a removed member, even for its creator', async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     await publish(membershipOf(organizationId, viewer.id, { version: 2, deletedAt: '2026-01-01T00:00:00.000Z' }));
@@ -162,7 +162,7 @@ describe('a shared view', () => {
     await eventually(async () => (await seenBy(admin, id)) === undefined);
   });
 
-  it('has a unique name in its organization, also after concurrent renames', async () => {
+  it('has a unique name in its organization, even after concurrent renames', async () => {
     const organizationId = await organization();
     const views = [await save(manager, organizationId), await save(admin, organizationId)];
     const name = `Both ${randomUUID()}`;
@@ -174,7 +174,7 @@ describe('a shared view', () => {
     await save(manager, null, name);
   });
 
-  it('stays when its user is deleted, and belongs to the person who takes it over', async () => {
+  it('stays when its creator is deleted, and then belongs to the person who takes it over', async () => {
     const organizationId = await organization();
     const { id } = await save(admin, organizationId);
     const own = await save(admin, null);
@@ -186,7 +186,7 @@ describe('a shared view', () => {
     expect(await seenBy(admin, own.id)).toBeUndefined();
   });
 
-  it('is pinned individually, at most 8 including built-in ones', async () => {
+  it('is pinned per user, up to 8 views including built-in views', async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     const put = ({ call }: Person, view: string | number, place: string) =>
@@ -205,7 +205,7 @@ describe('a shared view', () => {
     const own: View[] = [];
     for (let index = 0; index < MAX_PINNED_VIEWS; index++) own.push(await save(viewer, null));
     const answers = await Promise.all(own.map((view) => put(viewer, view.id, 'pinned')));
-    // Three are built in, one is shared.
+    // Four views are pinned already: three built-in views and one shared view.
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(MAX_PINNED_VIEWS - 4);
     expect(answers.find(({ status }) => status !== 204)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect((await put(viewer, 'nonsense', 'pinned')).status).toBe(400);

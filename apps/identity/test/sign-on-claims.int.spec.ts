@@ -4,7 +4,7 @@ import { browsersAt, newEmail } from './browsers.ts';
 import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from './identity.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 
-describe("sessions, depending on the access token's claims,", () => {
+describe('sign-on with an access token', () => {
   let provider: TestProvider;
   let identity: IdentityApp;
   let strict: IdentityApp;
@@ -22,13 +22,13 @@ describe("sessions, depending on the access token's claims,", () => {
     await provider.stop();
   });
 
-  it.each([['azp'], ['client_id'], ['appid']])('do not begin with a token of another client (%s)', async (claim) => {
+  it.each([['azp'], ['client_id'], ['appid']])('rejects a token of another client (%s)', async (claim) => {
     const email = newEmail();
     expect((await at.enter(email, { [claim]: 'another-app' })).status).toBe(401);
     expect((await at.enter(email, { [claim]: 'portico-console' })).status).toBe(200);
   });
 
-  describe('with a second factor required for administrators', () => {
+  describe('and a second factor required for administrators', () => {
     const admin = async (): Promise<string> => {
       const email = newEmail();
       const boss = await local.as('superadmin');
@@ -44,13 +44,13 @@ describe("sessions, depending on the access token's claims,", () => {
       [{ acr: 'bronze' }, 403],
       [{ acr: 'silver' }, 200],
       [{ acr: '' }, 403],
-    ])('an administrator with %j gets %d', async (claims, status) => {
+    ])("responds to an administrator's claims %j with %d", async (claims, status) => {
       const response = await strictAt.enter(await admin(), claims);
       expect(response.status).toBe(status);
       if (status === 403) expect(await response.json()).toMatchObject({ code: 'mfa_required' });
     });
 
-    it('others sign in without it, until they become administrators', async () => {
+    it('needs no second factor for other users until they become administrators', async () => {
       const boss = await local.as('superadmin');
       const browser = await strictAt.signIn(newEmail());
       expect((await strictAt.renew(browser.cookie)).status).toBe(200);

@@ -33,7 +33,7 @@ describe('sign-on', () => {
     expect(await signOn()).toMatchObject({ status: 200, body: { user: { email, usertype: 'LEAD', name: 'Vera' } } });
   });
 
-  it('finds one account by every form of an address', async () => {
+  it('finds the same account for every spelling of an address', async () => {
     const local = randomUUID();
     const forms = [`${local}@xn--80a1acny.xn--p1ai`, `${local}@почта.рф`, `${local.toUpperCase()}@ПОЧТА.РФ`];
     const ids = new Set<number>();
@@ -48,7 +48,7 @@ describe('sign-on', () => {
     expect(ids.size).toBe(1);
   });
 
-  it('does not accept a look-alike of the address', async () => {
+  it('rejects a look-alike of an address', async () => {
     const local = `k${randomUUID()}`;
     const claims = { email: `\u212a${local.slice(1)}@example.test`, email_verified: true, name: 'Mallory' };
     expect((await signOn({ claims }, `${local}@example.test`)).status).toBe(403);
@@ -130,7 +130,7 @@ describe('sign-on', () => {
   });
 
   // spec: D.27
-  it("rejects an e-mail that is not the token's", async () => {
+  it("rejects an e-mail that differs from the token's e-mail", async () => {
     expect(await signOn({}, newEmail())).toMatchObject({ status: 403, body: { code: 'email_mismatch' } });
   });
 
@@ -139,9 +139,9 @@ describe('sign-on', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
   });
 
-  describe('with a token that does not carry the e-mail', () => {
+  describe('with a token without an e-mail', () => {
     // spec: D.27
-    it("reads it from the provider's userinfo", async () => {
+    it("reads the e-mail from the provider's userinfo", async () => {
       const subject = `provider|"${email}"`;
       provider.userinfo = { sub: subject, ...verified };
       expect((await signOn({ subject, claims: {} })).status).toBe(200);
@@ -152,7 +152,7 @@ describe('sign-on', () => {
       });
     });
 
-    it('rejects the sign-on if the provider has no e-mail either', async () => {
+    it('rejects the sign-on if userinfo has no e-mail either', async () => {
       provider.userinfo = { sub: 'provider|1' };
       expect((await signOn({ claims: {} })).status).toBe(401);
       provider.userinfo = null;
@@ -167,8 +167,8 @@ describe('sign-on', () => {
     await away.stop();
   });
 
-  describe('linking by e-mail', () => {
-    it('finds a user whom an administrator created, with their type', async () => {
+  describe('by e-mail', () => {
+    it('finds a user whom an administrator created, and keeps the user type', async () => {
       const own = newEmail();
       const { call } = await local.as('superadmin');
       const created = (await call('POST', '/users', { name: 'Cleo', email: own.toUpperCase(), usertype: 'CLIENT' }))
@@ -194,8 +194,8 @@ describe('sign-on', () => {
     });
   });
 
-  describe('a changed user', () => {
-    /** A user of the local provider's identity, and a caller who may change them. */
+  describe('of a changed user', () => {
+    /** Creates a user, with a super admin's `call` and a function that returns the version in the user's token. */
     const prepare = async () => {
       const own = newEmail();
       const { call } = await local.as('superadmin');
@@ -209,7 +209,7 @@ describe('sign-on', () => {
       return { own, id, call, version };
     };
 
-    it('gets a newer token version after a change of type or e-mail, and the same version after a change of name', async () => {
+    it('returns a newer token version after a change of type or e-mail, and the same version after a change of name', async () => {
       const { id, call, version } = await prepare();
       expect(await version()).toBe(1);
       await call('PATCH', `/users/${id}`, { name: 'Cleopatra', usertype: 'CLIENT' });
@@ -221,7 +221,7 @@ describe('sign-on', () => {
       expect(await version(moved)).toBe(4);
     });
 
-    it('cannot take the e-mail of a user who has not signed on yet', async () => {
+    it("does not permit a change of the user's own e-mail without a mail server", async () => {
       const { own, id } = await prepare();
       const { accessToken } = (await signOn({ claims: { ...verified, email: own } }, own)).body as Session;
       const call = caller(identity.url, accessToken);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { AUDIENCE } from './identity.ts';
 
-/** Properties of a token; default: the provider's. */
+/** Properties of a token. Omitted properties get valid values of the provider. */
 export type Making = {
   issuer?: string;
   audience?: string;
@@ -20,22 +20,22 @@ export type Making = {
 
 export type TestProvider = {
   issuer: string;
-  /** An access token with these claims. */
+  /** Signs an access token with these properties. */
   sign: (making?: Making) => Promise<string>;
-  /** The issuer in its discovery document. */
+  /** The issuer in the provider's discovery document. */
   name: string;
-  /** Whether it does not respond. */
+  /** Whether the provider is unavailable. */
   isDown: boolean;
   /** Switches to another signing key with another id. */
   rotateKeys: () => Promise<void>;
   /** The public key as PEM, which an attacker can get. */
   publicKey: string;
-  /** The userinfo response for any token; null rejects. */
+  /** The userinfo response for any token. With null, userinfo rejects every token. */
   userinfo: Record<string, unknown> | null;
   stop: () => Promise<void>;
 };
 
-/** An OpenID provider that can issue invalid tokens of every kind. */
+/** Starts an OpenID provider that can issue invalid tokens of every kind. */
 export async function startTestProvider(): Promise<TestProvider> {
   const newKeys = () => generateKeyPair('RS256', { extractable: true });
   let { publicKey, privateKey } = await newKeys();

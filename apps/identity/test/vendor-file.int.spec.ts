@@ -161,7 +161,7 @@ describe('the vendors file', () => {
     expect(status).toBe(401);
   });
 
-  it('contains every vendor beyond the batch size', async () => {
+  it('contains every vendor, even if the vendors exceed one batch', async () => {
     const em = identity.app.get(EntityManager).fork();
     const batch = randomUUID();
     await em.execute(

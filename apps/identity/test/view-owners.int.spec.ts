@@ -32,7 +32,7 @@ afterAll(async () => {
   await handovers?.stop();
   await identity?.stop();
 });
-/** A user can pin at most eight views. */
+/** Unpins the viewer's views after each test, because a user can pin at most eight views. */
 afterEach(async () => {
   for (const { id, place } of Views.parse((await viewer.call('GET', '/views')).body).data)
     if (place === 'pinned') await viewer.call('PUT', `/views/${id}/place`, { place: 'listed' });
@@ -63,7 +63,7 @@ const organization = async (): Promise<number> => {
 const usertype = async (id: number, to: string): Promise<void> => {
   expect((await staff.call('PATCH', `/users/${id}`, { usertype: to })).status).toBe(200);
 };
-/** A token becomes invalid with a changed user type. */
+/** Sets the user type of the demo account, and signs in again because the change invalidates earlier tokens. */
 const maker = async (to: 'ADMIN' | 'VENDOR'): Promise<Person> => {
   const { id } = await identity.as('admin');
   await usertype(id, to);
@@ -80,7 +80,7 @@ const share = async ({ call }: Person, sharedWith: SharedWith): Promise<View> =>
 const seenBy = async ({ call }: Person, id: number): Promise<View | undefined> =>
   Views.parse((await call('GET', '/views')).body).data.find((view) => view.id === id);
 
-/** Suites of one database pin for the same person, whose pins are limited. */
+/** Unpins all views of a person. Several suites share the person in one database, and the number of pins is limited. */
 const unpinAll = async ({ call }: Person): Promise<void> => {
   const { data } = Views.parse((await call('GET', '/views')).body);
   for (const { id } of data.filter(({ place }) => place === 'pinned'))
@@ -88,7 +88,7 @@ const unpinAll = async ({ call }: Person): Promise<void> => {
 };
 
 type World = { organizationId: number; maker: Person; view: View };
-/** A view shared with one right, and pinned by its audience. */
+/** Creates a view that a person with this right shares. The viewer pins it, unless it is shared with the staff. */
 async function world(by: 'manager' | 'admin' | 'staff'): Promise<World> {
   const organizationId = await organization();
   const person = await maker(by === 'manager' ? 'VENDOR' : 'ADMIN');
@@ -108,7 +108,7 @@ const needs = (person: Person, { id }: View): Promise<View> =>
     const seen = await seenBy(person, id);
     return seen !== undefined && seen.needsOwnerSince !== null && seen;
   });
-/** The handover states published for a view. */
+/** The published handover states of a view. */
 const handedOver = ({ id }: View): ViewHandoverState[] =>
   handovers.received
     .map(({ value }) => JSON.parse(value ?? '').data as ViewHandoverState)
@@ -138,7 +138,7 @@ const ENDS_AND_TAKERS = ENDS.flatMap(([why, by, end]) =>
 );
 
 describe('a shared view whose creator lost the right', () => {
-  it.each(ENDS_AND_TAKERS)('because %s is hidden until another %s takes it over', async (_, who, by, end) => {
+  it.each(ENDS_AND_TAKERS)('is hidden because %s, until another %s takes it over', async (_, who, by, end) => {
     const one = await world(by);
     const { id } = one.view;
     const taker = who === 'manager' ? manager : staff;

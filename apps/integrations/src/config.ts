@@ -11,16 +11,16 @@ export const IntegrationsConfig = guarded(
     ...ServiceConfig.shape,
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
-    /** What the shared topic, whose senders are not authenticated, may do for new integrations: `open`, `observe` or `enforce`. */
+    /** Trust of new integrations in the shared topic, whose senders are not authenticated: `open`, `observe` or `enforce`. */
     INTEGRATION_TRUST_DEFAULT: z.enum(TRUSTS).default('enforce'),
     /**
-     * Encrypts webhook secrets; the same value in integrations and events. Several, separated by commas, allow rotation: the first
-     * encrypts, all decrypt. Without it there are no webhooks.
+     * Encrypts webhook secrets, with the same value in integrations and events. Several values, separated by commas, allow rotation:
+     * the first value encrypts, all values decrypt. Without a value there are no webhooks.
      */
     HOOKS_SECRET: sealingSecrets,
     /** Public URL of the API. */
     API_URL: z.url(),
-    /** Public Kafka addresses for publishers, `host:port` pairs separated by commas; default: the services' own. */
+    /** Public Kafka addresses for publishers, `host:port` pairs separated by commas; default: KAFKA_BROKERS. */
     KAFKA_PUBLIC_BROKERS: z.string().optional(),
     /** Whether publishers use TLS. */
     KAFKA_PUBLIC_PROTOCOL: z.enum(['SASL_PLAINTEXT', 'SASL_SSL']).default('SASL_SSL'),

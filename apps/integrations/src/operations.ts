@@ -15,7 +15,7 @@ const integrations = owned(integrationChanged, {
   toState: (integration) => integration.toState(),
 });
 
-/** Writers lock the integration instead of rows; a deleted one has neither. */
+/** Locks the integrations of the next rows, because writers lock integrations instead of rows. Returns the ids of the rows. */
 async function lockIntegrations(em: EntityManager, table: string, after: number, limit: number): Promise<number[]> {
   const rows = await em.execute<{ id: number; integration_id: number }[]>(
     `select id, integration_id from "${table}" where id > ? order by id limit ?`,

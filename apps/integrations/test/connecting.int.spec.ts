@@ -34,7 +34,7 @@ describe('connecting an integration', () => {
   afterAll(async () => integrations?.stop());
 
   // spec: D.68, D.69
-  it('is for administrators and managers of its organization; for others it does not exist', async () => {
+  it('is possible for administrators and managers of its organization, and returns 404 to others', async () => {
     expect(await read<Connect>(admin, path('connect'))).toMatchObject({ right: 'admin', trust: 'enforce' });
     expect(await read<Connect>(manager, path('connect'))).toMatchObject({
       id: integration,
@@ -58,7 +58,7 @@ describe('connecting an integration', () => {
         expect({ rest, status: (await call(method, path(rest), body)).status }).toEqual({ rest, status: 404 });
   });
 
-  it("lists an organization's integrations for its members, with what they may connect", async () => {
+  it("lists an organization's integrations for its members, with the member's right to connect each integration", async () => {
     const list = `/integrations/organizations/${organizationId}`;
     const row = { id: integration, name: 'payroll', active: true };
     expect(await read(admin, list)).toEqual({ data: [{ ...row, right: 'admin' }], count: 1 });
@@ -72,7 +72,7 @@ describe('connecting an integration', () => {
   });
 
   // spec: D.66, D.68, D.69
-  it('is for a publisher as soon as an account has the named e-mail', async () => {
+  it("is possible for a publisher as soon as an account has the publisher's e-mail", async () => {
     const email = `vendor${newId()}@example.test`;
     const named = await name(email.toUpperCase());
     expect(named).toMatchObject({ email, user: null });
@@ -82,7 +82,7 @@ describe('connecting an integration', () => {
     expect(await read(call, '/integrations/connected')).toMatchObject({ count: 1, data: [{ id: integration }] });
     expect((await call('POST', path('keys'), { label: 'mine' })).status).toBe(201);
     expect((await call('PUT', path('trust'), { trust: 'enforce' })).body).toMatchObject({ trust: 'enforce' });
-    // Other data of the organization is not visible.
+    // A publisher sees no other data of the organization.
     expect((await call('GET', path('publishers'))).status).toBe(403);
     expect((await call('PUT', path('episodes'), { bySubject: true })).status).toBe(403);
     expect((await call('POST', path('publishers'), { email })).status).toBe(403);
@@ -94,7 +94,7 @@ describe('connecting an integration', () => {
     expect(await read(call, '/integrations/connected')).toEqual({ count: 0, data: [] });
   });
 
-  /** A publisher of the integration with an account. */
+  /** Adds a publisher who has an account, and returns a client of the publisher. */
   const publisher = async (): Promise<Call> => {
     const email = `vendor${newId()}@example.test`;
     await name(email);
@@ -104,7 +104,7 @@ describe('connecting an integration', () => {
   };
 
   // spec: D.79, D.80
-  it('keeps its trust under another default until someone changes it', async () => {
+  it('keeps the trust of an existing integration when the default changes', async () => {
     const lenient = await startIntegrations({ INTEGRATION_TRUST_DEFAULT: 'observe' });
     const organizationId = await integrations.newOrganization();
     const made = await eventually(async () => {
@@ -137,7 +137,7 @@ describe('connecting an integration', () => {
   });
 
   // spec: D.68
-  it("lets publishers end only publishers' keys, whatever the others are called", async () => {
+  it("lets publishers end only publishers' keys, even if other keys have the same label", async () => {
     const [vendor, another] = [await publisher(), await publisher()];
     const make = async (call: Call): Promise<CreatedKey> => {
       const answer = await call('POST', path('keys'), { label: 'vendor' });
@@ -160,7 +160,7 @@ describe('connecting an integration', () => {
     expect(await end(manager, keys.admin)).toEqual([201, 204]);
   });
 
-  it('is for a publisher whose account is created while the e-mail is added', async () => {
+  it('is possible for a publisher whose account is created while the publisher is added', async () => {
     const emails = Array.from({ length: 40 }, () => `at-once${newId()}@example.test`);
     await Promise.all(emails.flatMap((email) => [name(email), integrations.user({ email })]));
     await eventually(async () => {
@@ -172,7 +172,7 @@ describe('connecting an integration', () => {
     });
   });
 
-  it('ends for a publisher whose account was deleted', async () => {
+  it('is no longer possible for a publisher whose account is deleted', async () => {
     const { id, email, call } = await integrations.user();
     await eventually(async () => (await name(email)).user?.id === id);
     expect((await call('GET', path('connect'))).status).toBe(200);
@@ -183,7 +183,7 @@ describe('connecting an integration', () => {
     expect(await name(email)).toMatchObject({ email, user: null });
   });
 
-  it('creates its own topic once', async () => {
+  it("creates the integration's own topic only once", async () => {
     const { body } = await manager('PUT', path('door'));
     expect(body).toMatchObject({
       kafka: { ownTopic: `integration.door.v1.${integration}`, testTopic: `integration.door.v1.${integration}.test` },
@@ -192,7 +192,7 @@ describe('connecting an integration', () => {
   });
 
   // spec: D.68
-  it('ends for a manager whose membership ended', async () => {
+  it('is no longer possible for a manager whose membership is not approved any more', async () => {
     const { id, call } = await integrations.user();
     const membership = { id: newId(), userId: id, organizationId, role: 'manager' as const };
     await integrations.member(membership);

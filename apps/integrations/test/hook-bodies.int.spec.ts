@@ -34,7 +34,7 @@ describe('a webhook body', () => {
       return data.find(({ integration_id }) => integration_id === id);
     }, 30_000);
 
-  it('as a form, with its JSON in the field payload, becomes the same event', async () => {
+  it('becomes the same event if it is a form with the JSON in the field payload', async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     const form = new URLSearchParams({ payload: '{"action":"completed"}' }).toString();
@@ -51,7 +51,7 @@ describe('a webhook body', () => {
   it.each([
     ['that is no JSON', 'not json', 'not_json'],
     ['longer than an event', JSON.stringify({ text: 'x'.repeat(70_000) }), 'too_large'],
-  ])('%s is stored among rejected events', async (_, body, code) => {
+  ])('is stored as a rejected event if it is one %s', async (_, body, code) => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     expect(await deliver(hookId, sign({ secret, body }))).toMatchObject({
@@ -66,7 +66,7 @@ describe('a webhook body', () => {
     ['of another type', 415, '<a/>', { 'content-type': 'application/xml' }],
     ['packed', 415, gzipSync('{}').toString('latin1'), { 'content-encoding': 'gzip' }],
     ['empty', 400, '', {}],
-  ])('%s gets %s', async (_, status, body, headers) => {
+  ])('is rejected (%s) with status %s', async (_, status, body, headers) => {
     const { hookId, secret } = await hook(await integration(), { preset: 'github' });
     const signed = sign({ secret, body });
     expect(await deliver(hookId, { body, headers: { ...signed.headers, ...headers } })).toMatchObject({
@@ -75,7 +75,7 @@ describe('a webhook body', () => {
     });
   });
 
-  it('that is incomplete does not block the next delivery', async () => {
+  it('does not block the next delivery while it is incomplete', async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     const { hostname, port } = new URL(stack.url('events'));
@@ -90,7 +90,7 @@ describe('a webhook body', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it("is rejected over the integration's quota, and not counted before its sender is verified", async () => {
+  it("is rejected above the integration's quota, and counts only after its sender is verified", async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     await admin('PATCH', `/integrations/${id}`, { quota: { eventsPerMinute: 60, bytesPerDay: 1_048_576 } });
@@ -128,7 +128,7 @@ describe('the mapping of an integration', () => {
     details: { message: 'Release 7', ...run('failure') },
   };
 
-  it('defines the meaning of a webhook, for deliveries from then on', async () => {
+  it('defines the meaning of later deliveries of a webhook', async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     await mapped(id);

@@ -54,7 +54,7 @@ describe.each(PRESETS)('a webhook of preset %s', (preset) => {
         return found.length >= count && found;
       }, 30_000);
     await untilListed(2);
-    // Sent again after it was stored.
+    // Sends the first delivery again after its event was stored.
     expect((await deliver(hookId, SIGN[preset]({ secret, body, id: 'delivery-1' }))).status).toBe(202);
     expect((await deliver(hookId, SIGN[preset]({ secret, body: aBody(), id: 'delivery-3' }))).status).toBe(202);
     const rows = await untilListed(3);
@@ -96,7 +96,7 @@ describe.each(PRESETS)('a webhook of preset %s', (preset) => {
 describe('the address of a webhook', () => {
   const sign = SIGN.github;
 
-  it('accepts two secrets while they rotate, and then only the new one', async () => {
+  it('accepts two secrets during a rotation, and then only the new secret', async () => {
     const id = await integration();
     const first = await hook(id, { preset: 'github' });
     const { hookId } = first;
@@ -117,7 +117,7 @@ describe('the address of a webhook', () => {
     expect(JSON.stringify(data)).not.toContain(third.secret);
   });
 
-  it('responds like an unknown one after it is revoked, and after its integration is deleted', async () => {
+  it('responds like an unknown address after the webhook is revoked or its integration is deleted', async () => {
     const id = await integration();
     const [one, other] = [await hook(id, { preset: 'github' }), await hook(id, { preset: 'basic' })];
     const answerOf = async (hookId: string): Promise<unknown> => {
@@ -134,7 +134,7 @@ describe('the address of a webhook', () => {
     await eventually(async () => isDeepStrictEqual(await answerOf(other.hookId), unknown), 2_000);
   });
 
-  it('accepts the secret of a sender that creates its own', async () => {
+  it('accepts a secret that the sender created', async () => {
     const id = await integration();
     const secret = 'whsec_as_stripe_shows_it_0123';
     const { hookId } = await hook(id, { preset: 'stripe' }, { secret });
@@ -143,7 +143,7 @@ describe('the address of a webhook', () => {
     expect(short).toMatchObject({ status: 400, body: { faults: [{ pointer: '/secret' }] } });
   });
 
-  it('belongs to those who connect the integration', async () => {
+  it('is accessible only to users who may connect the integration', async () => {
     const id = await integration();
     const manager = await stack.as('integrations', 'CLIENT', MANAGER);
     await eventually(async () => (await manager('GET', `/integrations/${id}/hooks`)).status === 200, 30_000);
@@ -160,13 +160,13 @@ describe('the address of a webhook', () => {
       expect([path, (await stranger(method, `/integrations/${id}/${path}`, body)).status]).toEqual([path, 404]);
     const other = await integration();
     expect((await admin('DELETE', `/integrations/${other}/hooks/${hookId}`)).status).toBe(404);
-    // A webhook secret is not a key.
+    // The list of keys contains no webhook secret.
     expect((await read<Page<object>>(admin, `/integrations/${id}/keys`)).data).toEqual([]);
     for (let made = 1; made < 5; made += 1) await hook(id, { preset: 'github' });
     expect((await admin('POST', `/integrations/${id}/hooks`, { label: 'x', preset: 'github' })).status).toBe(409);
   });
 
-  it('stores its secret encrypted in Kafka, and lists it nowhere', async () => {
+  it('has a secret that Kafka stores encrypted and that no list contains', async () => {
     const id = await integration();
     const { secret } = await hook(id, { preset: 'hmac', header: 'X-Acme-Signature', algorithm: 'sha512' });
     const { data } = await read<Page<IntegrationHook>>(admin, `/integrations/${id}/hooks`);

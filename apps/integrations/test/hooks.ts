@@ -50,7 +50,7 @@ export const ACCEPTED: Ingested = { accepted: 1, rejected: [] };
 export const aBody = (): string =>
   JSON.stringify({ id: randomUUID(), type: 'charge.failed', created: nowInSeconds(), timestamp: new Date(), big: 1.5 });
 
-/** Integrations and events, with webhooks for integrations of one organization. */
+/** Starts integrations and events, with helpers that create and call webhooks of one organization's integrations. */
 export async function startHooks() {
   const stack = await startServiceStack(['integrations', 'events']);
   const publisher = new Publisher(stack.own.kafka);
@@ -72,7 +72,7 @@ export async function startHooks() {
     const { status, body } = await admin('POST', `/integrations/${id}/hooks`, { label: 'CI', ...scheme, ...more });
     if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
     const created = body as CreatedHook;
-    // Waits until the doors know it.
+    // Waits until the events service knows the webhook.
     await eventually(async () => (await deliver(created.hookId, { body: '{}', headers: {} })).status === 401, 30_000);
     return created;
   };

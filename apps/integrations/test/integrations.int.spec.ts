@@ -110,7 +110,7 @@ describe('the integrations service', () => {
   });
 
   // spec: 3.10, 3.12, 3.13, 7.5, 7.6, 7.7, D.60, D.79, D.93
-  it('stores every field and changes only the sent ones', async () => {
+  it('stores every field, and changes only the sent fields', async () => {
     const organizationId = await integrations.newOrganization();
     const fields = {
       name: 'Everything',
@@ -157,7 +157,7 @@ describe('the integrations service', () => {
     });
   });
 
-  it('gives a name to one of several concurrent writers', async () => {
+  it('gives a name to only one of several concurrent requests', async () => {
     const organizationId = await integrations.newOrganization();
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => admin('POST', '/integrations', { name: 'Contended', organizationId })),

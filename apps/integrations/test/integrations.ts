@@ -27,18 +27,18 @@ import { IntegrationsConfig } from '../src/config.ts';
 export type Row = { id: number; name: string; organization: { name: string } | null };
 export const newId = (): number => randomInt(1_000, 1_000_000_000);
 
-/** The service, an administrator's client, and the events of orgs that the service follows. */
+/** The running service, an administrator's client, and helpers that publish events of other services. */
 export type Integrations = {
   app: NestExpressApplication;
   tokens: TestTokens;
   admin: Call;
   producer: Producer;
   publish: (state: OrganizationState) => Promise<unknown>;
-  /** A user of identity, with their client. */
+  /** Publishes a user. Returns the user with a client. */
   user: (user?: Partial<UserState>) => Promise<{ id: number; email: string; call: Call }>;
-  /** A user's membership of an organization. */
+  /** Publishes a user's membership of an organization. */
   member: (membership: Pick<MembershipState, 'userId' | 'organizationId'> & Partial<MembershipState>) => Promise<void>;
-  /** An organization of orgs, which the service learns of in the background. Returns its id. */
+  /** Publishes an organization, which the service stores in the background. Returns the organization's id. */
   newOrganization: () => Promise<number>;
   stop: () => Promise<void>;
 };

@@ -77,7 +77,7 @@ describe('a token for Kafka', () => {
   });
 
   // spec: D.67
-  it('is refused for a read-only key, and immediately for a revoked one', async () => {
+  it('is refused for a read-only key, and immediately for a revoked key', async () => {
     const reading = await key({ kind: 'read' });
     expect((await ask(grant(reading.keyId, reading.key))).status).toBe(401);
     await integrations.admin('DELETE', `/integrations/${integration}/keys/${reading.keyId}`);

@@ -27,8 +27,8 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-describe('the HTTP door', () => {
-  it("rejects a removed publisher's key within seconds, and accepts it after a manager took it over", async () => {
+describe('the publish endpoint', () => {
+  it("rejects a removed publisher's key within seconds, and accepts the key after a manager has taken it over", async () => {
     const { body } = await admin('POST', '/integrations', { name: 'payroll', organizationId: ORGANIZATION });
     const { id } = body as Row;
     const manager = await stack.as('integrations', 'CLIENT', MANAGER);

@@ -34,7 +34,7 @@ const next = (): number => {
   return versions;
 };
 
-/** An integration with its organization, a remaining manager, and a user who creates a key with one right. */
+/** Creates an integration, a manager who stays, and a user with the given right who creates a key. */
 async function world(by: 'publisher' | 'manager' | 'admin') {
   const organizationId = await integrations.newOrganization();
   const { body } = await integrations.admin('POST', '/integrations', { name: `owned ${newId()}`, organizationId });
@@ -110,7 +110,7 @@ const ENDS: readonly Ending[] = [
 ];
 
 describe('a key whose creator loses the right', () => {
-  it.each(ENDS)('because %s is refused, until a person who may takes it over', async (_, by, end) => {
+  it.each(ENDS)('is rejected because %s, until a person with the right takes it over', async (_, by, end) => {
     const one = await world(by);
     expect(await isAccepted(one)).toBe(true);
     expect(one.key.responsible?.id).toBe(one.maker.id);
@@ -161,7 +161,7 @@ describe('a key whose creator loses the right', () => {
     expect((await eventually(() => handedOver(one)[1])).deletedAt).toEqual(expect.any(String));
   });
 
-  it('counts among the five of its integration', async () => {
+  it("counts toward the integration's limit of five keys", async () => {
     const one = await world('manager');
     await one.member(GONE);
     await stops(one);
@@ -171,7 +171,7 @@ describe('a key whose creator loses the right', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 409]);
   });
 
-  it('is accepted exactly while the creator has a right, in any order of changes', async () => {
+  it('is accepted whenever the creator has a right, and only then, in any order of changes', async () => {
     const CHANGES = {
       remove: (one: World) => one.member(GONE),
       lower: (one: World) => one.member({ role: 'viewer' }),

@@ -55,7 +55,7 @@ describe('keys of an integration', () => {
     expect(JSON.stringify([stored, sent, states.received])).not.toContain(secret);
   });
 
-  it('are limited to five valid ones', async () => {
+  it('are limited to five valid keys', async () => {
     const integration = await newIntegration();
     const keys = await Promise.all(Array.from({ length: 5 }, () => make(integration)));
     const path = `/integrations/${integration}/keys`;
@@ -86,7 +86,7 @@ describe('keys of an integration', () => {
     expect((await admin('POST', `${path}/${old.keyId}/rotate`, { overlap: '2h' })).status).toBe(400);
   });
 
-  it('are revoked permanently, also by the end of the integration', async () => {
+  it('are revoked permanently, and when the integration is deleted', async () => {
     const integration = await newIntegration();
     const [one, other] = [await make(integration), await make(integration)];
     const path = `/integrations/${integration}/keys/${one.keyId}`;
@@ -99,7 +99,7 @@ describe('keys of an integration', () => {
     expect((await admin('GET', `/integrations/${integration}/keys`)).status).toBe(404);
   });
 
-  it('end when the integration moves to another organization', async () => {
+  it('are revoked when the integration moves to another organization', async () => {
     const [from, to] = [await integrations.newOrganization(), await integrations.newOrganization()];
     const integration = await newIntegration(from);
     await make(integration);

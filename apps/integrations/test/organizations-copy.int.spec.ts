@@ -19,7 +19,7 @@ describe("integrations' copy of organizations", () => {
     return (body as Row).organization?.name ?? null;
   };
 
-  it('retries until an organization is known, follows renames, and ignores late states', async () => {
+  it('is awaited for a new organization, follows renames, and ignores late states', async () => {
     // The service waits three seconds; Kafka may need as long on a busy machine.
     const { state, id } = await eventually(async () => {
       const organizationId = newId();
@@ -36,7 +36,7 @@ describe("integrations' copy of organizations", () => {
   });
 
   // spec: D.59
-  it('rejects an unknown organization and a missing one', async () => {
+  it('rejects an unknown organization, and permits an integration without an organization', async () => {
     const refused = { status: 400, body: { code: 'validation_failed', faults: [{ pointer: '/organizationId' }] } };
     const unknown = newId();
     expect(await admin('POST', '/integrations', { name: `nobody ${unknown}`, organizationId: unknown })).toMatchObject(

@@ -20,7 +20,7 @@ import { IntegrationsConfig } from '../src/config.ts';
 
 const newId = (): number => randomInt(1_000_000, 2_000_000);
 
-// One service represents all, because shared libraries implement the check.
+// One service represents all services, because shared libraries implement the check.
 describe('token revocation in a service', () => {
   let own: OwnEngines;
   let tokens: TestTokens;
@@ -64,7 +64,7 @@ describe('token revocation in a service', () => {
   });
 
   // spec: D.31
-  it('rejects a token signed before its user changed and accepts later ones', async () => {
+  it('rejects a token signed before its user changed, and accepts later tokens', async () => {
     const id = newId();
     const [old, fresh] = [await tokens.sign({ id, version: 1 }), await tokens.sign({ id, version: 3 })];
     expect((await ask(old)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('token revocation in a service', () => {
     expect((await ask(fresh)).status).toBe(200);
   });
 
-  it('rejects only tokens of an ended session, also after a restart', async () => {
+  it('rejects only tokens of an ended session, even after a restart', async () => {
     const [id, session] = [newId(), newId()];
     const [ended, other, former] = await Promise.all([
       tokens.sign({ id, session }),
@@ -92,7 +92,7 @@ describe('token revocation in a service', () => {
     for (const token of [other, former]) expect((await ask(token)).status).toBe(200);
   });
 
-  it('accepts tokens after a change of name and rejects those of a deleted user', async () => {
+  it('accepts tokens after a change of name, and rejects tokens of a deleted user', async () => {
     const id = newId();
     const [renamed, deleted] = [await tokens.sign({ id }), await tokens.sign({ id: id + 1 })];
     await publish(id, { name: 'Another' });
@@ -101,7 +101,7 @@ describe('token revocation in a service', () => {
     expect((await ask(renamed)).status).toBe(200);
   });
 
-  it('knows earlier changes at its first request', async () => {
+  it('applies changes from before its start to the first request', async () => {
     const id = newId();
     const old = await tokens.sign({ id, version: 1 });
     await publish(id, { version: 3, accessVersion: 3 });
@@ -111,7 +111,7 @@ describe('token revocation in a service', () => {
     await before.close();
   });
 
-  it('keeps its last known revocations while Kafka is unavailable, reports it, and catches up afterwards', async () => {
+  it('keeps its last known revocations during an outage of Kafka, reports the outage, and catches up afterwards', async () => {
     const id = newId();
     const [revoked, sound] = [await tokens.sign({ id }), await tokens.sign({ id: id + 1 })];
     await publish(id, { accessVersion: 2 });

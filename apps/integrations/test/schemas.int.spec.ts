@@ -48,7 +48,7 @@ describe('schemas of event names', () => {
     expect((await admin('DELETE', at(integration, 'payrun.completed'))).status).toBe(404);
   });
 
-  it('are removed by the name in the query, also one that no path can contain', async () => {
+  it('can be removed by a name in the query, even by a name that no path can contain', async () => {
     const [integration, other] = [await newIntegration(), await newIntegration()];
     const names = ['.', '..', 'a/../b', '%2e%2e', 'payrun.completed'];
     for (const each of [integration, other])
@@ -71,14 +71,14 @@ describe('schemas of event names', () => {
     expect((await admin('GET', `/integrations/${integration}`)).status).toBe(200);
   });
 
-  it('are replaced by another one with the same name', async () => {
+  it('are replaced by a new schema with the same name', async () => {
     const integration = await newIntegration();
     await admin('PUT', at(integration, 'a'), { type: 'object' });
     await admin('PUT', at(integration, 'a'), { required: ['amount'] });
     expect(await listed(integration)).toMatchObject([{ event_name: 'a', schema: { required: ['amount'] } }]);
   });
 
-  it('are for those who may connect the integration; for others they do not exist', async () => {
+  it('are accessible to users who may connect the integration, and return 404 to others', async () => {
     const integration = await newIntegration(organizationId);
     const [manager, operator, publisher, stranger] = await Promise.all(
       Array.from({ length: 4 }, () => integrations.user()),
@@ -103,7 +103,7 @@ describe('schemas of event names', () => {
         expect((await call('PUT', at(integration, 'a'), body)).status).toBe(404);
       expect((await call('DELETE', at(integration, 'a'))).status).toBe(404);
     }
-    // Another integration's schema with the same name is not accessible either.
+    // A publisher has no access to another integration's schema with the same name either.
     const other = await newIntegration();
     await admin('PUT', at(other, 'a'), { title: 'other' });
     expect((await publisher.call('PUT', at(other, 'a'), {})).status).toBe(404);
@@ -129,12 +129,12 @@ describe('schemas of event names', () => {
     ['no object', []],
     ['no object', 'text'],
     ['nothing', undefined],
-  ])('are objects: %s', async (_, body) => {
+  ])('are rejected if the body is %s', async (_, body) => {
     const integration = await newIntegration();
     expect((await admin('PUT', at(integration, 'a'), body)).status).toBe(400);
   });
 
-  it('may have a hostile pattern, which does not run here', async () => {
+  it('may contain a hostile pattern, which the service does not run', async () => {
     const integration = await newIntegration();
     const pattern = '^((((a+)+)+)+)+$';
     const text = `${'a'.repeat(64)}!`;
@@ -163,7 +163,7 @@ describe('schemas of event names', () => {
     expect(await put({}, 'a\0b')).toBe(400);
   });
 
-  it('are limited to 200 names, also with concurrent requests', async () => {
+  it('are limited to 200 names, even with concurrent requests', async () => {
     const integration = await newIntegration();
     const names = Array.from({ length: MAX_EVENT_SCHEMAS - 4 }, (_, index) => `event.${index}`);
     await integrations.app
@@ -174,7 +174,7 @@ describe('schemas of event names', () => {
        select ?, unnest(?::text[]), '{}', now(), 'ada@example.test'`,
         [integration, `{${names.join(',')}}`],
       );
-    // Opens connections, so that the next requests arrive at once.
+    // Opens connections, so that the next requests arrive at the same time.
     await Promise.all(Array.from({ length: 40 }, () => listed(integration)));
     const more = Array.from({ length: 40 }, (_, index) => admin('PUT', at(integration, `more.${index}`), {}));
     const statuses = (await Promise.all(more)).map(({ status }) => status);

@@ -10,11 +10,11 @@ export const OrgsConfig = guarded(
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
-    /** URL of the events service. Without it used counts stay unchanged. */
+    /** URL of the events service. Without this URL, used counts stay unchanged. */
     EVENTS_URL: z.url().optional(),
-    /** Without it used counts stay unchanged. */
+    /** Signs requests to the events service, with the same value in every process. Without it, used counts stay unchanged. */
     SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),
-    // Without a mail server people copy invitation links.
+    // Mail is optional: without a mail server, people copy invitation links.
     ...MailConfig.shape,
     /** URL of the console; invitation links begin with it. */
     CONSOLE_URL: z.url(),
@@ -24,7 +24,7 @@ export const OrgsConfig = guarded(
     APPROVAL_FLOW: Flag.default(true),
     /** Maximum organizations that a non-administrator may create within 24 hours. */
     NEW_ORGANIZATIONS_PER_DAY: z.coerce.number().int().positive().default(10),
-    /** Seconds between the end of a month and the freezing of its used counts; longer while events are not stored yet. */
+    /** Minimum seconds from the end of a period until its used count is frozen. Freezing also waits until all events are stored. */
     USAGE_CLOSING_SECONDS: z.coerce.number().int().min(0).default(600),
   }),
 );

@@ -20,7 +20,7 @@ const organizations = owned(organizationChanged, {
   toState: (organization) => organization.toState(),
 });
 
-/** Locks the organizations too, because changes of memberships lock the organization instead of rows. */
+/** Locks the next memberships and their organizations, because writers of memberships lock organizations instead of rows. */
 async function lockMemberships(em: EntityManager, after: number, limit: number): Promise<Membership[]> {
   const rows = await em.execute<{ id: number; organization_id: number }[]>(
     'select id, organization_id from memberships where id > ? order by id limit ?',
@@ -41,7 +41,7 @@ const entitlements = owned(entitlementChanged, {
   toState: (entitlement) => entitlement.toState(),
 });
 
-/** Skips periods that were never published: the next count publishes them. */
+/** The usage periods, except for those that were never published: the next count publishes them. */
 const usage = owned(usageChanged, {
   table: 'usage_periods',
   lock: (em, after, limit) => em.find(UsagePeriod, { id: { $gt: after }, version: { $gt: 0 } }, { ...LOCKED, limit }),
@@ -61,12 +61,12 @@ export const orgsOperations: Operations = {
   owned: [organizations, memberships, entitlements, usage, privacy],
   copies: [usersCopy, purchasesCopy],
   erasure: {
-    // Accounts are kept by law. Usage went with the organization; billing has the copy that was charged for.
+    // Purchases stay, because the law requires accounts. Usage is deleted with the organization; billing keeps the charged copy.
     stays: ['purchases'],
     states: [
       erasedStates(organizationChanged, ({ id }) => ({ name: `deleted organization ${id}`, erased: true })),
       erasedStates(privacyChanged, () => ({ key: '', rules: [] })),
-      // A meter's filter is text that a person entered.
+      // The period contains the meter's filter, which is text that a person entered.
       erasedStates(entitlementChanged, () => ({ period: null })),
     ],
   },

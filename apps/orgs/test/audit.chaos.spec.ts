@@ -35,7 +35,7 @@ describe('the audit log of a service that is killed', () => {
     return entries;
   };
 
-  it('has exactly one entry for every change that was made, with or without a response', async () => {
+  it('has exactly one entry for every committed change, with or without a response', async () => {
     const [orgs, events] = [await stack.as('orgs', 'ADMIN', 1), await stack.as('events', 'ADMIN', 1)];
     let isOver = false;
     let number = 0;

@@ -14,7 +14,7 @@ import {
 } from '@portico/testkit';
 import { newId, type Orgs, startOrgs } from './orgs.ts';
 
-/** Milliseconds for which the events of this test are rejected, including three retries each. */
+/** Maximum milliseconds until a rejected event is a dead letter, including three retries. */
 const SOON = 30_000;
 
 describe('dead letters of orgs', () => {
@@ -37,7 +37,7 @@ describe('dead letters of orgs', () => {
     const state = { ...common, id, name: `Poison ${id}`, email: `user${id}@portico.test`, ...changes };
     await producer.send({ topic: userChanged.topic, acks: -1, messages: [stateMessage(userChanged, state)] });
   };
-  /** A letter of a user whose state the database temporarily rejects. */
+  /** Publishes a user whose state the database rejects, and returns the dead letter. */
   const failed = async (id = newId()): Promise<DeadLetter> => {
     await publish(id);
     return eventually(async () => {
@@ -73,7 +73,7 @@ describe('dead letters of orgs', () => {
     await engines.stop();
   });
 
-  it('show what failed, where it came from and why', async () => {
+  it('show the failed event with its source and the reason', async () => {
     await refuse();
     const id = newId();
     const letter = await failed(id);
@@ -96,7 +96,7 @@ describe('dead letters of orgs', () => {
     });
   }, 60_000);
 
-  it('stay if they fail again, and are applied once when the cause is gone', async () => {
+  it('stay if a replay fails, and are applied once when the cause is gone', async () => {
     await refuse();
     const id = newId();
     const letter = await failed(id);
@@ -115,7 +115,7 @@ describe('dead letters of orgs', () => {
     });
   }, 60_000);
 
-  it('change nothing that is newer', async () => {
+  it('do not overwrite a newer state when they are replayed', async () => {
     await refuse();
     const id = newId();
     const letter = await failed(id);
@@ -126,7 +126,7 @@ describe('dead letters of orgs', () => {
     expect(await nameOf(id)).toBe('Ada');
   }, 60_000);
 
-  it('are dropped with user and reason, and stay dropped after a restart', async () => {
+  it('can be dropped with user and reason, and stay dropped after a restart', async () => {
     await refuse();
     const id = newId();
     const letter = await failed(id);
@@ -145,7 +145,7 @@ describe('dead letters of orgs', () => {
     expect(await nameOf(id)).toBeUndefined();
   }, 90_000);
 
-  it('are listed, replayed and dropped by a command', async () => {
+  it('can be listed, replayed and dropped by a command', async () => {
     await refuse();
     const [first, second] = [newId(), newId()];
     const [kept, given] = [await failed(first), await failed(second)];
@@ -163,7 +163,7 @@ describe('dead letters of orgs', () => {
     expect(await command('show', '2000000000')).toMatchObject({ code: 2, said: 'The dead letter was not found\n' });
   }, 180_000);
 
-  it('are limited to administrators and this service', async () => {
+  it('are accessible to administrators only, and only for this service', async () => {
     const client = await orgs.as('CLIENT');
     expect((await client('GET', '/dead-letters/orgs')).status).toBe(403);
     expect((await admin('GET', '/dead-letters/billing')).status).toBe(404);

@@ -11,7 +11,7 @@ import {
 } from '@portico/testkit';
 import { Client } from 'pg';
 
-describe('a defect', () => {
+describe('a defect in the work of a domain event', () => {
   let engines: OwnEngines;
   let database: Client;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a defect', () => {
     });
 
   it(
-    'in the work of a domain event ends the process, and the next process applies the event',
+    'ends the process, and the next process applies the event',
     async () => {
       const broken = await start();
       const ended = once(broken.process, 'exit');

@@ -14,7 +14,7 @@ describe('the end of a membership', () => {
   }, STARTING);
   afterAll(() => orgs.stop());
 
-  /** An organization with two managers, the second one invited by the first. */
+  /** Creates an organization with two managers. The first manager has invited the second manager. */
   const withTwoManagers = async () => {
     const organization = await managedOrganization(orgs);
     const memberId = newId();
@@ -23,7 +23,7 @@ describe('the end of a membership', () => {
     return { ...organization, member, memberId };
   };
 
-  it('ends the invitations that the member sent, and no others', async () => {
+  it('ends only the invitations that the member sent', async () => {
     const { id, manager, managerId, member, memberId } = await withTwoManagers();
     const friend = await orgs.as('CLIENT', memberId + 1);
     const ofManager = await invite(manager, id, emailOf(newId()));
@@ -39,9 +39,9 @@ describe('the end of a membership', () => {
     expect(await own(friend)).toEqual([]);
   });
 
-  it('ends the invitations to the member, whatever the case of the address', async () => {
+  it('ends the invitations to the member, ignoring case in the address', async () => {
     const { id, manager, member, memberId } = await withTwoManagers();
-    // As published by identity.
+    // Sets the e-mail, as an event from identity would.
     await orgs.app
       .get(MikroORM)
       .em.fork()
@@ -52,14 +52,14 @@ describe('the end of a membership', () => {
     expect(await own(member)).toEqual([]);
   });
 
-  it('ends the role: a new invitation determines the next one', async () => {
+  it('ends the role, so that a new invitation determines the next role', async () => {
     const { id, manager, managerId, member, memberId } = await withTwoManagers();
     const users = [
       { id: managerId, approved: true },
       { id: memberId, approved: false },
     ];
     await admin('PUT', '/organizations/assign-many', { organizationId: id, users });
-    // A later approval does not count as an invitation, so a lead stays a lead.
+    // A later approval does not count as an invitation, so it does not turn a lead into a client.
     const rows = await orgs.app
       .get(MikroORM)
       .em.fork()

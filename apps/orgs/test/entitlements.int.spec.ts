@@ -21,7 +21,7 @@ describe('products and entitlements', () => {
   let admin: Call;
   const detail = async (id: number, call = admin): Promise<OrganizationDetail> =>
     (await call('GET', `/organizations/${id}`)).body as OrganizationDetail;
-  /** The organization's entitlements once they match. */
+  /** Waits until the organization's entitlements match. */
   const allowed = async (
     id: number,
     expected: [lookupKey: string, count: number, active: boolean][],
@@ -41,7 +41,7 @@ describe('products and entitlements', () => {
   afterAll(() => orgs.stop());
 
   // spec: 3.6, 3.8, D.35
-  it('appear in the organization as bought, with the customer, also for its members', async () => {
+  it('appear in the organization as bought, with the customer, for administrators and members', async () => {
     const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);
     await publishPurchases(
@@ -67,7 +67,7 @@ describe('products and entitlements', () => {
     });
   });
 
-  it('add up over purchases, count included products once, and ignore a repeated purchase', async () => {
+  it('add up over purchases, count included units once, and ignore a repeated purchase', async () => {
     const organizationId = await newOrganization(admin);
     const first = purchase(organizationId, { items: [accounts(1)] });
     await publishPurchases(
@@ -141,7 +141,7 @@ describe('products and entitlements', () => {
     await allowed(organizationId, [['bank-accounts', 9, true]]);
   });
 
-  it('start over when bought again and cannot be edited until then', async () => {
+  it('lose the adjustment after a cancellation, and cannot be edited until they are bought again', async () => {
     const organizationId = await newOrganization(admin);
     const bought = purchase(organizationId, { items: [accounts(3)] });
     await publishPurchases(bought);
@@ -178,7 +178,7 @@ describe('products and entitlements', () => {
     await allowed(organizationId, [['bank-accounts', 2, true]]);
   });
 
-  it('skip an organization that does not exist and continue with the next one', async () => {
+  it('are not created for a deleted organization, and continue with the next purchase', async () => {
     const organizationId = await newOrganization(admin);
     await admin('DELETE', `/organizations/${organizationId}`);
     const next = await newOrganization(admin);
@@ -189,7 +189,7 @@ describe('products and entitlements', () => {
   });
 
   // spec: 5.26, 7.13, D.11, D.36
-  it('can be edited by administrators only, and vouchers not at all', async () => {
+  it('can be edited by administrators only, and never if they are vouchers', async () => {
     const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);
     await publishPurchases(purchase(organizationId, { items: [accounts(0), item('voucher', 100)] }));

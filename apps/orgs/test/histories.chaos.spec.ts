@@ -10,7 +10,7 @@ import { APPS, command, type Command, History, type HistoryStack } from './histo
 
 jest.setTimeout(300_000);
 
-/** Up to three people act concurrently. */
+/** Generates a history. Each step has up to three concurrent commands. */
 const steps = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 10, maxLength: 25 });
 const GROUPS = { orgs: 'orgs.domain-events', integrations: 'integrations.domain-events' };
 
@@ -28,7 +28,7 @@ describe('random histories', () => {
     }
   };
 
-  /** Everything written is published, and everything published is processed. */
+  /** Whether every written change is published, and every published event is processed. */
   const drained = async (): Promise<boolean> => {
     for (const database of ['orgs', 'integrations'])
       if ((await query(database, 'select 1 from outbox limit 1')).length > 0) return false;
@@ -47,7 +47,7 @@ describe('random histories', () => {
   const alive = <State extends AggregateState>(states: Map<number, State>): State[] =>
     [...states.values()].filter(({ deletedAt }) => deletedAt === null).toSorted((a, b) => a.id - b.id);
 
-  /** Existing integrations whose names a member of these organizations may filter by. */
+  /** Names of existing integrations by which a member of these organizations may filter. */
   const expectedNames = (organizations: ReadonlySet<number> | 'every'): string[] => {
     const visible = alive(newest(integrationChanged)).filter(
       ({ organizationId }) =>
@@ -105,7 +105,7 @@ describe('random histories', () => {
     expect(await query('orgs', orphans)).toEqual([]);
   };
 
-  /** Compares the events service's directory through its API. */
+  /** Compares the integration names in the events service's API with the topics. */
   const checkDirectory = async (): Promise<void> => {
     const names = async (usertype: 'ADMIN' | 'CLIENT', id: number): Promise<string[]> => {
       const { body } = await (await stack.as('events', usertype, id))('GET', '/events?limit=1');
@@ -129,7 +129,7 @@ describe('random histories', () => {
     await stack.stop();
   });
 
-  /** Runs `between` halfway. */
+  /** Runs a history with `between` halfway, and compares topics and copies at the end. */
   const live = async (
     history_: Command[][],
     between: () => Promise<unknown> = async () => undefined,
@@ -152,7 +152,7 @@ describe('random histories', () => {
     );
   });
 
-  it('leave every copy equal to its source although every service crashes', async () => {
+  it('leave every copy equal to its source even if every service crashes', async () => {
     const [history_ = []] = fc.sample(steps, 1);
     await live(history_, () => Promise.all(APPS.map((app) => stack.crash(app))));
   });

@@ -14,7 +14,7 @@ const which = fc.nat(4);
 const flag = fc.boolean();
 const name = fc.string({ minLength: 2, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim().length >= 2);
 
-/** One command of a history; `which` and `whose` select its subjects. */
+/** One command of a history. `which` and `whose` select the subjects of the command. */
 export const command = fc.oneof(
   fc.record({ kind: fc.constant('organization created'), name }),
   fc.record({ kind: fc.constant('organization renamed'), which, name }),
@@ -31,13 +31,13 @@ export const command = fc.oneof(
 );
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
-/** Number of users: few, so that commands collide. */
+/** Number of users per history. The number is low, so that commands collide. */
 const USERS = 5;
 const TOPICS = [userChanged.topic, organizationChanged.topic, membershipChanged.topic, integrationChanged.topic];
 
-/** Everything that histories created on one stack, for further commands. */
+/** Runs commands, and keeps what all histories on one stack have created as subjects of further commands. */
 export class History {
-  /** Identity's users, published by this class, including deleted ones. */
+  /** States of the users that this class has published like identity, including deleted users. */
   readonly users = new Map<number, UserState>();
   readonly organizations: number[] = [];
   readonly integrations: number[] = [];
@@ -63,12 +63,12 @@ export class History {
     return history;
   }
 
-  /** Further commands use people whom identity has not published yet. */
+  /** Lets further commands use people whom identity has not published yet. */
   newPeople(): void {
     this.people = Array.from({ length: USERS }, newId);
   }
 
-  /** Every user in a history. */
+  /** Ids of all published users. */
   everyone(): number[] {
     return [...this.users.keys()];
   }
@@ -82,7 +82,7 @@ export class History {
     await this.producer.disconnect();
   }
 
-  /** Problems are part of a history; other errors fail the test. */
+  /** Runs a command. Responses below 500 are part of a history; other responses fail the test. */
   async run(step: Command): Promise<void> {
     const answer = await this.perform(step);
     if (answer && answer.status >= 500) throw new Error(`${step.kind} was answered with ${answer.status}`);
@@ -136,7 +136,7 @@ export class History {
     }
   }
 
-  /** Publishes a user's next state, like identity; a deleted user has none. */
+  /** Publishes a user's next state like identity, unless the user is deleted. */
   private async tell(id: number, changes: Partial<UserState>): Promise<undefined> {
     const known = this.users.get(id);
     if (known?.deletedAt) return;
@@ -147,7 +147,7 @@ export class History {
     await this.producer.send({ topic: userChanged.topic, acks: -1, messages: [stateMessage(userChanged, next)] });
   }
 
-  /** Repeats a message with the same or a new id: only the state's version matters. */
+  /** Publishes an old message again, with the same or a new id, because only the version of the state matters. */
   private async deliverAgain(topic = userChanged.topic, index: number, isCopy: boolean): Promise<undefined> {
     const received = this.received(topic);
     const last = new Map(received.map(({ key }, at) => [key, at]));
@@ -165,6 +165,6 @@ export class History {
   }
 }
 
-/** One of the newest ids; an unused id if there is none. */
+/** Returns one of the newest ids, or an unused id if the list is empty. */
 const chosen = (ids: readonly number[], index: number): number =>
   ids.at(-1 - (index % Math.max(1, ids.length))) ?? 2_147_000_000;

@@ -6,7 +6,7 @@ import { type CaughtMail, type MailCatcher, startMailCatcher } from '@portico/st
 import { type Call, eventually, freePort, type OwnEngines, read, STARTING, startOwnEngines } from '@portico/testkit';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
 
-/** Long enough for some retries with doubling pauses. */
+/** Milliseconds that are enough for some retries with doubling pauses. */
 const RETRIED = 60_000;
 
 describe('mails of invitations', () => {
@@ -39,7 +39,7 @@ describe('mails of invitations', () => {
   const mailsTo = (email: string): CaughtMail[] => (catcher?.mails() ?? []).filter(({ to }) => to === email);
 
   it(
-    'wait while the server is unavailable, and are sent when it is back',
+    'wait while the mail server is unavailable, and are sent when it is available again',
     async () => {
       const id = await newOrganization(admin);
       const email = `user${newId()}@portico.test`;
@@ -67,12 +67,12 @@ describe('mails of invitations', () => {
     expect(await invite(id, `${local}@почта.рф`)).toMatchObject({ email: stored });
     const again = await admin('POST', `/organizations/${id}/invitations`, { email: stored });
     expect(again.status).toBe(409);
-    // The catcher's page shows the domain in Unicode.
+    // The mail catcher shows the domain in Unicode.
     await eventually(() => mailsTo(`${local}@почта.рф`).length === 1, RETRIED);
     expect(await mailOf(id)).toBe('sent');
   });
 
-  it('have a text and an HTML part with the link, escape names and load nothing', async () => {
+  it('have a text and an HTML part with the link, escape names, and load no remote content', async () => {
     const name = '<img src=x> & "Sons"';
     const id = await newOrganization(admin, name);
     const email = `user${newId()}@portico.test`;
@@ -86,7 +86,7 @@ describe('mails of invitations', () => {
     expect(mail.html).not.toMatch(/<[^>]*\b(src|background)=|url\(|<(link|script|style)/);
   });
 
-  it('separate addresses in names that predate their rejection, so that no program links them', async () => {
+  it('break up web and e-mail addresses in old names, so that no mail program links them', async () => {
     const inviterId = newId();
     const inviter = await orgs.as('ADMIN', inviterId);
     const id = await newOrganization(admin);
@@ -107,7 +107,7 @@ describe('mails of invitations', () => {
       expect(part.replaceAll(link ?? '', '')).not.toMatch(/evil\.test|https:\/\/evil|@evil/);
   });
 
-  it('contain the new link when sent again', async () => {
+  it('contain the new link when they are sent again', async () => {
     const id = await newOrganization(admin);
     const email = `user${newId()}@portico.test`;
     const first = await invite(id, email);

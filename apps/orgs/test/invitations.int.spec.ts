@@ -24,7 +24,7 @@ describe('invitations', () => {
       .em.fork()
       .execute("update invitations set expires_at = now() - interval '1 second' where id = ?", [id]);
 
-  it('create an approved member with the role, once, whatever the case of the address', async () => {
+  it('create an approved member with the role once, ignoring case in the address', async () => {
     const { id, name, manager } = await managed();
     const guestId = newId();
     const guest = await orgs.as('LEAD', guestId);
@@ -59,7 +59,7 @@ describe('invitations', () => {
     expect(JSON.stringify(row)).not.toContain(tokenOf(invitation));
   });
 
-  it('are rejected for anyone else, who sees only a part of the address', async () => {
+  it('cannot be accepted by another user, who sees only a part of the address', async () => {
     const { id, manager } = await managed();
     const guestId = newId();
     const invitation = await invite(manager, id, emailOf(guestId));
@@ -73,7 +73,7 @@ describe('invitations', () => {
     expect((await guest('PUT', `/invitations/${invitation.id}/accept`)).status).toBe(200);
   });
 
-  it('are invalid if forged, expired, revoked or resent', async () => {
+  it('are invalid if they are forged, expired, revoked or resent', async () => {
     const { id, manager } = await managed();
     const guestId = newId();
     const guest = await orgs.as('CLIENT', guestId);
@@ -128,7 +128,7 @@ describe('invitations', () => {
     expect(await own(guest)).toMatchObject([{ approved: true, role: 'manager' }]);
   });
 
-  it('cannot be accepted by their sender', async () => {
+  it('cannot be sent to their sender', async () => {
     const managerId = newId();
     const manager = await orgs.as('LEAD', managerId);
     const id = await newOrganization(manager);
@@ -141,7 +141,7 @@ describe('invitations', () => {
     });
   });
 
-  it('are for managers and administrators; another organization has none', async () => {
+  it('are accessible to managers of their organization and to administrators only', async () => {
     const { id, manager } = await managed();
     const { manager: stranger } = await managed();
     const viewerId = newId();
@@ -166,7 +166,7 @@ describe('invitations', () => {
     expect((await viewer('PUT', '/invitations/offer', { token: tokenOf(next) })).status).toBe(404);
   });
 
-  it('get the same response for every address, except one already invited', async () => {
+  it('get the same response for every address, except for an address that is already invited', async () => {
     const { id, manager } = await managed();
     const email = emailOf(newId());
     await invite(manager, id, email);
@@ -204,7 +204,7 @@ describe('invitations', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  it('are offered only to the address', async () => {
+  it('are offered only to the invited address', async () => {
     const { id, manager } = await managed();
     await invite(manager, id, emailOf(newId()));
     expect(await read<Page<InvitationOffer>>(manager, '/users/invitations')).toEqual({ data: [], count: 0 });

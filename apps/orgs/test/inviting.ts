@@ -6,7 +6,7 @@ import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { type Call, read } from '@portico/testkit';
 import { newId, newOrganization, type Orgs, unique } from './orgs.ts';
 
-/** An organization with its manager. */
+/** Creates an organization, and returns it with its manager. */
 export async function managedOrganization(
   orgs: Orgs,
 ): Promise<{ id: number; name: string; manager: Call; managerId: number }> {

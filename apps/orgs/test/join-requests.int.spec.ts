@@ -14,7 +14,7 @@ describe('requests to join an organization', () => {
   }, STARTING);
   afterAll(() => orgs.stop());
 
-  /** Of this organization only: requests of other suites exist too, and older ones come first. */
+  /** Requests to this organization. Reads the last page, because older requests of other suites come first. */
   const requestsOf = async (organizationId: number): Promise<JoinRequest[]> => {
     const { count } = await read<Page<JoinRequest>>(admin, '/organizations/requests?limit=1');
     const offset = Math.max(0, count - 100);
@@ -22,7 +22,7 @@ describe('requests to join an organization', () => {
     return data.filter(({ organization }) => organization.id === organizationId);
   };
 
-  it('are listed for administrators, the oldest first, until they are approved', async () => {
+  it('are listed for administrators, oldest request first, until they are approved', async () => {
     const organizationId = await newOrganization(admin);
     const [first, second] = [newId(), newId()];
     for (const id of [first, second])

@@ -28,7 +28,7 @@ describe('an organization', () => {
     const { data } = await read<Page<Member>>(admin, `/organizations/${id}/members?approved=true`);
     return data.filter(({ role }) => role === 'manager').map(({ userId }) => userId);
   };
-  /** An organization of people with these roles, starting with a manager. */
+  /** Creates an organization with a manager and further members with these roles. */
   const withRoles = async (...roles: MemberRole[]): Promise<{ id: number; people: People }> => {
     const { id, manager, managerId } = await managedOrganization(orgs);
     const others = await Promise.all(
@@ -52,7 +52,7 @@ describe('an organization', () => {
   };
 
   // spec: D.65
-  it.each(Object.entries(WAYS))('keeps its last manager, who is refused %s', async (_, way) => {
+  it.each(Object.entries(WAYS))('keeps its last manager when the manager tries %s', async (_, way) => {
     const { id, people } = await withRoles('viewer', 'operator');
     const [manager] = people;
     const refused = await way(manager!.call, id, manager!.id);
@@ -61,20 +61,20 @@ describe('an organization', () => {
     expect(await own(manager!.call)).toMatchObject([{ approved: true, role: 'manager' }]);
   });
 
-  it.each(Object.entries(WAYS))('lets a manager go by %s while another one stays', async (_, way) => {
+  it.each(Object.entries(WAYS))('lets a manager step down by %s while another manager stays', async (_, way) => {
     const { id, people } = await withRoles('manager');
     expect((await way(people[0]!.call, id, people[0]!.id)).status).toBeLessThan(300);
     expect(await managersOf(id)).toEqual([people[1]!.id]);
   });
 
-  it.each(Object.entries(WAYS))('keeps one of two managers who go at once by %s', async (_, way) => {
+  it.each(Object.entries(WAYS))('keeps one of two managers who step down concurrently by %s', async (_, way) => {
     const { id, people } = await withRoles('manager');
     const answers = await Promise.all(people.map((person) => way(person.call, id, person.id)));
     expect(answers.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(1);
     expect(await managersOf(id)).toHaveLength(1);
   });
 
-  it('loses its last manager only to an administrator, whose response shows the remaining roles', async () => {
+  it('loses its last manager only through an administrator, whose response shows the remaining roles', async () => {
     const { id, people } = await withRoles('viewer');
     const users = people.slice(1).map((person) => ({ id: person.id, approved: true }));
     const answer = await admin('PUT', '/organizations/assign-many', { organizationId: id, users });
@@ -84,7 +84,7 @@ describe('an organization', () => {
     expect(given.status).toBe(200);
   });
 
-  it('always has a manager, whatever its members do concurrently', async () => {
+  it('always keeps a manager during concurrent actions of its members', async () => {
     const step = fc.record({
       actor: fc.nat({ max: 3 }),
       target: fc.nat({ max: 3 }),

@@ -29,7 +29,7 @@ export const limitingOf = ({ orgs, events }: Metering) => {
   return {
     entitlementOf,
     codeOf,
-    /** Resolves when the events service knows whether the limit is reached. */
+    /** Resolves when the events service rejects the owner's events at the limit, or no longer rejects them. */
     untilRejected: (owner: Owner, isRejected: boolean): Promise<unknown> =>
       eventually(async () => ((await codeOf(owner)) === 'over_entitlement') === isRejected, SOON),
     allow: async (owner: Owner, allowedCount: number): Promise<void> => {
@@ -39,7 +39,7 @@ export const limitingOf = ({ orgs, events }: Metering) => {
     },
     rejectedOf: async ({ integration }: Owner): Promise<RejectedEvent[]> =>
       (await read<{ data: RejectedEvent[] }>(events, `/events/rejected?integration=${integration}&limit=100`)).data,
-    /** Republishes, unchanged, what was rejected at the limit. */
+    /** Republishes the events that were rejected at the limit, without changes. */
     redrive: async ({ integration }: Owner): Promise<Redrive> => {
       const run = { filter: { integration, code: 'over_entitlement', pointer: '' }, correction: [] };
       const { id } = await post<Redrive>(events, '/events/redrives', run);

@@ -17,7 +17,7 @@ describe(`a hard entitlement of seed ${SEED}`, () => {
   afterAll(() => metering?.stack.stop());
 
   it(
-    'loses no event while events and orgs are killed at its limit: each is listed or rejected, and counts after a raise',
+    'loses no event while events and orgs are killed at its limit, and counts every event after a raise',
     async () => {
       const { stack, owner, put, publish, usedOf, usageOf, evidence } = metering;
       const { untilRejected, rejectedOf, redrive, allow, listed } = limitingOf(metering);

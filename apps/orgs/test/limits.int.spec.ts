@@ -16,7 +16,7 @@ describe('a hard entitlement', () => {
   }, 2 * STARTING);
   afterAll(() => metering?.stack.stop());
 
-  it('rejects counted events at its limit, which are republished and count after a raise', async () => {
+  it('rejects counted events at its limit, and counts the republished events after a raise', async () => {
     const { owner, put, publish, usedOf, usageOf, evidence } = metering;
     const { untilRejected, rejectedOf, redrive, allow, listed, entitlementOf } = limiting;
     const key = `hard-${newId()}`;
@@ -40,12 +40,12 @@ describe('a hard entitlement', () => {
     expect(rejected.map((row) => row.rejection)).toEqual([rejection, rejection]);
     await eventually(async () => (await listed(one)) === 4 && (await listed(other)) === 1);
 
-    // Nothing is published that would be rejected again.
+    // The redrive does not publish events that would be rejected again.
     expect((await redrive(one)).counts).toMatchObject({ published: 0, rejected: 2 });
     await allow(one, 4);
     await untilRejected(one, false);
     expect((await redrive(one)).counts).toMatchObject({ published: 2, rejected: 0 });
-    // Both arrived before the first was counted: the limit can be exceeded by events within seconds.
+    // Both events arrived before the first event was counted, so events within a few seconds can exceed the limit.
     await eventually(async () => (await usedOf(one, key)) === 5);
     const [period] = await usageOf(one);
     if (!period) throw new Error('no period');
@@ -54,7 +54,7 @@ describe('a hard entitlement', () => {
     await untilRejected(one, true);
   });
 
-  it('becomes soft immediately, and accepts events when the period ends', async () => {
+  it('becomes soft immediately, and accepts events again when the period ends', async () => {
     const { owner, put, publish, database } = metering;
     const { untilRejected } = limiting;
     const key = `soft-${newId()}`;
@@ -68,7 +68,7 @@ describe('a hard entitlement', () => {
     await untilRejected(owned, false);
     await put(key, { ...meter, hard: true });
     await untilRejected(owned, true);
-    // The month ends soon, and the next one has no count.
+    // Ends the month in five seconds. The next month begins with a used count of 0.
     await database(`update usage_periods set ends_at = now() + interval '5 seconds' where lookup_key = $1`, [key]);
     await untilRejected(owned, false);
   });

@@ -19,7 +19,7 @@ describe('the members of an organization', () => {
   const change = (call: Call, id: number, userId: number, body: object) =>
     call('PUT', `/organizations/${id}/members/${userId}`, body);
   const remove = (call: Call, id: number, userId: number) => call('DELETE', `/organizations/${id}/members/${userId}`);
-  /** A person who requests to join. */
+  /** Creates an organization and a person who requests to join it. */
   const withRequest = async () => {
     const organization = await managedOrganization(orgs);
     const userId = newId();
@@ -42,7 +42,7 @@ describe('the members of an organization', () => {
     expect((await manager('GET', `/organizations/${id}/members?approved=perhaps`)).status).toBe(400);
   });
 
-  it('are accepted by a manager with a role; accepting again changes nothing', async () => {
+  it('are accepted with a role by a manager, idempotently', async () => {
     const { id, manager, person, userId } = await withRequest();
     expect((await change(manager, id, userId, { role: 'operator' })).status).toBe(409);
     for (let times = 0; times < 2; times += 1) {
@@ -66,7 +66,7 @@ describe('the members of an organization', () => {
   });
 
   // spec: D.69
-  it('include at least one manager, unless an administrator overrides it', async () => {
+  it('include at least one manager, unless an administrator demotes the last manager', async () => {
     const { id, manager, managerId } = await managedOrganization(orgs);
     const refused = await change(manager, id, managerId, { role: 'operator' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -74,7 +74,7 @@ describe('the members of an organization', () => {
     expect((await change(await orgs.as('ADMIN'), id, managerId, { role: 'operator' })).status).toBe(200);
   });
 
-  it('keep one of two managers who lower each other concurrently', async () => {
+  it('keep one of two managers who demote each other concurrently', async () => {
     const { id, manager, managerId, person, userId } = await withRequest();
     await change(manager, id, userId, { approved: true, role: 'manager' });
     const answers = await Promise.all([
@@ -86,14 +86,14 @@ describe('the members of an organization', () => {
     expect(data.filter(({ role }) => role === 'manager')).toHaveLength(1);
   });
 
-  it('are declined by a manager while they request to join', async () => {
+  it('can be declined by a manager while they request to join', async () => {
     const { id, manager, person, userId } = await withRequest();
     expect((await remove(manager, id, userId)).status).toBe(204);
     expect(await own(person)).toEqual([]);
     expect((await remove(manager, id, userId)).status).toBe(404);
   });
 
-  it('are removed by a manager, lose access immediately, and may request again', async () => {
+  it('can be removed by a manager, lose access immediately, and may request to join again', async () => {
     const { id, manager, person, userId } = await withRequest();
     await change(manager, id, userId, { approved: true, role: 'manager' });
     const sent = await invite(person, id, emailOf(newId()), 'manager');
@@ -107,7 +107,7 @@ describe('the members of an organization', () => {
   });
 
   // spec: D.69
-  it.each(['viewer', 'operator'] as const)('are no business of a %s, nor of strangers', async (role) => {
+  it.each(['viewer', 'operator'] as const)('are not accessible to a %s or a stranger', async (role) => {
     const { id, manager, person, userId } = await withRequest();
     const stranger = await orgs.as('CLIENT');
     const all = (call: Call) =>
@@ -116,7 +116,7 @@ describe('the members of an organization', () => {
         change(call, id, userId, { approved: true, role: 'manager' }),
         remove(call, id, userId),
       ]).then((answers) => answers.map(({ status }) => status));
-    // A request is not a membership.
+    // A person who only requests to join gets the same responses as a stranger.
     expect(await all(person)).toEqual([404, 404, 404]);
     expect(await all(stranger)).toEqual([404, 404, 404]);
     await change(manager, id, userId, { approved: true, role });
@@ -125,10 +125,10 @@ describe('the members of an organization', () => {
     expect(await own(person)).toMatchObject([{ role }]);
   });
 
-  it('lose the invitations from and to a manager whose role is lowered', async () => {
+  it('lose the open invitations that they sent and received when they are demoted', async () => {
     const { id, manager, person, userId } = await withRequest();
     await change(manager, id, userId, { approved: true, role: 'manager' });
-    // As published by identity.
+    // Sets the e-mail, as an event from identity would.
     await orgs.app
       .get(MikroORM)
       .em.fork()

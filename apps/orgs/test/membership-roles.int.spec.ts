@@ -7,7 +7,7 @@ import { engines, eventually, type OwnEngines, readTopic, STARTING, startOwnEngi
 import { Client } from 'pg';
 import { newId, newOrganization, startOrgs } from './orgs.ts';
 
-describe('the roles of members from earlier versions', () => {
+describe('the migration of member roles', () => {
   let own: OwnEngines;
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the roles of members from earlier versions', () => {
   }, STARTING);
   afterAll(() => own?.stop());
 
-  /** Leaves a database of the previous version with these members, while no service uses it. */
+  /** Prepares a database of the previous version with these members, while no service runs. */
   const before = async (members: [organizationId: number, userId: number, approved: boolean][]): Promise<void> => {
     await (await startOrgs(own.environment)).stop();
     const database = new Client({ connectionString: `${own.environment.POSTGRES_URL.replace(/\/\w*$/, '')}/orgs` });
@@ -28,7 +28,7 @@ describe('the roles of members from earlier versions', () => {
   };
 
   it(
-    'make the first approved member of each organization its manager, and other services learn it',
+    'makes the first approved member of each organization its manager, and publishes the change',
     async () => {
       await before([
         [1, 11, false],
@@ -64,7 +64,7 @@ describe('the roles of members from earlier versions', () => {
 });
 
 // spec: D.65
-it('the roles of members stay when a list is saved or joining is requested again, and end with the membership', async () => {
+it('keeps the roles of members when a list is saved or joining is requested again, and ends them with the membership', async () => {
   const orgs = await startOrgs(engines());
   const admin = await orgs.as('ADMIN');
   const [userId, other] = [newId(), newId()];

@@ -27,7 +27,7 @@ describe('memberships', () => {
 
   describe('joining an organization', () => {
     // spec: 4.16, 4.17, 7.11, D.12, D.33
-    it('waits for approval, can be requested again, and is removed completely on leaving', async () => {
+    it('waits for approval, can be requested again, and is undone completely by leaving', async () => {
       const name = unique('Contoso');
       const organizationId = await newOrganization(admin, name);
       const userId = newId();
@@ -67,7 +67,7 @@ describe('memberships', () => {
 
     // spec: D.33
     it(
-      'approves immediately if no approval is required',
+      'is approved immediately if no approval is required',
       async () => {
         const free = await startOrgs({ ...engines(), APPROVAL_FLOW: 'false' });
         const organizationId = await newOrganization(admin);
@@ -137,7 +137,7 @@ describe('memberships', () => {
       expect((await assignMany(organizationId, [], 2)).body).toEqual({ userOrganizations: [], membersVersion: 3 });
     });
 
-    it('responds to a stale update with the changes, and overwrites nothing', async () => {
+    it('rejects a stale update, and lists the later changes in the response', async () => {
       const organizationId = await newOrganization(admin);
       const [kept, removed, added, pending, passing] = [newId(), newId(), newId(), newId(), newId()];
       await assignMany(organizationId, [
@@ -181,7 +181,7 @@ describe('memberships', () => {
       expect(approvedIds(await detail(organizationId))).toEqual(before);
     });
 
-    it('accepts one of two concurrent updates', async () => {
+    it('accepts only one of several concurrent updates', async () => {
       const organizationId = await newOrganization(admin);
       const { membersVersion } = await detail(organizationId);
       const lists = [newId(), newId(), newId(), newId()];
@@ -191,7 +191,7 @@ describe('memberships', () => {
       expect(approvedIds(await detail(organizationId))).toEqual([[winner, true]]);
     });
 
-    it('accepts a stale version if the changes since cancel out, and rejects a version that never existed', async () => {
+    it('accepts a stale version if the later changes cancel out, and rejects a version that never existed', async () => {
       const organizationId = await newOrganization(admin);
       const userId = newId();
       await assignMany(organizationId, [[userId, true]]);
@@ -226,7 +226,7 @@ describe('memberships', () => {
     });
   });
 
-  it('publishes each change once, in order', async () => {
+  it('are published once per change, in order', async () => {
     const organizationId = await newOrganization(admin);
     const userId = newId();
     await assignMany(organizationId, [[userId, false]]);

@@ -9,7 +9,7 @@ import { type Call, eventually, read, startServiceStack } from '@portico/testkit
 import { newId, unique } from './orgs.ts';
 import { item, publishPurchasesTo, purchase } from './purchases.ts';
 
-/** Calendar months by default. */
+/** A meter to save. By default, its periods are calendar months. */
 export type Asked = MeterQuestion & Partial<MeterWrite>;
 
 const NOTHING = { value: '0', events: 0, digest: '0'.repeat(32) };
@@ -18,7 +18,7 @@ const APPS = ['orgs', 'integrations', 'events'] as const;
 type Owned = Pick<Partial<PurchaseItem>, 'period'> & { allowed?: number };
 export type Owner = { organization: number; integration: number; member: Call; memberId: number };
 
-/** Orgs, integrations and events in separate processes; a period freezes as soon as its events are stored. */
+/** The running processes of orgs, integrations and events. A period freezes as soon as its events are stored. */
 export type Metering = Awaited<ReturnType<typeof startMetering>>;
 export const startMetering = async (settings: Record<string, string> = {}) => {
   const stack = await startServiceStack(APPS, { USAGE_CLOSING_SECONDS: '0', ...settings });
@@ -40,9 +40,9 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
     stack,
     orgs,
     events,
-    /** As an administrator. */
+    /** Calls integrations as an administrator. */
     integrationsCall: integrations,
-    /** An organization that has bought `allowed` of `key`, with an integration and a member. */
+    /** Creates an organization that has bought `allowed` units of `key`, with an integration and a member. */
     owner: async (key: string, { allowed = 100, ...of }: Owned = {}): Promise<Owner> => {
       const organization = await created(orgs, '/organizations', { name: unique('Northwind') });
       const name = unique('payroll');
@@ -68,19 +68,19 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
     usedOf: async ({ organization }: Owner, key: string): Promise<number | undefined> =>
       (await detailOf(organization)).organizationEntitlements.find(({ entitlement }) => entitlement.lookupKey === key)
         ?.usedCount,
-    /** Newest first. */
+    /** The owner's usage periods, newest first. */
     usageOf: async ({ organization }: Owner): Promise<UsagePeriod[]> =>
       (await read<{ data: UsagePeriod[] }>(orgs, `/organizations/${organization}/usage`)).data,
     publish: async (owned: Owner, ...all: Partial<IntegrationEvent>[]): Promise<void> => {
       for (const fields of all) await stack.publish(owned.integration, owned.organization, fields);
     },
     put: (key: string, meter: Asked) => orgs('PUT', `/meters/${key}`, meter),
-    /** Rows of a count's evidence link. */
+    /** Number of rows behind a count's evidence link. */
     evidence: async ({ evidence: where, organizationId }: UsagePeriod, call = events): Promise<number> => {
       const search = new URLSearchParams({ where, organizations: String(organizationId) });
       return (await read<EventList>(call, `/events?${search.toString()}`)).count;
     },
-    /** The result of counting the events of a count's evidence link again. */
+    /** Counts the events of a period that match `where` again. */
     countedAgain: async (where: string, period: UsagePeriod): Promise<Omit<OrganizationUsage, 'organizationId'>> => {
       const { organizationId, startsAt: arrivedFrom, countedTo: arrivedTo } = period;
       const questions = [{ where, measure: 'events' as const }];
@@ -89,7 +89,7 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       const [{ value, events: count, digest } = NOTHING] = answer.answers[0]?.data ?? [];
       return { value, events: count, digest };
     },
-    /** Lines of a count's export. */
+    /** Number of lines in the export of a count's events. */
     exported: async ({ evidence: where, organizationId }: UsagePeriod): Promise<number> => {
       const search = new URLSearchParams({ where, organizations: String(organizationId), format: 'ndjson' });
       const authorization = `Bearer ${await stack.token('ADMIN', 1)}`;
@@ -99,7 +99,7 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       if (!response.ok) throw new Error(`the export answered ${response.status}`);
       return (await response.text()).split('\n').filter((line) => line !== '').length;
     },
-    /** Ends periods of this entitlement now. */
+    /** Ends the running periods of this entitlement now. */
     endPeriods: (key: string): Promise<QueryResult> =>
       database(
         `update usage_periods set ends_at = date_trunc('milliseconds', now()) where lookup_key = $1 and ends_at > now()`,

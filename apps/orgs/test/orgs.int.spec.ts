@@ -20,7 +20,7 @@ describe('the orgs service', () => {
   });
 
   // spec: 7.9, 7.15, D.9, D.65
-  it('makes the creator its approved manager unless they are an administrator', async () => {
+  it('makes the creator of an organization its approved manager, unless the creator is an administrator', async () => {
     const client = await as('CLIENT');
     const name = unique('Northwind');
     const created = await client('POST', '/organizations', { name, zipCode: 12_345 });
@@ -52,7 +52,7 @@ describe('the orgs service', () => {
     expect((await (await as('ADMIN'))('GET', `/organizations/${id}`)).status).toBe(200);
   });
 
-  it('lets administrators alone say how long the audit log is kept', async () => {
+  it('lets only administrators set how long the audit log is kept', async () => {
     const [member, admin] = [await as('CLIENT'), await as('ADMIN')];
     const body = { name: unique('Kept'), auditDays: 90 };
     expect((await member('POST', '/organizations', body)).status).toBe(403);
@@ -67,7 +67,7 @@ describe('the orgs service', () => {
   });
 
   // spec: D.8
-  it('shows others only id and name, for a search of at least two characters', async () => {
+  it('shows non-members only id and name, in a search for at least two characters', async () => {
     const name = unique('Tailspin Caf\u00e9');
     const admin = await as('ADMIN');
     await admin('POST', '/organizations', { name, billingEmail: 'bills@tailspin.test' });
@@ -128,7 +128,7 @@ describe('the orgs service', () => {
   });
 
   // spec: 3.23, 7.3, 7.9, 7.18
-  it('pages through organizations, newest first, also with a trailing slash and an empty search', async () => {
+  it('pages through organizations, newest first, even with a trailing slash and an empty search', async () => {
     const admin = await as('SUPER_ADMIN');
     const name = unique('Paged');
     for (const number of [1, 2, 3]) await admin('POST', '/organizations', { name: `${name} ${number}` });

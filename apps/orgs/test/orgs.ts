@@ -13,7 +13,7 @@ export type Orgs = {
   stop: () => Promise<void>;
 };
 
-/** Starts the service on a free port, like `npm start`. */
+/** Starts the orgs service on a free port, like `npm start`. */
 export async function startOrgs(environment: Record<string, string>): Promise<Orgs> {
   const tokens = await startTestTokens();
   const parsed = parseConfig(OrgsConfig, {
@@ -23,7 +23,7 @@ export async function startOrgs(environment: Record<string, string>): Promise<Or
     SIGNING_SECRET: randomBytes(32).toString('base64url'),
     API_URL: 'https://api.portico.test',
     CONSOLE_URL: 'https://portico.test',
-    // No server listens there.
+    // No server listens at this address.
     EVENTS_URL: 'http://127.0.0.1:9',
     SERVICE_SECRET: randomBytes(32).toString('base64url'),
     ...environment,

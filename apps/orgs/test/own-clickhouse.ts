@@ -10,7 +10,7 @@ import { type Metering, startMetering } from './metering.ts';
 
 const run = promisify(execFile);
 
-/** A ClickHouse server that can be killed, saved and restored, at one address. */
+/** A ClickHouse server at a fixed address, which a test can kill, back up and restore. */
 type OwnClickHouse = Awaited<ReturnType<typeof startOwnClickHouse>>;
 const startOwnClickHouse = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-usage-'));
@@ -30,7 +30,7 @@ const startOwnClickHouse = async () => {
       await kill();
       await begin();
     },
-    /** Backs up its data. */
+    /** Backs up the server's data. */
     save: async (): Promise<void> => {
       await running.stop();
       await rm(copy, { recursive: true, force: true });
@@ -51,7 +51,7 @@ const startOwnClickHouse = async () => {
   };
 };
 
-/** For the tests of a suite: {@link startMetering} over a ClickHouse of its own. */
+/** Runs {@link startMetering} with a separate ClickHouse server for the tests of a suite. */
 export function useOwnMetering(): { readonly metering: Metering; readonly clickhouse: OwnClickHouse } {
   const own = {} as { metering: Metering; clickhouse: OwnClickHouse };
   beforeAll(async () => {

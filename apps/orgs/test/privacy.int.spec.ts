@@ -51,7 +51,7 @@ describe('privacy rules of organizations', () => {
     expect(states[0]?.key).toMatch(/^[\w-]{43}$/);
   });
 
-  it('let one of two concurrent saves win', async () => {
+  it('accept only one of several concurrent saves', async () => {
     const id = await newOrganization(admin);
     const save = (version: number) => admin('PUT', `/organizations/${id}/privacy`, { version, rules: [RULE] });
     const statuses = (await Promise.all([save(0), save(0), save(0)])).map(({ status }) => status);
@@ -60,7 +60,7 @@ describe('privacy rules of organizations', () => {
     expect((await save(1)).status).toBe(409);
   });
 
-  it('do not exist for those who are not managers', async () => {
+  it('are not accessible to users who are not managers', async () => {
     const id = await newOrganization(admin);
     const memberId = newId();
     await admin('PUT', '/organizations/assign-many', { organizationId: id, users: [{ id: memberId, approved: true }] });
@@ -78,7 +78,7 @@ describe('privacy rules of organizations', () => {
     expect((await admin('PUT', '/organizations/2147483647/privacy', body)).status).toBe(404);
   });
 
-  it('of the product form one list', async () => {
+  it('can be saved as one list for the whole product', async () => {
     const { version } = await read<Privacy>(admin, '/privacy-rules');
     const saved = await admin('PUT', '/privacy-rules', { version, rules: [{ ...RULE, hides: 'email' }] });
     expect(saved).toMatchObject({ status: 200, body: { version: version + 1 } });

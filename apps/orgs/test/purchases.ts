@@ -4,7 +4,7 @@ import type { Kafka } from '@portico/kafka/client';
 import { outsideKafka, stateMessage } from '@portico/testkit';
 import { newId } from './orgs.ts';
 
-/** An item as billing publishes it: `granted` units of an entitlement, in its own product. */
+/** A purchased item, as billing publishes it: `granted` units of an entitlement, in a separate product. */
 export const item = (lookupKey: string, granted: number, changes: Partial<PurchaseItem> = {}): PurchaseItem => ({
   productId: `prod_${lookupKey}`,
   name: lookupKey,
@@ -27,7 +27,7 @@ export const purchase = (organizationId: number, changes: Partial<PurchaseState>
   ...changes,
 });
 
-/** Publishes states like billing, in this order; a repeated one is the same event. */
+/** Publishes states like billing, in this order. A state that is repeated in the list has the same event id. */
 export const publishPurchases = (...states: PurchaseState[]): Promise<void> =>
   publishPurchasesTo(outsideKafka(), states);
 

@@ -20,7 +20,7 @@ describe('two processes of a service with one outbox', () => {
   let tokens: TestTokens;
   let services: [ServiceProcess, ServiceProcess];
   let topic: { received: Received[]; stop: () => Promise<void> };
-  /** The names of each organization in order. */
+  /** The names that each organization was given, in order. */
   const given = new Map<number, string[]>();
 
   const start = (): Promise<ServiceProcess> =>
@@ -52,7 +52,7 @@ describe('two processes of a service with one outbox', () => {
   const namesOf = (id: number): string[] => states().flatMap((state) => (state.id === id ? [state.name] : []));
   const publishedIds = (): string[] =>
     topic.received.map(({ value }) => (JSON.parse(value ?? '') as { id: string }).id);
-  /** A new organization, renamed `times` times, alternating between the running processes. */
+  /** Creates an organization and renames it `times` times, alternating between the running processes. */
   const history = async (times: number, running: readonly ServiceProcess[] = services): Promise<number> => {
     const token = await tokens.sign();
     const through = (turn: number) => caller(running[turn % running.length]?.url ?? '', token);
@@ -70,7 +70,7 @@ describe('two processes of a service with one outbox', () => {
   };
   const allArrived = (): boolean => [...given].every(([id, names]) => new Set(namesOf(id)).size === names.length);
 
-  it('publish each change once and in order, with both running and after one shuts down', async () => {
+  it('publish each change once and in order, while both run and after one has shut down', async () => {
     await Promise.all([history(20), history(20), history(20)]);
     await eventually(allArrived, 60_000);
     await services[0].stop();
@@ -81,7 +81,7 @@ describe('two processes of a service with one outbox', () => {
     expect(new Set(publishedIds()).size).toBe(topic.received.length);
   }, 240_000);
 
-  it('lose nothing when either crashes, and repeat at most what was in flight', async () => {
+  it('lose no change when one of them crashes, and keep the order apart from repeated changes', async () => {
     for (const crashing of [0, 1] as const) {
       const other = services[crashing === 0 ? 1 : 0];
       const load = Promise.all([history(15, [other]), history(15, [other])]);
@@ -90,7 +90,7 @@ describe('two processes of a service with one outbox', () => {
       await eventually(allArrived, 60_000);
       services[crashing] = await start();
     }
-    // In order after removing duplicates, as every consumer does.
+    // The names are in order after the duplicates are removed, which every consumer does.
     for (const [id, names] of given) expect([...new Set(namesOf(id))]).toEqual(names);
   }, 240_000);
 });

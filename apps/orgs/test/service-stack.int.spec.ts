@@ -33,7 +33,7 @@ describe('the events service, following changes of orgs and integrations', () =>
       throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body as Created;
   };
-  /** An organization with an integration that publishes, and one stored event. */
+  /** Creates an organization with an integration and one stored event. */
   const published = async (): Promise<{ organization: Created; integration: Created; eventId: string }> => {
     const organization = await create(orgs, '/organizations', { name: unique('Northwind') });
     const fields = { name: unique('payroll'), organizationId: organization.id };
@@ -43,7 +43,7 @@ describe('the events service, following changes of orgs and integrations', () =>
     await eventually(() => row(events, eventId));
     return { organization, integration, eventId };
   };
-  /** A client's list, followed live. */
+  /** Opens a client's live list of events. */
   const watch = async (userId: number): Promise<LiveViewer> =>
     new LiveViewer(stack.url('events'), await stack.token('CLIENT', userId)).open();
   const assign = (organizationId: number, id: number, approved: boolean) =>
@@ -60,7 +60,7 @@ describe('the events service, following changes of orgs and integrations', () =>
   }, STARTING);
   afterAll(() => stack.stop());
 
-  it('shows a new name in the list', async () => {
+  it('shows the new name of an integration or organization in the list', async () => {
     const { organization, integration, eventId } = await published();
     expect(await row(events, eventId)).toMatchObject({
       integration: integration.name,
@@ -123,7 +123,7 @@ describe('the events service, following changes of orgs and integrations', () =>
     },
   );
 
-  it('keeps past events of a deleted integration readable and rejects new ones', async () => {
+  it('keeps past events of a deleted integration readable, and rejects new events', async () => {
     const { organization, integration, eventId } = await published();
     await integrations('DELETE', `/integrations/${integration.id}`);
     const rejected = await readTopic(REJECTED_EVENTS_TOPIC, stack.own.kafka);
@@ -140,7 +140,7 @@ describe('the events service, following changes of orgs and integrations', () =>
     expect(await row(events, eventId)).toMatchObject({ integration: integration.name });
   });
 
-  it("shows a deleted organization's events only to administrators, with its name", async () => {
+  it("shows a deleted organization's events only to administrators, with the organization's name", async () => {
     const { organization, eventId } = await published();
     const userId = newId();
     await assign(organization.id, userId, true);

@@ -62,7 +62,7 @@ describe('an organization', () => {
   });
 
   // spec: D.108
-  it('has billing for its managers, according to their memberships, once it has paid', async () => {
+  it('shows billing to its managers, but not to its viewers, once it has a purchase', async () => {
     const viewerId = newId();
     const [member, viewer] = [await orgs.as('CLIENT', newId()), await orgs.as('CLIENT', viewerId)];
     const organizationId = await newOrganization(member);

@@ -29,7 +29,7 @@ describe('mail to strangers', () => {
     const refused = await send(manager, id);
     expect(refused.body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('confirmed') });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
-    // Another organization, or revoking the invitations, does not reset the limit.
+    // Neither another organization nor revoking the invitations resets the limit.
     expect((await send(manager, await newOrganization(manager))).status).toBe(429);
     const { data } = (await manager('GET', `/organizations/${id}/invitations`)).body as { data: { id: number }[] };
     for (const invitation of data) await manager('DELETE', `/invitations/${invitation.id}`);
@@ -37,7 +37,7 @@ describe('mail to strangers', () => {
     expect((await send(admin, id)).status).toBe(201);
   });
 
-  it('is not limited for one with a reference from an administrator, or a purchase', async () => {
+  it("is not limited to five for an organization with an administrator's reference or a purchase", async () => {
     const [named, paying] = [await managedOrganization(orgs), await managedOrganization(orgs)];
     await admin('PUT', `/organizations/${named.id}`, { referenceId: 'R-7' });
     await publishPurchases(purchase(paying.id, { items: [item('voucher', 50)] }));
@@ -61,7 +61,7 @@ describe('mail to strangers', () => {
     expect(answers).toEqual([...FIVE, 429, 429]);
   });
 
-  it('is limited to five per hour and address, also for fifty concurrent requests from two people', async () => {
+  it('is limited to five per hour and address, even for fifty concurrent requests from two people', async () => {
     const another = await orgs.as('ADMIN');
     const organizations = await Promise.all(Array.from({ length: 50 }, () => newOrganization(admin, unique('Crowd'))));
     const email = `crowd${newId()}@elsewhere.test`;
@@ -70,7 +70,7 @@ describe('mail to strangers', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
   });
 
-  it('is limited to a hundred per hour and host, except from people of that host', async () => {
+  it('is limited to a hundred per hour and e-mail domain, except from people of that domain', async () => {
     const host = `crowded${newId()}.test`;
     const answers: number[] = [];
     for (let person = 0; person < 3; person += 1) {
@@ -84,14 +84,14 @@ describe('mail to strangers', () => {
   });
 
   it.each(['Unlock at https://evil.test/unlock', 'evil.test/login', 'www.evil.test', 'x@y', 'Booking.com'])(
-    'comes from no organization called %s',
+    'cannot come from an organization with the name %s',
     async (name) => {
       const message = ['Name should not contain a web or e-mail address'];
       const refused = { status: 400, body: { code: 'validation_failed', message, faults: [{ pointer: '/name' }] } };
       expect(await admin('POST', '/organizations', { name })).toMatchObject(refused);
       const { id, manager } = await managedOrganization(orgs);
       expect(await manager('PUT', `/organizations/${id}`, { name })).toMatchObject(refused);
-      // Other fields of an existing one can be changed.
+      // Other fields of an existing organization can be changed.
       expect((await manager('PUT', `/organizations/${id}`, { city: 'Boston' })).status).toBe(200);
     },
   );

@@ -8,7 +8,7 @@ const REASON = 'A retry';
 /** A query of the maximum length, so that no text can be appended. */
 const LONGEST = `event:${'x'.repeat(MAX_WHERE_LENGTH - 6)}`;
 
-describe('usage that is attacked', () => {
+describe('the usage API under attack', () => {
   let metering: Metering;
   let key: string;
   let owned: Owner;
@@ -41,14 +41,14 @@ describe('usage that is attacked', () => {
     ['a reason of 10,000 characters', { amount: '1', reason: 'x'.repeat(10_000) }],
     ['a reason with NUL', { amount: '1', reason: 'x\0' }],
     ['a list', [{ amount: '1', reason: REASON }]],
-  ])('refuses an adjustment with %s', async (_, body) => {
+  ])('rejects an adjustment with %s', async (_, body) => {
     const before = await used();
     expect(await adjust(body)).toMatchObject({ status: 400, body: { message: expect.anything() } });
     expect(await used()).toBe(before);
   });
 
   it.each(['0', '-1', '1.5', 'NaN', '2147483648', '99999999999999999999', "1' or '1'='1", '%00'])(
-    'knows no period %s',
+    'returns 400 or 404 for the period %s',
     async (id) => {
       const path = `/usage/${encodeURIComponent(id)}`;
       for (const answer of [
@@ -59,7 +59,7 @@ describe('usage that is attacked', () => {
     },
   );
 
-  it('takes fractions of a billionth, and loses none of adjustments that arrive at once', async () => {
+  it('accepts fractions of a billionth, and loses no concurrent adjustment', async () => {
     const before = Number(await used());
     const amounts = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? '1.000000001' : '-0.5'));
     const answers = await Promise.all(amounts.map((amount) => adjust({ amount, reason: REASON })));
@@ -67,7 +67,7 @@ describe('usage that is attacked', () => {
     expect(await used()).toBe(String(before + 3.000000006));
     expect((await metering.usageOf(owned))[0]?.adjustments).toHaveLength(12);
     await eventually(async () => (await metering.usedOf(owned, key)) === 3);
-    // Below nothing is nothing.
+    // The used count of the entitlement does not fall below 0.
     expect((await adjust({ amount: '-1000', reason: REASON })).status).toBe(201);
     expect(await metering.usedOf(owned, key)).toBe(0);
   });
@@ -78,26 +78,26 @@ describe('usage that is attacked', () => {
     ['a query that its link has no room for', { where: LONGEST }],
     ['an unknown measure', { measure: 'median' }],
     ['an unknown period', { period: 'year' }],
-  ])('refuses a meter with %s', async (_, change) => {
+  ])('rejects a meter with %s', async (_, change) => {
     const answer = await metering.orgs('PUT', `/meters/${key}`, { where: '', measure: 'events', ...change });
     expect(answer).toMatchObject({ status: 400, body: { message: expect.anything() } });
   });
 
-  it('has no other meter than those of entitlements, whatever the key', async () => {
+  it('rejects a meter whose key belongs to no entitlement', async () => {
     for (const other of ['none', '__proto__', 'x'.repeat(201), "'; drop table meters; --", '%00'])
       expect([400, 404]).toContain(
         (await metering.put(encodeURIComponent(other), { where: '', measure: 'events' })).status,
       );
   });
 
-  it('counts the version of a meter once for each change, also of changes that arrive at once', async () => {
+  it('increments the version of a meter once for each change, even for concurrent changes', async () => {
     const changes = Array.from({ length: 8 }, (_, index) => ({ where: `event:e${index}`, measure: 'events' as const }));
     const answers = await Promise.all(changes.map((change) => metering.put(key, change)));
     const versions = answers.map(({ body }) => (body as { version: number }).version);
     expect(new Set(versions).size).toBe(8);
   });
 
-  it('counts no amount that a sum cannot hold, and goes on to count others', async () => {
+  it('ignores amounts that a sum cannot hold, and still counts other amounts', async () => {
     const { owner, put, publish, usageOf } = metering;
     const summed = `summed-${newId()}`;
     const [one, other] = [await owner(summed), await owner(summed)];
@@ -120,7 +120,7 @@ describe('usage that is attacked', () => {
     expect([(await usageOf(one))[0]?.value, (await usageOf(other))[0]?.value]).toEqual(['999999999999999999', '1.5']);
   });
 
-  it('has neither numbers nor adjustments for strangers', async () => {
+  it('gives strangers no access to usage and adjustments, and members no access to meters', async () => {
     const stranger = await metering.stack.as('orgs', 'CLIENT', newId());
     const forged = async (method: string, path: string) =>
       (

@@ -16,7 +16,7 @@ type Question = keyof typeof QUESTIONS;
 describe(`histories of used counts of seed ${SEED}`, () => {
   const own = useOwnMetering();
 
-  /** A count equals the rows of its link, the lines of its export, and a recount. */
+  /** Expects that a count equals the rows of its evidence link, the lines of its export, and a recount. */
   const expectEvidence = async (period: UsagePeriod, question: Question): Promise<void> => {
     const { metering } = own;
     const { events, value, digest } = period;
@@ -43,7 +43,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
       await put(key, { where: question, measure: 'events' });
       for (const one of owners) await eventually(async () => (await usageOf(one)).length === 1, SOON);
       await clickhouse.save();
-      /** By owner and period, the oldest first. */
+      /** The expected counts by owner and period, oldest period first. */
       const expected = owners.map(() => [0]);
       const log: string[] = [];
 
@@ -70,7 +70,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
           }
         }
       };
-      /** Replaces an owner's integration. */
+      /** Replaces an owner's integration, and waits until its events are accepted. */
       const replace = async (index: number, integration: number): Promise<void> => {
         const one = owners[index];
         if (one) owners[index] = { ...one, integration };
@@ -102,7 +102,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
         moved: async (index) => {
           const [from, to] = [owners[index], owners[1 - index]];
           if (!from || !to) return;
-          // Earlier events count for the owner at arrival.
+          // Checks before the move, because earlier events count for the previous owner.
           await check();
           const body = { organizationId: to.organization };
           expect((await integrationsCall('PATCH', `/integrations/${from.integration}`, body)).status).toBe(200);
@@ -136,7 +136,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
       const names = Object.keys(steps);
       for (let step = 0; step < STEPS; step += 1) {
         for (let count = Math.floor(random() * 4); count > 0; count -= 1) await send(count % 2, {});
-        // Each incident once, then random ones.
+        // Runs each kind of incident once, and then random incidents.
         const name = (step < names.length ? names[step] : names[Math.floor(random() * names.length)]) ?? '';
         log.push(name);
         await steps[name]?.(random() < 0.5 ? 0 : 1);

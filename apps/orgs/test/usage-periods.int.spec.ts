@@ -13,7 +13,7 @@ describe('the periods of an entitlement', () => {
   }, 2 * STARTING);
   afterAll(() => metering?.stack.stop());
 
-  it('counts with a changed meter from the next period on', async () => {
+  it('apply a changed meter only from the next period on', async () => {
     const { owner, usedOf, usageOf, publish, put } = metering;
     const key = `changed-${newId()}`;
     const owned = await owner(key);
@@ -26,7 +26,7 @@ describe('the periods of an entitlement', () => {
     expect((await usageOf(owned))[0]?.value).toBe('2');
   });
 
-  it("follows the organization's calendar month, and another time zone from the next month on", async () => {
+  it("follow the organization's calendar month, and apply another time zone from the next month on", async () => {
     const { orgs, owner, usageOf, put, endPeriods } = metering;
     const key = `zoned-${newId()}`;
     const owned = await owner(key);
@@ -53,7 +53,7 @@ describe('the periods of an entitlement', () => {
     expect(next?.endsAt).toMatch(/-01T00:00:00.000Z$/);
   });
 
-  it("follows the subscription's billing period, and waits for its renewal", async () => {
+  it("follow the subscription's billing period, and wait for its renewal", async () => {
     const { owner, renew, usedOf, usageOf, publish, put } = metering;
     const key = `billed-${newId()}`;
     const [before, ended, later] = [-30 * DAY, -60_000, 30 * DAY].map((from) =>

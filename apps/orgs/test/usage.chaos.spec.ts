@@ -11,7 +11,7 @@ describe(`used counts of seed ${SEED}`, () => {
   const own = useOwnMetering();
 
   it(
-    'equal the rows of their links after orgs, events and ClickHouse were killed while counting and freezing',
+    'equal the rows of their evidence links after orgs, events and ClickHouse were killed while counting and freezing',
     async () => {
       const { metering, clickhouse } = own;
       const { stack, owner, usedOf, usageOf, publish, put, evidence, countedAgain, endPeriods } = metering;
@@ -31,7 +31,7 @@ describe(`used counts of seed ${SEED}`, () => {
       }
       for (const [index, one] of owners.entries())
         await eventually(async () => (await usedOf(one, key)) === expected[index], SOON);
-      // The period ends now, and what freezes it is killed.
+      // Ends the period now, and kills the processes that freeze it.
       await endPeriods(key);
       for (const kill of victims.toSorted(() => random() - 0.5)) await kill();
       for (const [index, one] of owners.entries()) {

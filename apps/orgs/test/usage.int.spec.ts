@@ -16,7 +16,7 @@ describe('the use of an entitlement', () => {
   afterAll(() => metering?.stack.stop());
 
   // spec: D.86
-  it('counts the events that match its meter, including earlier ones of this month, once each', async () => {
+  it('counts each event that matches its meter once, including earlier events of this month', async () => {
     const { stack, owner, usedOf, usageOf, publish, put, evidence, exported } = metering;
     const key = `payments-${newId()}`;
     const [one, other] = [await owner(key), await owner(key)];
@@ -56,7 +56,7 @@ describe('the use of an entitlement', () => {
     expect((await usageOf(owned))[0]?.value).toBe(expected);
   });
 
-  it('counts a distinct value once, also when it arrives again later, until the period is frozen', async () => {
+  it('counts a distinct value once, even if it arrives again, and deletes the values when the period is frozen', async () => {
     const { owner, usageOf, publish, put, endPeriods, database } = metering;
     const key = `distinct-${newId()}`;
     const owned = await owner(key);
@@ -77,7 +77,7 @@ describe('the use of an entitlement', () => {
     expect(known.rowCount).toBe(0);
   });
 
-  it('stays unchanged when its period is frozen, with a reproducible digest', async () => {
+  it('stays unchanged after its period is frozen, and has a reproducible digest', async () => {
     const { owner, usedOf, usageOf, publish, put, evidence, countedAgain, endPeriods } = metering;
     const key = `frozen-${newId()}`;
     const owned = await owner(key);
@@ -85,7 +85,7 @@ describe('the use of an entitlement', () => {
     await publish(owned, {}, {});
     await eventually(async () => (await usedOf(owned, key)) === 2);
     const [running] = await usageOf(owned);
-    // The month ends now.
+    // Ends the month now.
     await endPeriods(key);
     await publish(owned, {});
     const frozen = await eventually(async () =>
@@ -97,7 +97,7 @@ describe('the use of an entitlement', () => {
     await eventually(async () => (await usedOf(owned, key)) === 1);
   });
 
-  it('is adjusted by an administrator with a reason', async () => {
+  it('can be adjusted by an administrator, who must give a reason', async () => {
     const { orgs, owner, usedOf, usageOf, publish, put, database } = metering;
     const key = `adjusted-${newId()}`;
     await database(
@@ -186,7 +186,7 @@ describe('the use of an entitlement', () => {
     await eventually(async () => (await usedOf(one, refused)) === 1);
   });
 
-  it('is hidden from other tenants, and can be previewed', async () => {
+  it('is hidden from members of other organizations, and can be previewed by an administrator', async () => {
     const { orgs, owner, usageOf, publish, put } = metering;
     const key = `tried-${newId()}`;
     const [owned, other] = [await owner(key), await owner(key)];

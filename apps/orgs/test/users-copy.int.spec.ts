@@ -52,7 +52,7 @@ describe("orgs' copy of users", () => {
   };
   const nameOf = async (id: number): Promise<string | undefined> =>
     (await members()).find(({ userId }) => userId === id)?.user?.name;
-  /** A user who is assigned before identity's event arrives. */
+  /** Assigns a user before identity's event arrives, and returns the user's id. */
   const assigned = async (): Promise<number> => {
     const id = newId();
     const users = (await members()).map(({ userId, approved }) => ({ id: userId, approved }));
@@ -71,7 +71,7 @@ describe("orgs' copy of users", () => {
     await kafkaAdmin.disconnect();
     return offsets.reduce((sum, { high }) => sum + Number(high), 0);
   };
-  /** The states of the topic, which the copy must equal. */
+  /** The newest state of each user in the topic, which the copy must equal. */
   const newestInTopic = async () => {
     const topic = await readTopic(userChanged.topic, engines.kafka);
     const end = await readEnd(userChanged.topic);
@@ -107,7 +107,7 @@ describe("orgs' copy of users", () => {
     await engines.stop();
   });
 
-  it('accepts an unknown user, and completes it when the event arrives', async () => {
+  it('accepts an unknown user, and completes the user when the event arrives', async () => {
     const id = await assigned();
     expect((await members()).at(-1)).toMatchObject({ userId: id, organizationId, approved: true, user: null });
     await publish(state(id));
@@ -174,7 +174,7 @@ describe("orgs' copy of users", () => {
   });
 
   it(
-    'retries while its database is unavailable and loses nothing',
+    'retries while its database is unavailable, and loses no event',
     async () => {
       const id = await assigned();
       await engines.withoutPostgres(async () => {
@@ -188,7 +188,7 @@ describe("orgs' copy of users", () => {
     STARTING,
   );
 
-  it('retries while its database is read-only and loses nothing', async () => {
+  it('retries while its database is read-only, and loses no event', async () => {
     const id = await assigned();
     await execute('create sequence full_tries');
     await execute(`create function full_disk() returns trigger language plpgsql as $$ begin
@@ -197,7 +197,7 @@ describe("orgs' copy of users", () => {
       'create trigger full_disk before insert or update on users for each row execute function full_disk()',
     );
     await publish(state(id, { name: 'Room' }));
-    // More often than an event is retried before it becomes a dead letter.
+    // Waits for more retries than the number after which other failures become dead letters.
     await eventually(async () => {
       const [row] = await execute('select last_value::int as tries from full_tries');
       return Number((row as { tries: number } | undefined)?.tries) > 4;
@@ -223,7 +223,7 @@ describe("orgs' copy of users", () => {
     ]);
   });
 
-  it('is rebuilt from the topic after it was dropped', async () => {
+  it('is rebuilt from the topic after its rows were deleted', async () => {
     await publish(state(newId()), state(newId(), { version: 2, deletedAt: new Date().toISOString() }));
     const source = await newestInTopic();
     const copy = () =>

@@ -15,7 +15,7 @@ describe('view access to an organization', () => {
   }, STARTING);
   afterAll(() => orgs.stop());
 
-  /** An organization with a member in each role. */
+  /** Creates an organization with a manager and a viewer. */
   const world = async () => {
     const [managerId, viewerId] = [newId(), newId()];
     const [manager, viewer] = [await orgs.as('CLIENT', managerId), await orgs.as('CLIENT', viewerId)];
@@ -58,7 +58,7 @@ describe('view access to an organization', () => {
     expect(await statesOf(viewing)).toHaveLength(1);
   });
 
-  it('is granted until a manager ends it, in place of the hours before, and back', async () => {
+  it('can be changed from hours to no end, and back to hours', async () => {
     const { manager, path, viewing } = await world();
     await manager('PUT', path, { hours: 1 });
     expect((await manager('PUT', path, { hours: 'always' })).body).toMatchObject({ until: VIEW_WITHOUT_END });
@@ -84,7 +84,7 @@ describe('view access to an organization', () => {
     expect((await viewer('DELETE', path)).status).toBe(403);
   });
 
-  it('cannot be granted through a list of people, and no list shows or changes it', async () => {
+  it('cannot be granted through a list of people, and is neither shown nor changed by a list', async () => {
     const { id, manager, path, viewing } = await world();
     const list = (users: object[]) => admin('PUT', '/organizations/assign-many', { organizationId: id, users });
     expect((await list([{ id: viewing, approved: true }])).status).toBe(404);
@@ -104,7 +104,7 @@ describe('view access to an organization', () => {
     ['a manager', 'always'],
     ['an administrator', 'always'],
     ['time', 1],
-  ])('ends by %s, granted for %s, with its membership', async (by, hours) => {
+  ])('ends through %s (granted for %s), together with its membership', async (by, hours) => {
     const { id, manager, path, viewing } = await world();
     await manager('PUT', path, { hours });
     if (by === 'time')
@@ -126,7 +126,7 @@ describe('view access to an organization', () => {
       : admin('PUT', '/organizations/assign-many', { organizationId: id, users }));
     await eventually(async () => !(await isOfManager()));
     await eventually(async () => (await statesOf(viewing)).some(({ deletedAt }) => deletedAt !== null));
-    // Another manager may grant it again.
+    // Another manager may grant the access again.
     expect((await viewer('PUT', path, { hours: 'always' })).status).toBe(200);
     await eventually(async () => (await statesOf(viewing)).at(-1)?.deletedAt === null);
   });

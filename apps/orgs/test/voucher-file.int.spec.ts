@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 
-/** Valid beginnings of an organization's name. */
+/** Generates texts with which an organization's name may begin. */
 const mayName = spreadsheetText().filter((text) => !hasAddress(`${text}x`));
 
 describe('the vouchers file', () => {
@@ -37,7 +37,7 @@ describe('the vouchers file', () => {
   afterAll(() => orgs.stop());
 
   // spec: 7.23, D.48
-  it('is a signed link for administrators to a CSV of all voucher entitlements only', async () => {
+  it('contains only voucher entitlements as CSV, and has a signed link for administrators', async () => {
     const name = unique('Northwind, "North"');
     const formula = unique('=HYPERLINK(1)');
     await grant(name, 'voucher-1-50', 'bank-accounts');
@@ -79,7 +79,7 @@ describe('the vouchers file', () => {
     );
   });
 
-  it('contains every voucher beyond the batch size', async () => {
+  it('contains every voucher, even if the vouchers exceed one batch', async () => {
     const mark = unique('many');
     const organizationId = await newOrganization(admin, mark);
     await orgs.app.get(EntityManager).fork()
@@ -91,7 +91,7 @@ describe('the vouchers file', () => {
     );
   });
 
-  it('rejects requests without its link, or with the link of another file', async () => {
+  it('rejects a wrong link, and issues no link to non-administrators', async () => {
     expect((await (await orgs.as('CLIENT'))('GET', '/admin/generate/voucher')).status).toBe(403);
     const link = await generate();
     for (const wrong of ['https://x.test/files/vouchers', `${link}x`, link.replace('pass=', 'pass=x')])

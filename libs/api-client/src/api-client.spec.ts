@@ -53,7 +53,7 @@ afterEach(() => {
 
 describe('a call', () => {
   // spec: 7.2, 7.18
-  it('puts the query into the URL, omits empty values but a search, and sends the token', async () => {
+  it('puts the query into the URL without empty values except `search`, and sends the token', async () => {
     network.mockResolvedValue(
       json({ data: [], count: 0, countIsExact: true, integrations: [], integrationCount: 0, cursor: '0:7' }),
     );
@@ -92,8 +92,8 @@ describe('a call', () => {
   });
 });
 
-describe('a file response', () => {
-  it('is returned unparsed, also after a token refresh', async () => {
+describe('a call that returns a file', () => {
+  it('returns the response unparsed, also after a token refresh', async () => {
     network.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(new Response('id\r\n1\r\n'));
     const answer = await client(async () => 'second').stream(exportEvents, { query: { format: 'csv' } });
     expect(await answer.text()).toBe('id\r\n1\r\n');
@@ -108,8 +108,8 @@ describe('a file response', () => {
   });
 });
 
-describe('an error response', () => {
-  it('throws an ApiError with the problem details of the server', async () => {
+describe('a failed call', () => {
+  it("throws an ApiError with the server's problem details", async () => {
     const problem = {
       type: 'about:blank',
       title: 'Conflict',
@@ -189,7 +189,7 @@ describe('an error response', () => {
   });
 });
 
-describe('a 401', () => {
+describe('a call that receives a 401', () => {
   it('refreshes the token and retries once', async () => {
     network.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(json(CONFIG));
     const renew = jest.fn(async (_refused: string) => 'second');
@@ -198,13 +198,13 @@ describe('a 401', () => {
     expect(sent(1).headers.get('authorization')).toBe('Bearer second');
   });
 
-  it('is not retried a second time', async () => {
+  it('does not retry a second time', async () => {
     network.mockImplementation(async () => json({}, 401));
     expect((await failureOf(client(async () => 'second').call(getConfig))).code).toBe('unauthenticated');
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it('fails when there is no other token', async () => {
+  it('fails when no other token is available', async () => {
     network.mockImplementation(async () => json({}, 401));
     expect((await failureOf(client(async () => null).call(getConfig))).code).toBe('unauthenticated');
     expect(network).toHaveBeenCalledTimes(1);

@@ -11,7 +11,7 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 /**
  * Replaces `{name}` in a contract's path.
  * @throws TypeError when a value is missing
- * @throws ApiError when `new URL` or a proxy would turn the value into another path
+ * @throws ApiError when a value contains `.` or `..` segments, which `new URL` or a proxy would resolve to another path
  */
 const fillPath = (path: string, params: Values): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -30,7 +30,7 @@ const addressOf = (baseUrl: string, path: string, params: Values = {}, query: Va
   return url.href;
 };
 
-/** A request fails if the response takes longer than this. */
+/** Timeout of a call in milliseconds. A slower call fails with code `unavailable`. */
 const TIMEOUT_MS = 30_000;
 
 type Params<E> = E extends { params: infer S extends z.ZodMiniType } ? { params: z.output<S> } : unknown;
@@ -79,14 +79,14 @@ export type ApiClient = {
    */
   call: <E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<z.output<E['response']>>;
   /**
-   * Calls an endpoint that returns a file, and returns the response while its body is still streaming. There is no timeout; only the
-   * caller's `signal` ends it.
-   * @throws as `call` does, until the body begins
+   * Calls an endpoint that returns a file, and returns the response while its body is still streaming. The call has no timeout; only
+   * the caller's `signal` ends it.
+   * @throws the same errors as `call`, until the body begins
    */
   stream: <E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<Response>;
 };
 
-/** Combines the caller's signal with a timeout in milliseconds. There is no timeout if it is null. */
+/** Combines the caller's signal with a timeout in milliseconds. Null means no timeout. */
 const signalOf = ({ signal }: Sent, timeout: number | null): AbortSignal | null => {
   const signals = [...(signal ? [signal] : []), ...(timeout === null ? [] : [AbortSignal.timeout(timeout)])];
   return signals.length === 0 ? null : AbortSignal.any(signals);

@@ -16,7 +16,7 @@ describe('the text of an error response', () => {
     ['a list with something else in it', 400, { message: ['x', 1] }, 'An unknown error occurred'],
     ['no message', 400, {}, 'An unknown error occurred'],
     ['no object', 400, 'down', 'An unknown error occurred'],
-  ])('is taken from %s', async (_, status, body, text) => {
+  ])('is correct for a body with %s', async (_, status, body, text) => {
     const error = await errorOfResponse(Response.json(body, { status }));
     expect(errorText(error)).toBe(text);
     expect(error.status).toBe(status);
@@ -39,7 +39,7 @@ describe('the retry delay of an error response', () => {
     expect(await after(new Date(0).toUTCString())).toBe(0);
   });
 
-  it('is undefined when the header is missing or cannot be read', async () => {
+  it('is undefined when the header is missing or invalid', async () => {
     expect(await after(null)).toBeUndefined();
     expect(await after('soon')).toBeUndefined();
   });

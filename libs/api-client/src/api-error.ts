@@ -30,7 +30,7 @@ const codeOfStatus = (status: number): ProblemCode => {
   return status === 502 || status === 503 || status === 504 ? 'unavailable' : 'internal';
 };
 
-/** A parameter of the call is not valid. No request was sent. */
+/** Creates the error for an invalid parameter. The client does not send the request. */
 export const refused = (name: string, message: string): ApiError =>
   new ApiError({
     type: 'about:blank',
@@ -41,7 +41,7 @@ export const refused = (name: string, message: string): ApiError =>
     faults: [{ pointer: `/${name}`, message }],
   });
 
-/** No response: the network is down, the server is unreachable, or it took too long. */
+/** Creates the error for a call without a response: the network is down, or the server is unreachable or too slow. */
 export const unreachable = (cause: unknown): ApiError =>
   new ApiError(
     {
@@ -56,7 +56,7 @@ export const unreachable = (cause: unknown): ApiError =>
 
 type WithMessage = { message: string | string[] };
 
-/** Whether a body has a message. Checked by hand, so that a page that only shows an error does not load any schemas. */
+/** Whether a body has a message. Does not use a schema, so that a page that only shows an error loads no schemas. */
 const hasMessage = (body: unknown): body is WithMessage =>
   typeof body === 'object' &&
   body !== null &&
@@ -68,7 +68,7 @@ const hasMessage = (body: unknown): body is WithMessage =>
 const isProblem = (body: WithMessage): body is ProblemDetails =>
   'code' in body && PROBLEM_CODES.some((code) => code === body.code);
 
-/** The header holds either seconds or a date. */
+/** Parses the Retry-After header, which contains either seconds or a date. Returns milliseconds. */
 const retryAfterOf = ({ headers }: Response): number | undefined => {
   const header = headers.get('retry-after');
   if (header === null) return undefined;
@@ -77,8 +77,8 @@ const retryAfterOf = ({ headers }: Response): number | undefined => {
 };
 
 /**
- * Creates the error for a response that is not OK. The `message` of any JSON body is kept, whatever its source and status. A body
- * without one (such as a proxy's page) leaves only the status.
+ * Creates the error for a response that is not OK. The error contains the `message` of any JSON body, even from a proxy. For a body
+ * without a message (such as an HTML page), the error contains only the status.
  */
 export const errorOfResponse = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => null);
@@ -95,7 +95,7 @@ export const errorOfResponse = async (response: Response): Promise<ApiError> => 
   return new ApiError(isProblem(body) ? { ...problem, ...body } : { ...problem, message: body.message }, options);
 };
 
-/** The server reported success, but the body does not match the contract. */
+/** Creates the error for a successful response whose body does not match the contract. */
 export const unexpectedBody = (response: Response, cause: unknown): ApiError =>
   new ApiError(
     {

@@ -21,7 +21,7 @@ describe('errorText', () => {
     ['a message that is no text', { message: 42 }, 'An unknown error occurred'],
     ['nothing', undefined, 'An unknown error occurred'],
     ['a string', 'boom', 'An unknown error occurred'],
-  ])('%s', (_, failure, text) => {
+  ])('returns the text for %s', (_, failure, text) => {
     expect(errorText(failure)).toBe(text);
   });
 });
@@ -33,7 +33,7 @@ describe('firstErrorText', () => {
     ['several', new ApiError(problem(['Name is short', 'Zip is wrong'])), 'Name is short'],
     ['none', problem([]), 'An unknown error occurred'],
     ['an Error of the program', new Error('undefined is not a function'), 'An unknown error occurred'],
-  ])('%s', (_, failure, text) => {
+  ])('returns a single text for a failure with %s', (_, failure, text) => {
     expect(firstErrorText(failure)).toBe(text);
   });
 });

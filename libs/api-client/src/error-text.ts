@@ -3,7 +3,7 @@ const UNKNOWN = 'An unknown error occurred';
 const messageOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('problem' in value) return messageOf(value.problem);
-  // An Error's own message is for developers. Only text from the server is shown.
+  // Ignore the message of an Error, which is for developers. People see only text from the server.
   return value instanceof Error || !('message' in value) ? undefined : value.message;
 };
 

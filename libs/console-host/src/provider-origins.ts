@@ -1,13 +1,13 @@
 /** Origins of an OpenID provider that the console's page needs. */
 export type ProviderOrigins = {
-  /** Requested by the page: discovery, tokens, user information. */
+  /** Origins that the page sends requests to: discovery, tokens, user information. */
   called: readonly string[];
-  /** Opened in the hidden frame of a silent login. */
+  /** Origin that the page opens in the hidden frame of a silent login. */
   framed: string;
 };
 
 export type Discovery = {
-  /** The origins known so far. Starts with the issuer's own origin. */
+  /** Returns the known origins. Before the discovery document is read, the only known origin is the issuer's. */
   origins: () => ProviderOrigins;
   /** Resolves after the first attempt to read the discovery document, or after one second. */
   first: Promise<void>;
@@ -25,8 +25,8 @@ const originOf = (url: unknown): string[] =>
   typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url) ? [new URL(url).origin] : [];
 
 /**
- * Keeps track of where a provider's endpoints are: those of Google and Entra ID have other origins than the issuer. The discovery
- * document is read again every hour, and every 10 seconds after a failure.
+ * Keeps track of the origins of a provider's endpoints. Endpoints of Google and Entra ID have other origins than the issuer. The
+ * discovery document is read again every hour, and every 10 seconds after a failure.
  */
 export const followProvider = (issuer: string): Discovery => {
   const own = new URL(issuer).origin;

@@ -7,7 +7,7 @@ const GOOGLE = {
   connect: 'https://www.google.com/recaptcha/',
 };
 
-/** The path the provider redirects to. The hidden frame of a silent login uses it too, so the console may frame it. */
+/** The path that the provider redirects to, also in the hidden frame of a silent login. The console may therefore frame this path. */
 const CALLBACK = '/callback';
 
 /** Returns the security headers. The page may only connect to the API, the OpenID provider and the bot check. */

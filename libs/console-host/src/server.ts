@@ -11,13 +11,13 @@ type ConsoleOptions = {
   folder: string;
   /** Hosts to listen on. `::1` is skipped on machines without IPv6. */
   hosts?: readonly string[];
-  /** 0 picks a free port. */
+  /** Port to listen on. 0 picks a free port. */
   port: number;
   /** Address of the API and its sockets, as the browser sees it. */
   apiUrl: string;
   /** The sign-on provider. The origins of its endpoints come from its discovery document. */
   issuer: string;
-  /** Script of a stand-in for reCAPTCHA. If it is not set, the page may load Google's. */
+  /** URL of a script that replaces reCAPTCHA. If undefined, the page may load Google's script. */
   botCheck?: string | undefined;
 };
 
@@ -100,7 +100,7 @@ const createHandler = ({ folder, apiUrl, botCheck }: ConsoleOptions, provider: D
     if (HEALTH.has(pathname)) return sendHealth(response, pathname, ready);
     if (pathname === '/' || pathname === '/index.html') return sendPage(response, page);
     files(request, response, () => {
-      // Return 404 for a missing asset. The browser would fail to parse the page as a script.
+      // Return 404 for a missing asset, because the browser cannot parse the application page as a script.
       if (pathname.startsWith('/assets/')) response.writeHead(404).end('Not found\n');
       else sendPage(response, page);
     });
@@ -136,7 +136,7 @@ const sendPage = (response: ServerResponse, page: () => string) => {
 
 const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** Returns undefined on a machine without IPv6. */
+/** Starts listening. Returns undefined for host `::1` on a machine without IPv6. */
 const listen = (server: Server, port: number, host: string): Promise<Server | undefined> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) => {

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 describe('the built console', () => {
   it.each(['/', '/index.html', '/dashboard', '/admin/users?search=a.b', '/organizations/1.5'])(
-    "%s serves the application with the API's address, uncached",
+    "serves the application at %s, uncached and with the API's address",
     async (path) => {
       const response = await fetch(url + path);
       expect(response.status).toBe(200);
@@ -74,7 +74,7 @@ describe('the built console', () => {
     await ending.stop();
   });
 
-  it('allows connections to the API, its sockets and the provider only', async () => {
+  it("allows connections only to the API, the API's sockets and the provider", async () => {
     const { headers } = await fetch(url);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("connect-src 'self' http://localhost:4001 ws://localhost:4001 https://sign.on.test;");
@@ -101,7 +101,7 @@ describe('the built console', () => {
     }
   });
 
-  it("allows the origins in the provider's discovery document, but not those of another issuer's document", async () => {
+  it("allows the origins in the provider's discovery document, and ignores a document of another issuer", async () => {
     let document: object = {};
     const provider = createServer((_, response) => response.end(JSON.stringify(document)));
     await new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ describe('the built console', () => {
     });
   });
 
-  it('keeps working when it is rebuilt while it is served', async () => {
+  it('keeps working when a new build replaces its files', async () => {
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     rmSync(join(folder, 'index.html'));
     expect((await fetch(`${url}/health/ready`)).status).toBe(503);

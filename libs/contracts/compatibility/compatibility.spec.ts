@@ -17,8 +17,8 @@ const BEFORE = z.object({
 });
 const changed = (change: z.ZodRawShape) => BEFORE.extend(change);
 
-describe('contracts of topics, against the release before', () => {
-  it('fit: processes of both run side by side', () => {
+describe('the comparison of topic contracts', () => {
+  it('finds no incompatibility between the last release and the current sources', () => {
     expect(broken(contractsOfLastRelease(), contractsOfSources())).toEqual([]);
     expect(Object.keys(contractsOfLastRelease())).not.toEqual([]);
   });
@@ -76,19 +76,19 @@ describe('contracts of topics, against the release before', () => {
       z.strictObject(BEFORE.omit({ note: true }).shape),
       ['records of the release before: note is not allowed'],
     ],
-  ])('%s', (_, after, reasons) => {
+  ])('reports the incompatibilities of %s', (_, after, reasons) => {
     const found = broken(contracts(BEFORE), contracts(after));
     expect(found).toEqual(reasons.map((reason) => expect.stringContaining(reason)));
   });
 
-  it('a topic does not vanish, and what publishers write may be checked less strictly', () => {
+  it('reports a removed topic, and allows less strict contracts for publishers', () => {
     expect(broken(contracts(BEFORE), {})).toEqual([expect.stringContaining('topic: is gone')]);
     const looser = contracts(changed({ state: z.enum(['open', 'closed', 'muted']) }), 'publishers');
     expect(broken(contracts(BEFORE, 'publishers'), looser)).toEqual([]);
     expect(broken(looser, contracts(BEFORE, 'publishers'))).toEqual([expect.stringContaining('do not know muted')]);
   });
 
-  it('where nothing is reported, readers take every record of the writer', () => {
+  it('reports no difference only if readers accept every record of the writer', () => {
     const field = fc.record({
       kind: fc.constantFrom('int', 'enum', 'text', 'list'),
       bound: fc.integer({ min: 0, max: 3 }),

@@ -16,8 +16,9 @@ const valuesOf = (schema: Schema): unknown[] | null => {
   return 'enum' in schema ? listOf(schema['enum']) : null;
 };
 
-/** Bounds, with the comparison that holds for a narrower schema. */
+/** Keywords of lower bounds: a greater bound makes a schema narrower. */
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
+/** Keywords of upper bounds: a smaller bound makes a schema narrower. */
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
 /** The keywords that are compared. Any other keyword must be equal for reader and writer. */
 const COMPARED = new Set([
@@ -90,7 +91,7 @@ function valuesThat(reader: Schema, writer: Schema, at: string): string[] {
 }
 
 function bounds(reader: Schema, writer: Schema, at: string): string[] {
-  // An enumeration has no explicit bounds, so a reader with bounds is reported unless it lists values too.
+  // A writer's enumeration has no bounds, so a reader with bounds is reported unless the reader lists values too.
   const written = valuesOf(writer) ? {} : writer;
   if (valuesOf(writer) && valuesOf(reader)) return [];
   const isNarrower = (keyword: string, sign: number): boolean => {

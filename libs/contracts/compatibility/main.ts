@@ -3,7 +3,7 @@ import { contractsOfSources } from './topics.ts';
 
 /**
  * `npm run node -- libs/contracts/compatibility/main.ts` lists incompatibilities of the topics' contracts with the previous
- * release. Exit code 1 if there are any. With `--release`, it stores the current contracts, as part of a release.
+ * release. Exit code 1 if there are any. The option `--release` stores the current contracts, as part of a release.
  */
 const contracts = contractsOfSources();
 if (process.argv.includes('--release')) {

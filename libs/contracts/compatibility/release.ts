@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { unreadable } from './differences.ts';
 import type { Contracts } from './topics.ts';
 
-/** The contracts of the release before, as it was published. */
+/** The file with the contracts of the last release. */
 const FILE = fileURLToPath(new URL('./last-release.json', import.meta.url));
 
 const Written = z.record(
@@ -18,15 +18,15 @@ export const writeRelease = (contracts: Contracts): void =>
   writeFileSync(FILE, `${JSON.stringify(contracts, null, 2)}\n`);
 
 /**
- * Incompatibilities of two releases, one line each: while processes of both run, or when the later one reads records of the
- * earlier one.
+ * Lists the incompatibilities of two releases, one line each: topics that are gone, and records of one release that readers of the
+ * other release reject.
  */
 export function broken(before: Contracts, after: Contracts): string[] {
   return Object.entries(before).flatMap(([topic, { schema, writers }]) => {
     const now = after[topic];
     if (!now) return [`${topic}: is gone, and processes of the release before read and write it`];
     const old = unreadable(now.schema, schema).map((reason) => `${topic}: records of the release before: ${reason}`);
-    // Publishers' programs do not become newer with a release.
+    // A release does not update the publishers' programs, so the old readers receive no records of a new form.
     if (writers === 'publishers') return old;
     const later = unreadable(schema, now.schema).map((reason) => `${topic}: readers of the release before: ${reason}`);
     return [...old, ...later];

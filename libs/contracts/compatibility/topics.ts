@@ -17,7 +17,7 @@ import { QUARANTINE_TOPIC, QuarantinedRecord } from '../src/events/quarantine.ts
 import { usageChanged } from '../src/events/usage.ts';
 import type { Schema } from './differences.ts';
 
-/** `product`: only the product writes there. `publishers`: whose programs no release of ours replaces. */
+/** `product`: only Portico writes to the topic. `publishers`: external programs write to it, and a release does not update them. */
 type Contract = { writers: 'product' | 'publishers'; schema: Schema };
 export type Contracts = Record<string, Contract>;
 
@@ -49,7 +49,7 @@ const contract = (schema: z.core.$ZodType, writers: Contract['writers'] = 'produ
   schema: schemaOf(schema),
 });
 
-/** The schema of the whole record for every topic with a schema in the sources. */
+/** The current contract of every topic with a schema. It covers the whole record. */
 export const contractsOfSources = (): Contracts => ({
   ...Object.fromEntries(
     STATES.map(({ topic, type, data }) => {

@@ -4,8 +4,8 @@ import { z } from 'zod/mini';
 export const ALERTS_LIVE_PATH = '/alerts/socket.io';
 
 /**
- * What changed among the rows that the caller may see; the client fetches it again. The server sends at most one message per second
- * and kind.
+ * Kinds of rows. A message means that rows of this kind changed which the caller may see; the client fetches them again. The server
+ * sends at most one message per second and kind.
  */
 export const ALERTS_CHANGES = ['episodes', 'notices', 'silence'] as const;
 export const AlertsChange = z.object({ what: z.enum(ALERTS_CHANGES) });

@@ -2,8 +2,8 @@ const LIVE_PROTOCOL = 'portico-live';
 const TOKEN_PREFIX = 'portico-token.';
 
 /**
- * The WebSocket subprotocols of a live connection. They carry the token, so that the gateway authenticates the handshake. A browser's
- * only alternative is the URL, which is logged.
+ * The WebSocket subprotocols of a live connection. They contain the token, so that the gateway can authenticate the handshake. A browser
+ * could otherwise send the token only in the URL, which is logged.
  */
 export const liveProtocols = (token: string | null): string[] =>
   token === null ? [LIVE_PROTOCOL] : [LIVE_PROTOCOL, `${TOKEN_PREFIX}${token}`];

@@ -7,16 +7,16 @@ import { EventFilter, EventRow } from './http/events.ts';
 export const LIVE_NAMESPACE = '/live';
 
 /**
- * `cursor`: from GET /events with the same filter, or from the last frame. `isPaused`: the viewer gets no rows, but a {@link
- * LiveTally} of what arrived since the cursor. To resume, it subscribes again with the same cursor.
+ * `cursor`: from GET /events with the same filter, or from the last frame. `isPaused`: the viewer gets a {@link LiveTally} instead of
+ * the rows that arrived since the cursor. To resume, the viewer subscribes again with the same cursor.
  */
 export const Subscribe = z.object({ filter: EventFilter, cursor: Cursor, isPaused: z.optional(z.boolean()) });
 export type Subscribe = z.infer<typeof Subscribe>;
 
 /**
  * Rows that arrived after the previous cursor, in order of arrival, and the new cursor. A row may repeat: viewers merge by
- * `source_id` and `id`. `skipped`: the maximum number of rows that were dropped because the viewer or the server was too slow; fetch
- * them from the list.
+ * `source_id` and `id`. `skipped`: the maximum number of rows that were dropped because the viewer or the server was too slow; viewers
+ * fetch these rows from the list.
  */
 export const LiveFrame = z.object({ rows: z.array(EventRow), skipped: z.int().check(z.minimum(0)), cursor: Cursor });
 export type LiveFrame = z.infer<typeof LiveFrame>;
@@ -25,13 +25,13 @@ export type LiveFrame = z.infer<typeof LiveFrame>;
 export const LiveTally = z.object({ arrived: z.int().check(z.minimum(0)), failed: z.int().check(z.minimum(0)) });
 export type LiveTally = z.infer<typeof LiveTally>;
 
-/** Milliseconds between two {@link LiveStatus} messages. A viewer that receives none for much longer is behind. */
+/** Milliseconds between two {@link LiveStatus} messages. A viewer without a message for much longer is behind. */
 export const STATUS_INTERVAL = 2_000;
 
 /**
  * How current a viewer is; sent when a subscription has caught up, and regularly from then on. `behind`: milliseconds since the
- * arrival of the oldest row that is not sent yet or that Kafka has not returned; 0 if there is none. `waiting`: rows queued for this
- * viewer. `isHistoryLagging`: rows are shown but currently not stored, so the list may lack them.
+ * arrival of the oldest unsent row, including rows that Kafka has not returned yet; 0 if all rows are sent. `waiting`: rows queued for
+ * this viewer. `isHistoryLagging`: the server shows rows before it can store them, so the list may lack these rows.
  */
 export const LiveStatus = z.object({
   behind: z.int().check(z.minimum(0)),
@@ -41,16 +41,16 @@ export const LiveStatus = z.object({
 export type LiveStatus = z.infer<typeof LiveStatus>;
 
 /**
- * The server cannot continue from the cursor: fetch the list again and subscribe with its cursor. `cursor_too_old`: more rows have
- * arrived since than the server remembers or sends one by one. `permissions_changed`: the viewer's organizations have changed.
+ * The server cannot continue from the cursor: fetch the list again and subscribe with the list's cursor. `cursor_too_old`: too many rows
+ * have arrived since the cursor to be cached or sent one by one. `permissions_changed`: the viewer's organizations have changed.
  * `log_changed`: Kafka's topic was recreated, truncated or restored.
  */
 export const LiveReset = z.object({ reason: z.enum(['cursor_too_old', 'permissions_changed', 'log_changed']) });
 export type LiveReset = z.infer<typeof LiveReset>;
 
 /**
- * Rejected events of the last 24 hours that a viewer may correct, and the arrival of the latest. The server sends it at the start and
- * after each change, to administrators, publishers, and operators who subscribed to it.
+ * Number of rejected events of the last 24 hours that a viewer may correct, and the latest arrival. The server sends this message at the
+ * start and after each change, to administrators, publishers, and operators who subscribed to it.
  */
 export const RejectedTally = z.object({ count: z.int().check(z.minimum(0)), last_at: z.nullable(z.string()) });
 export type RejectedTally = z.infer<typeof RejectedTally>;
@@ -72,7 +72,7 @@ export type ViewerToServer = {
   authenticate: (token: string, acknowledge: (answer: Acknowledgement) => void) => void;
 };
 
-/** Messages from the server. After `ended` it closes the connection. */
+/** Messages from the server. After `ended` the server closes the connection. */
 export type ServerToViewer = {
   frame: (frame: LiveFrame) => void;
   tally: (tally: LiveTally) => void;

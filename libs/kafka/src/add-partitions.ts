@@ -5,7 +5,7 @@ import { mayGrow, TOPICS } from './topics.ts';
 /** Arguments of `--partitions`. */
 type Wanted = { topic: string; partitions: number };
 
-/** @throws Error with the expected format when `text` is not `topic=number`. */
+/** Parses `topic=number`. @throws Error with the expected format when `text` has another format. */
 export function parseWanted(text: string): Wanted {
   const [, topic, number] = /^([\w.-]+)=([1-9]\d{0,3})$/.exec(text) ?? [];
   if (topic === undefined) throw new Error(`'${text}' should be of the form integration.events.v1=12`);
@@ -13,8 +13,8 @@ export function parseWanted(text: string): Wanted {
 }
 
 /**
- * Adds partitions to a topic. Without `apply` it only reports what would change. Returns lines to print.
- * @throws Error when the topic cannot have that many.
+ * Adds partitions to a topic. Without `apply`, only reports the change. Returns lines to print.
+ * @throws Error when the topic cannot have `partitions` partitions.
  */
 export function addPartitions(kafka: Kafka, { topic, partitions }: Wanted, apply: boolean): Promise<string[]> {
   const known = TOPICS.find(({ name }) => name === topic);

@@ -22,8 +22,8 @@ class World {
 
   /**
    * Runs one process.
-   * @param mayRead - number of records after which it ends for an unrelated reason.
-   * @returns whether it read everything.
+   * @param mayRead - number of records after which the process ends for an unrelated reason.
+   * @returns whether the process read all records.
    */
   run(mayRead: number): boolean {
     const reading = new CarefulReading();
@@ -57,7 +57,7 @@ class World {
 const poison = (end: number) => fc.uniqueArray(fc.nat(end - 1), { maxLength: 3 });
 
 describe('a consumer group whose processes crash at some records', () => {
-  it('reads all other records and quarantines only these, with at most six crashes for each', () => {
+  it('quarantines only these records and reads all others, with at most six crashes per record', () => {
     const world = fc
       .integer({ min: 1, max: 3_000 })
       .chain((end) => fc.tuple(fc.constant(end), poison(end), fc.integer({ min: 1, max: 2_000 })));
@@ -90,7 +90,7 @@ describe('a consumer group whose processes crash at some records', () => {
   });
 });
 
-describe('reading from an offset after the records of a note', () => {
+describe('reading after a restart', () => {
   const at = (offset: number, records: number, deaths = 0): Committed => ({
     ...PLACE,
     offset,
@@ -106,7 +106,7 @@ describe('reading from an offset after the records of a note', () => {
     ['within a lot', at(14, 5), true],
     ['at a record that ended one process', at(10, 1, 0), true],
     ['after a record that ended two processes', at(11, 1, 1), false],
-  ])('is careful only while some of those records are left: %s', (_, committed, isCareful) => {
+  ])('is careful only while records of the committed note are left: %s', (_, committed, isCareful) => {
     const reading = new CarefulReading();
     expect(reading.begin([committed])).toEqual([]);
     expect(reading.isCareful).toBe(isCareful);

@@ -3,16 +3,17 @@ import { withAdmin } from './admin.ts';
 import type { Place } from './records/quarantine.ts';
 
 /**
- * Metadata that a consumer group commits with an offset, so that the next process knows where this one crashed. `records`: how many
- * records starting at `from` were being tried together, or 0 for a process that has begun to read and has not committed yet.
+ * Metadata that a consumer group commits with an offset, so that the next process knows where this one crashed. `records`: number of
+ * records, starting at `from`, that the process tries together, or 0 if it began to read and has not committed yet. `deaths`: number
+ * of processes that already crashed while they tried these records.
  */
 export type Note = { from: number; records: number; deaths: number };
 
 /** Number of offsets that are tried together first. */
 const TOGETHER = 500;
-/** Number of offsets after which a process reads normally again. No consumer holds more than this before it commits. */
+/** Number of offsets after which a process reads normally again. No consumer reads more than this between two commits. */
 const FURTHEST = 60_000;
-/** Number of processes that must crash at the same record before it is quarantined. */
+/** Number of processes that must crash at the same record before the record is quarantined. */
 const DEATHS = 2;
 
 export const toMetadata = ({ from, records, deaths }: Note): string => `careful=${from},${records},${deaths}`;
@@ -22,10 +23,10 @@ export function readNote(metadata: string | null | undefined): Note | null {
   return from === undefined ? null : { from: Number(from), records: Number(records), deaths: Number(deaths) };
 }
 
-/** What a group has committed for a partition, and what Kafka holds. `offset` is -1 when nothing was committed. */
+/** A group's committed offset of a partition (-1 if none) and its note, and the first and end offsets that Kafka stores. */
 export type Committed = Place & { offset: number; note: Note | null; begin: number; end: number };
 
-/** @throws when Kafka does not answer. */
+/** Reads what a group has committed for each partition. @throws when Kafka does not respond. */
 export const readCommitted = (kafka: Kafka, groupId: string, topics: readonly string[]): Promise<Committed[]> =>
   withAdmin(kafka, async (admin) => {
     const committed = await admin.fetchOffsets({ groupId, topics: [...topics] });
@@ -44,9 +45,9 @@ export const readCommitted = (kafka: Kafka, groupId: string, topics: readonly st
 type Trial = { records: number; until: number; deaths: number };
 
 /**
- * Finds the record that crashes processes. If a process starts where the previous one had started, it tries few records at a time and
- * commits a note of them before it reads them: first 500, then, among those at which it crashed, one by one. A record that crashed
- * two processes is quarantined. A process that ended for another reason only causes slower reading for a while.
+ * Finds the record that crashes processes. A process that starts at the same offset as the previous process tries 500 records at a
+ * time. Before each try, the process commits a note. After a crash, the next process tries the noted records one by one, and a record
+ * that crashes two processes is quarantined. A process that ends for another reason only slows the next process down.
  */
 export class CarefulReading {
   private readonly trials = new Map<string, Trial>();
@@ -56,9 +57,9 @@ export class CarefulReading {
   }
 
   /**
-   * Called when reading begins, with every partition assigned to this process and its `offset`. A note is ignored if its records were
-   * already read.
-   * @returns the records to quarantine: the one at `offset` of each partition.
+   * Called when reading begins, with every partition that is assigned to this process. Ignores a note whose records were already
+   * read.
+   * @returns the partitions with a record to quarantine, and in `offset` the offset of that record.
    */
   begin(committed: readonly Committed[]): Committed[] {
     this.trials.clear();
@@ -102,7 +103,7 @@ export class CarefulReading {
       const upTo = behind < 0 ? messages.length : behind;
       yield { note, some: messages.slice(at, upTo) };
       at = upTo;
-      this.next(place, Number(messages[at - 1]?.offset) + 1); // ends a trial if this was its last record
+      this.next(place, Number(messages[at - 1]?.offset) + 1); // ends the trial after its last record
     }
   }
 }

@@ -28,10 +28,10 @@ export type EachBatchPayload = Omit<KafkajsBatchPayload, 'batch'> & {
 };
 export type EachBatchHandler = (payload: EachBatchPayload) => Promise<void>;
 
-/** The offset at which a fetch began. It is missing in the types of kafkajs. */
+/** Returns the offset at which a fetch began. The types of kafkajs omit this property. */
 export const fetchedOffset = (batch: EachBatchPayload['batch']): number => Number(Reflect.get(batch, 'fetchedOffset'));
 
-// An ES module cannot import these by name.
+// An ES module cannot import these constants from kafkajs by name.
 export const {
   AclOperationTypes,
   AclPermissionTypes,

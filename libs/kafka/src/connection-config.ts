@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { SaslConfig } from './sign-on/sasl-config.ts';
 
 /**
- * How to connect to Kafka. Read from the environment by every service and tool. TLS is used if one of the KAFKA_SSL_* variables asks
- * for it, SASL if there is a user name or a mechanism that does not need one.
+ * Environment variables for connecting to Kafka, which every service and tool reads. TLS is on if KAFKA_SSL_ENABLED is true, or by
+ * default if a KAFKA_SSL_*_FILE is set. SASL is on if a user name is set, or a mechanism that needs no user name.
  */
 export const KafkaConnection = z.object({
   /** `host:port` pairs of Kafka's brokers, separated by commas. */
@@ -17,21 +17,21 @@ export const KafkaConnection = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string()).min(1)),
-  /** Allows connections to brokers on other machines without TLS and SASL, which are otherwise refused. */
+  /** Allows connections without TLS and SASL to brokers on other machines. By default, such a configuration is an error. */
   KAFKA_INSECURE: Flag.default(false),
-  /** Uses TLS for Kafka even without one of the files below. */
+  /** Whether connections to Kafka use TLS. Default: true if a KAFKA_SSL_*_FILE is set. */
   KAFKA_SSL_ENABLED: Flag.optional(),
-  /** File with the CA certificates (PEM) that the brokers' certificates are checked against. Default: those that Node knows. */
+  /** File with the CA certificates (PEM) that verify the brokers' certificates. Default: Node's own CA certificates. */
   KAFKA_SSL_CA_FILE: z.string().optional(),
-  /** File with the client's own certificate (PEM), if the brokers ask for one. */
+  /** File with the client's own certificate (PEM), if the brokers require a client certificate. */
   KAFKA_SSL_CERT_FILE: z.string().optional(),
-  /** File of that certificate's key (PEM). */
+  /** File with the private key (PEM) of the client's certificate. */
   KAFKA_SSL_KEY_FILE: z.string().optional(),
   ...SaslConfig.shape,
 });
 export type KafkaConnection = z.infer<typeof KafkaConnection>;
 
-/** The configured files, by their option names. */
+/** Returns the configured certificate and key files, by kafkajs option name. */
 export const sslFiles = (config: KafkaConnection): (readonly [string, string])[] => {
   const files = {
     ca: config.KAFKA_SSL_CA_FILE,

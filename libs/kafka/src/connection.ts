@@ -14,7 +14,7 @@ const sslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'ssl'> => {
 
 /**
  * Returns the kafkajs options for the connection: addresses, TLS and SASL.
- * @throws Error when a file cannot be read, or a user name comes without a password.
+ * @throws Error when a file cannot be read, or a user name is set without a password.
  */
 export const connectionOptions = (config: KafkaConnection): ConnectionOptions => ({
   brokers: config.KAFKA_BROKERS,
@@ -23,7 +23,7 @@ export const connectionOptions = (config: KafkaConnection): ConnectionOptions =>
 });
 
 /**
- * Reads the same options directly from an environment.
+ * Returns the kafkajs options for the connection from environment variables.
  * @throws Error with one line that names the problem.
  */
 export const connectionFrom = (environment: Readonly<Record<string, string | undefined>>): ConnectionOptions => {

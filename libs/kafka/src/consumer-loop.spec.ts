@@ -4,17 +4,17 @@ import { eventually } from '@portico/testkit';
 import type { Kafka } from './client.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 
-/** Creates an error like those of kafkajs. */
+/** Creates an error of the same form as an error of kafkajs. */
 const kafkaError = (name: string, message: string, retriable: boolean, cause?: Error): Error =>
   Object.assign(new Error(message), { name: `KafkaJS${name}`, retriable, cause });
 
 const COORDINATOR_NOT_FOUND = kafkaError('GroupCoordinatorNotFound', 'Failed to find group coordinator', false);
 const CONNECTION_REFUSED = kafkaError('ConnectionError', 'connect ECONNREFUSED', true);
-/** This error does not have a class of kafkajs. */
+/** kafkajs throws a plain `Error` when a broker accepts the connection but never responds. */
 const NEVER_ANSWERED = new Error('Broker not connected');
 const NO_RIGHT = kafkaError('ProtocolError', 'Not authorized to access topics', false);
 
-/** A fake Kafka whose consumer records the calls made to it, and fails to connect as often as requested. */
+/** A fake Kafka. Its consumer records every call in `asked`, and each item of `failures` makes one connection attempt fail. */
 const fakeKafka = () => {
   const events = new EventEmitter();
   const asked: string[] = [];
@@ -25,7 +25,7 @@ const fakeKafka = () => {
     if (failure) throw failure;
   };
   let isInGroup = false;
-  /** Records the call, like the method of kafkajs. */
+  /** Returns a method that records its call. Outside a group, the method throws the same error as kafkajs. */
   const move = (what: string) => () => {
     if (!isInGroup) throw kafkaError('NonRetriableError', 'Consumer group was not initialized', false);
     asked.push(what);
@@ -95,7 +95,7 @@ describe('a consumer that kafkajs has stopped', () => {
     },
   );
 
-  it('is not restarted twice when kafkajs restarts it by itself', async () => {
+  it('does not restart when kafkajs restarts it by itself', async () => {
     const { crash, asked, failed } = await begun();
     crash(COORDINATOR_NOT_FOUND, true);
     crash(NO_RIGHT);
@@ -103,7 +103,7 @@ describe('a consumer that kafkajs has stopped', () => {
     expect(asked).toEqual([]);
   });
 
-  it('fails when Kafka refuses for good, and when an error outside Kafka happens during the restart', async () => {
+  it('fails when Kafka denies access, and when a non-Kafka error occurs during the restart', async () => {
     const { crash, failures, failed } = await begun();
     crash(NO_RIGHT);
     expect(failed).toEqual([NO_RIGHT]);
@@ -131,7 +131,7 @@ describe('a consumer that kafkajs has stopped', () => {
 });
 
 describe('a consumer between two group memberships', () => {
-  it('can be moved, paused and resumed only from the call that reports that it joined a group', async () => {
+  it('ignores seek, pause and resume until it joins a group again', async () => {
     const seekToStart = (loop: ConsumerLoop) => loop.seek({ topic: 'events', partition: 0, offset: '0' });
     const { loop, asked, join, leave } = await begun(undefined, seekToStart);
     const moveAll = () => {

@@ -10,12 +10,12 @@ import type {
 import type { Place } from './records/quarantine.ts';
 import { isKafkaError, isOutage, rejoinFault, untilBegun, whileRetriable } from './retriable.ts';
 
-/** Milliseconds after which a consumer refreshes the partitions of its topics. A new partition stays unread for up to this long. */
+/** Milliseconds after which a consumer refreshes the partitions of its topics. A new partition stays unread for up to 10 seconds. */
 export const METADATA_MAX_AGE = 10_000;
 
 /**
- * After a crash Kafka waits this long before it assigns the partitions to another process. This is the lowest value that brokers
- * allow by default.
+ * Milliseconds that Kafka waits after a process crashed, before it assigns the partitions to another process. By default, brokers
+ * reject a lower value.
  */
 const SESSION_TIMEOUT = 6_000;
 /**
@@ -37,20 +37,20 @@ type ConsumerLoopOptions = {
   quarantine?: (place: Place, offset: number) => Promise<void>;
   /** Called with the partitions of each assignment, by topic. Reading starts at the beginning if the group has committed nothing. */
   joined?: (assignment: Readonly<Record<string, number[]>>) => void;
-  /** Called for every response of a broker. */
+  /** Called for every fetch response of a broker. */
   heard?: () => void;
-  /** If set, called instead of restarting when kafkajs stopped because Kafka was unavailable. */
+  /** Called when kafkajs stopped because Kafka was unavailable. Without this handler, the loop restarts by itself. */
   lost?: (() => void) | undefined;
   /** Called when reading has ended, with the handler's error or the error that stopped kafkajs. */
   failed: (error: unknown) => void;
 };
 
-/** One kafkajs consumer, from connecting to disconnecting. An unexpected error of its handler ends it instead of being retried. */
+/** One kafkajs consumer, from connecting to disconnecting. An unexpected error of the handler ends the loop without a retry. */
 export class ConsumerLoop {
   readonly consumer: Consumer;
   private readonly options: ConsumerLoopOptions;
   private isStopped = false;
-  /** Outside a group, kafkajs throws for every call about partitions. */
+  /** Whether the consumer is in its group. Outside a group, kafkajs throws an error on `seek`, `pause` and `resume`. */
   private isInGroup = false;
   private readonly careful = new CarefulReading();
   private assignment: Readonly<Record<string, number[]>> = {};
@@ -85,7 +85,7 @@ export class ConsumerLoop {
 
   /**
    * Resolves when reading has begun. Waits some seconds for a topic that was just created.
-   * @throws when Kafka is unavailable. It can be called again afterwards.
+   * @throws when Kafka is unavailable. The caller may then call `begin` again.
    */
   async begin(): Promise<void> {
     try {
@@ -108,8 +108,8 @@ export class ConsumerLoop {
   }
 
   /**
-   * Sets the offset that is read next. Like the next two methods, it has no effect outside a group, since `joined` is called on the
-   * next join.
+   * Sets the offset that is read next. Outside a group, `seek`, `pause` and `resume` have no effect: the owner can call them again
+   * in `joined`.
    */
   seek(to: TopicPartitionOffset): void {
     if (this.isInGroup) this.consumer.seek(to);
@@ -136,7 +136,7 @@ export class ConsumerLoop {
     if (this.isStopped) await this.consumer.disconnect();
   }
 
-  /** kafkajs would retry the batch forever, so any error that is not a Kafka failure is treated as a defect. */
+  /** Handles one batch. An error that does not come from Kafka ends the loop, because kafkajs would retry the batch forever. */
   private readonly handle: EachBatchHandler = async (payload) => {
     try {
       if (this.options.quarantine)
@@ -149,7 +149,7 @@ export class ConsumerLoop {
     }
   };
 
-  /** Records that this process has begun, and checks whether the previous one crashed at a record. */
+  /** Quarantines records that crashed two processes, and commits a note that this process has begun to read. */
   private async beginCarefully(): Promise<void> {
     const { assignment } = this;
     const { topics, consumer, quarantine } = this.options;
@@ -163,7 +163,7 @@ export class ConsumerLoop {
     if (notes.length > 0) await this.consumer.commitOffsets(notes);
   }
 
-  /** Throws, so that Kafka delivers the batch again. */
+  /** Throws the error, so that kafkajs delivers the batch again and `handle` repeats `beginCarefully`. */
   private beginLater(error: unknown): never {
     this.begun = null;
     throw error;

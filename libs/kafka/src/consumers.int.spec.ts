@@ -8,7 +8,7 @@ import { ConsumerLoop } from './consumer-loop.ts';
 import { followStates } from './follow.ts';
 import { readAlone } from './read-alone.ts';
 
-/** Milliseconds between the consumer's first request for a topic and its creation. */
+/** Milliseconds after which a test creates the topic that its consumer already requests. */
 const LATE = 1_000;
 
 describe('consumers', () => {
@@ -17,7 +17,7 @@ describe('consumers', () => {
     kafka = new Kafka({ clientId: 'test', brokers: engines().KAFKA_BROKERS.split(','), logLevel: logLevel.NOTHING });
   });
 
-  /** Retries the error that Kafka returns for a moment after a topic was created. */
+  /** Creates a topic after `LATE` milliseconds and publishes one record to it. */
   const createSoon = async (topic: string): Promise<void> => {
     await sleep(LATE);
     await withAdmin(kafka, (admin) => admin.createTopics({ topics: [{ topic }], waitForLeaders: true }));
@@ -41,7 +41,7 @@ describe('consumers', () => {
     await reading.stop();
   });
 
-  it('stop at the first batch whose handler throws anything but a Kafka error', async () => {
+  it('stop at the first batch whose handler throws an error that does not come from Kafka', async () => {
     const topic = `defect.${randomUUID()}`;
     await createSoon(topic);
     let calls = 0;
@@ -79,7 +79,7 @@ describe('consumers', () => {
     await loop.stop();
   });
 
-  it('reach the current end of followed topics, even when they read it late', async () => {
+  it('report the end of followed topics only after they have applied every record', async () => {
     const topic = `followed.${randomUUID()}`;
     await createSoon(topic);
     const states: unknown[] = [];
@@ -101,7 +101,7 @@ describe('consumers', () => {
     await following.stop();
   });
 
-  /** A client whose consumers do not deliver batches while they are held. */
+  /** Returns a client whose consumers wait before each batch between the calls `hold` and `release`. */
   const heldConsumers = () => {
     let batches = 0;
     let gate = Promise.withResolvers<void>();

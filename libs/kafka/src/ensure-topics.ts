@@ -11,9 +11,9 @@ const LONGEST_WAIT = 60_000;
 const LOOK_EVERY = 500;
 
 /**
- * Creates the missing topics. Several services may do so at the same time. Existing topics are not changed. Waits for topics that the
- * principal may not create, because their owner or an operator creates them.
- * @param longestWait - milliseconds.
+ * Creates the missing topics and does not change existing topics. Several services may call this function at the same time. Waits for
+ * topics that the principal may not create, because their owner or an operator creates them.
+ * @param longestWait - longest wait in milliseconds, by default one minute.
  * @throws Error that names the topics which are still missing.
  */
 export async function ensureTopics(
@@ -43,7 +43,7 @@ export async function ensureTopics(
 
 /**
  * Creates the missing topics.
- * @returns those that the principal may not create or see.
+ * @returns the topics that the principal may not create or see.
  */
 const createMissing = (kafka: Kafka, config: KafkaConfig, wanted: readonly Topic[]): Promise<Topic[]> =>
   withAdmin(kafka, async (admin) => {
@@ -58,7 +58,7 @@ const createMissing = (kafka: Kafka, config: KafkaConfig, wanted: readonly Topic
       }));
     const denied = topics.length === 0 ? [] : await deniedBy(admin.createTopics({ topics, waitForLeaders: true }));
     const names = wanted.map(({ name }) => name).filter((name) => !denied.includes(name));
-    // Another service may just have created some, so wait until their leaders are known.
+    // Another service may just have created some of these topics, so wait until Kafka returns their leaders.
     if (names.length > 0) await admin.fetchTopicMetadata({ topics: names });
     return wanted.filter(({ name }) => denied.includes(name));
   });
@@ -79,10 +79,10 @@ async function deniedBy(creating: Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** Largest batch in a topic of an integration. Such a batch still fits into another topic after headers are added. */
+/** Largest batch in an integration's own topic. Such a batch still fits into another topic after Portico adds headers. */
 const DOOR_BATCH_BYTES = 512 * 1024;
 
-/** Creates the missing topics of integrations. */
+/** Creates those of the named topics of integrations that do not exist. */
 export async function createDoorTopics(admin: Admin, config: KafkaConfig, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const existing = new Set(await admin.listTopics());

@@ -9,7 +9,7 @@ import { readAlone } from './read-alone.ts';
 type Followed = { topic: string; receive: (payload: unknown, publishedAt?: number) => void };
 
 /**
- * Passes each newer state of an aggregate to `apply`, and ignores older and repeated ones. A payload that does not match the topic's
+ * Passes each newer state of an aggregate to `apply`, and ignores older and repeated states. A payload that does not match the topic's
  * contract is skipped with a warning: this reader only keeps a copy, and the domain event consumer handles dead letters.
  */
 export function followed<State extends AggregateState>(
@@ -32,7 +32,7 @@ export function followed<State extends AggregateState>(
   return { topic: topic.topic, receive };
 }
 
-/** Follows the ended sessions. Nothing is stored here, because each one is written only once. */
+/** Passes each ended session to `end`. Compares no versions, because each session end is written only once. */
 export function followedEnds(end: (session: SessionEnd, endedAt: number) => void): Followed {
   const receive = (payload: unknown, publishedAt = Date.now()): void => {
     const read = readState(sessionEnded, payload);
@@ -53,12 +53,12 @@ export type Following = {
   reachEnd: () => Promise<void>;
   /** Milliseconds since Kafka last answered. Normally below two seconds, with or without new states. */
   silence: () => number;
-  /** Resolves with the reason when reading has ended. An unavailable Kafka does not end it. */
+  /** Resolves with the error that ended reading. Reading continues while Kafka is unavailable. */
   ended: Promise<Error>;
   stop: () => Promise<void>;
 };
 
-/** The last offset of every partition that holds records, by `topic/partition`. */
+/** Returns the last offset of every partition that contains records, by `topic/partition`. */
 const lastOffsets = (kafka: Kafka, topics: string[]): Promise<Map<string, bigint>> =>
   withAdmin(kafka, async (admin) => {
     const last = new Map<string, bigint>();
@@ -79,8 +79,8 @@ const parseJson = (value: Buffer | null): unknown => {
 };
 
 /**
- * Keeps an in-memory copy of state topics: reads them from the beginning, in its own consumer group that commits nothing, and keeps
- * following them. Every process has its own copy and rebuilds it at a restart. The topics must exist.
+ * Keeps an in-memory copy of state topics up to date. Reads the topics from the beginning, in its own consumer group, which commits no
+ * offsets. Every process has its own copy and rebuilds the copy at a restart. The topics must exist.
  */
 export async function followStates(kafka: Kafka, purpose: string, states: readonly Followed[]): Promise<Following> {
   const byTopic = Map.groupBy(states, (state) => state.topic);

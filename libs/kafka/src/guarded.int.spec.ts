@@ -6,7 +6,7 @@ import { startServiceProcess } from '@portico/testkit';
 import { ACCESS } from './access/access.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** None of these addresses is reachable, so an error about the configuration must come first. */
+/** All these addresses are unreachable, so a process fails the test unless it first reports the configuration error. */
 const environment = {
   KAFKA_BROKERS: 'kafka-1.invalid:9092',
   POSTGRES_URL: 'postgres://postgres.invalid:5432',
@@ -39,7 +39,7 @@ describe('a process with Kafka on another machine, without TLS and SASL', () => 
   });
 
   it.each(Object.keys(ACCESS))(
-    'ends with a line that says so: %s',
+    'ends with an error that names the missing settings: %s',
     async (service) => {
       const start = startServiceProcess(service, environment);
       await expect(start).rejects.toThrow(`${service} cannot start, its environment is wrong:`);
@@ -49,7 +49,7 @@ describe('a process with Kafka on another machine, without TLS and SASL', () => 
     60_000,
   );
 
-  it("ends with a line that explains it (operators' command)", async () => {
+  it("ends with an error that names the missing settings (operators' commands)", async () => {
     const commands = [
       ['apps/orgs/src/main.ts', 'compare'],
       ['apps/events/src/main.ts', 'reingest', '--from', 'earliest'],

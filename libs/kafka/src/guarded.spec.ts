@@ -14,9 +14,9 @@ const away = { KAFKA_BROKERS: 'localhost:9092,kafka-1:9092' };
 const tls = { KAFKA_SSL_CA_FILE: 'ca.pem' };
 const sasl = { KAFKA_SASL_USERNAME: 'portico-orgs', KAFKA_SASL_PASSWORD: 'secret' };
 
-describe('local brokers', () => {
+describe('isLoopback', () => {
   it.each(['localhost:9092', 'LOCALHOST:9092', 'localhost', '127.0.0.1:9092', '127.8.9.10:1', '[::1]:9092', '::1'])(
-    'include %s',
+    'accepts the local broker %s',
     (broker) => expect(isLoopback(broker)).toBe(true),
   );
 
@@ -32,9 +32,9 @@ describe('local brokers', () => {
     '[::1]x:9092',
     '[::ffff:10.0.0.1]:9092',
     '',
-  ])('do not include %s', (broker) => expect(isLoopback(broker)).toBe(false));
+  ])('rejects %j as a local broker', (broker) => expect(isLoopback(broker)).toBe(false));
 
-  it('include every address that begins with 127', () => {
+  it('accepts only the IPv4 addresses that begin with 127', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(octet, octet, octet, octet), ([a, b, c, d]) => {
@@ -45,7 +45,7 @@ describe('local brokers', () => {
 });
 
 describe('a Kafka configuration', () => {
-  it('of this machine needs neither TLS nor SASL', () => {
+  it('needs neither TLS nor SASL for brokers on this machine', () => {
     expect(faultsOf({ KAFKA_BROKERS: 'localhost:9092, 127.0.0.1:9093,[::1]:9094' })).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('a Kafka configuration', () => {
     [tls, 'SASL (KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD) is'],
     [{ ...tls, ...sasl, KAFKA_SSL_ENABLED: 'false' }, 'TLS (KAFKA_SSL_ENABLED=true, or KAFKA_SSL_CA_FILE) is'],
     [{ KAFKA_INSECURE: 'false', KAFKA_SSL_ENABLED: 'true' }, 'SASL (KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD) is'],
-  ])('of another machine with %j is invalid, and the error says what is missing', (given, missing) => {
+  ])('is invalid for another machine with only %j, and the error names what is missing', (given, missing) => {
     const fault = `KAFKA_BROKERS: kafka-1:9092 is not this machine, and ${missing} not set; KAFKA_INSECURE=true connects all the same`;
     expect(faultsOf({ ...away, ...given })).toEqual([fault]);
   });
@@ -68,9 +68,9 @@ describe('a Kafka configuration', () => {
     { KAFKA_SSL_ENABLED: 'true', ...sasl },
     { KAFKA_SSL_CERT_FILE: 'portico-orgs.pem', KAFKA_SSL_KEY_FILE: 'portico-orgs.key' },
     { KAFKA_INSECURE: 'true' },
-  ])('of another machine with %j is valid', (given) => expect(faultsOf({ ...away, ...given })).toEqual([]));
+  ])('is valid for another machine with %j', (given) => expect(faultsOf({ ...away, ...given })).toEqual([]));
 
-  it('that was not checked when it was read cannot connect to another machine', () => {
+  it('cannot connect to another machine without TLS and SASL, even if it was parsed without the check', () => {
     expect(() => clientOptions(KafkaConfig.parse(away), 'test')).toThrow('kafka-1:9092 is not this machine');
     expect(clientOptions(KafkaConfig.parse({ ...away, KAFKA_INSECURE: 'true' }), 'test').brokers).toHaveLength(2);
   });

@@ -4,8 +4,8 @@ import { type KafkaConnection, usesTls } from './connection-config.ts';
 import { missingForSasl, usesSasl } from './sign-on/sasl-config.ts';
 
 /**
- * Returns why a service must not connect with this configuration, or undefined if it may. Connections to other machines need TLS and
- * an identity that the brokers check, by SASL or by a client certificate.
+ * Returns why a configuration is not allowed, or undefined if it is. Connections to other machines need TLS and an identity that the
+ * brokers check, by SASL or by a client certificate.
  */
 export function reasonAgainst(config: KafkaConnection): string | undefined {
   const away = config.KAFKA_BROKERS.find((broker) => !isLoopback(broker));
@@ -20,7 +20,7 @@ export function reasonAgainst(config: KafkaConnection): string | undefined {
   return `${away} is not this machine, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set; KAFKA_INSECURE=true connects all the same`;
 }
 
-/** Returns why tokens must not be requested this way: their secret would be sent in clear text. */
+/** Returns why the token URL is not allowed, or undefined if it is. Without https, the client secret is sent in clear text. */
 function reasonAgainstTokenUrl({ KAFKA_OAUTH_TOKEN_URL: url, KAFKA_INSECURE }: KafkaConnection): string | undefined {
   if (url === undefined || KAFKA_INSECURE) return undefined;
   const { protocol, host } = new URL(url);
@@ -28,7 +28,7 @@ function reasonAgainstTokenUrl({ KAFKA_OAUTH_TOKEN_URL: url, KAFKA_INSECURE }: K
   return `${host} is not this machine, and the URL is not https; KAFKA_INSECURE=true asks all the same`;
 }
 
-/** Adds a check to a configuration schema: connecting to another machine without TLS and SASL is an error at KAFKA_BROKERS. */
+/** Adds checks to a configuration schema. For example, brokers on another machine without TLS and SASL are an error. */
 export const guarded = <Schema extends z.ZodType<KafkaConnection>>(schema: Schema): Schema =>
   schema.superRefine((config, context) => {
     const message = reasonAgainst(config);

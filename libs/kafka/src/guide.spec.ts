@@ -22,7 +22,7 @@ const namedIn = (text: string): string[] =>
     ? SERVICES.toSorted()
     : SERVICES.filter((service) => new RegExp(String.raw`\b${service}\b`).test(text)).toSorted();
 
-/** Services that use Kafka. */
+/** Returns the services that use Kafka. */
 const users = (): string[] =>
   readdirSync(new URL('../../../apps', import.meta.url)).filter((app) =>
     ['app.module.ts', 'events.module.ts'].some((name) => {
@@ -39,12 +39,12 @@ describe('the table of Kafka access', () => {
 });
 
 describe('the guide to Apache Kafka', () => {
-  it.each(TOPICS.map(({ name }) => name))('says who writes and who reads %s', (topic) => {
+  it.each(TOPICS.map(({ name }) => name))('names the services that write and read %s', (topic) => {
     const row = rows.get(topic);
     const of = (way: 'reads' | 'writes') => SERVICES.filter((service) => ACCESS[service]?.[way].includes(topic));
     const [writers, readers] = [of('writes').toSorted(), of('reads').toSorted()];
     expect({ topic, writers: namedIn(row?.writers ?? '') }).toEqual({ topic, writers });
-    // The table does not repeat that the owner of a state reads it.
+    // The guide does not list the owner of a state topic as a reader of this topic.
     const isOwn = (service: string) =>
       topic.startsWith(`${service}.`) && !namedIn(row?.readers ?? '').includes(service);
     expect({ topic, readers: namedIn(row?.readers ?? '') }).toEqual({
@@ -53,7 +53,7 @@ describe('the guide to Apache Kafka', () => {
     });
   });
 
-  it('names no other topics', () => {
+  it('names only existing topics', () => {
     const known = new Set([...TOPICS.map(({ name }) => name), 'integration.door.v1.<id>']);
     expect([...rows.keys()].filter((topic) => topic.includes('.v1') && !known.has(topic))).toEqual([]);
   });

@@ -18,7 +18,7 @@ const toServiceLog: logCreator = () => {
 /**
  * Connection options of every Kafka client of a service. `clientId` is the service's name. A request is retried for more than a
  * minute, at least once a second, because a lost broker is replaced within seconds.
- * @throws Error when it would connect to another machine without TLS and SASL. Configurations normally report this earlier.
+ * @throws Error when the client would connect to another machine without TLS and SASL. Config checks normally report this earlier.
  */
 export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClientOptions => {
   const reason = reasonAgainst(config);
@@ -33,7 +33,7 @@ export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClien
   };
 };
 
-/** @param retries - retries of one request, for callers that should fail sooner. */
+/** Creates a Kafka client. @param retries - retries of one request, for callers that should fail sooner than the default. */
 export const kafkaClient = (config: KafkaConfig, clientId: string, retries?: number): Kafka => {
   const options = clientOptions(config, clientId);
   return new ObservedKafka({ ...options, retry: { ...options.retry, ...(retries !== undefined && { retries }) } });

@@ -13,19 +13,19 @@ import { ensureTopics } from './ensure-topics.ts';
 type KafkaModuleOptions = {
   service: string;
   config: KafkaConfig;
-  /** Topics that must exist before the service starts: those it publishes to and those it follows. */
+  /** Topics that must exist before the service starts: the topics that it publishes to or follows. */
   topics: readonly string[];
-  /** The service follows the users itself, and applies their changes to `Revocations`. */
+  /** Whether the service itself follows the users and applies their changes to `Revocations`. By default, this module does. */
   followsUsers?: boolean;
 };
 
-/** Maps an error of Kafka to its class, for the metrics. */
+/** Converts an outage of Kafka to an `Unavailable` error, and returns any other error unchanged. */
 const ofKafka = (error: unknown): unknown =>
   isKafkaError(error) && isOutage(error) ? new Unavailable(error.message, { cause: error }) : error;
 
 /**
- * Provides a service's Kafka client. At startup it creates the service's topics and the audit log's, and loads the changes of users
- * that revoke tokens. The service waits for both.
+ * Provides a service's Kafka client. At startup, this module creates the topics of the service and of the audit log, and then loads
+ * the user changes that revoke tokens. The service waits until both are done.
  */
 @Global()
 @Module({})
@@ -40,7 +40,7 @@ export class KafkaModule {
           ...new Set([...topics, userChanged.topic, sessionEnded.topic, AUDIT_TOPIC]),
         ]);
         classifyErrors(ofKafka);
-        // A client of its own for each check: one whose connection hangs would answer that it is connected.
+        // Each check uses a new client, because a client whose connection hangs still reports that it is connected.
         dependencies.add('kafka', async () => {
           const admin = kafka.admin({ retry: { retries: 0 } });
           await admin.connect().finally(() => admin.disconnect());

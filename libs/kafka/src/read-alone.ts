@@ -4,12 +4,12 @@ import { ConsumerLoop } from './consumer-loop.ts';
 import { untilBegun } from './retriable.ts';
 
 /**
- * kafkajs gives up a group after some seconds of failed attempts. Only then does it look for the group's new coordinator after the
- * old one went down with its broker. A partition's new leader is found without this.
+ * Retry options that make kafkajs give up a group after some seconds. When the broker of a group's coordinator goes down, kafkajs looks
+ * for the new coordinator only after it gives up. It finds new leaders of partitions without giving up.
  */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 8, restartOnFailure: async () => false };
 
-/** The part of the consumer that its owner may use to seek. */
+/** The methods of the consumer that `joined` may use. */
 export type Seekable = Pick<ConsumerLoop, 'seek'>;
 
 type Alone = {
@@ -17,22 +17,22 @@ type Alone = {
   purpose: string;
   topics: string[];
   eachBatch: EachBatchHandler;
-  /** Called whenever reading restarts from the beginning of the topics. Seek here. */
+  /** Called whenever reading restarts from the beginning of the topics. Call `seek` here to start elsewhere. */
   joined?: (consumer: Seekable) => void;
-  /** Called for every response of a broker. */
+  /** Called for every fetch response of a broker. */
   heard?: () => void;
 };
 
 export type Reading = {
-  /** Resolves with the reason when reading has ended. A Kafka outage or failover does not end it. */
+  /** Resolves with the error that ended reading. Reading continues after a Kafka outage or failover. */
   ended: Promise<Error>;
   stop: () => Promise<void>;
 };
 
 /**
- * Reads whole topics for this process only, in its own consumer group that commits nothing. When kafkajs gives up a group, a new
- * group is started, because joining the old one would wait for the session timeout of the previous member.
- * @throws when Kafka cannot be reached at first.
+ * Reads whole topics for this process only, in its own consumer group, which commits no offsets. When kafkajs gives up a group, this
+ * function starts a new group, because the old group would first wait for the session timeout of its previous member.
+ * @throws when Kafka is unreachable before reading has begun.
  */
 export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> {
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
@@ -59,7 +59,7 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
       throw error;
     }
   };
-  /** Retries until Kafka is available. */
+  /** Retries `begin` until Kafka is available. */
   const beginAgain = async (): Promise<void> => {
     await untilBegun(begin, () => isEnding);
     if (isEnding) await loop.stop();

@@ -5,9 +5,9 @@ import { readAlone } from './read-alone.ts';
 export type OffsetRange = { topic: string; partition: number; from: number; end: number };
 
 /**
- * Reads each of these ranges once, in order. Records that were being processed during a Kafka outage may be delivered again.
+ * Reads each range once, in the order of its offsets. After a Kafka outage, `take` may receive the last records again.
  * @param purpose - prefix of the consumer group, `<purpose>.<uuid>`.
- * @throws what `take` throws, when Kafka cannot be reached at first, and the signal's reason when it is aborted.
+ * @throws any error of `take`, a Kafka error when Kafka is unreachable at the start, and the signal's reason on abort.
  */
 export async function readRanges<One extends OffsetRange>(
   kafka: Kafka,
@@ -21,7 +21,7 @@ export async function readRanges<One extends OffsetRange>(
   if (left.size === 0) return;
   signal?.throwIfAborted();
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
-  done.catch(() => undefined); // it may be aborted before anybody awaits it
+  done.catch(() => undefined); // avoids an unhandled rejection on abort before the await below
   signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   const reading = await readAlone(kafka, {
     purpose,

@@ -4,9 +4,9 @@ import { rejoinFault } from './retriable.ts';
 const said = (type: string): Error => Object.assign(new Error(type), { type });
 const wrapped = (cause: Error): Error => new Error(cause.message, { cause });
 
-describe('the error of a commit', () => {
+describe('rejoinFault', () => {
   it.each(['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'NOT_COORDINATOR_FOR_GROUP'])(
-    "is Kafka's own when the group has moved on: %s",
+    "returns Kafka's own error when the member has to rejoin its group: %s",
     (type) => {
       const fault = said(type);
       expect(rejoinFault(wrapped(fault))).toBe(fault);
@@ -14,7 +14,7 @@ describe('the error of a commit', () => {
     },
   );
 
-  it('is not changed for any other reason', () => {
+  it('returns any other error unchanged', () => {
     const error = wrapped(said('GROUP_AUTHORIZATION_FAILED'));
     expect(rejoinFault(error)).toBe(error);
   });

@@ -3,29 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Pauses between attempts, in milliseconds. */
 const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200];
 
-/** kafkajs throws this plain error when a broker accepted a connection but never answered. */
+/** Whether a broker accepted the connection but never responded. For this case, kafkajs throws a plain `Error`. */
 const isUnanswered = (error: Error): boolean => error.message === 'Broker not connected';
 
-/** Whether Kafka failed, rather than the code that handled its response. The errors of kafkajs have no common class. */
+/** Whether kafkajs threw an error. Compares names, because the errors of kafkajs have no common class. */
 export const isKafkaError = (error: unknown): error is Error =>
   error instanceof Error && (error.name.startsWith('KafkaJS') || isUnanswered(error));
 
-/** Whether Kafka says that the same request may succeed soon, for example when a leader moves or a broker is down. */
+/** Whether the same request may succeed soon according to Kafka, for example because a leader moves or a broker is down. */
 const isRetriable = (error: unknown): boolean =>
   error instanceof Error && 'retriable' in error && error.retriable === true;
 
-/** Kafka's name of the error, such as `TOPIC_AUTHORIZATION_FAILED`, or undefined when it did not come from Kafka. */
+/** Returns Kafka's name of an error, such as `TOPIC_AUTHORIZATION_FAILED`, or undefined when the error is not Kafka's. */
 export function faultType(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return 'type' in error && typeof error.type === 'string' ? error.type : faultType(error.cause);
 }
 
-/** Whether Kafka has no authorizer, so that there are no ACLs. */
+/** Whether Kafka rejected a request about ACLs because it has no authorizer. */
 export const isSecurityDisabled = (error: unknown): boolean => faultType(error) === 'SECURITY_DISABLED';
 
 /**
- * Returns the error of each topic, for a request about several topics.
- * @throws the error itself when it is a different one.
+ * Returns the errors of the single topics from the error of a request about several topics.
+ * @throws `error` itself when it does not contain errors of topics.
  */
 export function topicFaults(error: unknown): { topic: string; type: string }[] {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) throw error;
@@ -35,7 +35,7 @@ export function topicFaults(error: unknown): { topic: string; type: string }[] {
   });
 }
 
-/** kafkajs stops for good at these errors, although they only mean that no broker could be reached. */
+/** Errors after which kafkajs stops for good, although they only mean that it could not reach a broker. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'KafkaJSNumberOfRetriesExceeded',
   'KafkaJSGroupCoordinatorNotFound',
@@ -43,7 +43,7 @@ const OUTAGES: ReadonlySet<string> = new Set([
   'KafkaJSLockTimeout',
 ]);
 
-/** Whether a consumer stopped because Kafka was unavailable, so that it can be restarted. */
+/** Whether an error means that Kafka is unavailable, so that a consumer that stopped with this error can restart. */
 export const isOutage = (error: Error): boolean => {
   if (OUTAGES.has(error.name) || isUnanswered(error)) return true;
   return error.cause instanceof Error ? isOutage(error.cause) : isRetriable(error);
@@ -57,7 +57,7 @@ const REJOINED: ReadonlySet<string> = new Set([
   'NOT_COORDINATOR_FOR_GROUP',
 ]);
 
-/** Returns Kafka's own error when a group has moved on. kafkajs only rejoins for that error, but an explicit commit wraps it. */
+/** Returns the cause of a wrapped `REJOINED` error: kafkajs rejoins only for the cause itself, but an explicit commit wraps it. */
 export const rejoinFault = (error: Error): Error =>
   error.cause instanceof Error && REJOINED.has(faultType(error.cause) ?? '') ? rejoinFault(error.cause) : error;
 
@@ -65,8 +65,8 @@ export const rejoinFault = (error: Error): Error =>
 const PAUSE = 250;
 
 /**
- * Retries `begin` until it succeeds or `isOver`.
- * @throws any error that is not a failure of Kafka.
+ * Retries `begin` until it succeeds, or `isOver` returns true.
+ * @throws any error of `begin` that does not come from Kafka.
  */
 export async function untilBegun(begin: () => Promise<unknown>, isOver: () => boolean): Promise<void> {
   for (;;) {
@@ -82,8 +82,8 @@ export async function untilBegun(begin: () => Promise<unknown>, isOver: () => bo
 }
 
 /**
- * Retries for some seconds while Kafka reports a retriable failure, which kafkajs does only for few requests. For example, a new
- * topic is unknown at first, and a topic whose leader went down has no leader for some seconds.
+ * Retries `work` for about 6 seconds after retriable errors. kafkajs itself retries only few kinds of requests. For example, Kafka
+ * does not know a new topic at first, and a topic whose leader went down has no leader for some seconds.
  */
 export async function whileRetriable<Value>(work: () => Promise<Value>): Promise<Value> {
   for (const pause of PAUSES) {

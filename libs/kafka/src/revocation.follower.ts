@@ -7,18 +7,18 @@ import type { KafkaConfig } from './config.ts';
 import { followed, followedEnds, type Following, followStates } from './follow.ts';
 import { isKafkaError } from './retriable.ts';
 
-/** Kafka answers at least every few seconds. After this silence, in milliseconds, changes of users may be missed. */
+/** Milliseconds without a response of Kafka after which user changes may be missing. Normally Kafka responds every few seconds. */
 const LONGEST_SILENCE = 5_000;
-/** Pause before following is retried, in milliseconds. */
+/** Milliseconds before the follower retries after an error. */
 const PAUSE = 1_000;
-/** Retries of one request to Kafka. Low, because failures are retried here on a new connection. */
+/** Retries of one request to Kafka. Low, because the follower itself retries on a new connection. */
 const RETRIES = 2;
 
 /**
- * Follows the users and the ended sessions, so that a token is rejected at the next request if its user changed or its session ended
- * after it was issued. The service starts once every change so far is known. During a later Kafka outage, requests are checked
- * against the last known state, tokens expire after at most a quarter of an hour, and /health/dependencies reports that changes are
- * not received.
+ * Follows the users and the ended sessions, so that the service rejects a token whose user changed or whose session ended after the
+ * token was issued. The service starts after it has read all existing changes. During a later Kafka outage, the service checks
+ * requests against the last known state, and /health/dependencies reports that no changes arrive. Tokens expire after at most 15
+ * minutes.
  */
 export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(RevocationFollower.name);
@@ -65,7 +65,7 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Resolves with the reason when following has ended. */
+  /** Follows the topics until an error or the shutdown. Resolves with the error. */
   private async follow(caughtUp: () => void): Promise<unknown> {
     const kafka = kafkaClient(this.config, this.service, RETRIES);
     const following = await followStates(kafka, `${this.service}.revocations`, [

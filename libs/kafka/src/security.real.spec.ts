@@ -76,7 +76,7 @@ describe('Apache Kafka with TLS and SCRAM', () => {
           'ssl.keystore.location': keyStore,
           'ssl.keystore.password': STORE_PASSWORD,
           'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
-          // The broker itself uses its own plain listener.
+          // The broker connects to itself as ANONYMOUS, on a listener without authentication.
           'super.users': 'User:ANONYMOUS;User:portico',
         },
       }),
@@ -125,7 +125,7 @@ describe('Apache Kafka with TLS and SCRAM', () => {
     return run(command, all);
   };
 
-  it('accepts the tools with the right password, and reports a wrong password or an unknown authority', async () => {
+  it('accepts the right password, and rejects a wrong password or an unknown certificate authority', async () => {
     expect(await topics(as('portico', 'wrong'))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/SASL SCRAM SHA512 authentication failed|invalid credentials/i),
@@ -137,7 +137,7 @@ describe('Apache Kafka with TLS and SCRAM', () => {
     expect(await topics()).toMatchObject({ code: 0, said: expect.stringContaining('all as they should be') });
   }, 180_000);
 
-  it('serves a service', async () => {
+  it('lets a service start and join its consumer group', async () => {
     const { POSTGRES_URL } = engines();
     const service = await startServiceProcess('orgs', {
       ...environment,
@@ -159,7 +159,7 @@ describe('Apache Kafka with TLS and SCRAM', () => {
     }
   }, 240_000);
 
-  it('lets a publisher with an ACL publish and do nothing else', async () => {
+  it('lets a publisher with an ACL only publish', async () => {
     expect(await publish(as('payroll'))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/authorization failed|not authorized/i),

@@ -19,7 +19,7 @@ const messages = fc.array(
 );
 
 describe('messages split into requests', () => {
-  it('keep their order, and each request is within the limit or has one message', () => {
+  it('keep their order, and each request has one message or is within the size limit', () => {
     fc.assert(
       fc.property(messages, (all) => {
         const requests = inRequests(all);
@@ -32,7 +32,7 @@ describe('messages split into requests', () => {
     );
   });
 
-  it('all reach a broker with a smaller limit, with long values shortened, unless keys and headers alone are too large', async () => {
+  it('reach a broker with a smaller limit, with long values shortened, unless keys and headers alone are too large', async () => {
     await fc.assert(
       fc.asyncProperty(messages, fc.integer({ min: 60_000, max: 300_000 }), async (all, limit) => {
         const taken: Message[] = [];
@@ -51,14 +51,14 @@ describe('messages split into requests', () => {
     );
   });
 
-  it('fail when a broker refuses a message without a value', async () => {
+  it('fail when a broker rejects even a message with an empty value', async () => {
     const send = async (): Promise<void> => {
       throw tooLarge();
     };
     await expect(sendInRequests([{ key: 'k', value: 'long' }], send)).rejects.toThrow('larger');
   });
 
-  it('are left to the caller to resend after any other failure', async () => {
+  it('fail without a retry after any other error', async () => {
     const send = async (): Promise<void> => {
       throw new Error('Closed connection');
     };

@@ -1,14 +1,14 @@
 import type { Message } from './client.ts';
 import { faultType } from './retriable.ts';
 
-/** Bytes of one request. A broker accepts batches of up to 1 MiB by default. */
+/** Maximum bytes of one request. By default, a broker rejects batches above 1 MiB. */
 const MAX_REQUEST_BYTES = 700_000;
 /** Largest overhead in bytes of a record besides its key, value and headers. */
 const FRAME = 40;
 
 const TOO_LARGE: ReadonlySet<string | undefined> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
 
-/** Whether a broker refused a request because of its size. Sending the same request again would fail too. */
+/** Whether a broker rejected a request because of its size. A retry of the same request would fail as well. */
 const isTooLarge = (error: unknown): boolean => TOO_LARGE.has(faultType(error));
 
 const lengthOf = (text: Buffer | string | null | undefined): number =>
@@ -37,9 +37,9 @@ export function inRequests(messages: readonly Message[]): Message[][] {
 }
 
 /**
- * Sends messages in requests that brokers accept. For a broker with smaller limits, requests are halved, and the value of a single
- * message is shortened until it fits.
- * @throws what `send` throws. The caller may then send all of them again.
+ * Sends messages in requests that brokers accept. If a broker has a smaller limit, this function halves the requests, and shortens
+ * the value of a single message until it fits.
+ * @throws any other error of `send`. The caller may then send all messages again.
  */
 export async function sendInRequests(
   messages: readonly Message[],
@@ -61,7 +61,7 @@ async function sendOrHalve(messages: Message[], send: (messages: Message[]) => P
   }
 }
 
-/** @throws `error` when nothing is left to shorten. */
+/** Returns the message with half of its value. @throws `error` when the value is already empty. */
 function shortened(message: Message, error: unknown): Message {
   const length = lengthOf(message.value);
   if (message.value === null || length === 0) throw error;

@@ -4,12 +4,12 @@ import type { KafkaConfig } from './config.ts';
 import { ensureTopics } from './ensure-topics.ts';
 import { configOf, mayGrow, partitionsOf, type Topic, TOPICS } from './topics.ts';
 
-/** A setting of a topic that differs from what the product wants. */
+/** A setting of a topic that differs from the expected value. */
 type Difference = { topic: string; setting: string; is: string; wanted: string };
 type TopicCheck = { topics: number; created: string[]; differences: Difference[] };
 
 /**
- * Creates the missing topics of the product, and compares the others with the expected settings. Results are in the order of {@link
+ * Creates the missing topics of the product, and compares all topics with the expected settings. Results are in the order of {@link
  * TOPICS}.
  */
 export async function checkTopics(kafka: Kafka, config: KafkaConfig): Promise<TopicCheck> {

@@ -1,8 +1,8 @@
-// `npm run kafka:topics`: makes the topics that are not there yet, and says in which the others differ from what the
-// product wants. It changes no topic that exists. Exit code 1 when one differs.
-// `npm run kafka:topics -- --acls [--apply] [--trusted User:admin]`: the same for ACLs, and tries what must be refused. Exit
-// code 1 when some are missing, superfluous or dangerous, or something was not refused.
-// `npm run kafka:topics -- --partitions <topic>=<number> [--apply]`: adds partitions to one.
+// `npm run kafka:topics`: creates the missing topics, and reports how existing topics differ from the expected settings. Does not
+// change existing topics. The exit code is 1 when a topic differs.
+// `npm run kafka:topics -- --acls [--apply] [--trusted User:admin]`: compares the ACLs, and attempts operations that Kafka must deny.
+// The exit code is 1 when an ACL is missing, superfluous or dangerous, or Kafka allows such an operation.
+// `npm run kafka:topics -- --partitions <topic>=<number> [--apply]`: adds partitions to a topic.
 import { parseArgs } from 'node:util';
 import { readConfig } from '@portico/service';
 import { AclsConfig, runAcls } from './access/acls-command.ts';

@@ -94,7 +94,7 @@ describe('npm run kafka:topics', () => {
     }
   }, 120_000);
 
-  it('adds partitions on request, and never removes any', async () => {
+  it('adds partitions on request, and never removes partitions', async () => {
     const topics = (...more: string[]) => run({ KAFKA_BROKERS: broker.brokers }, ...more);
     const partitions = async (): Promise<number | undefined> =>
       (await withAdmin(kafka, (admin) => admin.fetchTopicMetadata({ topics: [REJECTED_EVENTS_TOPIC] }))).topics[0]

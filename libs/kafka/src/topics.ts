@@ -28,7 +28,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** Kafka's own clock stamps every record, so that retention does not depend on timestamps of publishers. */
 const stamped = { 'message.timestamp.type': 'LogAppendTime' };
 
-/** Days within which Kafka removes earlier states. Those of a deleted account contain a name and an e-mail address. */
+/** Days within which Kafka removes earlier states. Earlier states of a deleted account contain a name and an e-mail address. */
 const COMPACTION_DAYS = 7;
 
 const state = (name: string): Topic => ({
@@ -42,17 +42,17 @@ const log = (name: string, partitions: number, days: number): Topic => ({
   config: { ...stamped, 'cleanup.policy': 'delete', 'retention.ms': String(days * DAY) },
 });
 
-/** Settings of a topic. With three replicas or more, two must store a record before it is acknowledged. */
+/** Returns the settings of a topic. With 3 or more replicas, at least 2 replicas must store a record before Kafka acknowledges it. */
 export const configOf = (topic: Topic, config: KafkaConfig): Record<string, string> => ({
   ...topic.config,
   ...(config.KAFKA_REPLICATION_FACTOR >= 3 && { 'min.insync.replicas': '2' }),
 });
 
-/** The number of partitions that a topic is created with. */
+/** Returns the number of partitions of a new topic. */
 export const partitionsOf = ({ name, partitions }: Topic, config: KafkaConfig): number =>
   name === INTEGRATION_EVENTS_TOPIC ? config.KAFKA_EVENTS_PARTITIONS : partitions;
 
-/** Whether a topic may get more partitions. In a state topic, that would move an aggregate to another partition. */
+/** Whether a topic may get more partitions. State topics may not: an aggregate could move to another partition. */
 export const mayGrow = ({ config }: Topic): boolean => config['cleanup.policy'] === 'delete';
 
 /** Every topic of the product. */

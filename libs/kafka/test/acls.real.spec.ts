@@ -21,7 +21,7 @@ import { TOPICS } from '../src/topics.ts';
 import { KEY, type People, peopleAt } from './people.ts';
 
 const NOT_ALLOWED = /not authorized|authorization failed/i;
-/** For a group without permission, kafkajs only reports that it found no coordinator. */
+/** Errors of joining a group without permission. kafkajs often only reports that it found no coordinator. */
 const NOT_IN_GROUP = /not authorized|failed to find group coordinator/i;
 const SOON = 30_000;
 
@@ -34,7 +34,7 @@ describe('Apache Kafka set up as in the guide', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-acls-'));
     guarded = await startGuardedKafka(dataDir);
     people = peopleAt(guarded);
-    // What the events service grants to an integration's key.
+    // Create the same topic and ACLs for an integration's key as the events service does.
     await people.asAdmin('admin', async (admin) => {
       await admin.createTopics({ topics: [{ topic: doorTopic(70_810) }, { topic: doorTopic(70_811) }] });
       await admin.createAcls({ acl: publisherRules(KEY, doorTopic(70_810)).map(toAclEntry) });
@@ -83,7 +83,7 @@ describe('Apache Kafka set up as in the guide', () => {
   }, 60_000);
 
   it.each(['anonymous', 'payroll', KEY])(
-    'refuses what %s could forge, delete or take over',
+    'denies %s forging records, deleting topics, joining groups of services and creating ACLs',
     async (who) => {
       const believed = TOPICS.map(({ name }) => name).filter((name) => name !== INTEGRATION_EVENTS_TOPIC);
       expect(believed).toEqual(
@@ -114,7 +114,7 @@ describe('Apache Kafka set up as in the guide', () => {
     120_000,
   );
 
-  it('lets publishers write to their own topic or the shared one', async () => {
+  it('lets a key publish only to its own topic, and a user to the shared topic', async () => {
     expect(await people.send('payroll', INTEGRATION_EVENTS_TOPIC)).toBe('acknowledged');
     expect(await people.send(KEY, doorTopic(70_810))).toBe('acknowledged');
     expect(await people.send(KEY, INTEGRATION_EVENTS_TOPIC)).toMatch(NOT_ALLOWED);
@@ -155,7 +155,7 @@ describe('Apache Kafka set up as in the guide', () => {
     }
   }, 180_000);
 
-  it('is reported and repaired when an ACL is missing, superfluous or dangerous', async () => {
+  it('reports missing, superfluous and dangerous ACLs, and repairs missing and superfluous ACLs', async () => {
     const kafkaAcls = (...args: string[]) =>
       guarded.run(`kafka-acls --bootstrap-server kafka-1:9092 --command-config admin.properties ${args.join(' ')}`);
     await kafkaAcls(
@@ -208,9 +208,9 @@ describe('Apache Kafka set up as in the guide', () => {
     expect(await kafkaAcls('--list', '--topic elsewhere')).toContain('User:portico-billing');
   }, 240_000);
 
-  it('accepts the probe without credentials if it has a listener for anonymous clients', async () => {
+  it('rejects the ACL check of an anonymous client', async () => {
     const open = { KAFKA_BROKERS: guarded.openBrokers };
-    // Anonymous clients may not list ACLs, so the command reports no partial result.
+    // Anonymous clients may not list ACLs, so the command fails.
     expect(await topicsCommand(open, '--acls')).toMatchObject({
       code: 1,
       said: expect.stringMatching(/SASL|authoriz/i),

@@ -10,14 +10,14 @@ import { withAdmin } from '../src/admin.ts';
 import { KafkaConfig } from '../src/config.ts';
 import { kafkaClient } from '../src/kafka-client.ts';
 
-/** API key of Kafka's authentication request. It follows the four bytes of the length. */
+/** API key of Kafka's authentication request. In a request, the API key follows the four bytes of the length. */
 const SASL_AUTHENTICATE = 36;
 
 describe('a connection that a starting broker drops while a service authenticates', () => {
   let folder: string;
   let broker: Broker;
   let proxy: Server;
-  /** How many attempts are still to be dropped, and how many were made. */
+  /** Number of authentication attempts that the proxy drops, and number of attempts so far. */
   let [dropped, tried] = [0, 0];
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('a connection that a starting broker drops while a service authenticate
     expect(tried).toBe(4);
   });
 
-  it('is not retried when the broker refuses the password', async () => {
+  it('is not retried when the broker rejects the password', async () => {
     dropped = 0;
     await expect(topics('another')).rejects.toThrow('Authentication failed');
     expect(tried).toBe(1);

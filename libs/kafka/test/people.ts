@@ -2,12 +2,12 @@ import { KAFKA_TOKEN_AUDIENCE, KAFKA_TOKEN_ISSUER } from '@portico/contracts/htt
 import type { GuardedKafka } from '@portico/testkit';
 import { type Admin, Kafka, type KafkaClientOptions, logLevel } from '../src/client.ts';
 
-/** Principal of an integration's key, which authenticates with a token. All others have passwords, except `anonymous`. */
+/** Principal of an integration's key, which authenticates with a token. All other principals except `anonymous` use passwords. */
 export const KEY = 'k3ya2b4c';
 
-/** Actions of a principal, with Kafka's response. */
+/** Actions that a test runs as the principal `who`. */
 export type People = {
-  /** @throws Kafka's error. */
+  /** Runs `work` with an admin client. @throws Kafka's error. */
   asAdmin: <Value>(who: string, work: (admin: Admin) => Promise<Value>) => Promise<Value>;
   send: (who: string, topic: string, more?: Partial<KafkaClientOptions>) => Promise<string>;
   joining: (who: string, groupId: string, topic: string) => Promise<string>;
@@ -39,7 +39,7 @@ export function peopleAt({ openBrokers, passwordOf, issuer, kafka }: GuardedKafk
       await admin.disconnect();
     }
   };
-  /** @returns Kafka's response. */
+  /** Publishes a record. Returns `acknowledged` or Kafka's error message. */
   const send = async (who: string, topic: string, more: Partial<KafkaClientOptions> = {}): Promise<string> => {
     const producer = clientOf(who, more).producer({ allowAutoTopicCreation: false });
     try {
@@ -52,7 +52,7 @@ export function peopleAt({ openBrokers, passwordOf, issuer, kafka }: GuardedKafk
       await producer.disconnect();
     }
   };
-  /** @returns how many partitions a member of the group got, or why Kafka refused it. */
+  /** Joins a consumer group. Returns the number of assigned partitions in a text, or Kafka's error message. */
   const joining = async (who: string, groupId: string, topic: string): Promise<string> => {
     const consumer = clientOf(who).consumer({ groupId, sessionTimeout: 6_000, allowAutoTopicCreation: false });
     const { promise, resolve } = Promise.withResolvers<string>();

@@ -21,13 +21,13 @@ describe('a service that authenticates with OAuth', () => {
   let issuer: TokenIssuer;
   let endpoint: Server;
   let broker: Broker;
-  /** Requests to the token endpoint, and its next responses if it should not return a token. */
+  /** `asked`: requests that the token endpoint received. `failures`: status codes of its next responses without a token. */
   let asked: { authorization: string; body: string }[] = [];
   let failures: number[] = [];
   let life = 60;
 
   beforeAll(async () => {
-    // kafkajs logs each connection that it opens again.
+    // Hide the log lines of kafkajs about each new connection.
     Logger.overrideLogger(false);
     folder = await mkdtemp(join(tmpdir(), 'portico-sign-on-'));
     issuer = await startTokenIssuer();
@@ -81,7 +81,7 @@ describe('a service that authenticates with OAuth', () => {
     return parsed.config;
   };
 
-  it('gets a token with its id and a secret from a file, and uses it for every connection', async () => {
+  it('gets one token with its id and a secret from a file, and uses the token for every connection', async () => {
     const kafka = kafkaClient(await configOf(SECRET), 'orgs');
     for (let time = 0; time < 3; time += 1) expect(await withAdmin(kafka, (admin) => admin.listTopics())).toEqual([]);
     expect(asked).toHaveLength(1);
@@ -95,14 +95,14 @@ describe('a service that authenticates with OAuth', () => {
     });
   });
 
-  it('waits for an endpoint that does not answer', async () => {
+  it('retries while the token endpoint is unavailable', async () => {
     failures = [503, 500];
     const kafka = kafkaClient(await configOf(SECRET), 'orgs');
     expect(await withAdmin(kafka, (admin) => admin.listTopics())).toEqual([]);
     expect(asked).toHaveLength(3);
   });
 
-  it('reports at once that its secret is refused', async () => {
+  it('fails without a retry when the token endpoint rejects the secret', async () => {
     const kafka = kafkaClient(await configOf('another'), 'orgs');
     await expect(withAdmin(kafka, (admin) => admin.listTopics())).rejects.toThrow(
       /refuses portico-orgs: 401 invalid_client/,
@@ -110,7 +110,7 @@ describe('a service that authenticates with OAuth', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('continues with a connection that lives longer than a token', async () => {
+  it('authenticates again on a connection that lives longer than a token', async () => {
     life = 2;
     const admin = kafkaClient(await configOf(SECRET), 'orgs').admin();
     await admin.connect();

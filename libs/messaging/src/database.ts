@@ -11,7 +11,7 @@ import {
 import { OutboxMessage } from './outbox/outbox.entity.ts';
 import { RelayLease } from './relay/relay-lease.entity.ts';
 
-/** Adds the tables of the outbox, its relay and dead letters to a service's database; their migrations run first. */
+/** Adds the tables for the outbox, the relay and dead letters to a service's database. Their migrations run before the service's. */
 export const withMessaging = (options: DatabaseOptions): DatabaseOptions => ({
   ...options,
   entities: [OutboxMessage, RelayLease, DeadLetter, ...options.entities],

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { NOTIFY_OUTBOX } from './outbox/outbox.entity.ts';
 
-/** Creates the domain event tables of every service. */
+/** Creates the tables for domain events, which every service with a database has. */
 export class MessagesMigration extends Migration {
   override name = '0001-messages';
 
@@ -20,7 +20,7 @@ export class MessagesMigration extends Migration {
   }
 }
 
-/** Adds the lease of the outbox relay, initially free. */
+/** Adds the lease of the outbox relay. No relay holds the lease at first. */
 export class RelayLeaseMigration extends Migration {
   override name = 'messages-2-relay-lease';
 
@@ -34,7 +34,7 @@ export class RelayLeaseMigration extends Migration {
 
 const plain = (column: string): string => `"${column}" = regexp_replace("${column}", '^.* \\((user \\d+)\\)$', '\\1')`;
 
-/** Removes e-mails from settled letters. */
+/** Removes names and e-mails of persons from dead letters. */
 export class LetterNamesMigration extends Migration {
   override name = 'messages-6-letter-names';
 
@@ -44,7 +44,7 @@ export class LetterNamesMigration extends Migration {
   }
 }
 
-/** Adds the span in which an event was created. */
+/** Adds the column for the span in which an event was created. */
 export class OutboxTraceMigration extends Migration {
   override name = 'messages-5-traceparent';
 
@@ -53,7 +53,7 @@ export class OutboxTraceMigration extends Migration {
   }
 }
 
-/** Drops the inbox table: versions decide whether a state is new, so event ids are not needed. */
+/** Drops the inbox table of event ids. Consumers compare versions instead to detect repeated states. */
 export class InboxRemovalMigration extends Migration {
   override name = 'messages-3-inbox-removal';
 
@@ -62,7 +62,7 @@ export class InboxRemovalMigration extends Migration {
   }
 }
 
-/** Adds the table of records that could not be applied. */
+/** Adds the table of dead letters, which are records that a service could not apply. */
 export class DeadLettersMigration extends Migration {
   override name = 'messages-4-dead-letters';
 

@@ -15,8 +15,8 @@ import { Relay } from './relay/relay.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from './tokens.ts';
 
 /**
- * Domain events of a service with a database: its changes go through its outbox to Kafka, and the states of other services come from
- * Kafka into its database. Needs `KafkaModule` and `DatabaseModule`, with a database {@link withMessaging}.
+ * Domain events of a service with a database. The relay publishes the service's changes from its outbox to Kafka. The consumer applies
+ * other services' states to the service's database. Needs `KafkaModule` and `DatabaseModule`, with a database {@link withMessaging}.
  */
 @Global()
 @Module({})

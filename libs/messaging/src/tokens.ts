@@ -5,8 +5,8 @@ import type { PersonalTable } from './personal-data/personal-data.ts';
 export const MESSAGING_OPTIONS = Symbol('messaging options');
 export type MessagingOptions = {
   service: LetterService;
-  /** The tables with personal data of the service. */
+  /** The service's tables with personal data. */
   personal: readonly PersonalTable[];
-  /** The service's own database, which holds the outbox. */
+  /** Connection to the service's own database, which contains the outbox. */
   connection: ConnectionOptions;
 };

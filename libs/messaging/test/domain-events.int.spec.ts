@@ -11,7 +11,7 @@ import { listenToDomainEvents } from '../src/domain-events/domain-events.ts';
 
 const TOPIC = `late.${randomUUID()}`;
 const heard: unknown[] = [];
-/** Milliseconds after which the topic is created. */
+/** Milliseconds after which the test creates the topic. */
 const LATE = 1_000;
 
 @Controller()

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { Kafka, logLevel } from '@portico/kafka';
 
 const PRODUCE = 0;
-/** Offset of the API key in a request, after its length. */
+/** Byte offset of the API key in a request. The request's length comes first. */
 const API_KEY = 4;
 
 type GatedKafka = {
@@ -15,7 +15,7 @@ type GatedKafka = {
   open: () => void;
 };
 
-/** A client whose produce requests can be stalled between client and broker. */
+/** Returns a client whose produce requests a test can hold back before they reach the broker. */
 export function gatedKafka(brokers: string[]): GatedKafka {
   let isClosed = false;
   let held: (() => void)[] = [];

@@ -11,7 +11,7 @@ describe('the lease of the outbox relay', () => {
   const name = `lease_${randomUUID().replaceAll('-', '')}`;
   const config = DatabaseConfig.parse(engines());
   let orm: MikroORM;
-  /** A session shared by several relays, as behind a pooler. */
+  /** A database session that several relays share, as behind a pooler. */
   let client: Client;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the lease of the outbox relay', () => {
   };
   const assign = async () => '7001';
 
-  it('belongs to one of two relays that share a database session', async () => {
+  it('is given to only one of two relays that share a database session', async () => {
     const leases = await Promise.all([Lease.take(client, null), Lease.take(client, null)]);
     expect(leases.filter(Boolean)).toHaveLength(1);
     expect(await Lease.take(client, null)).toBeNull();

@@ -15,7 +15,7 @@ const packages = new Map(
   ),
 );
 
-/** Every package that this one loads, directly or through other workspaces. */
+/** Returns every package that the workspace `name` depends on, directly or through other workspaces. */
 const reach = (name: string, seen = new Set<string>()): Set<string> => {
   for (const dependency of packages.get(name) ?? []) {
     if (seen.has(dependency)) continue;
@@ -27,15 +27,15 @@ const reach = (name: string, seen = new Set<string>()): Set<string> => {
 const reaching = (pattern: RegExp): string[] =>
   [...packages.keys()].filter((name) => [...reach(name)].some((dependency) => pattern.test(dependency))).toSorted();
 
-describe('the workspaces', () => {
-  it('depend on an ORM only if they declare the PostgreSQL library', () => {
+describe('workspaces', () => {
+  it('depend on an ORM only if they depend on the PostgreSQL library', () => {
     const reached = reaching(/^@mikro-orm\//);
     expect(reached).toContain('@portico/orgs');
     expect(reached.filter((name) => !packages.get(name)?.includes('@portico/postgres'))).toEqual(['@portico/postgres']);
   });
 
   it.each(['@portico/gateway', '@portico/kafka', '@portico/publish', '@portico/stack'])(
-    '%s depends on no ORM',
+    'do not depend on an ORM: %s',
     (name) => {
       expect(packages.has(name)).toBe(true);
       expect(reaching(/^@mikro-orm\//)).not.toContain(name);

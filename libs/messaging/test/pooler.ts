@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { eventually, freePort } from '@portico/testkit';
 
-/** Debian's path. */
+/** Path of PgBouncer on Debian. */
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 
 export const hasPgBouncer = existsSync(PGBOUNCER);
@@ -34,7 +34,7 @@ default_pool_size = 1
 `,
   );
   await chmod(folder, 0o755);
-  // Like PostgreSQL, it does not run as root.
+  // Like PostgreSQL, PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
   const child: ChildProcess = spawn(PGBOUNCER, ['-q', ...user, configuration], { stdio: 'ignore' });
   const exited = once(child, 'exit');

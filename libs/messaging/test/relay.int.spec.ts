@@ -46,14 +46,14 @@ describe('the outbox relay', () => {
     topic.received
       .filter((each) => each.key === key)
       .map(({ value }) => (JSON.parse(value ?? '') as { version: number }).version);
-  /** Simulates a restart or fail-over of PostgreSQL. */
+  /** Ends the relays' database sessions, as a restart or failover of PostgreSQL does. */
   const endSessionsOfRelays = () =>
     execute(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and query like '%from outbox%'`,
     );
 
-  /** A relay that stalls while sending version 2, after publishing version 1. */
+  /** Starts a relay that publishes version 1 and stalls while it sends version 2. */
   const startStalled = async () => {
     const gate = gatedKafka(engines().KAFKA_BROKERS.split(','));
     const relay = start(gate.kafka);
@@ -78,7 +78,7 @@ describe('the outbox relay', () => {
     await eventually(() => versionsOf('a').includes(3));
     await eventually(isOutboxEmpty);
     gate.open();
-    // The first relay publishes again, so Kafka has answered its late write.
+    // Wait until the first relay publishes version 4. By then, Kafka has responded to its late write.
     await second.onApplicationShutdown();
     await write('a', 4);
     await eventually(() => versionsOf('a').includes(4));
@@ -100,7 +100,7 @@ describe('the outbox relay', () => {
     expect(versionsOf('large')).toEqual(versions);
   });
 
-  it('publishes from one process at a time and fails over when it ends', async () => {
+  it('publishes from one process at a time and fails over when this process ends', async () => {
     const running = [start(), start(), start()];
     const holder = async (): Promise<string> => {
       const [row] = await execute<{ holder: string | null }>('select holder from relay_lease');
@@ -116,7 +116,7 @@ describe('the outbox relay', () => {
     expect(versionsOf('b')).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  /** Runs one relay until its first publication. */
+  /** Runs one relay until it has published one row. */
   const publishAlone = async (version: number): Promise<void> => {
     const relay = start();
     await write('c', version);
@@ -147,7 +147,7 @@ describe('the outbox relay', () => {
 
   const onlyOnePublishesBehindAPooler = async (): Promise<void> => {
     const pooler = await startPooler(engines().POSTGRES_URL);
-    // A pooler in this mode does not support session settings.
+    // PgBouncer in transaction mode rejects session settings such as timeouts.
     const pooled = DatabaseConfig.parse({
       POSTGRES_URL: pooler.url,
       POSTGRES_STATEMENT_TIMEOUT_SECONDS: 0,
@@ -158,7 +158,7 @@ describe('the outbox relay', () => {
       for (let version = 1; version <= 20; version += 1) await write('d', version);
       await eventually(() => versionsOf('d').includes(20));
       expect(versionsOf('d')).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-      // Still the first tenure: no other relay took the lease.
+      // The epoch is still 0, because no other relay took the lease.
       expect(await execute('select producer_epoch from relay_lease')).toEqual([{ producer_epoch: 0 }]);
       await Promise.all(relays.map((relay) => relay.onApplicationShutdown()));
     } finally {

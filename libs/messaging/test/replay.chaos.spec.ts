@@ -15,7 +15,7 @@ import {
 } from '@portico/testkit';
 import { Client } from 'pg';
 
-/** The tables that domain events change in each consuming service. */
+/** The tables that domain events change, by service. */
 const TABLES = {
   identity: ['users', 'seen_purchases', 'organizations', 'memberships', 'outbox'],
   orgs: ['users', 'organizations', 'purchases', 'organization_products', 'organization_entitlements', 'outbox'],
@@ -102,7 +102,7 @@ describe('the consumers of domain events', () => {
     const admin = own.kafka.admin();
     await admin.connect();
     const all = new Map<string, string>();
-    // Topics of services that are not running do not exist.
+    // Skip topics of services that this test does not start, because these topics do not exist.
     const there = new Set(await admin.listTopics());
     const compacted = TOPICS.filter(({ name, config }) => there.has(name) && config['cleanup.policy'] === 'compact');
     for (const { name } of compacted)
@@ -134,7 +134,7 @@ describe('the consumers of domain events', () => {
     await publish(purchaseChanged, second);
   };
 
-  it('are idempotent for repeated, late and replayed states', async () => {
+  it('ignore repeated, late and replayed states', async () => {
     await query('identity', `insert into users (id, name, email, usertype) values (${ID}, 'Ada', 'a@b.test', 'LEAD')`);
     await query('orgs', `insert into organizations (id, name) values (${ID}, 'Northwind')`);
     await publishAll();
@@ -143,7 +143,7 @@ describe('the consumers of domain events', () => {
     expect(await query('integrations', 'select name, version from organizations')).toEqual([
       { name: 'Northwind Ltd', version: 2 },
     ]);
-    // A super admin makes the buyer a lead again.
+    // Make the buyer a lead again, as a super admin can do.
     await query('identity', `update users set usertype = 'LEAD' where id = ${ID}`);
     await query('orgs', `update organizations set customer_id = 'cus_typed' where id = ${ID}`);
     await eventually(async () => (await query('orgs', 'select 1 from outbox')).length === 0);

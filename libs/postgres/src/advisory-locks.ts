@@ -1,25 +1,25 @@
-/** Keys of every advisory lock that the services take in their databases. */
+/** Keys of the advisory locks that the services take in their databases. */
 export const ADVISORY_LOCKS = {
-  /** Migrations of a service's database: concurrent processes would all run them. */
+  /** Migrating a service's database. Without the lock, concurrent processes would run the same migration. */
   migration: 7_166_002,
-  /** Creation and deletion of keys that sign product tokens. */
+  /** Creating and deleting keys that sign product tokens. */
   keyRotation: 7_166_003,
   /** Counting the views shared with the staff. */
   staffViews: 7_166_004,
   /** Counting the channels or rules of one owner; the second key is the owner. */
   ownedRows: 7_166_005,
-  /** The process of alerts that deletes old rows. */
+  /** Deleting old rows in alerts: one process at a time. */
   oldRows: 7_166_006,
   /** Matching a publisher's e-mail with users; the second key is the e-mail. */
   publisherEmail: 7_166_007,
   /** Counting the messages toward a limit; the second key is the limit. */
   sendings: 7_166_008,
-  /** The process of events that moves rows out of ClickHouse. */
+  /** Moving rows from ClickHouse to PostgreSQL in events: one process at a time. */
   movedRows: 7_166_009,
-  /** Taking the next message of alerts: concurrent processes would send two to one host. */
+  /** Taking the next message to send in alerts. Without the lock, concurrent processes could send two messages to one host. */
   nextDelivery: 7_166_010,
-  /** Adding meter events in billing: concurrent processes would send a difference twice. */
+  /** Adding meter events in billing. Without the lock, concurrent processes would send the same usage twice. */
   meterEvents: 7_166_011,
-  /** Starting usage periods: one process at a time reads what limits them. */
+  /** Starting usage periods: one process at a time reads the boundaries of the existing periods. */
   usagePeriods: 7_166_012,
 } as const;

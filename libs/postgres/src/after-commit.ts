@@ -1,12 +1,12 @@
 import type { EntityClass, EventArgs, EventSubscriber } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Rows of an entity written by the entity manager; with `property` only those in which it changes. */
+/** Rows of an entity that the entity manager writes. With `property`, only rows in which this property changes. */
 export type Written = { entity: EntityClass<object>; property?: string };
 
 /**
- * Calls `committed` after each transaction in this process that wrote such rows. Raw statements without an entity are not detected:
- * their consumers must poll.
+ * Calls `committed` after each transaction of this process that wrote one of these rows. Does not detect rows that a raw SQL statement
+ * writes, so a consumer of such rows must poll.
  */
 export function afterCommitOf(em: EntityManager, rows: readonly Written[], committed: () => void): void {
   const writing = new WeakSet<object>();

@@ -1,7 +1,7 @@
 import { MigrateConfig, secret } from '@portico/service';
 import { z } from 'zod';
 
-/** libpq's modes, plus `no-verify`: TLS with any certificate. */
+/** Values of `sslmode`: some modes of libpq, and `no-verify`, which accepts any certificate. */
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 export const SslMode = z.enum(SSL_MODES);
 export type SslMode = z.infer<typeof SslMode>;
@@ -19,15 +19,15 @@ const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).refine(
 export const DatabaseConfig = z.object({
   ...MigrateConfig.shape,
   /**
-   * Server and account, without a database: each service uses its own, named after itself. `sslmode` and `sslrootcert` are supported
-   * as in libpq.
+   * Server and account, without a database name: each service uses a database with the service's name. `sslmode` and `sslrootcert`
+   * work as in libpq.
    */
   POSTGRES_URL: secret(PostgresUrl),
-  /** The same server bypassing a pooler in transaction mode, for migrations and the outbox relay's notifications, which need a session. */
+  /** Address of the same server without the pooler. Migrations and notifications need a session, which a pooler may not provide. */
   POSTGRES_DIRECT_URL: secret(PostgresUrl.optional()),
-  /** File with the CA certificates (PEM) that verify the server's; the same as `sslrootcert` in the URL. */
+  /** File with the CA certificates (PEM) that verify the server's certificate. Overrides `sslrootcert` in the URL. */
   POSTGRES_CA_FILE: z.string().optional(),
-  /** Maximum connections of one process, excluding its outbox relay's. */
+  /** Maximum connections of one process, not counting the outbox relay's connection. */
   POSTGRES_POOL_SIZE: z.coerce.number().int().min(1).max(1_000).default(10),
   /** Timeout for connecting, in seconds. 0: no limit. */
   POSTGRES_CONNECT_TIMEOUT_SECONDS: seconds(10),

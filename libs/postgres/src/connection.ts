@@ -10,12 +10,12 @@ export type ConnectionOptions = Required<Pick<ClientConfig, 'host' | 'port' | 'u
     ssl: TlsOptions | false;
   };
 
-/** Verifies the chain, but not the server's name. */
+/** TLS options that verify the certificate chain, but not the server's name. */
 const ANY_NAME = { checkServerIdentity: () => undefined };
 
 /**
- * TLS as in libpq, with one difference: without a mode there is no TLS, or full verification if a CA file is set. As in libpq,
- * `require` verifies the chain if a CA file is set.
+ * Returns the TLS options for an `sslmode`, as in libpq, with a different default: `verify-full` if a CA file is set, otherwise no TLS.
+ * As in libpq, `require` verifies the certificate chain if a CA file is set.
  */
 function sslOf(mode: SslMode | undefined, caFile: string | undefined): TlsOptions | false {
   const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') };
@@ -33,12 +33,12 @@ function sslOf(mode: SslMode | undefined, caFile: string | undefined): TlsOption
   }
 }
 
-/** Connection options that bypass the pooler, for work that needs a session. */
+/** Returns connection options that bypass the pooler, for work that needs a session. */
 export const directOptions = (config: DatabaseConfig, database: string): ConnectionOptions =>
   connectionOptions({ ...config, POSTGRES_URL: config.POSTGRES_DIRECT_URL ?? config.POSTGRES_URL }, database);
 
 /**
- * The connection options of one database, for both `pg` and MikroORM.
+ * Returns the connection options of one database, for both `pg` and MikroORM.
  * @throws Error if the CA file cannot be read.
  */
 export function connectionOptions(config: DatabaseConfig, database: string): ConnectionOptions {

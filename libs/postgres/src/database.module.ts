@@ -13,7 +13,7 @@ import { openDatabase } from './database.ts';
 import { ofPostgres } from './errors.ts';
 import type { DatabaseOptions } from './orm.ts';
 
-/** The service's database. `EntityManager` is injectable and has its own identity map per HTTP request. */
+/** Provides the service's database. An injected `EntityManager` has its own identity map for each HTTP request. */
 @Global()
 @Module({})
 export class DatabaseModule implements NestModule, OnApplicationShutdown {

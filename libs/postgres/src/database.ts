@@ -5,7 +5,7 @@ import type { DatabaseConfig } from './config.ts';
 import { connectionOptions, directOptions } from './connection.ts';
 import { type DatabaseOptions, ormOf } from './orm.ts';
 
-/** SQLSTATE of `create database` if another process was faster. */
+/** SQLSTATEs of `create database` if another process has just created the database. */
 const ALREADY_THERE = new Set(['42P04', '23505']);
 /** SQLSTATE for connecting to a missing database. */
 const NO_DATABASE = '3D000';
@@ -29,7 +29,7 @@ async function createDatabaseWhenAbsent(config: DatabaseConfig, database: string
   }
 }
 
-/** Runs `work` in one process at a time per database, bypassing any pooler. */
+/** Runs `work` under the migration lock, in one process at a time per database. The lock's connection bypasses any pooler. */
 async function alone<T>({ config, name }: DatabaseOptions, work: () => Promise<T>): Promise<T> {
   const client = new Client(directOptions(config, name));
   await client.connect();
@@ -43,8 +43,8 @@ async function alone<T>({ config, name }: DatabaseOptions, work: () => Promise<T
 }
 
 /**
- * Runs several migrations in one transaction without request timeouts.
- * @returns their names.
+ * Runs several migrations in one transaction without statement and lock timeouts.
+ * @returns the names of the migrations that ran.
  */
 const upTogether = (orm: MikroORM, migrations: string[]): Promise<string[]> =>
   orm.em.fork().transactional(async (em) => {
@@ -55,14 +55,14 @@ const upTogether = (orm: MikroORM, migrations: string[]): Promise<string[]> =>
   });
 
 /**
- * Runs each migration in its own transaction, so that it locks few tables at once: processes of the previous version use them
- * meanwhile. Retries after a deadlock with such a process.
+ * Runs each migration in its own transaction, so that it locks only few tables at once. Processes of the previous version still use
+ * these tables. Retries a migration after a deadlock with such a process.
  * @returns the names of the migrations that ran.
  */
 const up = (orm: MikroORM, options: DatabaseOptions): Promise<string[]> =>
   alone(options, async () => {
     const pending = (await orm.migrator.getPending()).map(({ name }) => name);
-    // A new database has no other users.
+    // No other process uses a new database, so one transaction may lock all tables.
     if (pending.length === options.migrations.length) return upTogether(orm, pending);
     const ran: string[] = [];
     for (const name of pending) ran.push(...(await whileDeadlocked(() => upTogether(orm, [name]))));
@@ -79,7 +79,7 @@ async function whileDeadlocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Provides MikroORM with connections that bypass any pooler. */
+/** Calls `use` with a MikroORM whose connections bypass any pooler. */
 async function onDirectConnections<T>(options: DatabaseOptions, use: (orm: MikroORM) => Promise<T>): Promise<T> {
   const orm = await ormOf(options, directOptions(options.config, options.name));
   try {
@@ -98,7 +98,7 @@ export async function migrateDatabase(options: DatabaseOptions): Promise<string[
   return onDirectConnections(options, (orm) => up(orm, options));
 }
 
-/** Names of pending migrations. Changes nothing. */
+/** Returns the names of pending migrations. Does not change the database. */
 export async function pendingMigrations(options: DatabaseOptions): Promise<string[]> {
   const client = new Client(directOptions(options.config, options.name));
   try {
@@ -117,8 +117,8 @@ export async function pendingMigrations(options: DatabaseOptions): Promise<strin
 }
 
 /**
- * Opens a service's database after creating and migrating it. Rejects if the server is unavailable, or if a migration is pending and
- * the process must not migrate.
+ * Opens a service's database after creating and migrating it. Rejects if the server is unavailable, or if a migration is pending while
+ * MIGRATE_AT_START is off.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<MikroORM> {
   const { config, name } = options;

@@ -1,24 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** An organization, with its integrations. A deleted integration belongs to its last organization. */
+/** Ids of an organization and its integrations. A deleted integration belongs to the organization that had it last. */
 export type ErasedOrganization = { organization: number; integrations: readonly number[] };
 
 /**
- * The rows of a database that are erased with an organization: every row with its id, or that of one of its integrations, except
- * in tables that stay. `first`: other rows, which are deleted before these, or changed if they have a `set`. `:organization` is
- * the id.
+ * The rows of a database that are erased with an organization: every row with the id of the organization or of its integrations,
+ * except in the tables `stays`. `first`: further rows, which are deleted before, or updated if they have a `set`. In their SQL,
+ * `:organization` stands for the organization's id.
  */
 export type ErasedTables = { stays: readonly string[]; first?: readonly ErasedRows[] };
 type ErasedRows = { table: string; where: string; set?: string };
 
-/** Rows of a table with one of these columns are erased, unless the table is listed as one that stays. */
+/** Query for the tables with columns that contain ids of organizations or integrations. */
 const REFERRING = `select c.table_name as "table", array_agg(c.column_name::text order by c.column_name) as columns
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
     and c.column_name ~ '(^|_)(organization|integration)_id$'
   group by 1 order by 1`;
 
-/** A row with an organization belongs to that organization, even if its integration belongs to another one. */
+/** SQL condition for an organization's rows. The row's own organization counts before the organization of the row's integration. */
 function ownedBy(columns: readonly string[], { organization, integrations }: ErasedOrganization): string {
   const organizations = columns.filter((column) => column.endsWith('organization_id'));
   const others = columns.filter((column) => column.endsWith('integration_id') && integrations.length > 0);
@@ -30,8 +30,8 @@ function ownedBy(columns: readonly string[], { organization, integrations }: Era
 }
 
 /**
- * Deletes the rows inside a transaction. Idempotent.
- * @returns the number of deleted rows by table.
+ * Erases the rows of an organization. Must run inside a transaction. Running it again has no effect.
+ * @returns the number of deleted or updated rows by table.
  */
 export async function eraseRows(
   em: EntityManager,
@@ -56,6 +56,6 @@ export async function eraseRows(
   return counts;
 }
 
-/** Formats the result as lines such as `alerts.notices: 12 removed`, one per table with rows. */
+/** Formats the result of {@link eraseRows} as lines such as `alerts.notices: 12 removed`, one line per table with rows. */
 export const erasedLines = (service: string, counts: ReadonlyMap<string, number>): string[] =>
   [...counts].flatMap(([table, count]) => (count === 0 ? [] : [`${service}.${table}: ${count} removed`]));

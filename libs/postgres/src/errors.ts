@@ -2,15 +2,15 @@ import { isNativeError } from 'node:util/types';
 import { ContentError, Unavailable } from '@portico/service';
 
 /**
- * Temporary SQLSTATEs, five characters unlike ClickHouse's codes: no connection or resources, read-only, a replaced password or
- * database, locked, stopped.
+ * Matches SQLSTATEs of temporary failures: no connection or resources, read-only, changed password or missing database, locked,
+ * stopped. A SQLSTATE has five characters; ClickHouse's error codes are shorter.
  */
 const NOT_NOW = /^(?=.{5}$)(08|25006|25P03|28|3D|40|53|55|57|58)/;
-/** SQLSTATE of invalid data and violated constraints. */
+/** Matches SQLSTATEs of invalid data and violated constraints. */
 const CONTENT = /^2[23]...$/;
-/** Node's connection error codes; `ERR_` codes that are not about TLS are defects. */
+/** Matches Node's codes of connection and TLS errors. Other codes that begin with `ERR_` are defects. */
 const CONNECTION = /^(?!ERR_)[A-Z]+(_[A-Z]+)*$|^ERR_(SSL|TLS|SOCKET)_/;
-/** Messages of errors that the driver raises itself, without a code. */
+/** Matches the messages of connection errors that the driver throws without a code. */
 const DRIVER_WORDS =
   /Connection terminated|timeout exceeded|timeout expired|Query read timeout|not queryable|does not support SSL/;
 

@@ -1,2 +1,2 @@
-/** Integers as one parameter of type `int[]`: `= any(?::int[])`. A list would become one parameter each. */
+/** Formats integers as one parameter of type `int[]`, for `= any(?::int[])`. A list would become one parameter per integer. */
 export const intArray = (values: Iterable<number>): string => `{${[...values].join(',')}}`;

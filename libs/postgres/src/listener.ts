@@ -11,14 +11,14 @@ type ListenerOptions = {
   channel: string;
   /** Called with the payload of each notification. */
   heard: (payload: string) => void;
-  /** Called whenever listening begins: earlier notifications were missed. */
+  /** Called whenever listening begins. The listener has missed all earlier notifications. */
   began: () => void;
   failed: (error: unknown) => void;
 };
 
 /**
- * Receives the notifications of one channel (`pg_notify`) over its own connection, and reconnects when it is lost. A pooler in
- * transaction mode delivers none, so it uses POSTGRES_DIRECT_URL if set.
+ * Receives the notifications of one channel (`pg_notify`) over its own connection, and reconnects after a lost connection. Uses
+ * POSTGRES_DIRECT_URL if set, because a pooler in transaction mode does not deliver notifications.
  */
 export class Listener {
   private client: Client | null = null;

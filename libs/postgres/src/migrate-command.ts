@@ -5,7 +5,7 @@ import type { DatabaseOptions } from './orm.ts';
 
 /**
  * Runs the command `migrate [--check]` of a service.
- * @returns false if the arguments are not for it, so that the process serves.
+ * @returns false if the arguments name another command or none.
  */
 export async function migrateCommand(
   [command, ...args]: readonly string[],

@@ -10,11 +10,11 @@ export type DatabaseOptions = {
   name: string;
   config: DatabaseConfig;
   entities: EntityClass<AnyEntity>[];
-  /** In the order in which they run. Each has a unique `name` that never changes. */
+  /** The migrations, in the order in which they run. Each migration has a unique `name` that never changes. */
   migrations: (new (...parameters: ConstructorParameters<typeof Migration>) => Migration)[];
 };
 
-/** MikroORM with its own connections to an existing database. */
+/** Creates a MikroORM with its own connections to an existing database. */
 export const ormOf = ({ config, entities, migrations }: DatabaseOptions, connection: ConnectionOptions) => {
   const { host, port, user, password, database, ...driverOptions } = connection;
   return MikroORM.init({

@@ -3,14 +3,14 @@ import { databaseOperation } from '@portico/service';
 
 const OPERATIONS = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'BEGIN', 'COMMIT', 'ROLLBACK']);
 
-/** The first word of a statement, from a small set. */
+/** Returns the first word of a statement as a metric label, or `OTHER` if the word is not in `OPERATIONS`. */
 function operationOf(statement: unknown): string {
   const text = typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'text') : statement;
   const word = typeof text === 'string' ? (/^\s*(\w+)/.exec(text)?.[1] ?? '').toUpperCase() : '';
   return OPERATIONS.has(word) ? word : 'OTHER';
 }
 
-/** Measures statements that return a promise; cursors are not measured. */
+/** Measures statements that return a promise. Does not measure cursors and statements with a callback. */
 const measured = <Query extends Client['query']>(query: Query): Query =>
   new Proxy(query, {
     apply: (statement, self, parameters: unknown[]) => {
@@ -32,12 +32,12 @@ class MeasuredClient extends Client {
   }
 }
 
-/** Statements after whose failure Kysely would leak the connection. */
+/** Matches statements whose failure makes Kysely leak the connection. */
 const EDGE = /^(begin|start transaction|rollback$)/;
 
 /**
- * A connection for MikroORM's pool. Kysely returns a connection after a finished transaction, but leaks one on which a transaction
- * could not begin or roll back, for example when it was lost. This class removes such a connection, so that the pool opens a new one.
+ * A connection for MikroORM's pool. If a transaction fails to begin or roll back, for example on a lost connection, Kysely does not
+ * return the connection to the pool. This class then removes the connection, so that the pool opens a new one.
  */
 export class PooledClient extends MeasuredClient {
   constructor(options?: string | ClientConfig) {

@@ -3,7 +3,7 @@ import { ContentError, Unavailable } from '@portico/service';
 import { isGivenUp, retrySeconds, workTogether } from './queue.ts';
 
 describe('a failed queue entry', () => {
-  it('is given up at once for its content, after five attempts for a defect, and never for a dependency', () => {
+  it('is given up at once for a content error, after five attempts for a defect, and never for a dependency', () => {
     const attempts = [1, 2, 4, 5, 6];
     const givenUp = (error: unknown) => attempts.filter((count) => isGivenUp(error, count));
     expect(givenUp(new ContentError('bad'))).toEqual(attempts);
@@ -11,7 +11,7 @@ describe('a failed queue entry', () => {
     expect(givenUp(new Unavailable('away'))).toEqual([]);
   });
 
-  it('is due again after pauses that double up to the maximum', () => {
+  it('is retried after pauses that double up to the maximum', () => {
     expect([1, 2, 3, 4, 5, 6, 60].map((attempts) => retrySeconds(attempts, 30))).toEqual([2, 4, 8, 16, 30, 30, 30]);
   });
 });
@@ -30,17 +30,17 @@ describe('queue entries processed together', () => {
     return { done, failed, outcome };
   };
 
-  it('are done at once', async () => {
+  it('are done in one call', async () => {
     expect(await play({})).toEqual({ done: ['a', 'b', 'c'], failed: [], outcome: undefined });
   });
 
-  it('are done one by one if one is at fault', async () => {
+  it('are done one by one if one entry fails', async () => {
     expect(await play({ a: new ContentError('bad') })).toEqual({ done: ['b', 'c'], failed: ['a'], outcome: undefined });
     const defect = new TypeError('defect');
     expect(await play({ b: defect })).toEqual({ done: ['a', 'c'], failed: ['b'], outcome: defect });
   });
 
-  it('wait together while a dependency is unavailable', async () => {
+  it('all wait while a dependency is unavailable', async () => {
     const away = new Unavailable('away');
     expect(await play({ b: away })).toEqual({ done: [], failed: [], outcome: away });
   });

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ContentError, Counter, isDefect, readGauge, type Reading, Unavailable } from '@portico/service';
 import { ofPostgres } from './errors.ts';
 
-/** Attempts after which a queue gives up an entry that always ends in a defect. */
+/** Failed attempts after which a queue gives up an entry because of a defect. */
 const MAX_DEFECTS = 5;
 
 const givenUp = new Counter({
@@ -14,37 +14,37 @@ const givenUp = new Counter({
 export const noteGivenUp = (queue: string): void => givenUp.inc({ queue });
 
 /**
- * Whether a queue should give up an entry: at once for its content, after five attempts for a defect. While a dependency is
- * unavailable, the entry waits.
- * @param error - classified by errors.ts.
+ * Whether a queue should give up a failed entry: at once after a content error, and after five attempts for a defect. While a
+ * dependency is unavailable, the entry waits.
+ * @param error - the error as classified by `ofPostgres`.
  * @param attempts - failed attempts including this one.
  */
 export const isGivenUp = (error: unknown, attempts: number): boolean =>
   error instanceof ContentError || (!(error instanceof Unavailable) && attempts >= MAX_DEFECTS);
 
-/** Seconds until the next attempt: 2, 4, 8 and so on, at most `longest`. */
+/** Returns the seconds until the next attempt: 2, 4, 8 and so on, at most `longest`. */
 export const retrySeconds = (attempts: number, longest: number): number =>
   Math.min(2 ** Math.min(attempts, 20), longest);
 
-/** Default maximum pause between two attempts, in seconds. */
+/** Maximum seconds between two attempts, for queues that compute the pause in SQL. */
 const LONGEST_PAUSE = 600;
 
 /**
- * SQL: when the next attempt is due.
+ * SQL expression for the time when the next attempt is due.
  * @param attempts - the column that counts failed attempts.
  */
 export const nextAttemptSql = (attempts: string): string =>
   `now() + make_interval(secs => least(power(2, least(${attempts} + 1, 20)), ${LONGEST_PAUSE}))`;
 
 /**
- * A queue in a table with an `id`. `at`: the column with the due time of a row. `where`: SQL for waiting rows. `seconds`: of a lease,
- * after which another process takes over the row. `set`: SQL for further changes with the lease.
+ * A queue in a table with an `id`. `at`: the column with the due time of a row. `where`: SQL for waiting rows. `seconds`: duration of a
+ * lease, after which another process takes over the row. `set`: SQL for further changes with the lease.
  */
 type Leased = { table: string; at: string; where: string; seconds: number; set?: string };
 
 /**
- * Leases the row that is due longest and not leased by another process.
- * @returns its id; null if none is due.
+ * Leases the row that has been due for the longest time and that no other process leases.
+ * @returns the row's id, or null if no row is due.
  */
 export async function leaseOldest<Id = number>(
   em: EntityManager,
@@ -59,15 +59,15 @@ export async function leaseOldest<Id = number>(
 }
 
 type Together<Entry> = {
-  /** Processes all entries or none, in a transaction. */
+  /** Processes all entries in a transaction. If it throws, no entry is processed. */
   work: (entries: readonly Entry[]) => Promise<void>;
-  /** Records a failed entry, so that it is due later or given up. */
+  /** Records a failed entry: sets a later due time, or gives up the entry. */
   failed: (entry: Entry, error: unknown) => Promise<void>;
 };
 
 /**
- * Processes queue entries together and, if that fails, one by one, so that a faulty one does not delay the others.
- * @throws Unavailable immediately, and a defect after the others are done.
+ * Processes queue entries together. If this fails, processes them one by one, so that a faulty entry does not delay the others.
+ * @throws Unavailable immediately, and the first defect after all other entries are done.
  */
 export async function workTogether<Entry>(entries: readonly Entry[], together: Together<Entry>): Promise<void> {
   if (entries.length === 0) return;
@@ -94,8 +94,8 @@ export async function workTogether<Entry>(entries: readonly Entry[], together: T
 }
 
 /**
- * Exports how long the oldest entry of each queue has waited. Every process reports the same value, because each queue is one table.
- * @param oldest - per queue, a query for when its oldest entry began to wait.
+ * Exports a metric with the age of each queue's oldest entry. Every process reports the same value, because a queue is one table.
+ * @param oldest - for each queue, a SQL query for the time since which the oldest entry waits.
  */
 export function showQueues(em: EntityManager, oldest: Readonly<Record<string, string>>): void {
   const queues = Object.entries(oldest);

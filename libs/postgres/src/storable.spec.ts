@@ -7,8 +7,8 @@ const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom('\0', '\uD83D', '\uDE00', '\\', '"', 'u0000', '\\ud83d', 'x') }),
 );
 
-describe('text stored in PostgreSQL', () => {
-  it('has U+FFFD in place of NUL and of half a surrogate pair', () => {
+describe('text that is stored in PostgreSQL', () => {
+  it('contains U+FFFD instead of NUL and unpaired surrogates', () => {
     expect(storable('a\0b\uD83Dc\u{1F600}')).toBe('a\uFFFDb\uFFFDc\u{1F600}');
   });
 
@@ -21,7 +21,7 @@ describe('text stored in PostgreSQL', () => {
     );
   });
 
-  it('is the same inside JSON and outside', () => {
+  it('is replaced equally inside and outside JSON', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(JSON.parse(storableJson(JSON.stringify({ [text]: [text] })))).toEqual({
@@ -31,7 +31,7 @@ describe('text stored in PostgreSQL', () => {
     );
   });
 
-  it('preserves a pair that a JSON text writes as two escapes', () => {
+  it('keeps a surrogate pair that JSON writes as two escapes', () => {
     const json = String.raw`["\ud83d\ude00", "\\ud83d", "\ud83d", "\u0000"]`;
     expect(JSON.parse(storableJson(json))).toEqual(['\u{1F600}', String.raw`\ud83d`, '\uFFFD', '\uFFFD']);
   });

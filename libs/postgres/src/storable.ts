@@ -1,21 +1,21 @@
-/* PostgreSQL cannot store NUL or half a surrogate pair. Both are valid in JSON, so an event, a request or an error message may
-   contain them. They are written as U+FFFD. */
+/* PostgreSQL cannot store NUL and unpaired surrogates. JSON allows these characters, so events, requests and error messages may
+   contain them. Portico stores U+FFFD instead. */
 import { PostgreSqlDriver, PostgreSqlPlatform, Utils } from '@mikro-orm/postgresql';
 
 const REPLACEMENT = '\uFFFD';
 
-/** The text with U+FFFD in place of each NUL and each half of a surrogate pair. */
+/** Replaces each NUL and each unpaired surrogate in a text with U+FFFD. */
 export const storable = (text: string): string => text.replaceAll('\0', REPLACEMENT).toWellFormed();
 
-/** One escape of a JSON text: a whole pair, one code unit, or a single character such as a backslash. */
+/** Matches one escape in a JSON text: a surrogate pair, one code unit, or a single character such as a backslash. */
 const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/g;
 const UNSTORABLE = /^\\u(0000|[dD][89a-fA-F][\da-fA-F]{2})$/;
 
-/** Like {@link storable} for JSON text, which may contain these characters as escapes. */
+/** Like {@link storable}, for JSON text. Also replaces NUL and unpaired surrogates that the JSON text contains as escapes. */
 export const storableJson = (json: string): string =>
   storable(json).replaceAll(ESCAPE, (escape) => (UNSTORABLE.test(escape) ? REPLACEMENT : escape));
 
-/** A parameter of a raw statement; `?::jsonb` gets JSON. */
+/** Matches a parameter of a raw SQL statement. The value of `?::jsonb` is a JSON text. */
 const PARAMETER = /\\\?|\?\?|\?(?:::jsonb?\b)?/g;
 
 /** Converts every value that MikroORM writes, in entities, conditions and raw statements, to text that PostgreSQL can store. */

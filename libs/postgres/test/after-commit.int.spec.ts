@@ -37,7 +37,7 @@ describe('an after-commit listener', () => {
 
   const create = (entity: typeof Task | typeof Other) => ({ entity, row: { id: (ids += 1) } });
 
-  it('is called once, after the commit and not before', async () => {
+  it('is called once, after the commit', async () => {
     await orm.em.fork().transactional(async (em) => {
       for (const { entity, row } of [create(Task), create(Task)]) em.persist(em.create(entity, row));
       await em.flush();
@@ -53,7 +53,7 @@ describe('an after-commit listener', () => {
     expect(calls).toEqual(['task']);
   });
 
-  it("is not called for rolled back, read-only, or other entities' transactions", async () => {
+  it('is not called for transactions that roll back, only read, or write only other entities', async () => {
     const work = orm.em.fork().transactional(async (em) => {
       const { entity, row } = create(Task);
       await em.persist(em.create(entity, row)).flush();
@@ -68,7 +68,7 @@ describe('an after-commit listener', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is called for changes, and for one property only if named', async () => {
+  it('is called for every change, or only for changes of the named property', async () => {
     const em = orm.em.fork();
     const { entity, row } = create(Task);
     const task = em.create(entity, row);

@@ -22,12 +22,12 @@ const read = (environment: Record<string, string>): DatabaseConfig => {
 describe('the PostgreSQL settings', () => {
   const { POSTGRES_URL } = engines();
 
-  it('reject an unknown sslmode and name the known ones', () => {
+  it('reject an unknown sslmode and list the known modes', () => {
     const refused = () => read({ POSTGRES_URL: `${POSTGRES_URL}?sslmode=prefer` });
     expect(refused).toThrow('sslmode has to be one of disable, require, verify-ca, verify-full, no-verify');
   });
 
-  it('default the port, and decode the user name and password', () => {
+  it('have a default port, and decode the user name and password', () => {
     const config = read({ POSTGRES_URL: 'postgres://us%40er:p%2Fass@db.example' });
     const expected = {
       host: 'db.example',
@@ -40,7 +40,7 @@ describe('the PostgreSQL settings', () => {
     expect(connectionOptions(config, 'orgs')).toMatchObject(expected);
   });
 
-  it('bypass the pooler with POSTGRES_DIRECT_URL, if set', () => {
+  it('bypass the pooler for direct connections if POSTGRES_DIRECT_URL is set', () => {
     const POSTGRES_DIRECT_URL = 'postgres://owner@past.example:6000?sslmode=require';
     const pooled = read({ POSTGRES_URL: 'postgres://user@pooler.example', POSTGRES_DIRECT_URL });
     expect(connectionOptions(pooled, 'orgs')).toMatchObject({ host: 'pooler.example', user: 'user', ssl: false });
@@ -110,7 +110,7 @@ const testTls = (): void =>
       return row?.ssl === true;
     };
 
-    it('accepts require, no-verify, verify-ca and verify-full', async () => {
+    it('accepts connections with require, no-verify, verify-ca and verify-full', async () => {
       const { ca } = postgres;
       expect(await open({ POSTGRES_URL: url({ sslmode: 'require' }) })).toBe(true);
       expect(await open({ POSTGRES_URL: url({ sslmode: 'no-verify' }) })).toBe(true);
@@ -119,7 +119,7 @@ const testTls = (): void =>
       expect(await open({ POSTGRES_URL: url({ sslmode: 'verify-ca', sslrootcert: ca }, '127.0.0.1') })).toBe(true);
     });
 
-    it('is rejected by the client if the certificate does not match the mode', async () => {
+    it('is rejected by the client if its certificate does not satisfy the sslmode', async () => {
       const { ca, otherCa } = postgres;
       const another = url({ sslmode: 'verify-full', sslrootcert: ca }, '127.0.0.1');
       await expect(open({ POSTGRES_URL: another })).rejects.toThrow(/altnames|IP/);
@@ -133,7 +133,7 @@ const testTls = (): void =>
     });
 
     it(
-      'works for a whole service including its relay',
+      'accepts the connections of a service and its outbox relay',
       async () => {
         const tokens = await startTestTokens();
         const environment = { POSTGRES_URL: url({ sslmode: 'verify-full' }), POSTGRES_CA_FILE: postgres.ca };

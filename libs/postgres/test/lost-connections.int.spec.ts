@@ -38,7 +38,7 @@ describe('a pool of two connections', () => {
       return em.execute('select 1 as one');
     });
   const expectBoth = async (): Promise<void> => {
-    // Each waits for the other, so that one connection is not enough.
+    // Each transaction waits for the other, so that one connection is not enough.
     const { promise, resolve } = Promise.withResolvers<void>();
     let begun = 0;
     const beside = (): Promise<number> =>
@@ -52,12 +52,12 @@ describe('a pool of two connections', () => {
     expect(await Promise.all([beside(), beside()])).toEqual([2, 2]);
   };
 
-  it('recovers after losing more than two connections within a transaction', async () => {
+  it('recovers after losing three connections within a transaction', async () => {
     for (let lost = 0; lost < 3; lost += 1) await expect(transaction('is lost')).rejects.toThrow();
     await expectBoth();
   });
 
-  it('recovers after losing more than two connections before a transaction', async () => {
+  it('recovers after losing three connections before a transaction', async () => {
     const pool: Pool = await orm.em.getConnection().getNativeClient();
     for (let lost = 0; lost < 3; lost += 1) {
       pool.once('acquire', (client) => Reflect.get(client, 'connection').stream.destroy());

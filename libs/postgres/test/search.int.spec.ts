@@ -3,7 +3,7 @@ import { engines, STARTING } from '@portico/testkit';
 import { Client } from 'pg';
 import { foldSql, matching, renewSearchText } from '../src/index.ts';
 
-/** The SQL that MikroORM substitutes for the value. */
+/** Returns the SQL and the parameters that MikroORM uses for the condition. */
 const conditionOf = (text: string) => matching(text).$like as unknown as { sql: string; params: unknown[] };
 
 describe('the search text of a list', () => {
@@ -11,7 +11,7 @@ describe('the search text of a list', () => {
   beforeAll(() => client.connect(), STARTING);
   afterAll(() => client.end());
 
-  it('matches every form of a text', async () => {
+  it('matches a text in any case and Unicode form', async () => {
     const pairs = [
       'Caf\u00e9 CAFE\u0301',
       'stra\u00dfe STRASSE',
@@ -29,7 +29,7 @@ describe('the search text of a list', () => {
     }
   });
 
-  it('is rewritten for earlier rows, which then match either form of a letter', async () => {
+  it('is rebuilt for existing rows, which then match any Unicode form of a letter', async () => {
     await client.query('create extension if not exists pg_trgm');
     await client.query(`create temporary table people (id int, name text, search_text text collate "C"
       generated always as (upper(lower(name collate "und-x-icu"))) stored)`);

@@ -18,15 +18,15 @@ const works = (): boolean => {
 export const hasOpenssl = works();
 
 export type TlsPostgres = {
-  /** Uses `localhost` as host, the only name in the server's certificate. */
+  /** URL with the host `localhost`, the only name in the server's certificate. */
   url: string;
-  /** Files of the CA that signed the certificate, and of another one. */
+  /** File of the CA that signed the server's certificate. `otherCa` is the file of a CA that did not. */
   ca: string;
   otherCa: string;
   stop: () => Promise<void>;
 };
 
-/** A PostgreSQL server that rejects connections without TLS. */
+/** Starts a PostgreSQL server that rejects connections without TLS. */
 export async function startTlsPostgres(): Promise<TlsPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-tls-'));
   const cluster = join(dataDir, 'postgres');

@@ -1,13 +1,13 @@
-/** Tests that the SDK runs against any ingest endpoint: the stand-in of these tests, or the product's. */
+/** Tests of the SDK that run against any ingest endpoint: the test's own `Door`, or the real product. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPublisher, type Publisher } from '../src/index.ts';
 import { eventOf } from './support.ts';
 
-/** An ingest endpoint that accepts live events of one integration with this key. */
+/** Address of an ingest endpoint, and a live key of one integration. */
 type OpenDoor = { url: string; key: string };
 
-/** Declares the tests. `door` is called when they run. */
+/** Declares the tests. Calls `door` for the endpoint before they run. */
 export const publishesThrough = (door: () => OpenDoor): void => {
   let publisher: Publisher;
   beforeAll(() => {

@@ -1,4 +1,4 @@
-/** The stand-in as a process that can be killed. `door-process.ts PORT FILE` prints its address and serves until it is killed. */
+/** Runs `Door` as a process that a test can kill. `door-process.ts PORT FILE` prints its address and then serves requests. */
 import { Door } from './door.ts';
 import { Verdicts } from './verdicts.ts';
 

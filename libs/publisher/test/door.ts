@@ -3,26 +3,26 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { type Verdict, Verdicts } from './verdicts.ts';
 
-/** A key of this stand-in, in the product's format. */
+/** The key with which `Door` accepts events, in the product's format. */
 export const KEY = `ptk_live_abcdefg2_${'Aa0'.repeat(10)}Zz`;
 export const READ_KEY = `ptk_live_abcdefg3_${'Bb1'.repeat(10)}Yy`;
 
 /**
- * What happens to the next request: a response with that status, the connection cut before (`cut`) or after (`lost`) the events are
- * stored or in the middle of the response (`torn`), or no response at all (`silent`).
+ * A fault of one request. `cut`: the connection closes before the events are stored. `lost`: it closes after they are stored. `torn`:
+ * it closes in the middle of the response. `silent`: no response arrives. An object: the response has this status.
  */
 type Fault = 'cut' | 'lost' | 'torn' | 'silent' | { status: number; headers?: Record<string, string>; body?: string };
 
 type Posted = { headers: IncomingMessage['headers']; bytes: number; events: Record<string, unknown>[] };
 
-/** `POST /ingest/events` according to the contract, on loopback, with faults on request. For tests of clients. */
+/** A test server for `POST /ingest/events` that follows the contract, listens on loopback and simulates faults. */
 export class Door {
   readonly verdicts: Verdicts;
-  /** Every request that was read, in order. */
+  /** All requests that the server has read, in order. */
   readonly posted: Posted[] = [];
-  /** Accepted ids whose response was sent completely. */
+  /** Ids of accepted events in completely sent responses. */
   readonly answered: string[] = [];
-  /** Faults of the next requests, one for each. Afterwards there are none. */
+  /** Faults of the next requests, one fault per request. Requests after these have no faults. */
   readonly faults: Fault[] = [];
   readonly #server: Server;
 

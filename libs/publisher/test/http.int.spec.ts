@@ -1,5 +1,5 @@
 /**
- * Runs the SDK against an ingest endpoint over HTTP. Set PORTICO_DOOR_URL and PORTICO_DOOR_KEY to run the cases without faults
+ * Runs the SDK against an ingest endpoint over HTTP. Set PORTICO_DOOR_URL and PORTICO_DOOR_KEY to run `cases.ts`
  * against a running product: `npm test -- --selectProjects int --testPathPatterns publisher/test/http`.
  */
 import { createServer } from 'node:http';
@@ -27,7 +27,7 @@ describe('the ingest endpoint', () => {
 describe('a publisher over HTTP', () => {
   const at = eachWithDoor();
 
-  it('sends events published at the same time in one request, and compresses a large one', async () => {
+  it('sends events of simultaneous calls in one request, and compresses a large request', async () => {
     const publisher = at.open();
     await Promise.all(many(20).map((event) => publisher.publish(event)));
     expect(at.door.posted.map(({ events }) => events.length)).toEqual([20]);
@@ -36,7 +36,7 @@ describe('a publisher over HTTP', () => {
     expect(at.door.posted[1]?.headers['content-encoding']).toBeUndefined();
   });
 
-  it('splits by the number of events and by bytes', async () => {
+  it('splits batches by the number of events and by bytes', async () => {
     await at.open().publish(many(1_201));
     expect(at.door.posted.map(({ events }) => events.length)).toEqual([500, 500, 201]);
     const large = eventOf({ details: { message: 'x'.repeat(60_000) } });
@@ -47,7 +47,7 @@ describe('a publisher over HTTP', () => {
   });
 
   it.each(['cut', 'lost', 'torn', { status: 429 }, { status: 502 }, { status: 503 }, { status: 504 }] as const)(
-    'retries after %j with the same events, which count once',
+    'retries after %j with the same events, and the server stores each event once',
     async (fault) => {
       at.door.faults.push(fault, fault);
       expect(await at.open().publish(many(3))).toEqual({ accepted: 3, rejected: [] });
@@ -58,7 +58,7 @@ describe('a publisher over HTTP', () => {
     },
   );
 
-  it('cancels a request that is not answered, and retries', async () => {
+  it('cancels a request without a response, and retries', async () => {
     at.door.faults.push('silent');
     const reasons: string[] = [];
     const publisher = at.open({ requestTimeoutMs: 100, onRetry: ({ reason }) => reasons.push(reason) });
@@ -66,7 +66,7 @@ describe('a publisher over HTTP', () => {
     expect(reasons).toEqual(['no answer within 100 ms']);
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits for the time in Retry-After before it retries', async () => {
     at.door.faults.push({ status: 429, headers: { 'retry-after': '1' } });
     const began = performance.now();
     await at.open().publish(eventOf());
@@ -85,12 +85,12 @@ describe('a publisher over HTTP', () => {
     expect(error).toMatchObject({ code: 'refused', status, problem: { code: 'a_code' }, accepted: 0, rejected: [] });
     expect(error.message).toBe(`the server answered ${status}: Because.`);
     expect(at.door.posted.length).toBe(1);
-    // The rest can be published again unchanged, and the publisher keeps working.
+    // The caller can publish the unanswered events again unchanged, and the publisher still works.
     expect(await publisher.publish(error.unanswered)).toEqual({ accepted: 2, rejected: [] });
     expect(at.door.posted[1]?.events).toEqual(at.door.posted[0]?.events);
   });
 
-  it('reports a key that is unknown or read-only, without repeating it', async () => {
+  it('reports an unknown or read-only key in an error that does not contain the key', async () => {
     const unknown = KEY.replace('abcdefg2', 'zzzzzzz7');
     const error = await errorOf(at.open({ key: unknown }).publish(eventOf()));
     expect(error).toMatchObject({ code: 'refused', status: 401, problem: { code: 'unauthenticated' } });
@@ -107,7 +107,7 @@ describe('a publisher over HTTP', () => {
     expect(at.door.posted[0]?.events.length).toBe(2);
   });
 
-  it('does not accept a 202 without results', async () => {
+  it('rejects a 202 response without results', async () => {
     at.door.faults.push({ status: 202, body: '<html>Welcome</html>' });
     expect(await errorOf(at.open().publish(eventOf()))).toMatchObject({ code: 'refused', status: 202, accepted: 0 });
   });

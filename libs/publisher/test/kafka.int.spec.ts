@@ -6,7 +6,7 @@ import { eventually, outsideKafka, readTopic } from '@portico/testkit';
 import { createPublisher, type KafkaProducer, kafkaTransport, PublishError } from '../src/index.ts';
 import { eventOf } from './support.ts';
 
-/** An integration id that no other suite uses. */
+/** A random integration id that no other test suite uses. */
 const INTEGRATION = 70_000_000 + randomInt(1_000_000);
 const TOPIC = `integration.door.v1.${INTEGRATION}`;
 
@@ -40,13 +40,13 @@ describe('a publisher over Kafka', () => {
     expect(new Set(received.map(({ partition }) => partition)).size).toBe(1);
     const events = received.map(({ value }) => JSON.parse(value ?? ''));
     expect(events.map(({ id }) => id)).toEqual(ids);
-    // The topic identifies the integration. Everything else is in the event.
+    // The event contains all fields of the contract except the two ids, because the topic identifies the integration.
     const { error } = IntegrationEvent.safeParse(events[0]);
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['source_id', 'organization_id']);
     expect(received[0]?.headers).toEqual({ 'content-type': 'application/json' });
   });
 
-  it('refuses an event on the shared topic that does not name its integration', async () => {
+  it('rejects an event on the shared topic without the ids of its integration and organization', async () => {
     const shared = createPublisher({ transport: kafkaTransport({ producer, topic: 'integration.events.v1' }) });
     await expect(shared.publish(eventOf({ id: 'mine', source_id: 4 }))).rejects.toMatchObject({
       code: 'refused',
@@ -55,7 +55,7 @@ describe('a publisher over Kafka', () => {
     await shared.close();
   });
 
-  it('retries only what Kafka calls retriable', async () => {
+  it('retries only errors that may succeed later', async () => {
     const sent: unknown[] = [];
     const failing = (...errors: unknown[]): KafkaProducer => ({
       send: async (record) => {
@@ -85,7 +85,7 @@ describe('a publisher over Kafka', () => {
     await refused.close();
   });
 
-  it('retries when the producer reports that it stored nothing', async () => {
+  it('retries when the producer reports no stored records', async () => {
     let answers = 0;
     const forgetful: KafkaProducer = {
       send: (record) => (++answers === 1 ? Promise.resolve([]) : producer.send(record)),

@@ -15,7 +15,7 @@ const PROGRAM = join(import.meta.dirname, 'door-process.ts');
 let folder: string;
 let child: ChildProcess | undefined;
 
-/** Starts the ingest endpoint on a port, and returns its address. */
+/** Starts a `Door` process on a port, and returns its address. */
 const start = async (port: number): Promise<string> => {
   child = spawn(process.execPath, [PROGRAM, String(port), join(folder, 'stored.ndjson')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,7 +30,7 @@ const kill = async (): Promise<void> => {
   await ended;
 };
 
-/** Reads the file while no process has it open. */
+/** Returns the stored events by id. Must be called while no process has the file open. */
 const storedOnDisk = (): ReadonlyMap<string, string> => {
   const verdicts = new Verdicts(join(folder, 'stored.ndjson'));
   verdicts.close();
@@ -45,7 +45,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('loses nothing while the server is killed, and reports nothing as accepted that the server has not stored', async () => {
+it('loses no event while the server is killed, and reports only stored events as accepted', async () => {
   const random = randomFrom(SEED);
   const port = await freePort();
   const url = await start(port);
@@ -81,7 +81,7 @@ it('loses nothing while the server is killed, and reports nothing as accepted th
     const enough = accepted.length + 100 + Math.floor(random() * 400);
     await eventually(() => accepted.length >= enough);
     await kill();
-    // Everything reported as accepted so far is on disk.
+    // All events that the publisher has reported as accepted so far are on disk.
     const stored = storedOnDisk();
     expect(accepted.filter((id) => !stored.has(id))).toEqual([]);
     await start(port);

@@ -6,7 +6,7 @@ import { eachWithDoor, errorOf, eventOf, many } from './support.ts';
 describe('a call to a publisher', () => {
   const at = eachWithDoor();
 
-  it('fails after its deadline, with the last reason', async () => {
+  it('fails after its deadline with the reason of the last attempt', async () => {
     at.door.faults.push(...Array.from({ length: 1_000 }, () => ({ status: 503 })));
     const error = await errorOf(at.open({ deliveryTimeoutMs: 1_000, maxRetryMs: 20 }).publish(eventOf({ id: 'late' })));
     expect(error).toMatchObject({ code: 'timeout', status: 503 });
@@ -14,19 +14,19 @@ describe('a call to a publisher', () => {
     expect(error.unanswered.map(({ id }) => id)).toEqual(['late']);
   });
 
-  it('names the earlier failure when its last request is cut short', async () => {
+  it('fails with the reason of the previous attempt if the deadline interrupts the last request', async () => {
     at.door.faults.push({ status: 503 }, 'silent');
     const error = await errorOf(at.open({ deliveryTimeoutMs: 1_000, maxRetryMs: 1 }).publish(eventOf()));
     expect(error).toMatchObject({ code: 'timeout', status: 503 });
     expect(at.door.posted.length).toBe(2);
   });
 
-  it('fails at its deadline when Retry-After is later', async () => {
+  it('fails at its deadline if Retry-After is later', async () => {
     at.door.faults.push({ status: 429, headers: { 'retry-after': '3600' } });
     expect(await errorOf(at.open({ deliveryTimeoutMs: 200 }).publish(eventOf()))).toMatchObject({ status: 429 });
   });
 
-  it('waits while the queue is full, or fails if configured', async () => {
+  it('waits while the queue is full, or fails if `whenFull` is `fail`', async () => {
     at.door.faults.push('silent');
     const publisher = at.open({ maxQueueEvents: 2, requestTimeoutMs: 300 });
     let isQueued = false;
@@ -45,7 +45,7 @@ describe('a call to a publisher', () => {
     expect(await first).toMatchObject({ accepted: 2 });
   });
 
-  it('is cancelled when its signal is aborted, and so is the request when no other event waits for it', async () => {
+  it('is cancelled when its signal is aborted, together with a request that no other call waits for', async () => {
     at.door.faults.push('silent');
     const publisher = at.open();
     const controller = new AbortController();
@@ -62,14 +62,14 @@ describe('a call to a publisher', () => {
     expect(at.door.posted.length).toBe(2);
   });
 
-  it('flushes without lingering', async () => {
+  it('is sent by flush() without lingering', async () => {
     const publisher = at.open({ lingerMs: 60_000 });
     const published = publisher.publish(many(3));
     await publisher.flush();
     expect(await published).toEqual({ accepted: 3, rejected: [] });
   });
 
-  it('closes after sending what was published, accepts nothing more, and fails what is left after its deadline', async () => {
+  it('is sent before close() resolves, and fails after close() or at the deadline of close()', async () => {
     const publisher = at.open({ lingerMs: 60_000 });
     const published = publisher.publish(many(3));
     await publisher.close();
@@ -84,7 +84,7 @@ describe('a call to a publisher', () => {
     expect(await errorOf(lost)).toMatchObject({ code: 'closed', accepted: 0 });
   });
 
-  it('causes no unhandled rejection when its promise is ignored, and reports to onError', async () => {
+  it('reports its failure to onError, and causes no unhandled rejection if its promise is ignored', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);

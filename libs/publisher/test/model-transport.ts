@@ -1,19 +1,19 @@
 import type { Outgoing } from '../src/event/outgoing.ts';
 import { type Answer, SendError, type Transport } from '../src/transport/transport.ts';
 
-/** What happens to a batch: it is answered, temporarily not accepted, stored but its answer lost, or the request is refused. */
+/** Result of a request: an answer, a temporary failure, a lost answer, or a permanent failure. */
 export type Step = 'answer' | 'unavailable' | 'lost' | 'refuse';
 
-/** Simulates the connection and the server. Records what was sent and the results that were returned. */
+/** Simulates the connection and the server. Records all requests and the results of their events. */
 export class ModelTransport implements Transport {
   /** Every request, in order. */
   readonly batches: (readonly Outgoing[])[] = [];
-  /** By event id, as answered. */
+  /** Result that the server returned for each event, by event id. */
   readonly verdicts = new Map<string, 'accepted' | 'rejected'>();
   readonly #steps: Step[];
   readonly #aborts: { at: number; controller: AbortController }[] = [];
 
-  /** One step for each request. Further requests are answered. */
+  /** `steps`: results of the first requests, one step per request. Further requests receive an answer. */
   constructor(steps: readonly Step[]) {
     this.#steps = [...steps];
   }

@@ -24,14 +24,14 @@ const installed = join(project, 'node_modules/@portico/publisher');
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const execute = promisify(execFile);
 
-/** This Node version, and another one if it is on the PATH. */
+/** Executables of this Node version, and of other Node versions on the PATH. */
 const nodes = new Set(
   [process.execPath, ...(process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'))]
     .filter((file) => existsSync(file))
     .map((file) => realpathSync(file)),
 );
 
-/** Sets up the example as a separate project with the packed package and, for its Kafka part, kafkajs. */
+/** Sets up the example as a separate project with the packed package, and with kafkajs for the Kafka example. */
 beforeAll(() => {
   const built = join(project, 'built');
   execFileSync(process.execPath, [join(ROOT, 'package.mjs'), built]);
@@ -45,7 +45,7 @@ beforeAll(() => {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe('the packed package', () => {
-  it.each([...nodes])('passes the example on %s', async (node) => {
+  it.each([...nodes])('passes the tests of the example on %s', async (node) => {
     const { stdout } = await execute(node, ['--test'], { cwd: project });
     expect(stdout).toMatch(/pass 1\n/);
     expect(stdout).toMatch(/fail 0\n/);
@@ -61,7 +61,7 @@ describe('the packed package', () => {
   });
 });
 
-describe('an example of the README', () => {
+describe('the README', () => {
   const TOPIC = 'publisher.readme';
   const example = (name: string): string => {
     const [, code] = new RegExp(`<!-- example: ${name} -->\n\`\`\`js\n([\\s\\S]*?)\`\`\``).exec(readme) ?? [];
@@ -90,11 +90,11 @@ describe('an example of the README', () => {
   });
   afterAll(() => door.close());
 
-  it('publishes an event', async () => {
+  it('has an example that publishes an event', async () => {
     expect(await run('publish', door.url)).toEqual({ stdout: '1 accepted\n', stderr: '' });
   });
 
-  it('prints what has to be published again', async () => {
+  it('has an example that prints the number of events to publish again', async () => {
     const gone = await new Door().listen();
     const { url } = gone;
     await gone.close();
@@ -103,22 +103,22 @@ describe('an example of the README', () => {
     expect(stderr).toMatch(/\n0 accepted, 1 to publish again\n$/);
   });
 
-  it('publishes many events', async () => {
+  it('has an example that publishes many events', async () => {
     const before = door.answered.length;
     expect(await run('many', door.url)).toEqual({ stdout: 'done\n', stderr: '' });
     expect(door.answered.length - before).toBe(2_000);
   });
 
-  it('publishes over Kafka', async () => {
+  it('has an example that publishes over Kafka', async () => {
     expect((await run('kafka', door.url)).stdout).toBe('1 stored\n');
   });
 
-  it('is the same as in the guide', () => {
+  it('has the same first example as the guide', () => {
     const guide = readFileSync(join(ROOT, '../../docs/guides/publisher-sdk.md'), 'utf8');
     expect(guide).toContain(`\`\`\`js\n${example('publish')}\`\`\``);
   });
 
-  it('is covered by these tests', () => {
+  it('has no example without a test', () => {
     const names = [...readme.matchAll(/<!-- example: (\w+) -->/g)].map(([, name]) => name);
     expect(names).toEqual(['publish', 'failure', 'many', 'kafka']);
   });

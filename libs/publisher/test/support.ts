@@ -20,7 +20,7 @@ export const errorOf = async (call: Promise<unknown>): Promise<PublishError> => 
   throw error;
 };
 
-/** Starts a stand-in for each test, and publishers to it that are closed after the test. */
+/** Starts a `Door` for each test. `open` creates a publisher that sends to this server and is closed after the test. */
 export const eachWithDoor = (): { readonly door: Door; open: (options?: Partial<PublisherOptions>) => Publisher } => {
   let door: Door;
   let opened: Publisher[];

@@ -5,26 +5,26 @@ export type Verdict = { code: string; reason: string; pointer: string };
 const RESULTS = ['SUCCESS', 'FAILURE'];
 
 /**
- * Validates and stores events as integration 4 of organization 2, roughly like the product as far as a client can tell. With a file,
- * accepted events are on disk before they are answered, and the next process knows them.
+ * Validates and stores the events of integration 4 of organization 2, with roughly the same results for a client as the product. With
+ * a file, an accepted event is on disk before it is answered, and the next process reads the stored events from the file.
  */
 export class Verdicts {
-  /** First content of each id, in the order of arrival. */
+  /** First event with each id as JSON, by id, in the order of arrival. */
   readonly stored = new Map<string, string>();
-  /** How often an event arrived that was already stored. */
+  /** Number of events that arrived with the id of a stored event. */
   duplicates = 0;
   readonly #file: number | undefined;
 
   constructor(file?: string) {
     if (file === undefined) return;
-    // The last line may be incomplete.
+    // Drop the last line, which may be incomplete.
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
     writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
     for (const line of lines) this.stored.set(JSON.parse(line).id, line);
     this.#file = openSync(file, 'a');
   }
 
-  /** Undefined when the event is accepted. */
+  /** Returns why an event is rejected, or undefined when it is accepted. */
   of(event: Record<string, unknown>): Verdict | undefined {
     const fault = faultOf(event);
     if (fault) return fault;

@@ -17,50 +17,50 @@ import { observeRequests, type RouteOf, routeOfHandler } from './telemetry/reque
 import { startTracing } from './telemetry/start-tracing.ts';
 import { stopTracing } from './telemetry/tracing.ts';
 
-/** Maximum request body of the JSON API. */
+/** Maximum size of a request body in the JSON API. A larger body is rejected. */
 const BODY_LIMIT = '256kb';
 /**
- * Keep-alive in milliseconds of an idle connection, on the caller's and the server's side. The caller closes first: otherwise a
- * request sent while the server closes would be lost. Both are shorter than the time in which a process drains (`DRAIN_SECONDS`), so
- * no idle connection remains when it closes.
+ * Milliseconds until the caller or the server closes an idle connection. The caller closes first, because the server could otherwise
+ * close while a request is on its way. The caller's time is below the drain time of at least 5 seconds behind a load balancer, so that
+ * a caller has closed its idle connections before the port closes.
  */
 export const IDLE_CONNECTION = { caller: 4_000, server: 72_000 } as const;
 /**
- * Timeouts in milliseconds for a request's headers and whole request, and the interval of the check. An incomplete request gets a 408
- * and loses its connection, below the gateway's deadline for a response. The largest body has 1 MiB.
+ * Timeouts in milliseconds for receiving a request's headers and the whole request, and the interval of the check. The server answers
+ * 408 to an incomplete request and closes the connection, before the gateway's deadline for a response. The largest body has 1 MiB.
  */
 const ARRIVAL = { headersTimeout: 20_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 } as const;
-/** Milliseconds after the last response before the process is killed. */
+/** Milliseconds in which the application must close after the last response; then the process exits. */
 const SHUTDOWN_DEADLINE = 3_000;
 
 export type StartOptions = {
   /** Runs before the port opens, to add adapters or microservices. */
   prepare?: (app: NestExpressApplication) => Promise<void> | void;
-  /** The gateway forwards bodies without reading them. */
+  /** Whether to parse JSON bodies. False for the gateway, which forwards bodies unread. */
   bodyParser?: boolean;
-  /** Paths whose handlers get the raw body as a Buffer: signed webhooks and events to validate. */
+  /** Paths whose handlers receive the raw body as a Buffer, such as signed webhooks. */
   rawBodyPaths?: readonly string[];
-  /** Paths whose handlers read the body themselves, with the spelling of the contracts. */
+  /** Paths whose handlers read the body stream themselves. Parameters are in braces, as in the contracts. */
   unreadBodyPaths?: readonly string[];
-  /** The route label of a request's metrics; by default its handler's. */
+  /** Returns the route label of a request's metrics. Default: the path of the handler. */
   routeOf?: RouteOf;
 };
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
 
-/** Matches like the router: case-insensitive, with or without a trailing slash. */
+/** Normalizes a path like the router: case-insensitive and without trailing slashes. */
 const plainPath = ({ url = '' }: IncomingMessage): string =>
   (url.split('?')[0] ?? '').toLowerCase().replace(/\/+$/, '');
 
-/** Responses contain personal data, so they are not cached by default. A handler of cacheable responses sets its own header. */
+/** Disables caching by default, because responses contain personal data. Handlers of cacheable responses set their own header. */
 const keepOutOfCaches = (_request: Request, response: Response, next: NextFunction): void => {
   response.setHeader('cache-control', 'no-store');
   next();
 };
 
 /**
- * A URL parser that resolves `..` turns `DELETE /integrations/5/schemas/..` into `DELETE /integrations/5/`, which the router would
- * match as the integration.
+ * Rejects writes to paths with a trailing slash. A client that resolves `..` turns `DELETE /integrations/5/schemas/..` into
+ * `DELETE /integrations/5/`, for which the router would delete the integration.
  */
 const refuseFolderWrites = ({ method, path }: Request, _response: Response, next: NextFunction): void => {
   const isWrite = method === 'DELETE' || method === 'PUT' || method === 'PATCH';
@@ -68,12 +68,12 @@ const refuseFolderWrites = ({ method, path }: Request, _response: Response, next
 };
 
 /**
- * Java's HTTP client offers an upgrade to HTTP/2 with its first request. Only WebSocket upgrades are handled; other requests are
- * served normally.
+ * Whether a request asks for a WebSocket. All other upgrades are ignored and the requests are served normally: Java's HTTP client
+ * offers an upgrade to HTTP/2 with its first request.
  */
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
-/** Starts a service's HTTP server; with port 0 the system chooses one (`app.getUrl()`). Tests call it directly. */
+/** Starts a service's HTTP server. With port 0 the system chooses a port (see `app.getUrl()`). Tests call this function directly. */
 export async function startService(
   module: DynamicModule,
   config: Pick<ServiceConfig, 'HOST' | 'PORT'>,

@@ -9,7 +9,7 @@ const Example = z.object({ ...ServiceConfig.shape, BROKERS: z.string(), APPROVAL
 const sound = { PORT: '4000', IDENTITY_URL: 'http://127.0.0.1:4001', BROKERS: 'a:9092, b:9092' };
 
 describe('parseConfig', () => {
-  it('reads strings, numbers and flags, and fills in defaults', () => {
+  it('parses strings, numbers and flags and applies defaults', () => {
     expect(parseConfig(Example, { ...sound, APPROVAL: 'off', UNKNOWN: 'x' })).toEqual({
       config: {
         HOST: '127.0.0.1',
@@ -25,14 +25,14 @@ describe('parseConfig', () => {
     });
   });
 
-  it('reports every missing or invalid variable at once; empty counts as missing', () => {
+  it('reports all missing, empty and invalid variables at once', () => {
     const result = parseConfig(Example, { PORT: 'abc', IDENTITY_URL: '', APPROVAL: 'perhaps' });
     const faults = 'faults' in result ? result.faults : [];
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['PORT', 'IDENTITY_URL', 'BROKERS', 'APPROVAL']);
     expect(faults[1]).toBe('IDENTITY_URL: is not set');
   });
 
-  it('reads a value from the file in NAME_FILE, without the trailing line break', () => {
+  it('reads a value from the file in NAME_FILE and removes one trailing line break', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-config-'));
     const file = join(folder, 'brokers');
     writeFileSync(file, ' a:9092\n\n');
@@ -55,13 +55,13 @@ describe('parseConfig', () => {
     });
   });
 
-  it('does not treat an existing variable that ends in _FILE as such a file', () => {
+  it('does not read a file for a variable whose own name ends in _FILE', () => {
     const WithFile = Example.extend({ BROKERS_FILE: z.string() });
     const environment = { ...sound, BROKERS_FILE: '/nowhere' };
     expect(parseConfig(WithFile, environment)).toMatchObject({ config: { BROKERS: sound.BROKERS } });
   });
 
-  it('passes on an empty value where the schema allows it', () => {
+  it('passes an empty value to the schema for a name that allows empty values', () => {
     const faults = parseConfig(Example, { ...sound, APPROVAL: '' }, ['APPROVAL']);
     expect(faults).toEqual({ faults: [expect.stringMatching(/^APPROVAL: (?!is not set)/)] });
   });

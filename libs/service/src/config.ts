@@ -13,21 +13,21 @@ export const CONFIG = Symbol('config');
 export const ServiceConfig = z.object({
   /** Address that the process listens on; `0.0.0.0` in a container. */
   HOST: z.string().default('127.0.0.1'),
-  /** Port of its HTTP server. */
+  /** Port of the HTTP server. */
   PORT: z.coerce.number().int().min(0).max(65_535),
   /**
-   * `production` (set in the image) makes the process refuse to start with stand-ins, with the local OpenID provider, and with
-   * secrets that are published, short or easy to guess.
+   * `production` (set in the image) prevents a start with stand-ins, with the local OpenID provider, or with secrets that are
+   * published, short or easy to guess.
    */
   NODE_ENV: z.string().optional(),
   /** Lowest level that is logged. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /**
-   * Seconds for which an ending process serves requests but reports not ready. Set it higher than the time in which a load balancer
-   * detects that, at least 5 behind one. 0 ends immediately after the open responses.
+   * Seconds for which an ending process serves requests but reports not ready. Must exceed the time in which a load balancer detects
+   * this state, and be at least 5 behind a load balancer. 0: the process ends immediately after the open responses.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  /** URL of identity; its JWKS verifies product tokens. */
+  /** URL of the identity service, whose JWKS verifies product tokens. */
   IDENTITY_URL: z.url(),
   ...TraceConfig.shape,
 });
@@ -37,14 +37,14 @@ export type ServiceConfig = Omit<z.infer<typeof ServiceConfig>, keyof TraceConfi
 export const LiveConfig = z.object({
   /** Maximum live sockets per user and process. */
   LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
-  /** URL of the console. Only this origin may open live connections from a browser, and links in messages begin with it. */
+  /** URL of the console. Browsers may open live connections only from this origin. Links in messages begin with this URL. */
   CONSOLE_URL: z.url(),
 });
 export type LiveConfig = z.infer<typeof LiveConfig>;
 
 /** Settings of processes whose port is public. */
 export const MetricsConfig = z.object({
-  /** Port that serves only `/metrics`, for Prometheus. Default: none. It must not be reachable from the internet. */
+  /** Port that serves only `/metrics`, for Prometheus. The port must not be reachable from the internet. Default: none. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
@@ -56,7 +56,7 @@ export const Flag = z
 /** Settings of processes that own a PostgreSQL or ClickHouse schema. */
 export const MigrateConfig = z.object({
   /**
-   * Whether a process migrates its schema at start. If false, run the command `migrate` before starting new versions: they refuse to
+   * Whether a process migrates its schema at start. If false, run the command `migrate` before starting a new version, which does not
    * start while a migration is pending.
    */
   MIGRATE_AT_START: Flag.default(true),
@@ -68,7 +68,7 @@ type Environment = Record<string, string | undefined>;
 const namesOf = (schema: z.ZodType): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** Reads the file of each `NAME_FILE` whose `NAME` is in the schema, as the value of `NAME`. */
+/** For each `NAME` in the schema, reads the value from the file that `NAME_FILE` names. */
 function fromFiles(names: readonly string[], environment: Environment): { values: Environment; faults: string[] } {
   const [values, faults]: [Environment, string[]] = [{}, []];
   for (const name of names) {
@@ -87,9 +87,9 @@ function fromFiles(names: readonly string[], environment: Environment): { values
 }
 
 /**
- * Parses a configuration. Returns it, or the missing or invalid names, one per line. An empty variable counts as missing, as in a
- * compose file. `NAME_FILE` names a file with the value of `NAME`, as orchestrators mount secrets; a trailing line break is removed.
- * In production, guessable secrets and stand-ins are invalid.
+ * Parses a configuration. Returns the configuration, or one fault per missing or invalid variable. An empty variable counts as
+ * missing, as in a compose file. `NAME_FILE` names a file with the value of `NAME`, such as a mounted secret; a trailing line break
+ * is removed. In production, guessable secrets and stand-ins are invalid.
  * @param deliberate - names for which the empty string is a valid value.
  */
 export function parseConfig<Schema extends z.ZodType>(
@@ -115,7 +115,7 @@ export function parseConfig<Schema extends z.ZodType>(
   return { faults: [...files.faults, ...faults] };
 }
 
-/** Reads the process's environment. If it is invalid, prints every faulty name and exits with 1. */
+/** Parses the process's environment. If the environment is invalid, prints all faults and exits with 1. */
 export function readConfig<Schema extends z.ZodType>(
   service: string,
   schema: Schema,

@@ -1,14 +1,14 @@
 import { Problem } from './http/problem.ts';
 
-/* Errors have three classes. These two are thrown where the cause is known. Any other error is a defect: no retry, a 500 for a
-   caller, and `crash(error)` in background work. */
+/* Errors have three classes: `Unavailable`, `ContentError`, and defects. Any other error is a defect: a caller gets a 500, and
+   background work calls `crash(error)` and does not retry. */
 
-/** A dependency is temporarily unavailable: retry and keep the position. A caller gets a 503. */
+/** A dependency is temporarily unavailable. Background work retries the same item; a caller gets a 503. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-/** The input is at fault, whatever the state of the dependencies: reject it and keep the rest. */
+/** One input is invalid, independent of the dependencies. Background work rejects this input and continues with the next. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
 }
@@ -16,10 +16,10 @@ export class ContentError extends Error {
 type Classify = (thrown: unknown) => unknown;
 const classifiers = new Set<Classify>();
 
-/** Registers the classification of a library's errors, such as a database's, for request handlers. */
+/** Registers a function that classifies a library's errors, such as the errors of a database driver. */
 export const classifyErrors = (classify: Classify): void => void classifiers.add(classify);
 
-/** The error, or `Unavailable` if a library's rules classify it so. */
+/** Returns the error, or `Unavailable` if a registered function classifies the error as unavailable. */
 export function classified(thrown: unknown): unknown {
   if (!isDefect(thrown)) return thrown;
   for (const classify of classifiers) {
@@ -29,12 +29,12 @@ export function classified(thrown: unknown): unknown {
   return thrown;
 }
 
-/** Classifies an error of background work by the libraries' rules. */
+/** Classifies an error of background work with the registered functions. */
 export function classOf(thrown: unknown): unknown {
   const classes = [...classifiers].map((classify) => classify(thrown));
   return [thrown, ...classes].find((error) => !isDefect(error)) ?? thrown;
 }
 
-/** Whether an error of background work is a defect: a `Problem` is a decision, not a defect. */
+/** Whether an error of background work is a defect. A `Problem` is a deliberate rejection and no defect. */
 export const isDefect = (error: unknown): boolean =>
   !(error instanceof Unavailable || error instanceof ContentError || error instanceof Problem);

@@ -14,18 +14,18 @@ export const EventsApiConfig = z.object({
 });
 export type EventsApiConfig = z.infer<typeof EventsApiConfig>;
 
-/** The caller: the service itself, or a user with that user's rights. */
+/** The caller of the events service: this service itself, or a user with the user's rights. */
 export type Asking = Omit<Caller, 'expiresAt'>;
 
-/** Queries the events service for lists and counts, which no other service stores. */
+/** Queries the events service for lists and counts of events, which only this service stores. */
 @Injectable()
 export class EventsApi {
   constructor(@Inject(CONFIG) private readonly config: Partial<EventsApiConfig>) {}
 
   /**
-   * @param question - such as `(events) => events.call(listEvents, { query })`.
-   * @throws Unavailable without a usable response.
-   * @throws ApiError for a rejection.
+   * @param question - a function such as `(events) => events.call(listEvents, { query })`.
+   * @throws Unavailable if the events service does not answer, or answers 429 or 5xx.
+   * @throws ApiError if the events service rejects the request.
    */
   async ask<Answer>(
     question: (events: ApiClient) => Promise<Answer>,

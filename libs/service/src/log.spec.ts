@@ -23,7 +23,7 @@ const options = requestLogOptions('orgs', {
 @Module({ imports: [LoggerModule.forRoot({ pinoHttp: [options, stream] })] })
 class LoggedModule {}
 
-it('a log line has its fields as JSON fields, its text as msg and its class as context', async () => {
+it('a log line contains the given fields as JSON fields, the text as msg and the class name as context', async () => {
   const app = await NestFactory.createApplicationContext(LoggedModule, { bufferLogs: true });
   app.useLogger(app.get(Logger));
   lines.length = 0;

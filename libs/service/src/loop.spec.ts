@@ -6,14 +6,14 @@ import { Loop, type LoopOptions } from './loop.ts';
 
 const HOUR = 3_600_000;
 
-/** A loop that only runs when woken. */
+/** Starts a loop that polls only after a wake-up. */
 const started = (options: Omit<LoopOptions, 'name'>): Loop => {
   const loop = new Loop({ name: 'test', pause: HOUR, ...options });
   loop.start();
   return loop;
 };
 
-/** A countdown of available work, and how often it was polled. */
+/** Simulates `left` pieces of work. `looks`: number of polls. */
 const pieces = (left: number) => {
   const state = { left, looks: 0 };
   const next = async (): Promise<boolean> => {
@@ -28,7 +28,7 @@ const pieces = (left: number) => {
 const settled = () => sleep(20);
 
 describe('a loop', () => {
-  it('works until nothing is left, and polls again when woken', async () => {
+  it('works until no work is left and polls again after a wake-up', async () => {
     const { state, next } = pieces(3);
     const loop = started({ next });
     await settled();
@@ -53,7 +53,7 @@ describe('a loop', () => {
     await loop.stop();
   });
 
-  it('polls once more if woken while it works', async () => {
+  it('polls once more after a wake-up during its work', async () => {
     const working = Promise.withResolvers<boolean>();
     let looks = 0;
     const loop = started({ next: async () => ((looks += 1) === 1 ? working.promise : false) });
@@ -81,7 +81,7 @@ describe('a loop', () => {
     await loop.stop();
   });
 
-  it('logs a repeated error once, and again after a success', async () => {
+  it('logs a repeated error once and logs it again after a success', async () => {
     const logged = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const errors = ['away', 'away', 'full', null, 'full', 'full'];
     const done = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ describe('a loop', () => {
     logged.mockRestore();
   });
 
-  it('lets one of many workers poll while there is nothing, and all work when there is much', async () => {
+  it('polls with one worker while no work exists and works with all workers otherwise', async () => {
     let looks = 0;
     let left = 0;
     let working = 0;
@@ -119,7 +119,7 @@ describe('a loop', () => {
     await settled();
     looks = 0;
     await sleep(200);
-    // Four independent workers would make about eighty.
+    // Four independent workers would poll about eighty times.
     expect(looks).toBeLessThan(30);
     left = 10;
     loop.wake();
@@ -131,7 +131,7 @@ describe('a loop', () => {
     expect(working).toBe(10);
   });
 
-  it('lets another worker poll while one is busy', async () => {
+  it('polls with another worker while one worker is busy', async () => {
     let left = 3;
     const done = Promise.withResolvers<void>();
     const next = async (): Promise<boolean> => {
@@ -146,7 +146,7 @@ describe('a loop', () => {
     await loop.stop();
   });
 
-  it('finishes the current work when it stops, and signals the end to it', async () => {
+  it('signals the end to the current work and finishes this work when it stops', async () => {
     const ended = Promise.withResolvers<boolean>();
     let looks = 0;
     const loop = started({

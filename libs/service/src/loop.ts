@@ -2,22 +2,22 @@ import { Logger } from '@nestjs/common';
 import { crash } from './crash.ts';
 import { classOf, isDefect } from './errors.ts';
 
-/** Milliseconds between polls without a wake-up, for due retries and for work that another process wrote. */
+/** Default milliseconds between polls without a wake-up. Polls find due retries and work that another process wrote. */
 const LOOK_AGAIN = 2_000;
 
 export type LoopOptions = {
   /** Name in the log: `<name> failed, retrying`. */
   name: string;
   /**
-   * Does the next piece of work.
-   * @returns whether there was any.
+   * Does the next piece of work, if any.
+   * @returns whether any work was found.
    */
   next: (signal: AbortSignal) => Promise<boolean>;
-  /** Milliseconds until the next poll after no work or a failure. */
+  /** Milliseconds until the next poll after a poll without work or a failure. */
   pause?: number;
-  /** Number of parallel workers. While there is no work, only one polls. */
+  /** Number of parallel workers. While no work exists, only one worker polls. */
   count?: number;
-  /** Classifies an error, see errors.ts. */
+  /** Classifies an error of the work (see errors.ts). Default: {@link classOf}. */
   toError?: (thrown: unknown) => unknown;
 };
 
@@ -30,7 +30,7 @@ class Rest {
     return this.end !== null;
   }
 
-  /** Ends the pause, or skips the next one. */
+  /** Ends the current pause, or skips the next pause. */
   wake(): void {
     this.isWoken = true;
     this.end?.();
@@ -44,8 +44,8 @@ class Rest {
 }
 
 /**
- * Does work until the process ends, one piece after the other. After a failure it logs the error, once while it repeats, and polls
- * again after the pause; a defect ends the process. Code that writes work wakes the loop after its commit.
+ * Does work until the process ends, one piece after the other. After a failure, the loop polls again after the pause and logs the
+ * error, once while it repeats. A defect ends the process. Code that writes work wakes the loop after the commit.
  */
 export class Loop {
   private readonly logger = new Logger(Loop.name);
@@ -64,12 +64,12 @@ export class Loop {
     this.running = Promise.all(this.rests.map((rest) => this.work(rest)));
   }
 
-  /** Signals possible work: every worker polls now, or once more after its current work. */
+  /** Signals possible work. Every worker polls now, or again after its current work. */
   wake(): void {
     for (const rest of this.rests) rest.wake();
   }
 
-  /** Resolves when the current work is done. */
+  /** Stops the loop. Resolves when the current work is done. */
   async stop(): Promise<void> {
     this.end();
     await this.running;
@@ -112,7 +112,7 @@ export class Loop {
     this.failure = error;
   }
 
-  /** After one piece of work there may be more. */
+  /** Wakes one resting worker, because more work may follow after a piece of work. */
   private wakeOne(): void {
     this.rests.find(({ isResting }) => isResting)?.wake();
   }

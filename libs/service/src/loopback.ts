@@ -5,7 +5,7 @@ const hostOf = (address: string): string => {
   return (/^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? address.replace(/:\d*$/, '')).toLowerCase();
 };
 
-/** Whether `host:port`, or a host, is this machine, judged by its text without resolving names. */
+/** Whether a host or `host:port` is this machine. Decides by the text and does not resolve names. */
 export const isLoopback = (address: string): boolean => {
   const host = hostOf(address);
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

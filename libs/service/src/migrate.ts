@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** A schema for the command `migrate`: both functions return names of migrations. */
+/** A database schema for the command `migrate`. Both functions return names of migrations. */
 type Schema = { name: string; pending: () => Promise<string[]>; migrate: () => Promise<string[]> };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Migrates, or only checks with `--check`. Exit code 0: up to date; 1: a migration is pending; 2: it failed. */
+/** Migrates a schema, or only checks it with `--check`. Exit code 0: up to date; 1: migrations are pending; 2: a migration failed. */
 export async function runMigrate(args: string[], { name, pending, migrate }: Schema): Promise<void> {
   try {
     const { values } = parseArgs({ args, options: { check: { type: 'boolean' } } });

@@ -10,13 +10,13 @@ import {
 type State = { organizationId: number | null; deletedAt: string | null; key: string; rules: readonly PrivacyRule[] };
 const NONE: Pick<State, 'key' | 'rules'> = { key: '', rules: [] };
 
-/** A keyed hash, nested like HMAC. Its digits are letters, so that no detector of numbers matches it. */
+/** Returns a keyed hash, nested like HMAC. Replaces digits by letters, so that detectors of numbers do not match the hash. */
 const letters = (key: string, text: string, length: number): string =>
   hash('sha256', key + hash('sha256', key + text))
     .slice(0, length)
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
-/** Creates the tokens that replace hidden values; the last letters prove that the key made them. */
+/** Returns a function that creates the tokens for hidden values. The last 8 letters prove that a token was made with the key. */
 const tokensOf =
   (key: string): Redaction['token'] =>
   (text) => {
@@ -27,13 +27,13 @@ const tokensOf =
   };
 
 /**
- * The privacy rules in memory: the product's combined with each organization's. A redaction stays the same object until rules change,
- * so that all viewers with the same rights share it.
+ * The privacy rules in memory. The rules of the product apply together with the rules of each organization. A redaction stays the
+ * same object until rules change, so that all viewers with the same rights share one object.
  */
 export class PrivacyRules {
-  /** Incremented with each change. */
+  /** Number of changes so far. */
   version = 0;
-  /** Whether no rule hides anything. */
+  /** Whether no rules exist. */
   isEmpty = true;
   private readonly states = new Map<number, State>();
   private readonly known = new Map<string, Redaction | null>();
@@ -48,7 +48,7 @@ export class PrivacyRules {
     this.isEmpty = [...this.states.values()].every(({ rules }) => rules.length === 0);
   }
 
-  /** Null if nothing is hidden from the role. */
+  /** Returns the redaction for a role, or null if no rule applies to the role. */
   redactionFor(organization: number, role: ViewerRole): Redaction | null {
     const key = `${organization}/${role}`;
     const known = this.known.get(key);
@@ -62,7 +62,7 @@ export class PrivacyRules {
     return redaction;
   }
 
-  /** An equal key for redactions that hide the same. */
+  /** Returns a key that is equal for redactions with equal rules. */
   nameOf(redaction: Redaction): string {
     return this.names.get(redaction) ?? '';
   }

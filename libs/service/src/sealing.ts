@@ -6,17 +6,17 @@ const IV_BYTES = 12;
 
 type Key = { id: string; bytes: Buffer };
 
-/** The secrets of a {@link Sealing}, separated by commas to allow rotation: the first encrypts, all decrypt. */
+/** The secrets of a {@link Sealing}, separated by commas to allow rotation: the first secret encrypts, all secrets decrypt. */
 export const sealingSecrets = secretList.meta({ secret: true, generated: true, accepted: 'first' }).optional();
 
 /**
- * Encrypts secrets in a database or topic, so that a copy of it does not expose them: AES-256-GCM with a key derived from the
- * configuration. Encrypted text names its key, so that several keys can coexist.
+ * Encrypts secrets that are stored in a database or topic, so that a copy of the storage does not expose the secrets. Uses AES-256-GCM
+ * with a key derived from the configuration. Encrypted text contains the key's id, so that several keys can coexist.
  */
 export class Sealing {
   private readonly keys: readonly [Key, ...Key[]];
 
-  /** @param purpose - each purpose derives different keys. */
+  /** @param purpose - different purposes derive different keys from the same secret. */
   constructor(purpose: string, [first, ...others]: readonly [string, ...string[]]) {
     const keyOf = (secret: string): Key => {
       const bytes = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
@@ -25,7 +25,7 @@ export class Sealing {
     this.keys = [keyOf(first), ...others.map(keyOf)];
   }
 
-  /** The current encryption key, for derived values. */
+  /** The current encryption key, from which callers can derive other values. */
   get current(): Buffer {
     return this.keys[0].bytes;
   }
@@ -38,19 +38,19 @@ export class Sealing {
     return [id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
   }
 
-  /** Whether it is encrypted with the current key. */
+  /** Whether a sealed value is encrypted with the current key. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${this.keys[0].id}.`);
   }
 
-  /** Whether a configured secret can decrypt it. */
+  /** Whether a configured secret can decrypt a sealed value. */
   opens(sealed: string): boolean {
     return this.keys.some(({ id }) => sealed.startsWith(`${id}.`));
   }
 
   /**
-   * Decrypts to the original JSON text.
-   * @throws Error if no configured key decrypts it.
+   * Decrypts a sealed value to the original JSON text.
+   * @throws Error if no configured key decrypts the value.
    */
   open(sealed: string): string {
     const [id = '', iv = '', tag = '', text = ''] = sealed.split('.');

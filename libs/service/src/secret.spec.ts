@@ -25,8 +25,8 @@ const faultsWith = (environment: Record<string, string>): string[] => {
 };
 
 describe('a secret', () => {
-  it.each(['base64', 'base64url', 'hex'] as const)('passes when it is random, as %s', (encoding) => {
-    // 16 bytes are 32 hexadecimal digits; openssl's example generates 32 bytes.
+  it.each(['base64', 'base64url', 'hex'] as const)('is accepted if it is random: %s', (encoding) => {
+    // 16 bytes have the minimum length of 32 hexadecimal digits. `openssl rand -base64 32` generates 32 bytes.
     const bytes = encoding === 'hex' ? 16 : 32;
     fc.assert(
       fc.property(fc.nat(), (seed) => {
@@ -49,7 +49,7 @@ describe('a secret', () => {
     ]);
   });
 
-  it('is rejected if it is published, also as the password of a URL or the first of a list', () => {
+  it('is rejected if it is published, also as the password of a URL or the first item of a list', () => {
     const published = expect.stringContaining(
       "is published in Portico's repository, and CONSOLE_URL is not this machine",
     );
@@ -68,7 +68,7 @@ describe('a secret', () => {
     [{ CONSOLE_URL: 'http://localhost:3000', API_URL: 'http://192.168.0.7:3001' }, false],
     [{ CONSOLE_URL: 'http://localhost.example.com' }, false],
     [{ CONSOLE_URL: 'http://localhost', KAFKA_PUBLIC_BROKERS: 'localhost:9092,kafka.example.com:9092' }, false],
-  ])('may be published with public address %j: %s', (environment, isAccepted) => {
+  ])('is accepted although published for the addresses %j: %s', (environment, isAccepted) => {
     expect(faultsWith({ ...environment, OWN: PUBLISHED }).length === 0).toBe(isAccepted);
   });
 });
@@ -86,7 +86,7 @@ describe('NODE_ENV=production', () => {
     [{ VERIFIER: 'http://[::1]:3003/' }, 'VERIFIER: is this machine, where stand-ins answer'],
     [{ ISSUER: 'http://sign-on.example.com/' }, 'ISSUER: is not https'],
     [{ LIST: `${random('a')},${PUBLISHED}` }, "LIST: is published in Portico's repository"],
-  ])('rejects %j in one line, also on this machine', (environment, line) => {
+  ])('rejects %j with one line', (environment, line) => {
     expect(faultsWith({ ...production, ...environment })).toEqual([expect.stringContaining(line)]);
     expect(faultsWith({ ...production, ...environment })[0]).toMatch(
       /, and NODE_ENV is production(?:$|; generate another)/,
@@ -94,11 +94,11 @@ describe('NODE_ENV=production', () => {
     expect(faultsWith({ NODE_ENV: 'development', ...environment })).toEqual([]);
   });
 
-  it('accepts generated secrets, external addresses, and accounts without a password', () => {
+  it('accepts generated secrets, external addresses and accounts without a password', () => {
     const environment = {
       OWN: random('own'),
       LIST: `${random('new')},${random('old')}`,
-      // Earlier values stay readable.
+      // The second secret only decrypts earlier values, so it may be published.
       SEALING: `${random('new')},${PUBLISHED}`,
       DATABASE_URL: 'postgres://portico@db',
       ISSUER: 'https://sign-on.example.com/',
@@ -108,7 +108,7 @@ describe('NODE_ENV=production', () => {
 });
 
 describe('a list of secrets', () => {
-  it('uses the newest first, and rejects a short one among them', () => {
+  it('keeps the order of the secrets and rejects the list if any secret is too short', () => {
     expect(secretList.parse(`${'a'.repeat(32)},${'b'.repeat(32)}`)).toEqual(['a'.repeat(32), 'b'.repeat(32)]);
     expect(secretList.safeParse(`${'a'.repeat(32)},short`).success).toBe(false);
     expect(secretList.safeParse(`${'a'.repeat(32)},`).success).toBe(false);

@@ -4,13 +4,13 @@ import { isLoopback } from './loopback.ts';
 /** Marks a variable with a secret value: the configuration reference lists it as secret, and charts store it in a Secret. */
 export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ secret: true });
 
-/** Marks a secret that operators generate for Portico alone, so it must also be hard to guess. */
+/** Marks a secret that operators generate only for Portico. Such a secret must be hard to guess. */
 export const generatedSecret = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.meta({ secret: true, generated: true });
 
 const TOO_SHORT = 'should be at least 32 characters each, separated by commas, e.g. from: openssl rand -base64 32';
 
-/** Generated secrets, separated by commas to allow rotation: the first signs, all are accepted. */
+/** Generated secrets, separated by commas to allow rotation: the first secret signs, all secrets are accepted. */
 export const secretList = generatedSecret(
   z
     .string()
@@ -18,10 +18,10 @@ export const secretList = generatedSecret(
     .pipe(z.tuple([z.string().min(32, TOO_SHORT)], z.string().min(32, TOO_SHORT))),
 ).meta({ secret: true, generated: true, accepted: 'all' });
 
-/** Marks an address outside of Portico, which a stand-in replaces on a single machine. */
+/** Marks the address of an external service, which a stand-in replaces on a local machine. */
 export const outside = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ outside: true });
 
-/** Values that the repository publishes, or has published: in the compose file, guides and tests. */
+/** Values that the repository publishes or has published, such as in the compose file, guides and tests. */
 const PUBLISHED: ReadonlySet<string> = new Set([
   'for-this-machine-only-set-another-in-.env',
   'portico',
@@ -42,9 +42,9 @@ const PUBLISHED: ReadonlySet<string> = new Set([
 ]);
 /** Variables with the public addresses of Portico. */
 const PUBLIC_ADDRESSES = ['API_URL', 'CONSOLE_URL', 'KAFKA_PUBLIC_BROKERS'] as const;
-/** Minimum bits of a generated secret. 32 random hexadecimal digits have 110 by this measure. */
+/** Minimum entropy of a generated secret in bits, as {@link bitsOf} estimates it. 32 random hexadecimal digits have 110 bits. */
 const FEWEST_BITS = 90;
-/** Minimum characters of a password that others choose. */
+/** Minimum characters of a secret that is not generated for Portico, such as a database password. */
 const FEWEST_CHARACTERS = 8;
 const HOW = 'generate another, e.g. by: openssl rand -base64 32';
 
@@ -54,21 +54,21 @@ const entropyOf = (symbols: readonly (string | number)[]): number =>
     0,
   );
 
-/** The shortest text whose repetition is this text. */
+/** Returns the shortest text whose repetition forms the text. */
 const unitOf = (text: string): string => {
   const isUnit = (length: number): boolean => text.startsWith(text.slice(length)) && length > 0;
   const length = Array.from(text, (_, index) => index).find(isUnit) ?? text.length;
   return text.slice(0, length);
 };
 
-/** Estimates the entropy of a text in bits, from the frequency of its characters and the differences between them: `abc…` has none. */
+/** Estimates a text's entropy in bits from the frequencies of characters and of differences between neighbours. `abc…` has 0 bits. */
 const bitsOf = (text: string): number => {
   const unit = unitOf(text);
   const codes = Array.from(unit, (letter) => letter.codePointAt(0) ?? 0);
   return Math.min(entropyOf(codes), entropyOf(codes.slice(1).map((code, index) => code - (codes[index] ?? 0))));
 };
 
-/** The password in a URL, or the whole text if it is not a URL. */
+/** Returns the password in a URL, or the whole text if the text is not a URL. */
 const secretIn = (value: string): string => {
   if (!URL.canParse(value) || !value.includes('://')) return value;
   const { password } = new URL(value);
@@ -79,7 +79,7 @@ const secretIn = (value: string): string => {
   }
 };
 
-/** Why others may know or guess this value; undefined for a strong one. */
+/** Returns the reason why a secret is weak; undefined for a strong secret. */
 export function weaknessOf(value: string, { isGenerated }: { isGenerated: boolean }): string | undefined {
   const text = secretIn(value);
   if (PUBLISHED.has(text)) return "is published in Portico's repository";
@@ -87,14 +87,14 @@ export function weaknessOf(value: string, { isGenerated }: { isGenerated: boolea
   return text !== '' && text.length < FEWEST_CHARACTERS ? `is shorter than ${FEWEST_CHARACTERS} characters` : undefined;
 }
 
-/** The metadata of a variable in its schema. */
+/** Returns the metadata of a variable from its schema. */
 const marksOf = (schema: z.core.$ZodType): Readonly<Record<string, unknown>> =>
   z.globalRegistry.get(schema) ??
   (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? marksOf(schema.unwrap()) : {});
 
 export const isSecret = (schema: z.core.$ZodType): boolean => marksOf(schema)['secret'] === true;
 
-/** The hosts of a public address: a URL, or `host:port` pairs. */
+/** Returns the hosts of an address, which is a URL or a list of `host:port`. */
 const hostsIn = (address: string): string[] =>
   URL.canParse(address) && address.includes('://')
     ? [new URL(address).host]
@@ -102,13 +102,13 @@ const hostsIn = (address: string): string[] =>
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Why an address may lead to a stand-in, or is unencrypted; undefined for a good one. */
+/** Returns the reason why an address is not acceptable: a possible stand-in, or no encryption. Returns undefined otherwise. */
 function faultOfAddress(value: string): string | undefined {
   if (hostsIn(value).some(isLoopback)) return 'is this machine, where stand-ins answer';
   return value.startsWith('http:') ? 'is not https' : undefined;
 }
 
-/** Why a secret is weak. Of a decryption list only the first counts; the others decrypt old values. */
+/** Returns the reason why a secret is weak. Checks only the first secret of a list whose other secrets only decrypt old values. */
 function faultOfSecret(value: string, { generated, accepted }: Readonly<Record<string, unknown>>): string | undefined {
   const isGenerated = generated === true;
   const all = isGenerated ? value.split(',') : [value];
@@ -117,7 +117,7 @@ function faultOfSecret(value: string, { generated, accepted }: Readonly<Record<s
     .find((one) => one !== undefined);
 }
 
-/** Why the production rules apply: `NODE_ENV`, or a public address. */
+/** Returns the reason why the production rules apply: `NODE_ENV` or a public address. Returns undefined otherwise. */
 const productionBy = (schema: z.ZodObject, values: Values): string | undefined => {
   if (values['NODE_ENV'] === 'production') return 'NODE_ENV is production';
   const address = PUBLIC_ADDRESSES.find(
@@ -127,8 +127,8 @@ const productionBy = (schema: z.ZodObject, values: Values): string | undefined =
 };
 
 /**
- * Reasons not to start in production, one per line with the variable: secrets that others may know or guess, and with
- * `NODE_ENV=production` addresses of stand-ins, such as the local OpenID provider.
+ * Returns the reasons not to start in production, one line per variable: weak secrets and, with `NODE_ENV=production`, addresses of
+ * stand-ins such as the local OpenID provider.
  */
 export function productionFaults(schema: z.ZodObject, values: Values): string[] {
   const reason = productionBy(schema, values);

@@ -20,8 +20,8 @@ import { REQUEST_LOG, requestLogOptions } from './http/request-log.ts';
 import { validationPipe } from './http/validation.ts';
 
 /**
- * The shared parts of every service. Import it once, first. A public port has no metrics and reports less about dependencies; its
- * metrics are on a separate port, if configured.
+ * The shared parts of every service. Import this module once and first. A public port serves no metrics and reports less about
+ * dependencies. The metrics of such a process are on a separate port, if configured.
  */
 @Global()
 @Module({})
@@ -49,7 +49,7 @@ export class ServiceModule {
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: AuthGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
-        // The first is the outermost: the response is sent after its entry is stored.
+        // Must be the first, outermost interceptor, so that it sends the response after the audit entry is stored.
         { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
         {
           provide: APP_INTERCEPTOR,

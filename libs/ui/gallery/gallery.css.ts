@@ -89,6 +89,6 @@ export const colour = style({
   border: `1px solid ${vars.color.border}`,
   borderRadius: vars.radius.md,
 });
-/** For components that are as high as the page in the console. */
+/** A frame for components that fill the height of the page in the console. */
 export const embedded = style({ border: `1px dashed ${vars.color.borderStrong}`, borderRadius: vars.radius.md });
 globalStyle(`${embedded} > *`, { minHeight: 'auto' });

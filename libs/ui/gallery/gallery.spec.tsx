@@ -12,12 +12,12 @@ const sources = ['../gallery.tsx', ...readdirSync(SECTIONS)].map((file) =>
 const used = sources
   .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '[./]+\/src\/index\.ts'/g)])
   .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
-/** Components that are invisible until an error, and then look like `Alert` or `EmptyState`. */
+/** Components that the gallery omits: they appear only after an error, and then look like `Alert` or `EmptyState`. */
 const UNSEEN = ['Part', 'MissingParts', 'MissingScreen'];
 const components = Object.keys(ui).filter((name) => /^[A-Z]/.test(name) && !UNSEEN.includes(name));
 
 describe('the gallery', () => {
-  it.each(components)('has a place for %s', (name) => expect(used).toContain(name));
+  it.each(components)('contains %s', (name) => expect(used).toContain(name));
 
   it('shows every component in every theme', async () => {
     window.history.replaceState(null, '', '?theme=all');

@@ -55,7 +55,7 @@ const ALL = 'all';
 const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 const asked = (): string => new URLSearchParams(window.location.search).get('theme') ?? NAMES[0] ?? ALL;
 
-/** Overlays (dialogs, menus, toasts) have the theme of the page; if all four themes are shown, the first one. */
+/** The selected theme. Overlays (dialogs, menus, toasts) use the page's theme, or the first theme if all four are shown. */
 const useTheme = () => {
   const [theme, setTheme] = useState(asked);
   useEffect(() => {

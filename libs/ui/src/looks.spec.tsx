@@ -6,7 +6,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Alert, Button, Combobox, Icon, Select, StatusTag, TextArea, TextField } from './index.ts';
 import { themes } from './theme/palettes.ts';
 
-/** A length of the style sheets in rem, with variables resolved. */
+/** The number of rem of a CSS length. Resolves a variable to its value. */
 const rem = (length: string): number => {
   const name = /^var\((--[\w-]+)\)$/.exec(length)?.[1];
   const value = name === undefined ? length : getComputedStyle(document.documentElement).getPropertyValue(name);
@@ -23,9 +23,9 @@ const hueOf = (hex: string): number => {
   return (sixth * 60 + 360) % 360;
 };
 
-describe('buttons', () => {
+describe('the size of buttons', () => {
   // spec: 2.67
-  it('are small, default or large, and square with only an icon', () => {
+  it('is small, default or large, and square for only an icon', () => {
     render(
       <>
         <Button size="sm">small</Button>
@@ -48,9 +48,9 @@ describe('buttons', () => {
   });
 });
 
-describe('icons', () => {
+describe('the size of icons', () => {
   // spec: 2.70
-  it('grow from sm over md and lg to xl; the default is md', () => {
+  it('grows from sm over md and lg to xl, and is md by default', () => {
     const { container } = render(
       <>
         {([undefined, 'sm', 'md', 'lg', 'xl'] as const).map((size) => (
@@ -83,14 +83,14 @@ describe('alerts', () => {
   });
 });
 
-describe('status tags', () => {
+describe('the status tag', () => {
   // spec: 2.66
   it.each([
     ['FAILURE', 'var(--color-danger)', 'lucide-circle-alert'],
     ['SUCCESS', 'var(--color-success)', 'lucide-circle-check'],
     ['PENDING', 'var(--color-text-muted)', undefined],
     ['ACTIVE', 'var(--color-text-muted)', undefined],
-  ])('of %s have the colour %s', (status, colour, indicator) => {
+  ])('of %s has the colour %s', (status, colour, indicator) => {
     render(<StatusTag status={status} />);
     const tag = screen.getByText(status.toLowerCase());
     expect(getComputedStyle(tag).color).toBe(colour);
@@ -102,7 +102,7 @@ describe('status tags', () => {
 
 describe('themes', () => {
   // spec: 1.8, 1.9
-  it('are light and dark in teal, and both in blue', () => {
+  it('are light and dark teal, and light and dark blue', () => {
     const hues = Object.entries(themes).map(([name, { primary }]) => [name, hueOf(primary)] as const);
     expect(hues.map(([name]) => name)).toEqual(['light', 'dark', 'light-blue', 'dark-blue']);
     for (const [name, hue] of hues) {
@@ -112,7 +112,7 @@ describe('themes', () => {
   });
 
   // spec: 2.66
-  it.each(Object.entries(themes))('have red for failures and green for successes: %s', (_, { danger, success }) => {
+  it.each(Object.entries(themes))('use red for failures and green for successes: %s', (_, { danger, success }) => {
     expect((hueOf(danger) + 180) % 360).toBeGreaterThan(165);
     expect((hueOf(danger) + 180) % 360).toBeLessThan(195);
     expect(hueOf(success)).toBeGreaterThan(110);
@@ -120,9 +120,9 @@ describe('themes', () => {
   });
 });
 
-describe('drop-down lists', () => {
+describe('the drop-down list', () => {
   // spec: 9.23
-  it('of a select are at most 15rem high and scroll', async () => {
+  it('scrolls above a height of 15rem in a Select', async () => {
     render(<Select label="Type" value={null} options={[{ value: 'a', text: 'A' }]} onChange={() => undefined} />);
     await userEvent.click(await screen.findByRole('button', { name: /Type$/ }));
     const { maxHeight, overflowY } = getComputedStyle(screen.getByRole('listbox'));
@@ -130,7 +130,7 @@ describe('drop-down lists', () => {
   });
 
   // spec: 9.22
-  it('of a combobox are at most 20rem high, and 20rem wide', async () => {
+  it('is at most 20rem high, and 20rem wide, in a Combobox', async () => {
     render(<Combobox label="Type" value={null} load={async () => []} onChange={() => undefined} />);
     await userEvent.click(await screen.findByRole('button', { name: /Type$/ }));
     const dialog = await screen.findByRole('dialog');
@@ -140,7 +140,7 @@ describe('drop-down lists', () => {
   });
 });
 
-describe('errors under fields', () => {
+describe('an error under a field', () => {
   const ERRORS = [
     ['text', 'City is required'],
     ['an object with a message', { message: 'City is required' }],
@@ -148,7 +148,7 @@ describe('errors under fields', () => {
   const nothing = () => undefined;
 
   // spec: 5.27
-  it.each(ERRORS)('are shown by every kind of field when given as %s', async (_, error) => {
+  it.each(ERRORS)('appears in every kind of field if given as %s', async (_, error) => {
     render(
       <>
         <TextField label="Field" value="" onChange={nothing} error={error} />

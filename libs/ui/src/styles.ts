@@ -1,4 +1,4 @@
-// What the styles of screens are built from.
+// The styles of the library that the styles of screens use.
 export { besideField } from './field/field.css.ts';
 export { rowActions } from './theme/row-actions.css.ts';
 export { chevron, chooser, chosen, floating, medallion, surface } from './theme/surface.css.ts';

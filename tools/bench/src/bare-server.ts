@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/* As a program: reads each request, discards it and responds like the door. This is the minimum cost of a request in Node. Prints
-   its address when it listens. */
+/* Runs as a program: reads each request, discards it and responds like the ingest endpoint, which is the minimum cost of a request
+   in Node. Prints its address when it listens. */
 const FILE = fileURLToPath(import.meta.url);
 const ANSWER = JSON.stringify({ accepted: 1, rejected: [] });
 

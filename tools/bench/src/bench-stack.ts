@@ -17,29 +17,29 @@ import {
 import { Kafka, logLevel } from '@portico/kafka/client';
 import { say } from './table.ts';
 
-/** The engines of one benchmark run on free ports, and the services that use them. */
+/** The engines of one benchmark run, on free ports, and the services that use these engines. */
 export type BenchStack = {
   brokers: string;
   kafkaPid: number;
   clickhousePid: number;
-  /** Address of one database. */
+  /** Returns the ClickHouse address of one database. */
   urlOf: (name: string) => string;
-  /** The end of each partition of the events topic, as `partition:offset,…`. */
+  /** Returns the end offset of each partition of the events topic, as `partition:offset,…`. */
   logEnds: () => Promise<string>;
   /** Resolves when ClickHouse has merged its parts, because merges are part of the cost of an insert. */
   merged: () => Promise<void>;
   kafka: Kafka;
   tokens: TestTokens;
-  /** A client of one database. */
+  /** Returns a ClickHouse client for one database. */
   database: (name: string) => ClickHouseClient;
   /**
    * Starts the events service on one database, with the Node flags of `npm start`.
    * @param extra more environment variables.
    */
   startService: (database: string, extra?: Record<string, string>) => Promise<ServiceProcess>;
-  /** Starts a gateway in front of the events service at `url`. It reaches no other service. */
+  /** Starts a gateway that forwards all requests to the events service at `url`. */
   startGateway: (url: string) => Promise<ServiceProcess>;
-  /** Publishes organizations, integrations, members and keys, as their services do. */
+  /** Calls `work` with a publisher of organizations, integrations, members and keys. */
   publish: <Value>(work: (publisher: Publisher) => Promise<Value>) => Promise<Value>;
   stop: () => Promise<void>;
 };
@@ -112,10 +112,10 @@ async function startBenchStack(): Promise<BenchStack> {
   };
 }
 
-/** Runs a benchmark on its own engines, which stop after it. */
+/** Runs a benchmark on its own engines, and stops them afterwards. */
 export async function withBenchStack<Value>(work: (stack: BenchStack) => Promise<Value>): Promise<Value> {
   const stack = await startBenchStack();
-  // An interrupted benchmark stops its engines first.
+  // Stop the engines when the benchmark is interrupted.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stack.stop().finally(() => process.exit(1)));
   try {
@@ -137,7 +137,7 @@ async function logEnds(kafka: Kafka): Promise<string> {
   return offsets.map(({ partition, high }) => `${partition}:${high}`).join(',');
 }
 
-/** Consecutive polls without a running merge. ClickHouse starts the next merge sooner than that. */
+/** Consecutive polls without a running merge after which ClickHouse has no more parts to merge. */
 const QUIET_POLLS = 5;
 
 async function merged(url: string): Promise<void> {

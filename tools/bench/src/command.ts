@@ -5,7 +5,7 @@ type Options = Record<string, number | string | boolean>;
 /** One benchmark: `npm run bench -- <name> [--option value]`. */
 export type Command<Values extends Options = Options> = {
   summary: string;
-  /** Every option with its default. A boolean is a flag. */
+  /** Default of every option, by name. An option with a boolean is a flag. */
   options: Values;
   /** Prints a table, and returns the figures to save. */
   run(values: Values): Promise<object>;
@@ -14,10 +14,10 @@ export type Command<Values extends Options = Options> = {
 /** Infers the types of a command's options from their defaults. */
 export const command = <Values extends Options>(definition: Command<Values>): Command<Values> => definition;
 
-/** A command line that the command does not accept. */
+/** Thrown for invalid command line arguments. */
 export class UsageError extends Error {}
 
-/** Reads a command's options. @throws UsageError */
+/** Reads a command's options. @throws UsageError for an invalid option */
 export function readOptions({ options }: Command, args: readonly string[]): Options {
   const config = Object.entries(options).map(
     ([name, value]) => [name, { type: typeof value === 'boolean' ? 'boolean' : 'string' }] as const,
@@ -39,7 +39,7 @@ function parse(args: readonly string[], options: Record<string, { type: 'boolean
   }
 }
 
-/** The help of one command. */
+/** Returns the help text of one command. */
 export function usageOf(name: string, { summary, options }: Command): string {
   const shown = Object.entries(options).map(([option, value]) =>
     typeof value === 'boolean' ? `[--${option}]` : `[--${option} ${value}]`,

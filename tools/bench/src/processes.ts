@@ -5,18 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { round } from './statistics.ts';
 
-// Linux only: everything is read from /proc.
+// These functions work only on Linux, because they read /proc.
 
 /** Clock ticks per second in /proc, the same on every Linux. */
 const TICKS = 100;
 
-/** The fields of /proc/<pid>/stat that follow the name, which may contain spaces. */
+/** Returns the fields of /proc/<pid>/stat after the process name. The name may contain spaces. */
 async function statOf(pid: number): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Seconds of processor time that all threads of a process have used. */
+/** Returns the seconds of processor time that all threads of a process have used. */
 export async function processorSeconds(pid: number): Promise<number> {
   const fields = await statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
@@ -24,11 +24,11 @@ export async function processorSeconds(pid: number): Promise<number> {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Seconds of processor time that these processes have used. Skips ended processes. */
+/** Returns the seconds of processor time that several processes have used. Skips ended processes. */
 export const processorSecondsOf = async (pids: readonly number[]): Promise<number> =>
   sum(await Promise.all(pids.map((pid) => processorSeconds(pid).catch(() => 0))));
 
-/** A process and its descendants. */
+/** Returns the ids of a process and its descendants. */
 export async function withDescendants(leader: number): Promise<number[]> {
   const children = new Map<number, number[]>();
   for (const name of await readdir('/proc')) {
@@ -40,13 +40,13 @@ export async function withDescendants(leader: number): Promise<number[]> {
   return below(leader);
 }
 
-/** Resident memory of a process in bytes. */
+/** Returns the resident memory of a process in bytes. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Memory of these processes in MiB (PSS). A page that several processes share counts once. */
+/** Returns the memory of several processes in MiB (PSS). A memory page that several processes share counts once. */
 async function proportionalMiB(pids: readonly number[]): Promise<number> {
   const kib = pids.map(async (pid) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
@@ -58,7 +58,7 @@ async function proportionalMiB(pids: readonly number[]): Promise<number> {
 /** Memory and processor use of a process and its descendants while they are idle. */
 export type Idle = { processes: number; mib: number; percentOfCore: number };
 
-/** Measures a process and its descendants for `seconds`. */
+/** Measures the idle use of a process and its descendants for `seconds`. */
 export async function measureIdle(leader: number, seconds: number): Promise<Idle> {
   const pids = await withDescendants(leader);
   const [before, began] = [await processorSecondsOf(pids), performance.now()];
@@ -69,8 +69,8 @@ export async function measureIdle(leader: number, seconds: number): Promise<Idle
 }
 
 /**
- * Assigns the last processor to the viewers and the others to the measured process, so that they do not interrupt each other. Does
- * nothing on one processor, or without `taskset`.
+ * Assigns the last processor to the process of the viewers and the other processors to the measured process, so that they do not
+ * interrupt each other. Has no effect on a machine with one processor, or without `taskset`.
  */
 export async function pinApart(watched: number, viewers: number): Promise<void> {
   const last = availableParallelism() - 1;

@@ -8,10 +8,10 @@ export const INTEGRATIONS = 200;
 /** Messages per request. */
 const BATCH = 1_000;
 
-/** Returns the organization of an integration; `rows.ts` computes the same in SQL. */
+/** Returns the organization of an integration. `rows.ts` computes the same result in SQL. */
 const organizationOf = (integration: number): number => ((integration - 1) % ORGANIZATIONS) + 1;
 
-/** About 380 bytes as JSON. */
+/** Creates an event of about 380 bytes of JSON. */
 export function benchEvent(number: number, message: string): IntegrationEvent {
   const source_id = (number % INTEGRATIONS) + 1;
   return {
@@ -38,11 +38,11 @@ export async function withProducer<Value>(kafka: Kafka, work: (producer: Produce
   }
 }
 
-/** One event in a hundred is faulty, and one is a duplicate. */
+/** Number of consecutive events among which one is invalid and one is a duplicate. */
 const EVERY = 100;
 
 /**
- * Publishes `count` events as fast as the broker accepts them, including faulty ones and duplicates. `round` makes the messages of
+ * Publishes `count` events as fast as the broker accepts them, including invalid and duplicate events. `round` makes the messages of
  * each round distinct.
  */
 export async function publishMixed(producer: Producer, count: number, round: number): Promise<void> {

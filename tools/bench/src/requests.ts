@@ -1,10 +1,10 @@
 import { type Call, caller, read, type TestTokens } from '@portico/testkit';
 import { percentile, round } from './statistics.ts';
 
-/** Lists, facets and histograms before a measurement. */
+/** Number of warm-up requests for lists, for facets and for histograms. */
 const WARM_UP = 20;
 
-/** Milliseconds. */
+/** Percentiles of times in milliseconds. */
 export type Times = { p50: number; p95: number; p99: number };
 
 export const timesOf = (taken: readonly number[]): Times => ({
@@ -13,17 +13,17 @@ export const timesOf = (taken: readonly number[]): Times => ({
   p99: round(percentile(taken, 0.99)),
 });
 
-/** Milliseconds that `work` takes. */
+/** Returns the milliseconds that `work` takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-/** Milliseconds until a GET is answered with 200. */
+/** Returns the milliseconds until a GET is answered with status 200. */
 export const timedGet = (call: Call, path: string): Promise<number> => timed(() => read(call, path));
 
-/** Sends requests to each service until counts and newest rows are in its memory and its code is compiled. */
+/** Sends warm-up requests to each service, so that it caches counts and the newest rows, and compiles its code. */
 export async function warmUp(tokens: TestTokens, urls: readonly string[]): Promise<void> {
   const token = await tokens.sign();
   for (let turn = 0; turn < WARM_UP; turn += 1)

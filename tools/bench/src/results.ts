@@ -7,14 +7,14 @@ import { round } from './statistics.ts';
 
 const RESULTS = fileURLToPath(new URL('../../../bench-results', import.meta.url));
 
-/** This machine, and its average load in the last minute. */
+/** Describes this machine, and its average load in the last minute. */
 export const machine = (): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}, load ${round(loadavg()[0] ?? 0)}`;
 
-/** The measured commit, e.g. `e861dda`; with `-dirty` if files differ from it. */
+/** Returns the measured commit, e.g. `e861dda`, with `-dirty` if files differ from the commit. */
 const commit = (): string => execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
 
-/** Writes the figures of one benchmark as JSON. @returns the file, relative to the project. */
+/** Writes the figures of one benchmark as JSON. @returns the path of the file, relative to the project. */
 export async function writeFigures(name: string, figures: object): Promise<string> {
   await mkdir(RESULTS, { recursive: true });
   const measuredAt = new Date().toISOString();

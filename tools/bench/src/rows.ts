@@ -4,13 +4,13 @@ import { say, thousands } from './table.ts';
 
 /** Rows per insert. */
 const BATCH = 250_000;
-/** Days over which the events are spread; the last one is today. */
+/** Number of days over which the events are spread. The last day is today. */
 const DAYS = 30;
 const SPREAD = DAYS * 24 * 3_600 * 1_000;
-/** Number of traces to look up. */
+/** Number of traces that the benchmarks look up. */
 const TRACES = 100;
 
-/** Loaded rows get partitions that Kafka does not have, because within a partition, later rows must have higher offsets. */
+/** First partition number of loaded rows, which Kafka does not use: within one partition, later rows must have higher offsets. */
 const LOADED_PARTITION = 1_000;
 
 /** Columns that a loaded row sets. The table computes the others. */
@@ -29,15 +29,15 @@ export async function inBatches(
 }
 
 /**
- * Fills the table with the same rows in every run, apart from their times, which are relative to now. The first integrations have
- * most of the events. Each integration has one type and its own failure rate. Some event names are common, one message in a hundred
- * thousand is about an overdraft, and three events form a trace. Random values are hashes of the row number. The parts have their
- * text indexes, as if merged once.
+ * Fills the table with the same rows in every run, except for their times, which are relative to now. The first integrations have most
+ * of the events. Each integration has one type and its own failure rate. Some event names are common, one message in 100,000 is about
+ * an overdraft, and three events form a trace. Random values are hashes of the row number. The table's parts have text indexes, as
+ * after one merge.
  */
 export const loadEvents = (database: ClickHouseClient, rows: number): Promise<void> =>
   inBatches(rows, (from, count) => database.command({ query: insertStatement(from, count, rows) }));
 
-/** Returns traces from the whole table. */
+/** Returns ids of traces that are spread over the whole table. */
 export async function tracesOf(database: ClickHouseClient, rows: number): Promise<string[]> {
   const numbers = Array.from({ length: TRACES }, (_, index) => Math.floor((rows / TRACES) * (index + 0.5)));
   const query = `SELECT [${numbers.map(traceOf).join(', ')}] AS traces`;
@@ -46,7 +46,7 @@ export async function tracesOf(database: ClickHouseClient, rows: number): Promis
   return row?.traces ?? [];
 }
 
-/** The trace of a row, in SQL. */
+/** SQL for the trace id of a row. */
 const traceOf = (row: number | string): string => `lower(hex(MD5(toString(intDiv(${row}, 3)))))`;
 
 const random = (seed: number, below: number): string => `cityHash64(n, ${seed}) % ${below}`;

@@ -4,7 +4,7 @@ import { inTurns, median, percentile, ratio, round } from './statistics.ts';
 describe('percentile', () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index);
 
-  it('returns a measured value', () => {
+  it('returns one of the values, or NaN without values', () => {
     expect(percentile(values, 0.5)).toBe(50);
     expect(percentile(values, 0.95)).toBe(95);
     expect(percentile(values, 1)).toBe(100);
@@ -19,7 +19,7 @@ describe('percentile', () => {
 });
 
 describe('ratio', () => {
-  it('keeps three digits of a small ratio', () => {
+  it('rounds to two decimals, and a ratio below 0.1 to three', () => {
     expect(ratio(3, 2)).toBe(1.5);
     expect(ratio(1, 37)).toBe(0.027);
   });

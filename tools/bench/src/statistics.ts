@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the values lie (nearest rank). NaN if there are none. */
+/** Returns the percentile `share` (0 to 1) of the values by nearest rank, or NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -9,7 +9,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 /** Rounds to `digits` decimals. */
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
-/** A value as a multiple of its baseline. */
+/** Returns a value as a multiple of its baseline, rounded to two decimals, or to three below 0.1. */
 export const ratio = (value: number, baseline: number): number =>
   round(value / baseline, value < baseline / 10 ? 3 : 2);
 
@@ -19,7 +19,7 @@ type Rounds<Of extends Parts> = { [Name in keyof Of]: Awaited<ReturnType<Of[Name
 
 /**
  * Runs each part once per round, one after the other. Each round begins with a different part, so that other work on the machine
- * affects all of them equally.
+ * affects all parts equally.
  * @param prepare runs before each round.
  */
 export async function inTurns<Of extends Parts>(

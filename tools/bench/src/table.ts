@@ -1,12 +1,12 @@
 export type Cell = string | number | undefined;
 
-/** Prints progress to stderr, because stdout has the figures. */
+/** Prints a line about the progress to stderr. Figures are printed to stdout. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A number with thousands separators. */
+/** Formats a number with thousands separators. */
 export const thousands = (value: number): string => value.toLocaleString('en');
 
-/** Prints rows in columns; the first is left-aligned, the others right-aligned. */
+/** Prints a table. The first column is left-aligned, the other columns are right-aligned. */
 export function printTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): void {
   const texts = [columns, ...rows].map((row) => columns.map((_, index) => String(row[index] ?? '')));
   const widths = columns.map((_, index) => Math.max(...texts.map((row) => row[index]?.length ?? 0)));

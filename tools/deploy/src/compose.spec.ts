@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('docker-compose.yml', () => {
   const compose = readCompose(file);
 
-  it('runs every process of the product under its name, and only with the profile all', () => {
+  it('runs every process of the product under its name, and only in the profile `all`', () => {
     const names = processesOf(compose).map(({ service }) => service);
     expect(names.toSorted()).toEqual(services.map(({ name }) => name).toSorted());
     for (const service of names)
@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     for (const engine of ['kafka', 'postgres', 'clickhouse']) expect(compose[engine]?.profiles).toEqual([]);
   });
 
-  it('sets the required variables of each process, and no unknown ones', () => {
+  it('sets the required variables of each process, and no unknown variables', () => {
     const faults = processesOf(compose).flatMap(({ service, values }) => {
       const mounted = Object.entries(values).map(([name, value]) => [name, value.replace('/secrets', folder)]);
       return environmentFaults({ service, values: Object.fromEntries(mounted) }, services);
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     expect(faults).toEqual([]);
   });
 
-  it('generates strong secrets once, unless .env sets them', () => {
+  it('generates strong secrets once, except for secrets from .env', () => {
     const first = secretsThere();
     expect(Object.keys(first).toSorted()).toEqual([
       'ALERTS_SECRET',
@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
         expect(volumes).toEqual(['secrets:/secrets:ro']);
   });
 
-  it('fails this suite with an unknown, a wrong and a missing variable', () => {
+  it('fails this test suite with an unknown, an invalid or a missing variable', () => {
     const values = { PORT: 'x', HOST: '0.0.0.0', API_URL_FILE: '/nowhere', TYPO: '1' };
     expect(environmentFaults({ service: 'console-server', values }, services)).toEqual([
       'console-server: TYPO is no variable of it',

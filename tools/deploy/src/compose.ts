@@ -17,21 +17,21 @@ const Compose = z.object({
 });
 type ComposeService = z.output<typeof Compose>['services'][string];
 
-/** Replaces `${NAME:-default}` like compose, but reads only `given`. */
+/** Replaces `${NAME:-default}` as Docker Compose does, but reads variables only from `given`. */
 const interpolated = (text: string, given: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, fallback: string) => given[name] || fallback);
 
-/** The services of a compose file by name. */
+/** Returns the services of a compose file by name. */
 export function readCompose(file: string, given: Readonly<Record<string, string>> = {}) {
   const replaced = (_: unknown, value: unknown): unknown =>
     typeof value === 'string' ? interpolated(value, given) : value;
   return Compose.parse(parse(readFileSync(file, 'utf8'), replaced, { merge: true })).services;
 }
 
-/** The image's command that generates secrets; it is not a process of the product. */
+/** The command of the image that generates secrets. This command is not a process of the product. */
 const GENERATES = 'generate-secrets';
 
-/** The services that run a process of the product's image. Their first argument names it. */
+/** Returns the environments of the services that run a process of the product's image. The first argument names the process. */
 export const processesOf = (services: Readonly<Record<string, ComposeService>>): ProcessEnvironment[] =>
   Object.values(services)
     .filter(({ image, command }) => image.startsWith('portico') && command[0] !== GENERATES)

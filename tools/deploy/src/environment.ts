@@ -1,13 +1,13 @@
 import { parseConfig } from '@portico/service/config';
 import type { Service } from './configuration/services.ts';
 
-/** The environment that a deployment artifact sets for one process. */
+/** The environment that a compose file or manifest sets for one process. */
 export type ProcessEnvironment = { service: string; values: Readonly<Record<string, string>> };
 
 /**
- * Faults of an environment according to its service's schema, one per line: unknown names, and everything that would prevent the
- * start.
- * @param anywhere names that any process may have.
+ * Returns the faults of an environment according to the service's schema, one per line: unknown names, and values that prevent the
+ * service from starting.
+ * @param anywhere names that are allowed in any environment.
  */
 export function environmentFaults(
   { service, values }: ProcessEnvironment,

@@ -12,7 +12,7 @@ const rows = [...table.matchAll(/^\| (V[^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map
 }));
 
 describe('docs/operations/security.md', () => {
-  it('names tests that exist, or a reason, in each row', () => {
+  it('names existing test files or a reason in each row', () => {
     expect(rows.length).toBeGreaterThan(40);
     for (const { requirement, held, files } of rows) {
       const missing = files.filter((file) => !file.endsWith('.spec.ts') || !existsSync(join(ROOT, file)));
@@ -24,7 +24,7 @@ describe('docs/operations/security.md', () => {
     }
   });
 
-  it('has a row for each chapter that concerns Portico', () => {
+  it('has a row for each of the chapters V1 to V14', () => {
     const chapters = new Set(rows.map(({ requirement }) => Number(/^V(\d+)/.exec(requirement ?? '')?.[1])));
     expect([...chapters].toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 14 }, (_, index) => index + 1),

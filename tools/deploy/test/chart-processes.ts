@@ -9,15 +9,15 @@ import { type Workload, workloadsOf } from '../src/manifests/processes.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Replacements for the example's engines on the test machine: variables, and contents of secrets. */
+/** Values with which a test replaces variables and secrets of the example, to use engines on the test machine. */
 type Substitutes = { variables: Readonly<Record<string, string>>; secrets: Readonly<Record<string, string>> };
 
-/** Variables for the example's engines only. */
+/** Matches variables that are only for the engines of the example. */
 const OF_ENGINES = /^(KAFKA_(SASL|SSL)_|KAFKA_REPLICATION_FACTOR|(POSTGRES|CLICKHOUSE)_CA_FILE|CLICKHOUSE_DEPLOYMENT)/;
 
 /**
- * Runs the manifests' workloads as processes of this machine, each with the environment of its pod. Service addresses become local
- * ports, and secrets become files in a temporary folder.
+ * Runs the workloads of the manifests as processes on this machine, each with the environment of its pod. Replaces addresses of
+ * services by local ports, and paths of secrets by files in a temporary folder.
  */
 export class ChartProcesses {
   private readonly folder = mkdtempSync(join(tmpdir(), 'portico-chart-'));
@@ -26,7 +26,7 @@ export class ChartProcesses {
   private readonly running: ServiceProcess[] = [];
   private substitutes: Substitutes = { variables: {}, secrets: {} };
 
-  /** Chooses the ports of each process. */
+  /** Chooses a free port for each process. */
   async place(): Promise<void> {
     const names = this.of('Deployment').map(({ metadata }) => metadata.name);
     const ports = await freePorts(names.length);
@@ -45,7 +45,7 @@ export class ChartProcesses {
 
   /**
    * Runs the jobs one after the other.
-   * @returns their exit codes, by their arguments.
+   * @returns the exit code of each job, by the job's arguments.
    */
   async migrate(): Promise<Record<string, number>> {
     const codes: Record<string, number> = {};
@@ -85,13 +85,13 @@ export class ChartProcesses {
       .map(({ name, value }): [string, string] => [name, variables[name] ?? this.here(value)]);
     const own = { HOST: '127.0.0.1', PORT: String(this.ports.get(metadata.name) ?? 0), METRICS_PORT: '0' };
     const environment: Record<string, string> = { ...Object.fromEntries(given), ...own };
-    // The example has no address of Stripe's API. Tests must not use the default, which is Stripe's own.
+    // The example does not set the address of Stripe's API. Tests must not use the default, which is the real address.
     if (environment['STRIPE_SECRET_KEY_FILE'] !== undefined) environment['STRIPE_API_URL'] = 'http://127.0.0.1:9';
     if (metadata.name === 'portico-console-server') environment['CONSOLE_FOLDER'] = variables['CONSOLE_FOLDER'] ?? '';
     return environment;
   }
 
-  /** Translates a pod's value to this machine. */
+  /** Converts the value of a pod's variable for this machine. */
   private here(value: string): string {
     const [, process = ''] = /^http:\/\/portico-([\w-]+):8080$/.exec(value) ?? [];
     if (process) return this.address(process);

@@ -81,7 +81,7 @@ it("migrates every service with the chart's jobs, then starts every process", ()
 });
 
 it(
-  "delivers an event from Kafka and from the door to lists and live rows, with the chart's environment",
+  "delivers events from Kafka and from POST /ingest/events to lists and live viewers, with the chart's environment",
   async () => {
     const apiUrl = chart.address('gateway');
     const signOn = {
@@ -117,7 +117,7 @@ it(
       if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
       return true;
     }, 30_000);
-    // The services know the key, and the trust, which was changed earlier.
+    // The response 202 shows that the services know the key. They also know the trust level, which was changed before the key.
     const publisher = new Publisher(own.kafka);
     await publisher.publish(published);
     await publisher.disconnect();
@@ -134,7 +134,7 @@ it(
   LONG,
 );
 
-it('serves the console too', async () => {
+it('serves the console', async () => {
   const page = await fetch(`${chart.address('console-server')}/events`);
   expect(await page.text()).toContain(`content="${chart.address('gateway')}"`);
   expect(page.headers.get('content-security-policy')).toContain(new URL(provider.issuer).origin);

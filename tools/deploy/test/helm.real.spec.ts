@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const kinds = (text: string): string[] => documentsOf(text).map(({ kind }) => kind);
 
 describe('the chart', () => {
-  it('passes lint, with warnings as errors', () => {
+  it('passes `helm lint` with warnings as errors', () => {
     const args = ['lint', '--strict', CHART, '-f', `${CHART}/example-values.yaml`];
     expect(execFileSync('helm', args, { cwd: ROOT, encoding: 'utf8' })).toContain('0 chart(s) failed');
   });
@@ -29,7 +29,7 @@ describe('the chart', () => {
     expect(() => render(ROOT, '--set', value)).toThrow(reason);
   });
 
-  it('omits what is switched off, and combines roles of events if configured', () => {
+  it('omits disabled resources, and combines the roles of the events service if configured', () => {
     const off = ['ingress', 'networkPolicy', 'disruptionBudget', 'migrations'].flatMap((name) => [
       '--set',
       `${name}.enabled=false`,

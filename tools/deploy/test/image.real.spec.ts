@@ -18,19 +18,19 @@ import {
 } from '@portico/testkit';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The test lane runs this suite if the variable is set. */
+/** Base image. The test lane runs this suite only if the variable is set. */
 const NODE_IMAGE = process.env['PORTICO_NODE_IMAGE'] ?? '';
 const SERVICES = globSync('apps/*/src/config.ts', { cwd: ROOT })
   .map((path) => path.split('/')[1] ?? '')
   .toSorted();
 const BUILDING = 20 * 60_000;
-/** Needs no container engine and no kernel features: the processes use this machine's network. */
+/** Environment of buildah. With these settings, it needs no container engine, and containers use this machine's network. */
 const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
 
 const buildah = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)('buildah', args, { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 
-/** The innermost process of a `buildah run`, which does not forward signals to it. */
+/** Returns the id of the innermost process of a `buildah run`. Buildah does not forward signals to this process. */
 const programIn = (pid: number): number => {
   const children = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
     readFileSync(file, 'utf8').trim().split(' '),
@@ -96,7 +96,7 @@ describe('the image', () => {
   });
 
   it.each(SERVICES)(
-    '%s starts, is healthy and ends on SIGTERM',
+    'starts %s, which is healthy and ends on SIGTERM',
     async (service) => {
       const [port = 0] = await freePorts(1);
       const environment = environmentOf(port);

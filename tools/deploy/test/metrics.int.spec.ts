@@ -5,9 +5,9 @@ import { metricsOf, queriesOf } from '../src/monitoring/queries.ts';
 import { type ScrapedProcesses, startScrapedProcesses } from './scraped-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Metrics that Prometheus adds for each scraped process. */
+/** Metrics that Prometheus itself adds for each scraped process. */
 const OF_PROMETHEUS = ['up'];
-/** Suffixes that appear only after a first measurement. Name and type of a histogram always exist. */
+/** Matches suffixes of a histogram that appear only after the first measurement. The histogram's name and type always exist. */
 const OF_HISTOGRAM = /_(bucket|count|sum)$/;
 
 let processes: ScrapedProcesses;
@@ -18,8 +18,8 @@ afterAll(async () => processes?.stop());
 
 const scrape = async (): Promise<string> => Object.values(await processes.scrapes()).join('\n');
 
-// A counter with labels has no sample before its first count, but its name and type exist.
-it('every metric of a rule or of the dashboard exists in a scrape of the processes', async () => {
+// A counter with labels has no sample before its first increment, but its name and type exist.
+it('every metric in the rules and the dashboard exists in a scrape of the processes', async () => {
   const names = await eventually(async () => {
     const found = new Set(
       [...(await scrape()).matchAll(/^(?:# TYPE )?([a-z_:][\w:]*)(?:\{| )/gim)].map(([, name = '']) => name),
@@ -46,7 +46,7 @@ it('processes report for each dependency whether it is available', async () => {
   });
 }, 60_000);
 
-it('every process reports its name; those that read a database report nothing that they cannot read', async () => {
+it('every process reports its name, and omits metrics from an unavailable database', async () => {
   const scrapes = await processes.scrapes();
   for (const [name, text] of Object.entries(scrapes)) expect(text).toContain(`portico_build_info{service="${name}",`);
   expect(scrapes['orgs']).toMatch(/^portico_outbox_oldest_seconds \d/m);

@@ -31,11 +31,11 @@ afterAll(async () => {
   await own?.stop();
 });
 
-describe('migrate of a service with a database', () => {
+describe('the command migrate of a service with a database', () => {
   const run = (...args: string[]) => runServiceCommand('orgs', args, environment);
 
   it(
-    'is pending, runs, and is up to date; only then a service that does not migrate starts',
+    'reports pending migrations, runs them, and then lets a service start that does not migrate itself',
     async () => {
       expect(await run('migrate', '--check')).toEqual({ code: 1, said: 'orgs: pending: the database itself\n' });
       const refused = await runServiceCommand('orgs', [], { ...environment, ...NOT_AT_START });
@@ -54,7 +54,7 @@ describe('migrate of a service with a database', () => {
   );
 
   it(
-    'names the migration that is missing',
+    'names the pending migration',
     async () => {
       await run('migrate');
       const client = new Client({ connectionString: `${own.environment.POSTGRES_URL}/orgs` });
@@ -69,7 +69,7 @@ describe('migrate of a service with a database', () => {
   );
 
   it(
-    'bypasses a pooler, with a secret from a file',
+    'bypasses a pooler with the URL from a secret file',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'portico-secret-'));
       const file = join(folder, 'url');
@@ -83,7 +83,7 @@ describe('migrate of a service with a database', () => {
   );
 
   it(
-    'reports what it could not do, with a different exit code',
+    'exits with code 2 when the database is unavailable',
     async () => {
       const away = { ...environment, POSTGRES_URL: 'postgres://nobody@127.0.0.1:9' };
       expect(await runServiceCommand('orgs', ['migrate', '--check'], away)).toEqual({
@@ -95,11 +95,11 @@ describe('migrate of a service with a database', () => {
   );
 });
 
-describe('migrate of events, which has a database in ClickHouse and one in PostgreSQL', () => {
+describe('the command migrate of events, which uses ClickHouse and PostgreSQL', () => {
   const run = (args: string[], more = {}) => runServiceCommand('events', args, { ...environment, ...more });
 
   it(
-    'is pending, runs, and is up to date until the retention changes',
+    'reports pending migrations, runs them, and reports a changed retention as pending',
     async () => {
       expect(await run(['migrate', '--check'])).toEqual({
         code: 1,

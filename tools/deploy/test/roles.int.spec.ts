@@ -22,7 +22,7 @@ const PASSWORD = 'a password of the tests';
 let [own, tokens]: [OwnEngines, TestTokens] = [undefined as never, undefined as never];
 let environment: Record<string, string> = {};
 
-/** The server's address for a role, by default its administrator's. */
+/** Returns the server's URL for a role, by default for the administrator. */
 const urlOf = (role?: string): string => {
   const url = new URL(own.environment.POSTGRES_URL);
   if (role !== undefined) Object.assign(url, { username: role, password: encodeURIComponent(PASSWORD) });
@@ -39,7 +39,7 @@ const query = async (database: string, statements: string | readonly string[], r
     await client.end();
   }
 };
-/** Runs the script with psql. */
+/** Runs the script that creates a service's role, as psql would. */
 const makeRole = async (service: string): Promise<void> => {
   const text = script
     .replaceAll(/^--.*\n/gm, '')
@@ -64,9 +64,9 @@ afterAll(async () => {
   await own?.stop();
 });
 
-describe('one role per service and one for migrations', () => {
+describe('database roles', () => {
   it(
-    'lets the migration role create every schema, and a service run with its own',
+    'let the migration role create every schema, and let each service run with its own role',
     async () => {
       for (const service of SERVICES) {
         const migration = { ...environment, POSTGRES_URL: urlOf('portico_migrations') };
@@ -76,13 +76,13 @@ describe('one role per service and one for migrations', () => {
         const running = { ...environment, POSTGRES_URL: urlOf(`portico_${service}`), MIGRATE_AT_START: 'false' };
         expect(await (await startServiceProcess(service, running)).stop()).toBe(0);
       }
-      // The service wrote this with its own role, so it relays its outbox.
+      // The relay of the service took the lease with the service's own role.
       expect(await query('orgs', 'select id from relay_lease', 'portico_orgs')).toEqual([{ id: 1 }]);
     },
     2 * STARTING,
   );
 
-  it.each(SERVICES)('%s: its role reads and writes its rows, and changes no schema', async (service) => {
+  it.each(SERVICES)("let a service's role read and write rows, but not change the schema: %s", async (service) => {
     const role = `portico_${service}`;
     const tables = await query(service, "select tablename from pg_tables where schemaname = 'public'");
     expect(tables.length).toBeGreaterThan(1);
@@ -103,7 +103,7 @@ describe('one role per service and one for migrations', () => {
       await expect(query(service, statement, role)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it.each(SERVICES)("%s: its role connects to no other service's database", async (service) => {
+  it.each(SERVICES)("do not let a service's role connect to another service's database: %s", async (service) => {
     for (const other of SERVICES.filter((name) => name !== service))
       await expect(query(other, 'select 1', `portico_${service}`)).rejects.toMatchObject({ code: '42501' });
   });

@@ -15,7 +15,7 @@ it('Prometheus accepts the rules', () => {
   expect(promtool('check', 'rules', RULES)).toContain(`SUCCESS: ${rulesOf(ROOT).length} rules found`);
 });
 
-/** Series of 15 minutes by alert: the first values must not fire it, the second must. */
+/** Test series by alert, one value per minute. The first values must not fire the alert, and the second values must fire it. */
 const CASES: Record<string, Record<string, [sound: string, firing: string]>> = {
   PorticoProcessDown: { 'up{job="portico-orgs"}': ['1x30', '0x30'] },
   PorticoProcessRestarts: { 'process_start_time_seconds{job="portico-orgs"}': ['1x30', '1+1x30'] },
@@ -62,10 +62,10 @@ const CASES: Record<string, Record<string, [sound: string, firing: string]>> = {
   PorticoMemoryHigh: { 'process_resident_memory_bytes{job="portico-orgs"}': ['3e8x30', '1.4e9x30'] },
 };
 
-/** Converts to promtool's notation: `4x30` here is `4+0x30` there. */
+/** Converts values to promtool's notation: `4x30` becomes `4+0x30`. */
 const valuesOf = (text: string): string => text.replaceAll(/(?<![+.\d])(\d[\d.e]*)x/g, '$1+0x');
 
-it.each(rulesOf(ROOT).map(({ alert }) => alert))('%s fires when it should, and only then', (alert) => {
+it.each(rulesOf(ROOT).map(({ alert }) => alert))('%s fires for the firing values only', (alert) => {
   const series = CASES[alert];
   if (!series) throw new Error(`${alert} has no case here`);
   const folder = mkdtempSync(join(tmpdir(), 'portico-rules-'));

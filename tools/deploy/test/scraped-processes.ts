@@ -13,18 +13,18 @@ import {
   startTestTokens,
 } from '@portico/testkit';
 
-/** Processes with metrics on their request port, and those with a separate metrics port. */
+/** Processes that serve metrics on their request port. The processes in `PUBLIC` have a separate metrics port. */
 const PRIVATE = ['alerts', 'billing', 'events', 'integrations', 'orgs'] as const;
 const PUBLIC = ['gateway', 'console-server'] as const;
 
 export type ScrapedProcesses = {
   own: OwnEngines;
-  /** Each process's metrics by name, after some requests. */
+  /** Scrapes all processes after some requests. Returns the metrics text of each process by name. */
   scrapes: () => Promise<Record<string, string>>;
   stop: () => Promise<void>;
 };
 
-/** Starts one process of each program that needs no sign-on provider, on its own engines. */
+/** Starts one process of each program that works without a sign-on provider, on its own engines. */
 export async function startScrapedProcesses(): Promise<ScrapedProcesses> {
   const [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
   const folder = mkdtempSync(join(tmpdir(), 'portico-scraped-'));

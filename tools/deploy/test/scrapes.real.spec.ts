@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, STARTING * 3);
 afterAll(async () => processes?.stop());
 
-/** prom-client's default metrics, whose names dashboards everywhere use. */
+/** Matches prom-client's default metrics. Public dashboards use these names, so promtool's advice about them is ignored. */
 const KNOWN = /^(nodejs|process)_/;
 
 it('promtool parses the metrics of every process, and accepts their names', async () => {
@@ -24,7 +24,7 @@ it('promtool parses the metrics of every process, and accepts their names', asyn
   }
 }, 60_000);
 
-/** The output of `promtool check metrics`. It exits with 3 for advice, also about known metrics, and with 1 for invalid text. */
+/** Returns the output of `promtool check metrics`, which exits with code 3 for advice, and with code 1 for invalid text. */
 function check(text: string): string {
   const { status, stderr, error } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
   if (error) throw error;

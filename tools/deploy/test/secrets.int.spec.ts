@@ -10,11 +10,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CONSOLE_URL = 'https://portico.example.com';
 const PUBLIC = { CONSOLE_URL, API_URL: CONSOLE_URL };
 const PUBLISHED = 'for-this-machine-only-set-another-in-.env';
-/** A key of no account: Stripe rejects it, and everything but payments works. */
+/** The default Stripe key, which belongs to no account. Stripe rejects this key, but everything except payments works. */
 const OPENS_NOTHING = 'sk_test_not_set';
 const isUrl = (name: string): boolean => name.endsWith('_URL');
 
-/** Every secret setting: `generated` for Portico only, or `given` by the operator of another system. */
+/** Every secret setting, with its kind: `generated` for Portico alone, or `given` by another system. */
 const KINDS: Readonly<Record<string, 'generated' | 'given'>> = {
   ALERTS_SECRET: 'generated',
   CLICKHOUSE_URL: 'given',
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, 'generated' | 'given'>> = {
   STRIPE_SECRET_KEY: 'given',
   STRIPE_WEBHOOK_SECRET: 'given',
 };
-/** Named like secrets, but public, or names of files and addresses. */
+/** Variables that are named like secrets, but contain public values, addresses or names of files. */
 const NO_SECRETS = [
   'KAFKA_OAUTH_TOKEN_URL',
   'KAFKA_SSL_KEY_FILE',
@@ -60,14 +60,14 @@ beforeAll(async () => {
 const secretsOf = ({ schema }: Service): string[] =>
   Object.entries(schema.shape).flatMap(([name, part]) => (part instanceof z.ZodType && isSecret(part) ? [name] : []));
 
-/** A variable's kind, according to the production check of a long but guessable value. */
+/** Returns a variable's kind. Only a `generated` secret fails the production check with a long but guessable value. */
 const kindOf = (name: string): 'generated' | 'given' =>
   services.some(({ schema }) => productionFaults(schema, { NODE_ENV: 'production', [name]: 'x'.repeat(40) }).length > 0)
     ? 'generated'
     : 'given';
 
-describe('every secret of every service', () => {
-  it('is in the table', () => {
+describe('the production checks', () => {
+  it('recognize every secret and its kind, as listed in KINDS', () => {
     const found = Object.fromEntries(
       services.flatMap((service) => secretsOf(service).map((name) => [name, kindOf(name)])),
     );
@@ -78,7 +78,7 @@ describe('every secret of every service', () => {
     expect([...new Set(named)].toSorted()).toEqual(NO_SECRETS);
   });
 
-  it.each(Object.entries(KINDS))('%s is refused in production when it is short, or easy to guess', (name, kind) => {
+  it.each(Object.entries(KINDS))('reject %s when it is short or easy to guess', (name, kind) => {
     const values = isUrl(name) || name.endsWith('_PROXY') ? 'https://portico:s3cret@db.example.com' : 's3cret';
     const weak = { generated: 'x'.repeat(40), given: values };
     const readers = services.filter((service) => secretsOf(service).includes(name));
@@ -88,7 +88,7 @@ describe('every secret of every service', () => {
       ]);
   });
 
-  it('each address of a stand-in is rejected in production', () => {
+  it('reject a local address of a stand-in server in each variable for such an address', () => {
     const refused = services.flatMap(({ schema }) =>
       Object.keys(schema.shape).filter((name) =>
         productionFaults(schema, { NODE_ENV: 'production', [name]: 'http://localhost:4000' })[0]?.includes('stand-ins'),
@@ -97,7 +97,7 @@ describe('every secret of every service', () => {
     expect([...new Set(refused)].toSorted()).toEqual(STAND_INS);
   });
 
-  it('is rejected with a published value, if Portico is public', () => {
+  it('reject a published value of every secret if Portico has a public URL', () => {
     for (const service of services)
       for (const name of secretsOf(service)) {
         const value = isUrl(name) ? `https://portico:${encodeURIComponent(PUBLISHED)}@db.example.com` : PUBLISHED;
@@ -111,7 +111,7 @@ describe('every secret of every service', () => {
     expect(services.flatMap(secretsOf).length).toBeGreaterThan(20);
   });
 
-  it('is rejected with each default of docker-compose.yml and .env.example', () => {
+  it('reject a secret that is a default in docker-compose.yml or .env.example', () => {
     const text = ['docker-compose.yml', '.env.example']
       .map((name) => readFileSync(`${ROOT}/${name}`, 'utf8'))
       .join('\n');

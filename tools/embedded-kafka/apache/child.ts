@@ -6,27 +6,27 @@ import { Readable } from 'node:stream';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A process that ends with its parent. */
+/** A child process that ends when its parent process ends. */
 export type Child = {
   readonly pid: number;
   /** Resolves when the process has ended; never rejects. */
   readonly exited: Promise<Exit>;
-  /** The first line on stdout; undefined if it ends without one. */
+  /** The first line that the process writes to stdout; undefined if the process ends without a line. */
   readonly firstLine: Promise<string | undefined>;
   lastLines: (count: number) => string[];
-  /** Sends SIGTERM, and SIGKILL after `graceMs`. */
+  /** Sends SIGTERM, then SIGKILL after `graceMs` milliseconds. */
   stop: (graceMs: number) => Promise<Exit>;
 };
 
 type ChildOptions = {
   command: string;
   args: readonly string[];
-  /** Its stderr goes to `<dataDir>/logs/<name>.log`. */
+  /** Names the log: the process's stderr goes to `<dataDir>/logs/<name>.log`. */
   name: string;
   dataDir: string;
 };
 
-/** Ends process group $1 when stdin closes, which happens however the parent ends: SIGTERM, then SIGKILL after 4 s. */
+/** Shell script that ends process group $1 when the parent ends, which closes stdin: SIGTERM, then SIGKILL after 4 s. */
 const WATCH = `trap '' INT TERM HUP; cat >/dev/null; kill -s TERM -- "-$1" || exit 0
 tries=0; while [ $tries -lt 40 ] && kill -s 0 -- "-$1"; do sleep 0.1; tries=$((tries + 1)); done
 kill -s KILL -- "-$1"`;

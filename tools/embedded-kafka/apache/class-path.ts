@@ -21,7 +21,7 @@ const reasonOf = (error: unknown): string => {
 /**
  * The jars of Apache Kafka's broker and console tools, as the value of `java -cp`. Maven downloads missing jars into its own cache.
  * The result is cached for each pom.xml.
- * @param cache folder of that result.
+ * @param cache folder of the cached result.
  * @throws ApacheKafkaUnavailable if Maven is missing or cannot download.
  */
 export const findClassPath = async (cache = CACHE, env = process.env): Promise<string> => {

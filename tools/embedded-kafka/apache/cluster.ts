@@ -7,7 +7,7 @@ import type { RunningNode, ScramUser } from './node.ts';
 import { serverProperties } from './server-properties.ts';
 import type { ListenerProtocol, NodePorts } from './server-properties.ts';
 
-/** The settings of Apache Kafka's own start script, for measurements. */
+/** Java options of Apache Kafka's own start script, for measurements. */
 export const SERVER_JVM: readonly string[] = [
   '-server',
   '-Xms1g',
@@ -16,10 +16,10 @@ export const SERVER_JVM: readonly string[] = [
   '-XX:MaxGCPauseMillis=20',
   '-XX:InitiatingHeapOccupancyPercent=35',
 ];
-/** Starts in half the time with a third of the memory, for tests. */
+/** Java options for tests: the broker starts in half the time with a third of the memory. */
 const QUICK_JVM: readonly string[] = ['-Xms128m', '-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
-/** Arbitrary, but constant, so that a node recognizes its own folder. */
+/** An arbitrary cluster id. It is constant, so that a restarted node recognizes its data folder. */
 const CLUSTER_ID = 'cG9ydGljby1kZXZlbG9wbQ';
 
 export type ApacheKafkaOptions = {
@@ -28,7 +28,7 @@ export type ApacheKafkaOptions = {
   /** Client port of the first node on localhost. Default: any free port. */
   port?: number;
   /**
-   * Port of an additional listener of the first node, OPEN, without TLS and SASL: its clients are anonymous. Default: no such
+   * Port of an additional listener OPEN of the first node, without TLS and SASL: its clients are anonymous. Default: no such
    * listener.
    */
   openPort?: number;
@@ -45,9 +45,9 @@ export type ApacheKafkaOptions = {
 export type ApacheKafkaCluster = {
   /** `localhost:port` of every node, separated by commas. */
   brokers: string;
-  /** For `consoleTool`. */
+  /** The installation to pass to `consoleTool`. */
   installation: Installation;
-  /** Index: node id - 1. Each is the running node, or the last one that ran. */
+  /** The nodes; the index is the node id - 1. A node that has ended stays in the list until it is restarted. */
   nodes: () => readonly RunningNode[];
   /** Starts a node that has ended, on the same ports and with its data. `id` counts from 1. */
   restart: (id: number) => Promise<void>;
@@ -70,7 +70,7 @@ const portsOf = async (count: number, first: number | undefined, open: number | 
  * Starts a cluster of Apache Kafka on this machine. Each node is both broker and controller. By default, topics of a cluster with 3
  * nodes have 3 replicas, of which 2 must acknowledge. All nodes end with the calling process, however it ends.
  * @throws ApacheKafkaUnavailable if Java or Maven is missing, or the jars cannot be downloaded.
- * @throws Error if a node does not start; the others are stopped.
+ * @throws Error if a node does not start; the other nodes are killed.
  */
 export const startApacheKafkaCluster = async (
   count: number,
@@ -102,7 +102,7 @@ export const startApacheKafkaCluster = async (
   const nodes: RunningNode[] = [];
   const each = async (work: (node: RunningNode) => Promise<void>): Promise<void> =>
     void (await Promise.all(nodes.map(work)));
-  // Starts all at once: a quorum needs a majority, so no node is ready before others have started.
+  // Starts all nodes at once: a quorum needs a majority, so a node that starts alone would not become ready.
   const results = await Promise.allSettled(ports.map((_, index) => start(index + 1)));
   for (const result of results) if (result.status === 'fulfilled') nodes.push(result.value);
   const failed = results.find((result) => result.status === 'rejected');

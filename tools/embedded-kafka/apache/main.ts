@@ -1,5 +1,5 @@
-// `npm run node -- tools/embedded-kafka/apache/main.ts` runs one Apache Kafka until Ctrl-C. With --check it only exits, with 0 if
-// Apache Kafka can run here.
+// `npm run node -- tools/embedded-kafka/apache/main.ts` runs one Apache Kafka until Ctrl-C. With --check it starts no broker and
+// exits with 0 if Apache Kafka can run on this machine.
 import { parseArgs } from 'node:util';
 import { ApacheKafkaUnavailable, findInstallation, startApacheKafka } from './index.ts';
 

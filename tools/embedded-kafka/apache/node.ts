@@ -11,7 +11,7 @@ import type { Installation } from './installation.ts';
 export type ScramUser = { name: string; password: string };
 type NodeOptions = {
   installation: Installation;
-  /** Names the node's folder and log. */
+  /** Name of the node's folder and log. */
   name: string;
   dataDir: string;
   /** Content of server.properties; `log.dirs` is `<dataDir>/<name>/data`. */
@@ -31,9 +31,9 @@ export type RunningNode = {
   readonly pid: number;
   /** Resolves when the process has ended, for any reason. */
   readonly exited: Promise<Exit>;
-  /** Stops it gracefully. */
+  /** Stops the broker gracefully. */
   stop: () => Promise<void>;
-  /** Kills it with `kill -9`. */
+  /** Kills the broker with `kill -9`. */
   kill: () => Promise<void>;
 };
 
@@ -48,8 +48,8 @@ const format = async ({ installation, clusterId, scramUsers }: NodeOptions, conf
 };
 
 /**
- * Waits for the line on stdout that reports the start.
- * @throws if it is late or the process ends.
+ * Waits until the broker reports on stdout that it has started.
+ * @throws if the report does not arrive in `READY_MS` or the process ends.
  */
 const untilReady = async (name: string, child: Child): Promise<void> => {
   const timer = setTimeout(() => void child.stop(0), READY_MS);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the range of outgoing connections, which could occupy a port before a node binds it (from 32768 on Linux, higher elsewhere). */
+/** Port range below that of outgoing connections (from 32768 on Linux, higher elsewhere), which could take a port before a node does. */
 const RANGE = [10_000, 32_768] as const;
 const TRIES = 100;
 
@@ -12,8 +12,8 @@ const canListen = (port: number): Promise<boolean> =>
   });
 
 /**
- * Different free ports of 127.0.0.1, for nodes that start later.
- * @throws Error if too few are free.
+ * Returns `count` different free ports of 127.0.0.1, for nodes that start later.
+ * @throws Error if too few ports are free.
  */
 export const freePorts = async (count: number): Promise<number[]> => {
   const ports = new Set<number>();

@@ -14,11 +14,11 @@ type NodeProperties = {
   /** Ports of every node. Index: node id - 1. */
   ports: readonly NodePorts[];
   protocol: ListenerProtocol;
-  /** Additional lines of server.properties, which override the others. */
+  /** Additional lines of server.properties, which override the default lines. */
   properties: Readonly<Record<string, string>>;
 };
 
-/** One replica for each node, at most three, of which one may be unavailable. */
+/** Replication settings: one replica for each node, at most three. One of three replicas may be unavailable. */
 const replication = (nodes: number): Record<string, string> => {
   const copies = String(Math.min(nodes, 3));
   const inSync = String(nodes >= 3 ? 2 : 1);
@@ -35,8 +35,8 @@ const replication = (nodes: number): Record<string, string> => {
 
 /**
  * The server.properties of a node that is both broker and controller. Clients use the listener CLIENT. Brokers use a listener of
- * their own, so the SASL and TLS settings of CLIENT affect clients only. With a port, there is a listener OPEN without
- * authentication. Everything else is Apache Kafka's default.
+ * their own, so the SASL and TLS settings of CLIENT affect clients only. If a node has an `open` port, it has a listener OPEN without
+ * authentication. All other settings are Apache Kafka's defaults.
  */
 export const serverProperties = ({ id, logs, ports, protocol, properties }: NodeProperties): string => {
   const own = ports[id - 1];

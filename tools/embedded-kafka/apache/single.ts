@@ -8,12 +8,12 @@ export type RunningApacheKafka = {
   port: number;
   /** Process id of the current broker. */
   pid: () => number;
-  /** For `consoleTool`. */
+  /** The installation to pass to `consoleTool`. */
   installation: Installation;
   stop: () => Promise<void>;
-  /** Kills it with `kill -9`. */
+  /** Kills the broker with `kill -9`. */
   kill: () => Promise<void>;
-  /** After `stop` or `kill`: starts it again with the same address and data. */
+  /** After `stop` or `kill`: starts the broker again with the same address and data. */
   restart: () => Promise<void>;
 };
 

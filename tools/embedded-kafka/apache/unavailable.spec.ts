@@ -49,7 +49,7 @@ describe('a machine without the requirements of Apache Kafka', () => {
     expect(await reason(findClassPath(folder, env))).toMatch("there is no working 'mvn' on the PATH");
   });
 
-  it('reports what Maven could not download', async () => {
+  it('reports the jar that Maven could not download', async () => {
     await install(
       'mvn',
       '[ "$1" = --version ] && exit 0',
@@ -60,7 +60,7 @@ describe('a machine without the requirements of Apache Kafka', () => {
     expect(await reason(findClassPath(folder, env))).toBe("Maven could not fetch Apache Kafka's jars: no such host");
   });
 
-  it('downloads the jars once, and again if one is missing', async () => {
+  it('downloads the jars once, and again if a jar is missing', async () => {
     const jar = join(folder, 'kafka.jar');
     const asked = join(folder, 'asked');
     await install(

@@ -10,11 +10,11 @@ import { initProducerId } from '../src/apis/init-producer-id.ts';
 import { RawClient } from '../test/raw-client.ts';
 import type { Target } from './target.ts';
 
-/** COORDINATOR_LOAD_IN_PROGRESS, COORDINATOR_NOT_AVAILABLE, NOT_COORDINATOR. */
+/** Retriable error codes: COORDINATOR_LOAD_IN_PROGRESS, COORDINATOR_NOT_AVAILABLE, NOT_COORDINATOR. */
 const NOT_YET = [14, 15, 16];
 const CLEANUP_MS = 2_000;
 
-/** The same settings, with each broker's names. */
+/** Settings of Apache Kafka. `embeddedOptions` below are the same settings under the embedded broker's names. */
 const apacheProperties = {
   'auto.create.topics.enable': 'false',
   'group.initial.rebalance.delay.ms': '0',
@@ -60,7 +60,7 @@ export async function startBrokers(): Promise<Brokers> {
   }
 }
 
-/** Apache Kafka creates its offsets topic, and reserves producer ids, at the first request for them. */
+/** Waits until groups work: Apache Kafka creates its offsets topic, and reserves producer ids, at the first request that needs them. */
 export async function untilGroupsAreServed(connection: RawClient): Promise<void> {
   const deadline = performance.now() + 60_000;
   const member = { groupId: 'first', generationId: 1, memberId: 'nobody' };

@@ -6,7 +6,7 @@ const LIMIT_MS = 180_000;
 
 /**
  * Returns the lines that a command wrote to stdout.
- * @throws with its last lines of stderr if it fails.
+ * @throws an error with the last lines of stderr if the command fails.
  */
 export function run(command: string, args: readonly string[], input = '', env = {}): Promise<string[]> {
   return new Promise((resolve, reject) => {
@@ -42,5 +42,5 @@ export function javaTool(
   return run(command, all, input, env);
 }
 
-/** kcat uses librdkafka. Most Linux distributions have a package of it; npm has not. */
+/** Whether kcat, a client based on librdkafka, is installed. Most Linux distributions have a kcat package; npm does not. */
 export const hasKcat = spawnSync('kcat', ['-V']).status === 0;

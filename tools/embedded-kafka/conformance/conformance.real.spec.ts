@@ -59,8 +59,8 @@ async function versionsOf({ port }: Target): Promise<Map<number, { minVersion: n
   return new Map(apiKeys.map(({ apiKey, ...range }) => [apiKey, range]));
 }
 
-describe('the embedded broker responds like Apache Kafka', () => {
-  it('supports no version that Apache Kafka does not support', async () => {
+describe('the embedded broker, compared with Apache Kafka,', () => {
+  it('supports only API versions that Apache Kafka also supports', async () => {
     const [own, real] = [await versionsOf(brokers.embedded), await versionsOf(brokers.apache)];
     expect([...own.keys()].toSorted((a, b) => a - b)).toEqual([...apis.keys()].toSorted((a, b) => a - b));
     for (const [key, { minVersion, maxVersion }] of own) {

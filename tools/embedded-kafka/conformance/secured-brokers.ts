@@ -10,7 +10,7 @@ import { AUDIENCE, TokenIssuer, newKey } from '../test/token-issuer.ts';
 import { untilGroupsAreServed } from './brokers.ts';
 import type { Target } from './target.ts';
 
-/** Passwords by name. The admin is a super user, as is Apache Kafka's own broker. */
+/** Passwords by user name. The admin and Apache Kafka's own broker user are super users. */
 export const USERS = { admin: 'admin-secret', alice: 'alice-secret', bob: 'bob-secret' };
 export type User = keyof typeof USERS;
 const SUPER_USERS = ['User:admin', 'User:broker'];
@@ -44,8 +44,8 @@ const jvmWith = (issuer: TokenIssuer): string[] => [
 ];
 
 /**
- * Apache Kafka requires SASL for each listener, so this has one with SASL and one without. Broker and controller use SASL too, so
- * that anonymous clients are not super users.
+ * In Apache Kafka, a SASL listener requires authentication, so there is one listener with SASL and one without. Broker and
+ * controller use SASL too, so that anonymous clients are not super users.
  */
 function apacheProperties(issuer: TokenIssuer, [client = 0, anonymous = 0, internal = 0, controller = 0]: number[]) {
   const listeners = `CLIENT://localhost:${client},ANONYMOUS://localhost:${anonymous},INTERNAL://localhost:${internal}`;

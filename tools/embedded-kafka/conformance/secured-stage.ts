@@ -11,7 +11,7 @@ import { Stage } from './target.ts';
 
 export interface SecuredCase {
   readonly name: string;
-  /** The known reason why the two brokers differ here. The suite fails if they no longer do. */
+  /** The known reason why the two brokers' results differ. The suite fails if the results become equal. */
   readonly deviates?: string;
   run(stage: SecuredStage): Promise<unknown>;
 }
@@ -20,7 +20,7 @@ const ANY = { resourceType: 1, resourceName: null, patternType: 1, principal: nu
 /** A filter that matches every ACL. */
 export const EVERY = { ...ANY, operation: 1, permissionType: 1 } as const;
 
-/** The tools of one case for a broker with users and ACLs. The admin owns its topics. */
+/** The tools of one case for a broker with users and ACLs. The admin creates the case's topics. */
 export class SecuredStage extends Stage {
   readonly target: SecuredTarget;
   readonly issuer: TokenIssuer;
@@ -36,7 +36,7 @@ export class SecuredStage extends Stage {
     return this.connectAs('admin');
   }
 
-  /** A connection as a user, or anonymous. */
+  /** Opens a connection as a user or as an anonymous client. */
   async connectAs(user: User | 'ANONYMOUS'): Promise<RawClient> {
     const { port, anonymousPort } = this.target;
     if (user === 'ANONYMOUS') return this.kept(await RawClient.connect(anonymousPort));
@@ -56,7 +56,7 @@ export class SecuredStage extends Stage {
     return client(`localhost:${this.port}`, 'test', sasl);
   }
 
-  /** Adds ACLs and waits until they apply: Apache Kafka answers a moment earlier. */
+  /** Adds ACLs and waits until they take effect: Apache Kafka responds shortly before that. */
   async allow(acls: readonly AclCodes[]): Promise<void> {
     const connection = await this.connect();
     const { results } = await connection.call(createAcls, 2, { creations: acls });

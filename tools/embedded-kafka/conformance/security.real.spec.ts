@@ -42,8 +42,8 @@ function compare(cases: readonly SecuredCase[]): void {
   });
 }
 
-describe('with SASL and ACLs the embedded broker responds like Apache Kafka', () => {
-  describe('to clients that authenticate', () => compare(saslCases));
-  describe('to clients with permissions', () => compare(aclCases));
+describe('the embedded broker with SASL and ACLs, compared with Apache Kafka,', () => {
+  describe('for clients that authenticate', () => compare(saslCases));
+  describe('for clients with permissions', () => compare(aclCases));
   describe('with other clients', () => compare(securedClientCases(() => brokers.installation)));
 });

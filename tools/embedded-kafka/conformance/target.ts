@@ -13,17 +13,17 @@ export interface Target {
 
 export interface Case {
   readonly name: string;
-  /** The known reason why the two brokers differ here. The suite fails if they no longer do. */
+  /** The known reason why the two brokers' results differ. The suite fails if the results become equal. */
   readonly deviates?: string;
-  /** Returns the part of the broker's response on which two correct brokers must agree. Runs against both at the same time. */
+  /** Returns the part of the broker's response on which two correct brokers must agree. Runs against both brokers concurrently. */
   run(stage: Stage): Promise<unknown>;
 }
 
-/** The tools of one case: its own topics and groups, and clients that are closed at its end. */
+/** Helpers of one case: its own topics and groups, and clients that are closed when the case ends. */
 export class Stage {
   readonly port: number;
   readonly kafka: Kafka;
-  /** Part of every name, so that cases do not share topics or groups. */
+  /** Part of every topic and group name, so that cases share no topics or groups. */
   readonly id: string;
   private readonly clients: RawClient[] = [];
   private topics = 0;
@@ -56,7 +56,7 @@ export class Stage {
     return name;
   }
 
-  /** Waits until the partitions have leaders, shortly after the topic was created. Until then, brokers reject records. */
+  /** Waits until the partitions of a new topic have leaders. Until then, brokers reject records. */
   private async untilLed(connection: RawClient, name: string, partitions: number): Promise<void> {
     const deadline = performance.now() + 30_000;
     for (let index = 0; index < partitions;) {
@@ -67,7 +67,7 @@ export class Stage {
     }
   }
 
-  /** Error code and base offset of one batch, or `hung up`. */
+  /** Produces one batch. Returns the error code and base offset, or `hung up` if the broker closed the connection. */
   async produce(place: Place, records: Buffer, connection?: RawClient): Promise<unknown> {
     const used = connection ?? (await this.connect());
     return answerOf(async () => {
@@ -82,7 +82,7 @@ export class Stage {
   }
 }
 
-/** The response, or `hung up` if the broker closed the connection instead. */
+/** Returns the response, or `hung up` if the broker closed the connection. */
 export async function answerOf<T>(ask: () => Promise<T>): Promise<T | 'hung up'> {
   try {
     return await ask();

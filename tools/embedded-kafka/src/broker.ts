@@ -11,7 +11,7 @@ import { readFileIfPresent, writeFileAtomic } from './storage/atomic-file.ts';
 
 const BLOCK = 1_000;
 
-/** Issues producer ids that are unique in a data folder: it reserves a block on disk before it uses the first id of it. */
+/** Issues producer ids that are unique in a data folder. It reserves a block of ids on disk before it issues the first id of the block. */
 class ProducerIds {
   private readonly path: string;
   private next: number;
@@ -43,9 +43,9 @@ export class Broker {
   readonly topics: Topics;
   readonly coordinator: Coordinator;
   readonly producerIds: ProducerIds;
-  /** If absent, no client can authenticate. */
+  /** SASL authentication. If absent, no client can authenticate. */
   readonly sasl: Sasl | undefined;
-  /** If absent, every client has every permission. */
+  /** Authorization by ACL. If absent, every client has every permission. */
   readonly authorizer: Authorizer | undefined;
   /** The port that clients connect to; set once the listener is open. */
   advertisedPort: number;
@@ -55,7 +55,7 @@ export class Broker {
     const { dataDir, topicDefaults, logger, sasl, authorizer } = options;
     this.options = options;
     this.clusterId = clusterId;
-    // Before everything else: invalid security options or files are the most likely fault.
+    // Security comes first, because invalid security options or files are the most likely fault.
     this.sasl = sasl && openSasl(sasl, (reason) => logger.info(`credentials refused: ${reason}`));
     this.authorizer = authorizer && new Authorizer(authorizer, dataDir);
     this.advertisedPort = options.port;
@@ -71,7 +71,7 @@ export class Broker {
 
   /**
    * Returns the topic; creates it with the defaults if `mayCreate` and the options allow it.
-   * @throws what `Topics.get` and `create` throw.
+   * @throws the errors of `Topics.get` and `Topics.create`.
    */
   getOrCreateTopic(name: string, mayCreate: boolean): Topic {
     const topic = this.topics.find(name);

@@ -17,11 +17,11 @@ export interface Broker {
   readonly port: number;
   /** The address for clients, such as `localhost:9092`. */
   readonly address: string;
-  /** Closes every connection, writes everything to disk and frees port and folder. Idempotent. */
+  /** Closes every connection, writes all data to disk, and frees the port and the folder. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Starts a broker. Rejects with `StartError` if the port or the folder is in use, or the data has another version's format. */
+/** Starts a broker. Rejects with `StartError` if the port or the folder is in use, or the data has the format of another version. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const resolved = resolveOptions(options);
   const folder = await openDataFolder(resolved.dataDir);

@@ -12,11 +12,11 @@ export interface BrokerOptions {
   readonly dataDir: string;
   /** Host to listen on and to advertise. `localhost` listens on 127.0.0.1 and ::1. */
   readonly host?: string;
-  /** 0 chooses a free port. */
+  /** Port to listen on; 0 chooses a free port. */
   readonly port?: number;
-  /** Whether a metadata request for an unknown topic creates it. */
+  /** Whether a metadata request for an unknown topic creates the topic. */
   readonly autoCreateTopics?: boolean;
-  /** Partitions of a topic that is created without a number. */
+  /** Number of partitions of a new topic if the client requests no number. */
   readonly defaultPartitions?: number;
   /** Default topic configurations, such as `retention.ms` or `max.message.bytes`. */
   readonly topicDefaults?: TopicConfigs;
@@ -34,9 +34,9 @@ export interface BrokerOptions {
   readonly offsetsRetentionMs?: number;
   /** Maximum bytes of a request; the broker closes the connection of a longer one. */
   readonly maxRequestBytes?: number;
-  /** How clients authenticate. Without it, none can, and every client is `User:ANONYMOUS`. */
+  /** How clients authenticate. If absent, no client can authenticate, and every client is `User:ANONYMOUS`. */
   readonly sasl?: SaslOptions;
-  /** Authorization by ACL. If present, even empty, only what an ACL allows is permitted. If absent, everything is permitted. */
+  /** Authorization by ACL. If present, even if empty, clients may do only what an ACL allows. If absent, clients may do everything. */
   readonly authorizer?: AuthorizerOptions;
   readonly logger?: Logger;
 }

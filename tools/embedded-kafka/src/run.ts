@@ -13,7 +13,7 @@ const KEYS = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Rejects unknown keys: a misspelled one would leave open what it was meant to restrict. */
+/** Rejects unknown keys, because a misspelled restriction would have no effect. */
 function checkKeys(where: keyof typeof KEYS, value: unknown): Fields {
   if (value === undefined) return {};
   if (typeof value !== 'object' || value === null) throw new Error(`${where || 'the file'} is not an object`);
@@ -43,7 +43,7 @@ function readSecurityFile(path: string): Pick<BrokerOptions, 'sasl' | 'authorize
 const usage = `usage: main.ts --data-dir <folder> [--port 9092] [--host localhost] [--partitions 3] [--no-auto-create]
        [--flush-interval-ms 1000] [--flush-before-ack] [--security <file>]`;
 
-/** Prints why in one line, and exits with an error. */
+/** Prints the reason in one line, and exits with an error. */
 function fail(reason: unknown): never {
   process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
   process.exit(1);
@@ -83,7 +83,7 @@ function readFlags(): BrokerOptions {
 try {
   const broker = await startBroker({
     ...readFlags(),
-    // Only full segments expire. With Apache Kafka's default of seven days, a topic with little traffic would keep two weeks.
+    // Only full segments expire. With Apache Kafka's default of seven days, a topic with little traffic would keep data for two weeks.
     topicDefaults: { 'segment.ms': String(86_400_000) },
     logger: {
       info: (message) => process.stderr.write(`${message}\n`),

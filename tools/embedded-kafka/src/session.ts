@@ -15,13 +15,13 @@ const API_VERSIONS_KEY = 18;
 const ANONYMOUS = 'User:ANONYMOUS';
 /** Maximum bytes of a request before authentication (sasl.server.max.receive.size). */
 export const MAX_SASL_BYTES = 512 * 1024;
-/** Minimum time between authentications on a connection; an earlier one is rejected. */
+/** Minimum time between two authentications on a connection. An earlier authentication is rejected. */
 const MIN_REAUTHENTICATION_MS = 1_000;
 
 interface SessionOptions {
-  /** If absent, no client can authenticate. */
+  /** SASL authentication. If absent, no client can authenticate. */
   readonly sasl?: Sasl | undefined;
-  /** If absent, every client has every permission. */
+  /** Authorization by ACL. If absent, every client has every permission. */
   readonly authorizer?: Authorizer | undefined;
   /** The client's address. */
   readonly host: string;
@@ -31,7 +31,7 @@ interface SessionOptions {
 /** The response to one SaslAuthenticate. */
 interface Authenticated {
   readonly errorCode: ErrorCode;
-  /** Empty if there is no error, as in Apache Kafka. */
+  /** The error's message; empty if there is no error, as in Apache Kafka. */
   readonly errorMessage: string;
   readonly authBytes: Buffer;
   readonly sessionLifetimeMs: number;
@@ -43,15 +43,15 @@ const NOTHING = Buffer.alloc(0);
 export class Session {
   principal = ANONYMOUS;
   permissions: Permissions;
-  /** After a handshake of version 0, the client sends bare SASL messages. */
+  /** Whether the client sends bare SASL messages, as after a handshake of version 0. */
   sendsBareTokens = false;
-  /** The connection closes after the response to the current request. */
+  /** Whether the connection closes after the response to the current request. */
   isOver = false;
   private readonly options: SessionOptions;
   private mechanism: string | undefined;
   private exchange: Exchange | undefined;
   private isAuthenticated = false;
-  /** In terms of `performance.now`. */
+  /** Expiry of the session, as a value of `performance.now`. */
   private expiresAt = Infinity;
   private reauthenticatedAt = -Infinity;
 
@@ -71,8 +71,8 @@ export class Session {
   }
 
   /**
-   * Accepts a request in the current authentication state.
-   * @throws MalformedRequest before or during authentication, or after the session has expired.
+   * Checks that the current authentication state permits a request.
+   * @throws MalformedRequest for a request that is not permitted before or during authentication, or after the session's expiry.
    */
   admit(apiKey: number): void {
     const { sasl } = this.options;
@@ -90,7 +90,7 @@ export class Session {
     }
   }
 
-  /** Only sessions that expire can authenticate again. */
+  /** Whether the client may start authentication. An authenticated client may do so again only if its session expires. */
   private mayHandshake(): boolean {
     if (this.exchange !== undefined) return false;
     if (!this.isAuthenticated) return true;
@@ -116,7 +116,7 @@ export class Session {
     return { errorCode: ErrorCode.NONE, mechanisms };
   }
 
-  /** Handles the client's next message. A failure is answered after a delay, and ends the connection. */
+  /** Handles the client's next SASL message. After a failure, the broker responds with a delay and closes the connection. */
   async authenticate(message: Buffer): Promise<Authenticated> {
     const { exchange } = this;
     if (exchange === undefined) {
@@ -137,7 +137,7 @@ export class Session {
     }
   }
 
-  /** Returns the session's lifetime in milliseconds, 0 if it does not end. */
+  /** Accepts the identity. Returns the session's lifetime in milliseconds, or 0 if the session does not expire. */
   private accept({ name, expiresAt }: Identity): number {
     const principal = `User:${name}`;
     if (this.isAuthenticated && principal !== this.principal) {

@@ -23,7 +23,7 @@ export class Upkeep {
     if (intervalMs > 0) this.timers.push(setInterval(action, intervalMs).unref());
   }
 
-  /** Flushes everything written since the last call. A failing disk is logged, and writes continue. */
+  /** Flushes everything written since the last call. If the disk fails, logs a warning and goes on. */
   private async flush(): Promise<void> {
     await this.flushing;
     const { topics, coordinator, options } = this.broker;
@@ -56,7 +56,7 @@ export class Upkeep {
     }
   }
 
-  /** Resolves when the running flush has ended. */
+  /** Stops the maintenance. Resolves when the running flush has ended. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     await this.flushing;

@@ -104,7 +104,7 @@ describe('with an authorizer', () => {
     connection.close();
   });
 
-  it('returns nothing written after an ACL was deleted to a fetch that was waiting', async () => {
+  it('hides records from a waiting fetch when its ACL has been deleted before the records arrive', async () => {
     await allow({ principal: 'User:bob', operation: 'READ', resourceType: 'TOPIC', resourceName: 'letters' });
     const [reader, writer] = [
       await connectAs(broker.port, 'bob', users.bob),
@@ -120,7 +120,7 @@ describe('with an authorizer', () => {
     writer.close();
   });
 
-  it('lets a client with permission create a topic by its first use', async () => {
+  it('lets a client with permission create a topic by using it', async () => {
     await allow({ principal: 'User:alice', operation: 'WRITE', resourceType: 'TOPIC', resourceName: 'fresh' });
     const connection = await connectAs(broker.port, 'alice', users.alice);
     const ask = async () => {
@@ -142,7 +142,7 @@ describe('with an authorizer', () => {
     expect((await admin.describeAcls({ ...anyAcl, principal: 'User:ANONYMOUS' })).resources).toHaveLength(1);
   });
 
-  it('keeps ACLs over a restart, and deleted ones stay deleted', async () => {
+  it('keeps ACLs over a restart, and does not restore deleted ACLs', async () => {
     await allow({ principal: 'User:alice', operation: 'READ', resourceType: 'TOPIC', resourceName: 'kept' });
     await withdraw('User:ANONYMOUS');
     await admin.disconnect();

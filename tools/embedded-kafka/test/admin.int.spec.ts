@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('topics', () => {
-  it('are created, listed, grown and deleted', async () => {
+  it('can be created, listed, extended by partitions, and deleted', async () => {
     expect(await admin.createTopics({ topics: [{ topic: 'made', numPartitions: 2 }] })).toBe(true);
     expect(await admin.createTopics({ topics: [{ topic: 'made', numPartitions: 2 }] })).toBe(false);
     expect(await admin.listTopics()).toContain('made');
@@ -61,12 +61,12 @@ describe('topics', () => {
     ['very many partitions', { topic: 'bad', numPartitions: 2_000_000_000 }, 'POLICY_VIOLATION'],
     ['an unknown setting', { topic: 'bad', configEntries: [{ name: 'colour', value: 'red' }] }, 'INVALID_CONFIG'],
     ['a bad value', { topic: 'bad', configEntries: [{ name: 'retention.ms', value: 'x' }] }, 'INVALID_CONFIG'],
-  ])('with %s are rejected', async (_, topic, type) => {
+  ])('are rejected with %s', async (_, topic, type) => {
     const failure: unknown = await admin.createTopics({ topics: [topic] }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ errors: [{ type }] });
   });
 
-  it('are unknown until created, and not created by a metadata request', async () => {
+  it('do not exist until they are created, and a metadata request does not create them', async () => {
     const producer = client(broker.address).producer({ retry: { retries: 0 } });
     await producer.connect();
     await expect(producer.send({ topic: 'unknown', messages: [{ value: 'x' }] })).rejects.toThrow('does not host');
@@ -74,7 +74,7 @@ describe('topics', () => {
     expect(await admin.listTopics()).not.toContain('unknown');
   });
 
-  it('recreated under an old name are empty', async () => {
+  it('are empty when they are recreated under an old name', async () => {
     const producer = kafka.producer();
     await producer.connect();
     await admin.createTopics({ topics: [{ topic: 'again' }] });
@@ -87,7 +87,7 @@ describe('topics', () => {
 });
 
 describe('groups', () => {
-  it('are listed, described, and deleted once they are empty', async () => {
+  it('can be listed and described, and can be deleted once they have no members', async () => {
     await admin.createTopics({ topics: [{ topic: 'grouped', numPartitions: 1 }] });
     const [producer, consumer] = [kafka.producer(), kafka.consumer(consumerOptions('group'))];
     await producer.connect();

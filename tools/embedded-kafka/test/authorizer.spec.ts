@@ -40,7 +40,7 @@ describe('the authorizer', () => {
     ['DESCRIBE_CONFIGS', ['DESCRIBE_CONFIGS', 'ALTER_CONFIGS', 'ALL']],
     ['READ', ['READ', 'ALL']],
     ['ALTER', ['ALTER', 'ALL']],
-  ] as const)('allows %s where %s is allowed', (asked, allowing) => {
+  ] as const)('allows %s only if an ACL allows one of %s', (asked, allowing) => {
     const all = ['READ', 'WRITE', 'CREATE', 'DELETE', 'ALTER', 'DESCRIBE', 'DESCRIBE_CONFIGS', 'ALTER_CONFIGS', 'ALL'];
     for (const operation of all as Operation[]) {
       const own = temporaryFolder();
@@ -62,7 +62,7 @@ describe('the authorizer', () => {
     ]);
   });
 
-  it('matches prefixes, exact names and every name, and hosts in any spelling', () => {
+  it('matches prefixes, exact names, the wildcard, and hosts in any spelling', () => {
     const authorizer = open([
       topic('READ', { patternType: 'PREFIXED', resourceName: 'ord' }),
       topic('WRITE', { resourceName: '*' }),
@@ -117,11 +117,11 @@ describe('with random ACLs', () => {
     );
   });
 
-  it('allows an operation on any topic only if it would allow it on one possible topic', () => {
+  it('allows an operation on some topic only if a topic exists on which the operation is allowed', () => {
     fc.assert(
       fc.property(rules, (acls) => {
         const authorizer = withRules(acls);
-        // Names in ACLs, and longer ones that only prefixes match. `*` is not a topic.
+        // Names in ACLs, and longer names that only prefixes match. `*` is not a topic.
         const candidates = ['a', 'ab', 'abc', 'b'].flatMap((name) => [name, `${name}~`]);
         const some = [...candidates, '~', '*~'].some((name) => may(authorizer, 'WRITE', name));
         if (some) expect(authorizer.allowsAny({ principal: 'User:alice', host: HOST }, 'WRITE', 'TOPIC')).toBe(true);
@@ -145,7 +145,7 @@ describe('the ACLs of a folder', () => {
     ['is of another format', (content) => content.replace('"format": 1', '"format": 2')],
     ['holds a rule without a principal', (content) => content.replace('"principal"', '"principle"')],
     ['holds an operation that there is not', (content) => content.replace('"READ"', '"REED"')],
-  ])('stop the start where the file %s', (_, corrupt) => {
+  ])('prevent the start if the file %s', (_, corrupt) => {
     expect(new AclStore(folder.path, [topic('READ')]).find(ANY)).toHaveLength(1);
     const file = join(folder.path, 'acls.json');
     const before = readFileSync(file, 'utf8');
@@ -157,14 +157,14 @@ describe('the ACLs of a folder', () => {
     expect(readFileSync(file, 'utf8')).toBe(after);
   });
 
-  it('stop the start if they are invalid in the options', () => {
+  it('prevent the start if they are invalid in the options', () => {
     const wrong = { ...topic('READ'), principal: 'alice' };
     expect(() => new AclStore(folder.path, [topic('READ'), wrong])).toThrow(/authorizer\.acls: entry 2: .*no colon/);
   });
 });
 
 describe("a connection's cached decisions", () => {
-  it('expire with any change of the ACLs', () => {
+  it('are discarded when any ACL changes', () => {
     const authorizer = open([topic('READ')]);
     const permissions = new Permissions(authorizer, { principal: 'User:alice', host: HOST });
     let decided = 0;
@@ -178,7 +178,7 @@ describe("a connection's cached decisions", () => {
     expect(permissions.allows('READ', 'TOPIC', 'orders')).toBe(true);
   });
 
-  it('are limited, whatever the number of names', () => {
+  it('are limited in number, however many names the client requests', () => {
     const permissions = new Permissions(open([topic('READ', { resourceName: '*' })]), {
       principal: 'User:alice',
       host: HOST,

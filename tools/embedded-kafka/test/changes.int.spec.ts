@@ -95,7 +95,7 @@ describe('configurations of topics', () => {
     await producer.disconnect();
   });
 
-  it('are only validated if the client requests it', async () => {
+  it('are validated without being changed if the client requests it', async () => {
     const topic = await newTopic();
     expect(await alter(topic, [['retention.ms', SET, '5']], { dry: true })).toMatchObject({ errorCode: 0 });
     expect(await alter(topic, [['retention.ms', SET, 'x']], { dry: true })).toMatchObject({ errorCode: 40 });
@@ -124,7 +124,7 @@ describe('configurations of topics', () => {
     expect(await valueOf(topic, 'segment.ms')).toBe('604800000');
   });
 
-  it('of the broker are rejected with a reason', async () => {
+  it('are rejected with a reason if they belong to the broker', async () => {
     const answer = await alter('1', [['log.retention.ms', SET, '1']], { resourceType: BROKER });
     const errorMessage = expect.stringContaining('options of its start');
     expect(answer).toMatchObject({ errorCode: ErrorCode.INVALID_REQUEST, errorMessage });
@@ -161,7 +161,7 @@ describe('records', () => {
     return responses[0]?.partitions[0]?.errorCode;
   };
 
-  it.each([0, 1, 2])('before an offset are deleted, version %i', async (version) => {
+  it.each([0, 1, 2])('can be deleted up to an offset, version %i', async (version) => {
     const topic = await newLog(5);
     expect(await deleteBefore(topic, 3, version)).toEqual([3, ErrorCode.NONE]);
     expect(await deleteBefore(topic, 2, version)).toEqual([3, ErrorCode.NONE]);
@@ -185,7 +185,7 @@ describe('records', () => {
     await producer.disconnect();
   });
 
-  it('stay where deletion is not allowed', async () => {
+  it('are kept where deletion is not allowed', async () => {
     const topic = await newLog(2);
     expect(await deleteBefore(topic, 3)).toEqual([-1, ErrorCode.OFFSET_OUT_OF_RANGE]);
     expect(await deleteBefore(topic, -2)).toEqual([-1, ErrorCode.OFFSET_OUT_OF_RANGE]);
@@ -210,7 +210,7 @@ describe('committed offsets', () => {
   const committed = async (groupId: string, topic: string) =>
     (await admin.fetchOffsets({ groupId, topics: [topic] }))[0]?.partitions[0]?.offset;
 
-  it('are deleted by partition, and stay deleted after a restart', async () => {
+  it('can be deleted by partition, and stay deleted after a restart', async () => {
     const [first, second] = [await newTopic(), await newTopic()];
     for (const topic of [first, second]) await commit('readers', topic);
     expect(await deleteOffsets('readers', first)).toEqual([ErrorCode.NONE, ErrorCode.NONE]);
@@ -221,7 +221,7 @@ describe('committed offsets', () => {
     expect(await deleteOffsets('readers', second)).toEqual([ErrorCode.GROUP_ID_NOT_FOUND, undefined]);
   });
 
-  it('stay while a member of the group reads the topic', async () => {
+  it('are kept while a member of the group reads the topic', async () => {
     const [read, other] = [await newTopic(), await newTopic()];
     for (const topic of [read, other]) await commit('active', topic);
     const consumer = kafka.consumer(consumerOptions('active'));
@@ -236,7 +236,7 @@ describe('committed offsets', () => {
     expect(await committed('active', read)).toBe('0');
   });
 
-  it('of an unknown group or partition are rejected', async () => {
+  it('cannot be deleted for an unknown group or partition', async () => {
     const topic = await newTopic();
     await commit('writers', topic);
     expect(await deleteOffsets('nobody', topic)).toEqual([ErrorCode.GROUP_ID_NOT_FOUND, undefined]);

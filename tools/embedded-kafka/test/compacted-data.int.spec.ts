@@ -9,8 +9,8 @@ type StoredRecord = readonly [offset: number, key: string, value: string | null]
 
 /**
  * A data folder from version 0.1 with a compacted topic `state`: `files` in base64 by path. Partition 0 is compacted and has gaps. In
- * partition 1 a crash interrupted the replacement of segments, in partition 2 the writing of a compacted segment. `partitions`: what
- * version 0.1 read from it.
+ * partition 1 a crash interrupted the replacement of segments, in partition 2 the writing of a compacted segment. `partitions`: the
+ * records that version 0.1 read from the folder.
  */
 const { files, partitions } = JSON.parse(readFileSync(new URL('compacted-data.json', import.meta.url), 'utf8')) as {
   files: Record<string, string>;
@@ -23,7 +23,7 @@ it('reads every record of a data folder that version 0.1 compacted, and appends 
     mkdirSync(dirname(join(folder.path, path)), { recursive: true });
     writeFileSync(join(folder.path, path), Buffer.from(content, 'base64'));
   }
-  // The second start reads the folder after the first one's repairs.
+  // The second start reads the folder after the first start has repaired it.
   for (const appended of [1, 2]) {
     const broker = await startTestBroker(folder.path);
     const kafka = client(broker.address);

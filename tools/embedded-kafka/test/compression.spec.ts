@@ -7,7 +7,7 @@ import { snappyDecompress } from '../src/log/snappy.ts';
 
 const text = Array.from({ length: 40 }, (_, i) => `value ${i + 1} of many that repeat themselves; `).join('');
 
-/** The same text, compressed by snappy-java and lz4-java, the libraries of Apache Kafka. */
+/** One text, compressed by snappy-java and lz4-java, the libraries of Apache Kafka. */
 const samples: [string, number, string][] = [
   [
     "snappy in the Java clients' framing",
@@ -29,11 +29,11 @@ const samples: [string, number, string][] = [
 ];
 
 describe('compressed records', () => {
-  it.each(samples)('are read from %s', (_, codec, base64) => {
+  it.each(samples)('can be read from %s', (_, codec, base64) => {
     expect(decompress(codec, Buffer.from(base64, 'base64')).toString()).toBe(text);
   });
 
-  it.each(samples)('that are damaged in %s are rejected without reading beyond the end', (_, codec, base64) => {
+  it.each(samples)('are rejected if damaged in %s, without reading beyond the end', (_, codec, base64) => {
     const bytes = Buffer.from(base64, 'base64');
     const property = fc.property(fc.nat(bytes.length - 1), fc.nat(255), fc.nat(bytes.length), (at, byte, length) => {
       const damaged = Buffer.from(bytes);
@@ -48,7 +48,7 @@ describe('compressed records', () => {
     fc.assert(property, { numRuns: 500 });
   });
 
-  it('that claim to exceed the size limit are rejected before allocating', () => {
+  it('are rejected before memory is allocated if their claimed size exceeds the limit', () => {
     expect(() => snappyDecompress(Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f, 0]), 1_000_000)).toThrow(RangeError);
     const zeros = Buffer.concat([Buffer.from([0, 1, 0, 0x1f, 0, 1, 0]), Buffer.alloc(5_000, 255), Buffer.alloc(1)]);
     const frame = Buffer.alloc(7 + 4);

@@ -92,7 +92,7 @@ describe('a consumer group', () => {
     expect(await waiting).toMatchObject({ errorCode: ErrorCode.NONE, generationId: 1 });
   });
 
-  it('removes a member that is silent for its session timeout, and keeps one that sends heartbeats', async () => {
+  it('removes a member that is silent for its session timeout, and keeps a member that sends heartbeats', async () => {
     const [leader, follower] = await pair();
     for (let i = 0; i < 3; i++) {
       await jest.advanceTimersByTimeAsync(400);
@@ -152,7 +152,7 @@ describe('a consumer group', () => {
     expect((await join({ memberId: 'invented' })).errorCode).toBe(ErrorCode.UNKNOWN_MEMBER_ID);
   });
 
-  it('accepts offsets from members of the generation, and from anyone while it has no members', async () => {
+  it('accepts offsets from members of the generation, and from any client while it has no members', async () => {
     const nobody = { groupId: 'g', memberId: '', generationId: -1, groupInstanceId: null };
     expect(() => coordinator.checkCommit(nobody)).not.toThrow();
     expect(() => coordinator.checkCommit({ ...nobody, generationId: 3 })).toThrow('does not exist');
@@ -178,7 +178,7 @@ describe('a static member', () => {
     expect(coordinator.leave('g', '', 'pod-1')).toBe(ErrorCode.NONE);
   });
 
-  it('that was the leader does not reassign when it rejoins', async () => {
+  it('does not reassign partitions when it rejoins as the former leader', async () => {
     const alone = await join({ groupInstanceId: 'pod-1' });
     expect(await sync(alone, { [alone.memberId]: 'everything' })).toBe('everything');
     const back = await join({ groupInstanceId: 'pod-1' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { combineCrc32c, crc32c } from '../src/log/crc32c.ts';
 
-/** Bit by bit, as defined. */
+/** CRC32C computed bit by bit, as in its definition. */
 function slowCrc32c(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
   for (const byte of bytes) {
@@ -27,7 +27,7 @@ describe('CRC32C', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => crc32c(bytes) === slowCrc32c(bytes)));
   });
 
-  it('continues from a seed and combines to the same value', () => {
+  it('gives the same value when computed from a seed or combined from two parts', () => {
     const property = fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(200), (bytes, cut) => {
       const at = Math.min(cut, bytes.length);
       const whole = crc32c(bytes);

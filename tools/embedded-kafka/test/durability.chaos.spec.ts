@@ -9,7 +9,7 @@ import { batch, client, consume, temporaryFolder } from './support.ts';
 const KILLS = Number(process.env.PORTICO_BROKER_KILLS ?? 6);
 const SEED = Number(process.env.PORTICO_SEED ?? 1);
 const PARTITIONS = 3;
-/** The maximum of an idempotent producer. */
+/** Concurrent requests: the maximum of an idempotent producer. */
 const IN_FLIGHT = 5;
 const topic = 'killed';
 
@@ -27,10 +27,10 @@ afterEach(() => {
 const source = new Random(SEED);
 const random = (below: number): number => source.below(below);
 
-/** An idempotent producer's records for its partition: batches of a few numbered values, some compressed. */
+/** Sends an idempotent producer's records to one partition: batches of a few numbered values, some compressed. */
 class Numbering {
   readonly partition: number;
-  /** Everything before this number is acknowledged. */
+  /** The next number to send. All earlier numbers are acknowledged. */
   next = 0;
   private readonly unanswered: { start: number; count: number; bytes: Buffer }[] = [];
 
@@ -50,7 +50,7 @@ class Numbering {
     }
   }
 
-  /** Sends concurrent requests until the broker is gone, beginning with those that were not acknowledged. */
+  /** Sends concurrent requests until the broker is gone. Begins with the batches that were not acknowledged. */
   async produceUntilGone(port: number): Promise<void> {
     const connection = await RawClient.connect(port);
     const sent = new Set<Promise<void>>();
@@ -130,7 +130,7 @@ describe('kill -9 while producing', () => {
 });
 
 describe('flush before acknowledging', () => {
-  it('can be enabled with a flag, and acknowledged records can be read back from disk', async () => {
+  it('is enabled by a flag, and makes acknowledged records readable from disk', async () => {
     const flags = ['--data-dir', folder.path, '--port', '0', '--flush-before-ack', '--flush-interval-ms', '0'];
     const { child, port } = await startProcess(flags);
     const producer = client(`localhost:${port}`).producer({ allowAutoTopicCreation: true });

@@ -25,7 +25,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Sends numbered batches one after the other until one is rejected. Returns its error and the number of accepted batches. */
+/** Sends numbered batches one after the other until one is rejected. Returns that batch's error and the number of accepted batches. */
 async function produceUntilRefused(connection: RawClient, topic: string, from: number) {
   for (let next = from; ; next++) {
     const producer = { producerId: 4, producerEpoch: 0, baseSequence: next };
@@ -58,11 +58,11 @@ async function readNumbers(kafka: Kafka, topic: string, count: number): Promise<
 const canRun = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** The kernel stops file growth at a limit, in the middle of a write, like a full disk. Linux, not as root. */
+/** Command that limits file size: the kernel stops a write in the middle, like a full disk. Only on Linux, and not as root. */
 const limitFiles = ['sh', '-c', `ulimit -S -f ${LIMIT_BYTES / 512}; exec "$@"`, 'sh'];
 const hasLimits = canRun('prlimit', '--version') && canRun('sh', '-c', 'ulimit -S -f 10');
 
-/** A file system of 4 MiB in the process's own mount namespace. Needs user namespaces or root. */
+/** Shell script that mounts a file system of 4 MiB in a mount namespace of its own. Needs user namespaces or root. */
 const MOUNT = 'mount -t tmpfs -o size="$1" small "$2" && shift 2 && exec "$@"';
 const mountSmall = (path: string): string[] => ['unshare', '-rm', 'sh', '-c', MOUNT, 'sh', String(LIMIT_BYTES), path];
 const hasMounts = canRun('unshare', '-rm', 'mount', '-t', 'tmpfs', 'small', '/mnt');
@@ -71,7 +71,7 @@ const tried: string[] = [];
 describe('a full disk', () => {
   if (hasLimits) {
     tried.push('limit');
-    it('rejects records with a retriable error, and accepts them once there is space', async () => {
+    it('makes the broker reject records with a retriable error until space is free again', async () => {
       const flags = ['--data-dir', folder.path, '--port', '0'];
       const { child, output, port } = await startProcess(flags, limitFiles);
       const kafka = client(`localhost:${port}`);
@@ -94,7 +94,7 @@ describe('a full disk', () => {
 
   if (hasMounts) {
     tried.push('mount');
-    it('answers every write with an error, allows topics to be deleted, and recovers after that', async () => {
+    it('makes every write fail, but allows topics to be deleted, after which writes succeed again', async () => {
       const path = join(folder.path, 'small');
       mkdirSync(path);
       const flags = ['--data-dir', path, '--port', '0'];

@@ -16,7 +16,7 @@ const CONNECTIONS = 48;
 /** Maximum time that an open request (a join, a waiting fetch) occupies its connection. */
 const PATIENCE_MS = 20;
 const MAX_MEMORY_MIB = 400;
-/** Allowed growth of memory during the second half of the cases, when all limits have been reached. */
+/** Allowed growth of memory in MiB during the second half of the cases, when all limits have been reached. */
 const MAX_GROWTH_MIB = 80;
 const PROBE = frame(18, 0, Buffer.alloc(0), 0x7ead_beef);
 const PROBE_ID = PROBE.subarray(8, 12);
@@ -63,7 +63,7 @@ class Attacker {
     });
   }
 
-  /** Sends a hostile frame, then a valid one. Resolves when that is answered, or the connection is closed. */
+  /** Sends a hostile frame, then a valid one. Resolves when the broker answers the valid frame or closes the connection. */
   async send(bytes: Buffer): Promise<void> {
     const socket = (this.socket ??= await this.open());
     const survived = await new Promise<boolean>((resolve) => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('invalid requests', () => {
+describe('an invalid request', () => {
   it.each([
     ['produce to an unknown topic', { topic: 'nowhere' }, batch(['x']), 3],
     ['produce to an unknown partition', { topic, partition: 5 }, batch(['x']), 3],
@@ -28,15 +28,15 @@ describe('invalid requests', () => {
     ['produce a record that is too large', { topic }, batch(['x'.repeat(1_100_000)]), 10],
     ['produce a wrong checksum', { topic }, Buffer.concat([batch(['x']).subarray(0, -2), Buffer.from('zz')]), 2],
     ['produce with an old version', { topic, version: 2 }, batch(['x']), 43],
-  ])('%s', async (_, place, records, errorCode) => {
+  ])('gets an error code in the response if it would %s', async (_, place, records, errorCode) => {
     expect(await produceRaw(broker.port, place, records)).toMatchObject({ errorCode, baseOffset: -1 });
   });
 
-  it('produce to an unknown topic without acknowledgement: the connection is closed', async () => {
+  it('closes the connection if it produces to an unknown topic without acknowledgement', async () => {
     expect(await produceRaw(broker.port, { topic: 'nowhere', acks: 0 }, batch(['x']))).toBeUndefined();
   });
 
-  it('use a version of ApiVersions that is too new: the response is one that every client can read', async () => {
+  it('gets a response that every client can read if its version of ApiVersions is too new', async () => {
     const answer = await exchange(broker.port, frame(18, 99, Buffer.alloc(0)));
     expect(answer).toEqual(Buffer.from([0, 0, 0, 7, 0, 35, 0, 0, 0, 1, 0, 18, 0, 0, 0, 4]));
   });
@@ -48,13 +48,13 @@ describe('invalid requests', () => {
     ['a frame of negative length', Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0])],
     ['an empty frame', Buffer.from([0, 0, 0, 0])],
     ['an array that is longer than its frame', frame(3, 1, Buffer.from([0x7f, 0xff, 0xff, 0xff]))],
-  ])('send %s: the connection is closed', async (_, bytes) => {
+  ])('closes the connection if it is %s', async (_, bytes) => {
     expect(await exchange(broker.port, bytes)).toBeUndefined();
   });
 });
 
 describe('requests', () => {
-  it('in a stream are framed correctly wherever it is split', async () => {
+  it('are framed correctly wherever the stream is split', async () => {
     const request = frame(18, 0, Buffer.alloc(0));
     const whole = await exchange(broker.port, request);
     const socket = connect(broker.port, '127.0.0.1');

@@ -53,7 +53,7 @@ describe('kafkajs', () => {
     expect(Number(messages[0]?.timestamp)).toBeGreaterThanOrEqual(before);
   });
 
-  it('passes gzip through', async () => {
+  it('produces and consumes gzip-compressed messages', async () => {
     await createTopic('gzip');
     const producer = kafka.producer();
     await producer.connect();
@@ -96,7 +96,7 @@ describe('kafkajs', () => {
     await admin.disconnect();
   });
 
-  it('splits the partitions between two consumers and moves them to the remaining one', async () => {
+  it('splits the partitions between two consumers and moves all to the remaining consumer', async () => {
     await createTopic('shared', 4);
     const producer = kafka.producer();
     await producer.connect();
@@ -159,7 +159,7 @@ describe('kafkajs', () => {
       await until('the message', () => received === i);
       times.push(performance.now() - start);
     }
-    // Far less than the poll interval of 2 s. The median of twenty tolerates a busy machine.
+    // The limit is far below the poll interval of 2 s. The median of twenty messages tolerates a busy machine.
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(300);
     await Promise.all([producer.disconnect(), consumer.disconnect()]);
   });

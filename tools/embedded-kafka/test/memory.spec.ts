@@ -24,8 +24,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the memory of a partition log', () => {
-  it('has the indexes of full segments only while they are read', async () => {
+describe('a partition log', () => {
+  it('keeps the index of a full segment in memory only while the segment is read', async () => {
     const load = jest.spyOn(SegmentIndex, 'load');
     for (let count = 0; count < 50; count++) log.append(batch([large]), config);
     await log.flush();
@@ -60,7 +60,7 @@ describe('the memory of a partition log', () => {
     expect(used.size).toBe(1);
   });
 
-  it('has no more listeners than fetches that wait', () => {
+  it('has no more listeners than waiting fetches', () => {
     let calls = 0;
     const stops = Array.from({ length: 3 }, () => log.onAppend(() => (calls += 1)));
     for (let count = 0; count < 100; count++) log.onAppend(() => (calls += 1_000))();
@@ -83,7 +83,7 @@ describe('the table of producers', () => {
     recordCount: 1,
   });
 
-  it('forgets the most silent of more than 2,000, and remembers five batches of each', () => {
+  it('forgets the producers with the oldest append beyond 2,000 producers, and remembers five batches of each producer', () => {
     const table = new ProducerTable();
     for (let id = 0; id < 2_000; id++) table.note(header(id, id));
     for (let at = 2_000; at < 2_010; at++) table.note(header(0, at));
@@ -97,7 +97,7 @@ describe('the table of producers', () => {
 });
 
 describe('a response', () => {
-  it("keeps none of Node's pool of buffers", () => {
+  it("keeps no memory of Node's buffer pool", () => {
     const writer = new Writer();
     writer.int32(1);
     const bytes = writer.chunks().map(({ buffer }) => buffer.byteLength);

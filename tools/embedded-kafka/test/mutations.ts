@@ -52,7 +52,7 @@ const edgeNumber: Mutation = (frame, random) => {
   else frame.writeInt16BE((value << 16) >> 16, at);
   return frame;
 };
-/** For compact lengths and tagged fields: a varint that does not end. */
+/** Writes a varint that does not end, to damage compact lengths and tagged fields. */
 const longVarint: Mutation = (frame, random) => {
   const at = place(frame, random);
   frame.fill(random.pick([0xff, 0x80, 0xfe]), at, Math.min(frame.length, at + 1 + random.below(10)));
@@ -75,7 +75,7 @@ const otherVersion: Mutation = (frame, random) => {
   frame.writeInt16BE(random.below(20) - 2, 6);
   return frame;
 };
-/** The size field is too large or too small, so the broker misreads the following frame. */
+/** Makes the size field too large or too small, so that the broker misreads the following frame. */
 const wrongSize: Mutation = (frame, random) => {
   frame.writeInt32BE(
     random.pick([frame.length, frame.length + 20, 3, 0, -1, 0x7fff_ffff, 99_999_999, frame.length - 9]),
@@ -88,14 +88,14 @@ const onlyNoise: Mutation = (_, random) => random.bytes(1 + random.below(100));
 
 const SMALL: readonly Mutation[] = [unchanged, flipBytes, edgeNumber, longVarint, cutShort, insert, remove];
 const LARGE: readonly Mutation[] = [otherApi, otherVersion, wrongSize, noise, onlyNoise];
-/** Small changes get further into the broker, so they are twice as frequent. */
+/** All mutations. Small ones are twice as frequent, because the broker processes such frames further before it rejects them. */
 const MUTATIONS: readonly Mutation[] = [...SMALL, ...SMALL, ...LARGE];
 
-/** Makes a hostile frame from a valid one by one to three changes. */
+/** Changes a valid frame in one to three places to make it hostile. */
 export function mutate(frames: readonly Buffer[], random: Random): Buffer {
   let frame = Buffer.from(frames[random.below(frames.length)] ?? Buffer.alloc(16));
   for (let left = 1 + random.below(3); left > 0; left--) {
-    // A frame too short to change is hostile already.
+    // A frame that is too short to change is already hostile.
     if (frame.length < 14) return frame;
     frame = Buffer.from((MUTATIONS[random.below(MUTATIONS.length)] ?? unchanged)(frame, random));
   }

@@ -9,7 +9,7 @@ const at = (topic: string, partition: number, offset: number, committedAt = 1) =
 };
 
 describe('committed offsets', () => {
-  it('survive a restart, without a truncated last line', () => {
+  it('survive a restart, except for a truncated last line', () => {
     const folder = temporaryFolder();
     const store = new OffsetStore(folder.path);
     store.commit('g', [at('a', 0, 5), at('b', 1, 6)]);
@@ -59,7 +59,7 @@ describe('committed offsets', () => {
     folder.remove();
   });
 
-  it('expire separately where their commit set a retention', () => {
+  it('expire separately if their commit sets a retention', () => {
     const folder = temporaryFolder();
     const store = new OffsetStore(folder.path);
     store.commit('g', [{ ...at('a', 0, 1, 10), expiresAt: 15 }, at('a', 1, 1, 10)]);

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** All batches from `from` to the end, as a consumer reads them; checks each. */
+/** Reads all batches from `from` to the end like a consumer, and checks each batch. */
 function readAll(log: PartitionLog, from = log.logStartOffset, maxBytes = 100_000): number[] {
   const offsets: number[] = [];
   let next = from;
@@ -68,7 +68,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it('rolls segments and reads across them from any offset with any size limit', () => {
+  it('rolls segments, and reads across segments from any offset with any size limit', () => {
     const log = new PartitionLog(path);
     fill(log, 40, { segmentBytes: 60_000 });
     expect(readdirSync(path).filter((name) => name.endsWith('.log')).length).toBeGreaterThan(5);
@@ -81,7 +81,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it('searches for no offset at which one of four consumers goes on', () => {
+  it('continues the reads of four consumers without searching for their offsets', () => {
     const log = new PartitionLog(path);
     fill(log, 40);
     const starts = [0, 30, 60, 90];
@@ -98,7 +98,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it('returns nothing at its end and rejects offsets out of range', () => {
+  it('returns no records at its end and rejects offsets out of range', () => {
     const log = new PartitionLog(path);
     fill(log, 1);
     expect(log.read(3, 100, true)).toBeUndefined();
@@ -108,7 +108,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it('finds offsets by timestamp, exact to the record where possible', () => {
+  it('finds the offset of the record at a timestamp, or of its batch if records cannot be read', () => {
     const log = new PartitionLog(path);
     for (let i = 0; i < 200; i++)
       log.append(batch([large, 'b'], { timestamp: i * 10 }), { ...config, useLogAppendTime: i % 2 === 0 }, i * 10);
@@ -132,7 +132,7 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it.each([1, 20, 60, 61, 500])('truncates a torn tail of %i bytes to the last whole batch', (kept) => {
+  it.each([1, 20, 60, 61, 500])('removes an incomplete batch of %i bytes from the end', (kept) => {
     const log = new PartitionLog(path);
     fill(log, 5);
     log.discard();
@@ -185,7 +185,7 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it('writes checkpoints while in use, also across a roll', async () => {
+  it('finds checkpoints that were written during use, also after a new segment began', async () => {
     const log = new PartitionLog(path);
     fill(log, 50, { segmentBytes: 200_000 });
     await log.flush();
@@ -213,7 +213,7 @@ describe('removing old records', () => {
     again.close();
   });
 
-  it('keeps its offsets after all records were removed', () => {
+  it('keeps the offsets of the log after all records were removed', () => {
     const log = new PartitionLog(path);
     fill(log, 3);
     log.removeOldSegments(() => true);

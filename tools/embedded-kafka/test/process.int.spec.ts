@@ -20,7 +20,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Outside the data folder, which only the broker may use. */
+/** Writes the options to a file outside the data folder, which only the broker may use. */
 function securityFile(options: unknown): string {
   const file = join(elsewhere.path, 'security.json');
   writeFileSync(file, JSON.stringify(options));

@@ -37,8 +37,8 @@ export function requestFrame<Body>(
 }
 
 /**
- * One connection without a client library, so that tests see every error code. It can send requests before earlier ones are answered.
- * It uses the broker's own schemas, so it also tests them when it connects to Apache Kafka.
+ * A connection without a client library, so that tests see every error code. It can send a request before earlier requests are
+ * answered. It uses the broker's own schemas, so a connection to Apache Kafka also tests these schemas.
  */
 export class RawClient {
   private readonly socket: Socket;

@@ -1,13 +1,13 @@
-/** One command: a file in commands/ that exports this as `command`. */
+/** One command. A file in commands/ exports a command under the name `command`. */
 export type Command = {
-  /** Its line in the help. */
+  /** The command's line in the help. */
   usage: string;
   /**
-   * @returns whether everything is correct; otherwise the exit code is 1.
-   * @throws the error that prevented the check: exit code 2.
+   * @returns true (exit code 0) if the command found no faults; false for exit code 1.
+   * @throws an error that prevented the check (exit code 2).
    */
   run: (args: string[], environment: NodeJS.ProcessEnv) => Promise<boolean>;
 };
 
-/** Invalid arguments. */
+/** Thrown for invalid arguments. */
 export class UsageError extends Error {}

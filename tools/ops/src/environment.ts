@@ -4,7 +4,7 @@ import { kafkaCredentials } from '@portico/stack/kafka';
 import { findStack, stackToken } from '@portico/stack/sign-in';
 import { UsageError } from './command.ts';
 
-/** Adds the addresses of the running stack's engines where the environment has none. */
+/** Adds addresses of the running stack's engines to an environment that does not set them. */
 export const withStack = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const stack = findStack(environment);
   if (!stack) return environment;
@@ -20,7 +20,7 @@ export const withStack = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => 
 /** The API's address, and an administrator's token for it. */
 export type Api = { url: string; token: string };
 
-/** @param url another API than the running stack's. */
+/** @param url the address of the API; by default the running stack's API. */
 export const apiOf = async (environment: NodeJS.ProcessEnv, url: string | undefined): Promise<Api> => {
   const stack = findStack(environment);
   const address = url ?? stack?.apiUrl;

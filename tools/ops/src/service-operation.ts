@@ -6,10 +6,10 @@ import { withStack } from './environment.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Services that publish states or have copies of others'. */
+/** Services that publish states, or have copies of other services' states. */
 export const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 
-/** @throws UsageError for an unknown name. */
+/** Returns the service with this name. @throws UsageError for an unknown name. */
 export const serviceNamed = (name: string | undefined): string => {
   const service = SERVICES.find((one) => one === name);
   if (service === undefined) throw new UsageError(`no service '${name ?? ''}', there are: ${SERVICES.join(', ')}`);
@@ -17,8 +17,8 @@ export const serviceNamed = (name: string | undefined): string => {
 };
 
 /**
- * Runs an operation of a service, which knows its own tables (its src/operations.ts).
- * @returns whether everything agrees, and the output, unless it was printed already.
+ * Runs an operation of a service. The service implements it in src/operations.ts, because only the service knows its tables.
+ * @returns whether the operation found no differences, and with `isQuiet` the output (otherwise the output is printed).
  */
 export async function runInService(
   service: string,

@@ -115,7 +115,7 @@ describe('commands of npm run ops', () => {
       args: (id) => ['erase', `--organization=${id}`],
     },
   ])(
-    'record their change once in each service, with its author: $what',
+    'record their change once in each service, with the author: $what',
     async ({ what, services: wanted, prepare, args }) => {
       const { code, said } = await run(args((await prepare?.()) ?? ''));
       expect([said, code <= 1]).toEqual([said, true]);
@@ -134,7 +134,7 @@ describe('commands of npm run ops', () => {
     },
   );
 
-  it('record nothing if they change nothing', async () => {
+  it('record no entry if they change nothing', async () => {
     const before = commandsIn().length;
     for (const args of [
       ['republish', 'orgs', '--dry-run'],
@@ -145,7 +145,7 @@ describe('commands of npm run ops', () => {
       ['skip', `${INTEGRATION_EVENTS_TOPIC}/0/999999`],
     ])
       await run(args);
-    // The entries of the earlier commands are written before that of this one.
+    // Services write the entries of earlier commands before the entry of this command.
     await run(['republish', 'orgs']);
     await eventually(() => commandsIn().length > before, 30_000);
     expect(

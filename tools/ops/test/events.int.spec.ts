@@ -29,7 +29,7 @@ jest.setTimeout(120_000);
 const EVENTS = 40;
 const SOON = 60_000;
 
-describe('npm run ops -- verify', () => {
+describe('npm run ops', () => {
   let dataDir: string;
   let broker: OwnKafka;
   let tokens: TestTokens;
@@ -53,10 +53,10 @@ describe('npm run ops -- verify', () => {
     const events = Array.from({ length: EVENTS }, (_, index) =>
       integrationEvent({ result: index % 3 === 0 ? 'FAILURE' : 'SUCCESS' }),
     );
-    // The last record of its partition is rejected, and one event is published twice.
+    // Publishes one event twice, and as the last record of a partition one that is rejected.
     await publisher.publish(...events, ...events.slice(0, 1), { key: '1', value: 'not an event' });
     await eventually(async () => (await list()).count === EVENTS, SOON);
-    // The last stored event once more, as CloudEvents whose envelopes have their own ids.
+    // Publishes the last stored event again, as CloudEvents whose envelopes have their own ids.
     const [event] = events;
     const envelope = { specversion: '1.0', id: 'an envelope', source: '/payroll', type: INTEGRATION_EVENT_TYPE };
     await publisher.publish(
@@ -93,7 +93,7 @@ describe('npm run ops -- verify', () => {
     );
   const change = (sql: string): Promise<unknown> => select(clickhouse.href, sql);
 
-  it('reports in one line that everything agrees', async () => {
+  it('verifies, and reports in one line that everything agrees', async () => {
     expect(await verify('counts,positions')).toEqual({
       code: 0,
       said: expect.stringMatching(/^All agrees: 40 events through \d+ filters; positions of 12 partitions\n$/),
@@ -110,7 +110,7 @@ describe('npm run ops -- verify', () => {
   });
 
   it('finds events that were committed but are no longer stored', async () => {
-    // An event of another integration with the same id, in a partition that does not exist.
+    // Adds an event of another integration with the same id, in a partition that does not exist.
     await change(
       `CREATE TABLE another ENGINE = Memory AS
        SELECT * REPLACE (2 AS source_id, 5000 AS kafka_partition) FROM integration_events LIMIT 1`,
@@ -125,7 +125,7 @@ describe('npm run ops -- verify', () => {
     await change('TRUNCATE TABLE integration_events');
   });
 
-  it('reports that reingest stored them again, after a dry run that announced it', async () => {
+  it('stores lost events again by reingest, after a dry run that announces the same result', async () => {
     const reingest = (...args: string[]): Promise<Said> =>
       runOps({ KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href }, 'reingest', ...args);
     const counts = '44 records read, 43 accepted';
@@ -144,7 +144,7 @@ describe('npm run ops -- verify', () => {
     expect(await reingest('--from=yesterday')).toEqual({ code: 2, said: expect.stringContaining('--from should be') });
   });
 
-  it('reports that reingest restored rejected events in the inbox', async () => {
+  it('restores lost rejected events in the inbox by reingest', async () => {
     await change('TRUNCATE TABLE rejected_events');
     expect((await verify('positions')).said).toContain('committed and neither stored nor rejected');
     const environment = { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href };
@@ -158,7 +158,7 @@ describe('npm run ops -- verify', () => {
     expect((await verify('positions')).code).toBe(0);
   });
 
-  it('skips a record from the next start of the service', async () => {
+  it('makes the service skip a record from its next start', async () => {
     const environment = { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href };
     const skip = (...args: string[]): Promise<Said> => runOps(environment, 'skip', ...args);
     const before = await list();
@@ -183,7 +183,7 @@ describe('npm run ops -- verify', () => {
       expect(await skip(argument)).toEqual({ code: 2, said: expect.stringContaining(said) });
   });
 
-  it('reports what is missing', async () => {
+  it('reports a missing or unknown argument', async () => {
     expect(await runOps({}, 'verify', '--only=counts')).toEqual({ code: 2, said: expect.stringContaining('--api') });
     expect(await verify('sums')).toEqual({ code: 2, said: expect.stringContaining('states, counts, positions') });
   });

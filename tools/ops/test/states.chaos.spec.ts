@@ -21,7 +21,7 @@ jest.setTimeout(180_000);
 
 const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 type Service = (typeof SERVICES)[number];
-/** Maximum wait until no process consumes a topic. */
+/** Maximum wait in milliseconds until no process consumes a topic. */
 const SOON = 60_000;
 
 describe('npm run ops', () => {
@@ -70,7 +70,7 @@ describe('npm run ops', () => {
       )
     )[0];
 
-  it('lists its commands, and rejects unknown ones', async () => {
+  it('lists its commands, and rejects unknown commands', async () => {
     const { code, said } = await ops();
     expect(code).toBe(2);
     for (const command of ['rebuild', 'republish', 'verify']) expect(said).toContain(`\n  ${command} `);
@@ -81,7 +81,7 @@ describe('npm run ops', () => {
     });
   });
 
-  it('rebuild makes a copy equal to its topic, and verify finds differences', async () => {
+  it('makes a copy equal to its topic with rebuild, and finds differences with verify', async () => {
     const renamed = await create('orgs', '/organizations', { name: 'Acme' });
     const removed = await create('orgs', '/organizations', { name: 'Globex' });
     for (const service of ['integrations', 'billing', 'alerts'] as const)
@@ -116,7 +116,7 @@ describe('npm run ops', () => {
     expect((await verify()).code).toBe(0);
   });
 
-  it('republish makes readers follow a database that was restored from an older copy', async () => {
+  it('resets readers to a database from an older copy with republish', async () => {
     const kept = await create('orgs', '/organizations', { name: 'Before' });
     expect((await admin.get('orgs')?.('PUT', `/organizations/${kept}`, { name: 'After' }))?.status).toBe(200);
     const later = await create('orgs', '/organizations', { name: 'Created after the copy' });
@@ -125,7 +125,7 @@ describe('npm run ops', () => {
       await eventually(async () => (await copyOfOrganization(service, kept))?.name === 'After', SOON);
     }
 
-    // The earlier state of the database, with a row that the topic has lost.
+    // Restores an earlier state of the database, and adds a row that the topic has lost.
     await query('orgs', `update organizations set name = 'Before', version = 1 where id = ${kept}`);
     await query('orgs', `delete from organizations where id = ${later}`);
     await query('orgs', `select setval(pg_get_serial_sequence('organizations', 'id'), ${kept})`);
@@ -141,7 +141,7 @@ describe('npm run ops', () => {
     expect((await verify()).said).toContain(`  ${later}: in the topic alone\n`);
 
     const VERSIONS = `select id, version from organizations where id <> ${later} order by id`;
-    // The second run already knows which rows were deleted.
+    // The second run publishes less, because it already knows which rows were deleted.
     for (const count of [5, 4]) {
       expect(await ops('republish', 'orgs', '--end-missing')).toEqual({
         code: 0,
@@ -162,7 +162,7 @@ describe('npm run ops', () => {
     expect(await create('orgs', '/organizations', { name: 'New' })).toBeGreaterThan(later);
   });
 
-  it('republish invalidates tokens of users who lose rights with a restored database', async () => {
+  it('invalidates, with republish, tokens of users who have fewer rights in a restored database', async () => {
     const fields = { name: 'Ada', email: 'ada@portico.test', usertype: 'CLIENT' };
     const id = await create('identity', '/users', fields);
     await admin.get('identity')?.('PATCH', `/users/${id}`, { usertype: 'ADMIN' });

@@ -4,17 +4,17 @@ import { findStack, type StackFile, stackToken } from '@portico/stack/sign-in';
 import type { EventFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where to publish, where to look up integrations, and with whose token. */
+/** The Kafka connection to publish to, and the API address and token to look up integrations. */
 export type Target = { kafka: ConnectionOptions; api: string; token: () => Promise<string> };
 
-/** Address of the API: from the flag, otherwise of the running local stack. */
+/** Address of the API: from the flag, otherwise from the running local stack, otherwise port 3001 on this machine. */
 export const apiOf = (flags: Pick<EventFlags, 'api'>, stack: Pick<StackFile, 'apiUrl'> | undefined): string => {
   const api = flags.api ?? stack?.apiUrl ?? 'http://localhost:3001';
   if (URL.canParse(api)) return api;
   throw new UsageError(`--api should be a URL, not '${api}'.`);
 };
 
-/** Reads the flags, then the environment, then the running local stack. */
+/** Reads the target from the flags, otherwise from the environment, otherwise from the running local stack. */
 export const targetOf = (flags: EventFlags, environment: NodeJS.ProcessEnv): Target => {
   const stack = findStack(environment);
   const brokers = flags.brokers ?? environment['KAFKA_BROKERS'] ?? stack?.kafkaBrokers ?? 'localhost:9092';

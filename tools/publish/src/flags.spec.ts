@@ -29,12 +29,12 @@ describe('the flags of the publisher', () => {
     expect(flags?.source).toEqual({ sourceId: 4, organizationId: 2 });
   });
 
-  it('default a failure to the severity ERROR', () => {
+  it('give a failure the severity ERROR by default', () => {
     expect(parseFlags(split(`${required} --result failure`))).toMatchObject({ result: 'FAILURE', severity: 'ERROR' });
     expect(parseFlags(split(`${required} --result FAILURE --severity warn`))?.severity).toBe('WARN');
   });
 
-  it('keep all details; --message overrides the message in them', () => {
+  it('keep all details, in which --message overrides the message', () => {
     const details = ['--details', '{"message":"inside","run":{"id":5}}'];
     expect(parseFlags([...split(required), ...details])?.details).toEqual({ message: 'inside', run: { id: 5 } });
     expect(parseFlags([...split(required), ...details, '--message', 'said'])?.details).toEqual({
@@ -43,7 +43,7 @@ describe('the flags of the publisher', () => {
     });
   });
 
-  it('print help before validating anything', () => {
+  it('print help without validating other flags', () => {
     expect(parseFlags(['--help', '--source-id', 'x'])).toBeUndefined();
     expect(parseFlags(['-h'])).toBeUndefined();
   });
@@ -88,7 +88,7 @@ describe('the flags of the publisher', () => {
       });
     });
 
-    it('mean Kafka if brokers are given and the key is only in the environment', () => {
+    it('select Kafka if brokers are given and the key is only in the environment', () => {
       const flags = parseFlags(split(`${required} --brokers localhost:9092`), { PORTICO_KEY: key });
       expect(flags).toMatchObject({ key: undefined, source: { name: 'payroll' } });
     });

@@ -6,15 +6,15 @@ import type { CloudEventMode } from './message.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Ids = { sourceId: number; organizationId: number };
-/** The integration of the event: a name to look up, or its ids. */
+/** The integration of the event: a name to look up, or the ids of the integration and its organization. */
 export type Source = { name: string } | Ids;
 
-/** With a key, events go over HTTP, and the key determines the integration. */
+/** The parsed flags. With a key, events are sent over HTTP, and the key determines the integration. */
 type PublishFlags = EventFlags & ({ key: string; source: Ids | undefined } | { key: undefined; source: Source });
 
 export type EventFlags = {
   event: string;
-  /** Default: the integration's name. */
+  /** Source type of the event. Default: the integration's name. */
   type: string | undefined;
   result: Result;
   severity: Severity;
@@ -59,7 +59,7 @@ const parse = (argv: readonly string[]) => {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    // Only the first sentence; Node adds a long explanation.
+    // Keeps only the first sentence of the message, because Node adds a long explanation.
     const [sentence = ''] = messageOf(error).split('. ');
     throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`);
   }
@@ -82,7 +82,7 @@ const within = (flag: string, value: string, max: number): string => {
   throw new UsageError(`--${flag} should have 1 to ${max} characters.`);
 };
 
-/** A key flag takes precedence over brokers in the environment, and a broker flag over a key in the environment. */
+/** The key. A --key flag overrides brokers in the environment, and a --brokers flag overrides a key in the environment. */
 const keyOf = (values: Values, environment: NodeJS.ProcessEnv): string | undefined => {
   const key = values.key ?? (values.brokers === undefined ? environment['PORTICO_KEY'] : undefined);
   if (!key) return undefined;
@@ -144,8 +144,8 @@ const countOf = (values: Values): number => {
 };
 
 /**
- * Parses the command line, and PORTICO_KEY from the environment. Pure: looks up nothing.
- * @returns undefined for --help.
+ * Parses the command line, and PORTICO_KEY from the environment. Does not access the API or Kafka.
+ * @returns the flags; undefined for --help.
  * @throws UsageError for the first invalid flag.
  */
 export const parseFlags = (argv: readonly string[], environment: NodeJS.ProcessEnv = {}): PublishFlags | undefined => {

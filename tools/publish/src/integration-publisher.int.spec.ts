@@ -12,7 +12,7 @@ import { toEvent } from './publish.ts';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
 const kafka = new Kafka({ brokers, clientId: 'publisher-test', logLevel: logLevel.NOTHING });
-/** An organization of this run, so that events of other tests on the same topic do not interfere. */
+/** A random organization, so that events of other tests on the same topic do not interfere. */
 const organizationId = randomInt(1_000_000, 2_000_000_000);
 const source = { sourceId: 4, organizationId, name: 'payroll' };
 
@@ -24,7 +24,7 @@ const eventOf = (...more: string[]) => {
 
 type Stored = { partition: number; message: KafkaMessage };
 
-/** The first `count` messages of this run's organization. */
+/** Reads the first `count` messages of this test's organization. */
 const readOwn = async (count: number): Promise<Stored[]> => {
   const consumer = kafka.consumer({ groupId: `publisher-test-${randomInt(1_000_000_000)}` });
   await consumer.connect();
@@ -79,7 +79,7 @@ describe('the publisher', () => {
     expect(ids).toEqual([one.id, ...batch.map(({ id }) => id), 'by-hand']);
   }, 40_000);
 
-  it('sends no event of a batch with an invalid one', async () => {
+  it('sends no event of a batch that contains an invalid event', async () => {
     const [before] = await publisher.publish(eventOf());
     const wrong = { ...eventOf(), trace_id: 'none' };
     await expect(publisher.publish(eventOf(), wrong)).rejects.toThrow(/trace_id/);

@@ -1,6 +1,6 @@
 /**
- * How an external integration publishes its events. This file needs only a Kafka client (here kafkajs, as `@portico/kafka/client`
- * exports it) and the contract: copy it to start your own.
+ * Example of an external integration that publishes its events. This file needs only a Kafka client (here kafkajs, as
+ * `@portico/kafka/client` exports it) and the contract. Copy this file to start your own publisher.
  */
 import {
   INTEGRATION_EVENTS_TOPIC,
@@ -17,26 +17,26 @@ type PublisherOptions = {
   /** Credentials, if Kafka requires them: TLS, user name and password. */
   ssl?: KafkaClientOptions['ssl'];
   sasl?: KafkaClientOptions['sasl'];
-  /** Shown in Kafka's own logs and metrics. */
+  /** Name of this client in Kafka's logs and metrics. */
   clientId: string;
   /** Sends CloudEvents 1.0 in this mode. Default: plain JSON. */
   cloudEvent?: CloudEventMode | undefined;
 };
 
-/** Where events were stored. Those of one call and one partition have consecutive offsets from `offset` on. */
+/** Where Kafka stored events. Events of one call in one partition have consecutive offsets, starting at `offset`. */
 export type Published = { partition: number; offset: number };
 
 export type IntegrationPublisher = {
   /**
    * Publishes events, in order within an organization, and waits until Kafka has stored them. After a failure it is unknown whether
-   * they were stored: publish the same events again, with the same ids. Portico shows an id once, however often it arrives.
-   * @throws ZodError for an event that violates the contract, RangeError for one that is too large; nothing is sent then.
+   * Kafka stored the events: publish them again with the same ids. Portico lists an id only once, however often it arrives.
+   * @throws ZodError for an event that violates the contract, RangeError for a too large event. In both cases, no event is sent.
    */
   publish: (...events: readonly IntegrationEvent[]) => Promise<Published[]>;
   disconnect: () => Promise<void>;
 };
 
-/** @throws KafkaJSError if no broker answers within some seconds. */
+/** Connects to Kafka. @throws KafkaJSError if no broker responds within some seconds. */
 export const connectPublisher = async (options: PublisherOptions): Promise<IntegrationPublisher> => {
   const kafka = new Kafka({
     clientId: options.clientId,
@@ -48,7 +48,7 @@ export const connectPublisher = async (options: PublisherOptions): Promise<Integ
     logLevel: logLevel.NOTHING, // errors are thrown
   });
   const producer = kafka.producer({
-    // Kafka then stores a retry inside kafkajs only once, and keeps the order.
+    // If kafkajs retries, Kafka stores the events only once and keeps their order.
     idempotent: true,
     maxInFlightRequests: 1,
     // Portico chooses the topic's partitions and retention.

@@ -5,12 +5,12 @@ import type { Target } from './environment.ts';
 import type { Source } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The publishing integration. `name` is known if it was looked up. */
+/** The publishing integration. `name` is undefined if the flags contain ids instead of a name. */
 export type Publisher = { sourceId: number; organizationId: number; name: string | undefined };
 
 /**
- * Finds the integration with this exact name, in any case.
- * @throws UsageError if there is none or more than one, or it cannot publish; ApiError if the API rejects the request.
+ * Finds the integration with this name, ignoring case. Ids are returned without a request.
+ * @throws UsageError if not exactly one integration has this name, or it cannot publish; ApiError if the API rejects the request.
  */
 export const resolveSource = async (source: Source, { api, token }: Target): Promise<Publisher> => {
   if (!('name' in source)) return { ...source, name: undefined };

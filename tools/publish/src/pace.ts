@@ -8,11 +8,11 @@ const TICK = 50;
 
 type Pace = Pick<EventFlags, 'count' | 'rate'>;
 
-/** How many of `count` events are due after `elapsed` milliseconds; the first is due at once. */
+/** The number of events, of `count`, that are due after `elapsed` milliseconds. The first event is due immediately. */
 export const dueAfter = (elapsed: number, { count, rate }: Pace): number =>
   rate === undefined ? count : Math.min(count, Math.floor((elapsed * rate) / 1_000) + 1);
 
-/** Yields the number of events to send next, at the rate, until all are sent. */
+/** Yields the sizes of the next batches, timed by the rate, until all events are sent. */
 export async function* paced(pace: Pace): AsyncGenerator<number> {
   const startedAt = performance.now();
   for (let sent = 0; sent < pace.count;) {

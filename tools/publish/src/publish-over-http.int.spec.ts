@@ -33,7 +33,7 @@ describe('the publisher with a key', () => {
     expect((await run(['--key', KEY], 'not this one')).stdout).toMatch(/^published [\da-f-]{36} · accepted\n$/);
   });
 
-  it('publishes many events, and retries those without a response', async () => {
+  it('publishes many events, and retries events without a response', async () => {
     const before = door.verdicts.stored.size;
     door.faults.push('lost', { status: 503 });
     const { code, stdout } = await run(['--count', '1200']);
@@ -51,7 +51,7 @@ describe('the publisher with a key', () => {
     });
   });
 
-  it('reports an unknown or invalid key in one line, without repeating it', async () => {
+  it('reports an unknown or invalid key in one line that does not contain the key', async () => {
     const unknown = KEY.replace('abcdefg2', 'zzzzzzz7');
     const refused = await run([], unknown);
     expect(refused.stderr).toMatch(/^the server answered 401: .+\n$/);

@@ -7,11 +7,11 @@ type Door = {
   /** Address of the API. */
   url: string;
   key: string;
-  /** If given, they must match the key's. */
+  /** Ids from the flags. If given, they must match the integration of the key. */
   source: Ids | undefined;
 };
 
-/** Milliseconds for a batch with its retries; short, because a person waits at the terminal. */
+/** Maximum milliseconds for a batch including retries. It is short, because a person waits at the terminal. */
 const PATIENCE = 20_000;
 
 /**
@@ -41,7 +41,7 @@ export const publishOverHttp = async (flags: EventFlags, { url, key, source }: D
   return `published ${flags.count} events · all accepted · ${seconds} s`;
 };
 
-/** Portico rejected some events. The message is one line. */
+/** Thrown if Portico rejected some events. The message is one line. */
 class RejectedEvents extends Error {
   constructor(count: number, rejected: number, { id, code, reason, pointer }: Rejection) {
     super(`${rejected} of ${count} rejected. ${id}: ${code}${pointer && ` at ${pointer}`}: ${reason}`);

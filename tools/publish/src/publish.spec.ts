@@ -20,7 +20,7 @@ describe('the published event', () => {
     expect(event).toMatchObject({ source_id: 4, organization_id: 2, source_type: 'payroll' });
   });
 
-  it('keeps a given id, and otherwise gets a new one', () => {
+  it('keeps a given id, and otherwise gets a new id', () => {
     expect(toEvent(flagsOf('--integration payroll --event x --id mine'), payroll).id).toBe('mine');
     const anonymous = flagsOf('--integration payroll --event x');
     expect(toEvent(anonymous, payroll).id).not.toBe(toEvent(anonymous, payroll).id);
@@ -49,7 +49,7 @@ describe('the published event', () => {
 });
 
 describe('the rate limiter', () => {
-  it('sends the first event immediately, none early, and no more than the rate', () => {
+  it('sends the first event immediately, and later events no faster than the rate', () => {
     const anyRate = { count: fc.integer({ min: 1, max: 1_000 }), rate: fc.integer({ min: 1, max: 10_000 }) };
     fc.assert(
       fc.property(fc.record(anyRate), fc.double({ min: 0, max: 100_000, noNaN: true }), (asked, elapsed) => {
@@ -61,7 +61,7 @@ describe('the rate limiter', () => {
     );
   });
 
-  it('sends everything immediately without a rate', () => {
+  it('sends all events immediately without a rate', () => {
     expect(dueAfter(0, { count: 1_000, rate: undefined })).toBe(1_000);
   });
 });

@@ -5,7 +5,7 @@ import type { IntegrationPublisher, Published } from './integration-publisher.ts
 import type { Publisher } from './integration.ts';
 import { paced } from './pace.ts';
 
-/** The event that the flags describe, at the current time. */
+/** The fields of the event that the flags describe, with the current time. */
 export const toNewEvent = (flags: EventFlags, name?: string) => ({
   id: flags.id ?? randomUUID(),
   source_type: flags.type ?? name?.slice(0, 64) ?? 'other',
@@ -17,7 +17,7 @@ export const toNewEvent = (flags: EventFlags, name?: string) => ({
   details: flags.details,
 });
 
-/** The event that the flags describe, of an integration. */
+/** The event that the flags describe, with the ids of the integration and its organization. */
 export const toEvent = (flags: EventFlags, { sourceId, organizationId, name }: Publisher): IntegrationEvent => ({
   ...toNewEvent(flags, name),
   source_id: sourceId,
@@ -25,7 +25,7 @@ export const toEvent = (flags: EventFlags, { sourceId, organizationId, name }: P
 });
 
 /**
- * Publishes as many events as the flags request, at their rate. All have one organization, and so one partition.
+ * Publishes as many events as the flags request, at their rate. All events have the same organization, and so the same partition.
  * @returns one line about the result.
  */
 export const publishEvents = async (

@@ -1,2 +1,2 @@
-/** An invalid command line; the message is one line. */
+/** Thrown for an invalid command line. The message is one line. */
 export class UsageError extends Error {}

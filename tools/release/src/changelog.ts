@@ -2,13 +2,13 @@ import type { Commit } from './commits.ts';
 
 export const HEADING = '# Changelog\n\nWritten from the commits by `npm run release`. Versions follow SemVer.\n';
 
-/** The types of commits that a changelog lists, in order. */
+/** The commit types that a changelog lists, in order, with the heading of their part. */
 const SECTIONS = { feat: 'Features', fix: 'Fixes', perf: 'Faster' } as const;
 
 const lineOf = ({ scope, subject, hash }: Commit): string =>
   `- ${scope === null ? '' : `**${scope}:** `}${subject} (${hash.slice(0, 7)})\n`;
 
-/** The section of one release. */
+/** Generates the changelog section of one release. */
 export function sectionOf(version: string, date: string, commits: readonly Commit[]): string {
   const breaking = commits.filter((commit) => commit.breaking !== null);
   const parts = [
@@ -23,13 +23,13 @@ export function sectionOf(version: string, date: string, commits: readonly Commi
   return `## ${version} (${date})\n${parts.join('\n')}`;
 }
 
-/** The changelog with a new section before the others. */
+/** Returns the changelog with a new section before all other sections. */
 export function withSection(changelog: string | null, section: string): string {
   const before = changelog === null ? '' : changelog.slice(HEADING.length);
   return `${HEADING}\n${section}${before}`;
 }
 
-/** The section of one version; null if the changelog has none. */
+/** Returns the section of one version without its heading, or null if the changelog has no such section. */
 export function notesOf(changelog: string, version: string): string | null {
   const section = changelog.split(/^(?=## )/m).find((part) => part.startsWith(`## ${version} (`));
   return section === undefined ? null : `${section.split('\n').slice(1).join('\n').trim()}\n`;

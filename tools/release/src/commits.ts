@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { CommitParser } from 'conventional-commits-parser';
 
-/** A parsed commit message. `breaking`: what the reader has to do, or the subject if the message does not say. */
+/** A parsed commit message. `breaking`: text of the note BREAKING CHANGE, or the subject without a note. Null: not breaking. */
 export type Commit = { hash: string; type: string; scope: string | null; subject: string; breaking: string | null };
 
 const parser = new CommitParser({
@@ -11,7 +11,7 @@ const parser = new CommitParser({
   noteKeywords: ['BREAKING CHANGE', 'BREAKING-CHANGE'],
 });
 
-/** Returns null if the message is no Conventional Commit. */
+/** Parses a commit message. Returns null if the message is not a Conventional Commit. */
 export function toCommit(hash: string, message: string): Commit | null {
   if (message.trim() === '') return null;
   const { type, scope, subject, notes } = parser.parse(message);
@@ -22,13 +22,13 @@ export function toCommit(hash: string, message: string): Commit | null {
 const git = (folder: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
 
-/** The newest tag `v…` in the history of HEAD; null before the first release. */
+/** Returns the newest tag `v…` in the history of HEAD, or null before the first release. */
 export function lastTag(folder: string): string | null {
   const [tag = ''] = git(folder, 'tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname').split('\n');
   return tag === '' ? null : tag;
 }
 
-/** Commits since a tag, or all; newest first. */
+/** Returns the commits since a tag, or all commits for null, newest first. */
 export function commitsSince(folder: string, tag: string | null): Commit[] {
   const range = tag === null ? 'HEAD' : `${tag}..HEAD`;
   const records = git(folder, 'log', '--no-merges', '--format=%H%n%B%x1e', range).split('\x1e');
@@ -38,10 +38,10 @@ export function commitsSince(folder: string, tag: string | null): Commit[] {
   });
 }
 
-/** Whether everything is committed. */
+/** Whether the folder has no uncommitted changes. */
 export const isClean = (folder: string): boolean => git(folder, 'status', '--porcelain') === '';
 
-/** Commits these files, and tags the commit. Nothing is pushed. */
+/** Commits these files and tags the commit. Does not push. */
 export function commitAndTag(folder: string, files: readonly string[], version: string): void {
   git(folder, 'add', ...files);
   git(folder, 'commit', '--quiet', '--message', `chore(release): ${version}`);

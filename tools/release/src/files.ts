@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { withSection } from './changelog.ts';
 
 const CHART = 'tools/deploy/helm/portico/Chart.yaml';
-/** The rendered chart, which contains the chart's versions. */
+/** Path of the rendered chart, which contains the chart's versions. */
 const MANIFESTS = 'docs/operations/kubernetes.yaml';
-/** All files that a release changes. Workspace packages are private and keep their versions. */
+/** All files that a release changes. Versions of workspace packages do not change, because these packages are private. */
 export const FILES = ['package.json', 'package-lock.json', CHART, MANIFESTS, 'CHANGELOG.md'] as const;
 
 const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
@@ -15,7 +15,7 @@ export const versionIn = (folder: string): string =>
 
 /**
  * Replaces exactly `count` matches.
- * @throws otherwise, because a file would keep the old version.
+ * @throws if `text` has more or fewer matches, because then a file could keep the old version.
  */
 function replaced(text: string, pattern: RegExp, by: string, count: number): string {
   let found = 0;
@@ -27,7 +27,7 @@ function replaced(text: string, pattern: RegExp, by: string, count: number): str
   return changed;
 }
 
-/** Writes the version into every file that contains it, and the section into the changelog. */
+/** Writes the new version into every file that contains a version, and the section into the changelog. */
 export function writeRelease(folder: string, from: string, version: string, section: string): void {
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
   const own = `"name": "portico",\n  "version": "${version}"`;

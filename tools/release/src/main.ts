@@ -1,4 +1,4 @@
-/** `npm run release -- [--dry-run]`: the next version with its changelog, a commit and a tag. It pushes and publishes nothing. */
+/** `npm run release -- [--dry-run]` creates the next version: its changelog, a commit and a tag. Does not push or publish. */
 import { parseArgs } from 'node:util';
 import { sectionOf } from './changelog.ts';
 import { commitAndTag, commitsSince, isClean, lastTag } from './commits.ts';
@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default:
 const current = versionIn(folder);
 const tag = lastTag(folder);
 const commits = commitsSince(folder, tag);
-/** The first release has the version in package.json. */
+/** Version of the release. The first release keeps the version in package.json. */
 const version = tag === null ? current : nextVersion(current, commits);
 
 if (version === null) {

@@ -1,4 +1,4 @@
-/** `npm run node -- tools/release/src/notes-main.ts <version>`: prints one version's section of CHANGELOG.md. */
+/** `npm run node -- tools/release/src/notes-main.ts <version>` prints one version's section of CHANGELOG.md. */
 import { readFileSync } from 'node:fs';
 import { notesOf } from './changelog.ts';
 

@@ -41,14 +41,14 @@ describe('npm run release', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('reports what it would do, and does nothing, with --dry-run', () => {
+  it('only reports the next version with --dry-run', () => {
     const said = release('--dry-run');
     expect(said).toContain('Next version: 0.1.0 (no release before it, 1 commits)');
     expect(said).toContain('linux/amd64 and linux/arm64, with provenance and SBOM');
     expect([git('tag'), git('status', '--porcelain')]).toEqual(['', '']);
   });
 
-  it('tags the first release at the current version, and determines the next from its commits', () => {
+  it('tags the first release with the current version, and the next release with a version from its commits', () => {
     expect(release()).toContain('v0.1.0 is tagged here');
     commit('docs: a page');
     expect(release('--dry-run')).toContain('Nothing to release: 1 commits since v0.1.0');

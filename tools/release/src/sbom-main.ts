@@ -1,4 +1,4 @@
-/** `npm run node -- tools/release/src/sbom-main.ts [file]` writes the components of the product, as CycloneDX. */
+/** `npm run node -- tools/release/src/sbom-main.ts [file]` writes the components of the product in CycloneDX format. */
 import { writeFileSync } from 'node:fs';
 import { sbomOf } from './sbom.ts';
 

@@ -5,7 +5,7 @@ import { nameOf, packagesOf, purlName, type Sbom, sbomOf } from './sbom.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const packages = packagesOf(ROOT);
 
-/** Finds a package as Node does from the folder of another. */
+/** Finds a package from the folder `from` as Node does. */
 const find = (from: string, name: string): string | undefined => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -14,7 +14,7 @@ const find = (from: string, name: string): string | undefined => {
   }
 };
 
-/** `name@version` of all runtime dependencies of the services and the console, as each package declares them. */
+/** Returns `name@version` of all runtime dependencies of the apps, as declared in the packages. */
 const needed = (): string[] => {
   const seen = new Set<string>();
   const visit = (path: string): void => {
@@ -38,7 +38,7 @@ describe('the SBOM', () => {
     sbom = sbomOf(ROOT);
   }, 120_000);
 
-  it('is CycloneDX of the product at its version', () => {
+  it('describes the product at its version in CycloneDX format', () => {
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: expect.stringMatching(/^1\.\d$/) });
     expect(sbom.metadata.component).toMatchObject({ name: 'portico', version: packages['']?.version });
     for (const component of sbom.components) {
@@ -49,7 +49,7 @@ describe('the SBOM', () => {
     expect(new Set(refs).size).toBe(refs.length);
   });
 
-  it('lists every production dependency, and the dependencies of each', () => {
+  it('lists every production dependency with its own dependencies', () => {
     const named = new Set(sbom.components.map(purlName));
     const wanted = needed();
     expect(wanted.length).toBeGreaterThan(300);
@@ -60,7 +60,7 @@ describe('the SBOM', () => {
     expect(edges.filter((ref) => !refs.has(ref))).toEqual([]);
   });
 
-  it('lists nothing that only development needs', () => {
+  it('lists no package that only development needs', () => {
     const names = sbom.components.map(({ name }) => name);
     for (const name of ['jest', 'oxlint', 'typescript', 'vite', 'nx']) expect(names).not.toContain(name);
   });

@@ -24,18 +24,18 @@ export const packagesOf = (folder: string): Record<string, Locked> =>
     .packages;
 
 const INSTALLED = 'node_modules/';
-/** `name@version`, as in a package URL. */
+/** Returns a package as `name@version`, as in a package URL. */
 export const nameOf = (path: string, { name, version = '' }: Locked): string =>
   `${name ?? path.slice(path.lastIndexOf(INSTALLED) + INSTALLED.length)}@${version}`;
 export const purlName = ({ purl }: Component): string =>
   decodeURIComponent(purl.slice('pkg:npm/'.length)).split('?')[0] ?? '';
 
-/** Apps and libraries of the workspace; tools are not part of the product. */
+/** Whether a path is an app or library of the workspace. Tools are not part of the product. */
 const isPart = (path: string): boolean => /^(apps|libs)\//.test(path) && !path.includes('e2e');
 
 /**
- * The components of the product, as CycloneDX: every package of the lock file that is not only for development. Sends no requests. It
- * uses the lock file, because npm's own `--omit=dev` omits most dependencies of a workspace.
+ * Returns the components of the product in CycloneDX format: every package of the lock file that is not only for development. Sends no
+ * requests. Reads the lock file, because `npm sbom --omit=dev` omits most dependencies of a workspace.
  */
 export function sbomOf(folder: string): Sbom {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];

@@ -2,8 +2,8 @@ import { inc } from 'semver';
 import type { Commit } from './commits.ts';
 
 /**
- * The version after these commits; null if none of them changes the product. Below 1.0.0 a breaking change raises the minor version,
- * as SemVer allows.
+ * Returns the version after these commits, or null if no commit changes the product. Below 1.0.0, a breaking change raises the minor
+ * version, as SemVer allows.
  */
 export function nextVersion(current: string, commits: readonly Commit[]): string | null {
   const isEarly = current.startsWith('0.');

@@ -14,16 +14,16 @@ const files = readdirSync(FOLDER);
 const workflows = files.map((name) => ({ name, text: readFileSync(new URL(name, FOLDER), 'utf8') }));
 const stepsOf = (text: string): Step[] => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps);
 
-describe('the workflows of a public forge', () => {
+describe('the GitHub workflows', () => {
   let validate: ValidateFunction;
   beforeAll(() => {
     const schema: unknown = JSON.parse(read('tools/release/schemas/github-workflow.json'));
     validate = new Ajv({ strict: false, validateFormats: false }).compile(schema as object);
   });
 
-  it('are two', () => expect(files.toSorted()).toEqual(['ci.yml', 'release.yml']));
+  it('consist of ci.yml and release.yml', () => expect(files.toSorted()).toEqual(['ci.yml', 'release.yml']));
 
-  it.each(workflows)('fit the schema: $name', ({ text }) => {
+  it.each(workflows)('match the schema: $name', ({ text }) => {
     validate(parse(text));
     expect(validate.errors ?? []).toEqual([]);
   });
@@ -32,13 +32,13 @@ describe('the workflows of a public forge', () => {
     expect(validate({ on: 'push', jobs: { one: { 'runs-on': 'ubuntu-24.04', stepz: [] } } })).toBe(false);
   });
 
-  it.each(workflows)('name actions by a commit, and what that is: $name', ({ text }) => {
+  it.each(workflows)('refer to actions by commit, with the version in a comment: $name', ({ text }) => {
     const uses = text.split('\n').filter((line) => line.includes('uses: '));
     expect(uses.length).toBeGreaterThan(3);
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it.each(workflows)('call only commands that exist: $name', ({ text }) => {
+  it.each(workflows)('call only existing commands: $name', ({ text }) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const commands = stepsOf(text).flatMap(({ run = '' }) => run.split('\n'));
     const called = commands.flatMap((line) => /npm run (?:--silent )?([\w:-]+)/.exec(line)?.[1] ?? []);
@@ -50,7 +50,7 @@ describe('the workflows of a public forge', () => {
     expect(called.length + files.length).toBeGreaterThan(0);
   });
 
-  it.each(workflows)('have least rights and a limit of time: $name', ({ text }) => {
+  it.each(workflows)('have read-only permissions and a timeout of at most 90 minutes: $name', ({ text }) => {
     const { permissions, jobs } = parse(text) as Workflow;
     expect(permissions).toEqual({ contents: 'read' });
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(90);

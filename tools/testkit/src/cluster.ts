@@ -5,7 +5,7 @@ import { startPostgres } from '@portico/stack';
 /** Environment variable with the cluster's folder. */
 const CLUSTER = 'PORTICO_TEST_CLUSTER';
 
-/** Creates the PostgreSQL cluster of a test run, which {@link copyCluster} copies. */
+/** Creates the PostgreSQL cluster (data folder) of a test run, which {@link copyCluster} copies. */
 export async function makeCluster(dataDir: string): Promise<void> {
   const postgres = await startPostgres({ dataDir, fast: true });
   await postgres.stop();

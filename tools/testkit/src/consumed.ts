@@ -1,8 +1,8 @@
 import { AssignerProtocol, type Kafka } from '@portico/kafka/client';
 
 /**
- * Whether consumer groups have committed every record of the topics assigned to them. False for a group without members, and for a topic
- * of which it has committed nothing, unless the topic is empty.
+ * Whether consumer groups have committed every record of the topics assigned to them. False for a group without members, and for a
+ * group without a commit for a topic that is not empty.
  */
 export async function haveConsumedAll(kafka: Kafka, groupIds: readonly string[]): Promise<boolean> {
   const admin = kafka.admin();

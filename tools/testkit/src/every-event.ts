@@ -5,8 +5,8 @@ import { type Call, read } from './http.ts';
 const PAGE = 500;
 
 /**
- * Every row of the list for this caller.
- * @param filter - as in the list's query.
+ * Reads all rows of the events list that this caller may see.
+ * @param filter - query parameters of the list.
  */
 export async function everyEvent(call: Call, filter: Record<string, string> = {}): Promise<EventRow[]> {
   const rows: EventRow[] = [];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The code block below `<!-- example: name -->` in a page.
- * @throws Error if there is none.
+ * Returns the code block below `<!-- example: name -->` in a page.
+ * @throws Error if the page has no such block.
  */
 export function example(page: string, name: string): string {
   const text = readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ import { CompressionCodecs } from '@portico/kafka/client';
 type Codec = { compress: (encoder: { buffer: Buffer }) => Promise<Buffer> };
 const byKafkajs = (type: 2 | 3) => (buffer: Buffer) => (CompressionCodecs[type]() as Codec).compress({ buffer });
 
-/** The compressions of Kafka, each with its number. */
+/** The compressions of Kafka record batches, each with its number in the protocol. */
 export const COMPRESSIONS = [
   { name: 'gzip', compression: 1, compress: promisify(gzip) as (bytes: Buffer) => Promise<Buffer> },
   { name: 'snappy', compression: 2, compress: byKafkajs(2) },
@@ -19,7 +19,7 @@ const headers = (count: number, length = 1): RawRecord['headers'] =>
   Array.from({ length: count }, (_, index) => [`h${index}`, bytes(length)] as const);
 
 /**
- * Hostile batches by their anomaly.
+ * Returns hostile batches, each with the name of its anomaly.
  * @param value - a valid event.
  */
 export function hostileBatches(value: Buffer): [name: string, batch: RawBatch][] {

@@ -1,8 +1,8 @@
-/** `body`: parsed JSON, otherwise text; null if empty. */
+/** A response. `body`: parsed JSON, otherwise text; null if empty. */
 export type Answer = { status: number; headers: Headers; body: unknown };
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
-/** A client of a service: JSON in, JSON out, with an optional token. */
+/** Returns a client of a service that sends and receives JSON, with an optional token. */
 export const caller =
   (baseUrl: string, token?: string): Call =>
   async (method, path, body, headers = {}) => {
@@ -22,7 +22,7 @@ export const caller =
   };
 
 /**
- * The body of a GET.
+ * Sends a GET request and returns the body of the response.
  * @throws unless the status is 200.
  */
 export async function read<Body>(call: Call, path: string): Promise<Body> {

@@ -19,12 +19,12 @@ type Pausable = { pause: () => void; resume: () => void };
 
 /** Rows per page. */
 const PAGE = 100;
-/** Milliseconds within which a page must arrive, even with hundreds of concurrent viewers. */
+/** Maximum milliseconds for the response with a page, even with hundreds of concurrent viewers. */
 const LIST_WITHIN = 60_000;
 
 /**
- * A viewer like the console: loads the list, then follows live rows from its cursor; resumes from the last frame's cursor after a
- * lost connection, and reloads the list after a reset. `rows`: what it would show, by id.
+ * A viewer like the console. It loads the list, and then follows live rows from the list's cursor. After a lost connection, it resumes
+ * from the last frame's cursor; after a reset, it reloads the list. `rows`: the rows that the console would show, by id.
  */
 export class LiveViewer {
   readonly rows = new Map<string, EventRow>();
@@ -33,22 +33,22 @@ export class LiveViewer {
   /** Ids of live rows, with repetitions. */
   readonly received: string[] = [];
   readonly statuses: LiveStatus[] = [];
-  /** The last one of this pause. */
+  /** The last tally since the viewer was paused. */
   tally: LiveTally | null = null;
   ended: ProblemDetails | null = null;
   isPaused = false;
-  /** Fetches skipped rows, like the console. */
+  /** Whether the viewer fetches skipped rows, like the console. */
   fetchesSkipped = false;
   skipped = 0;
-  /** Number of requests by the server to reconnect elsewhere. */
+  /** Number of times that the server asked the viewer to reconnect to another process. */
   handovers = 0;
   /** Number of acknowledged subscriptions. */
   subscriptions = 0;
   readonly socket: Socket<ServerToViewer, ViewerToServer>;
   private cursor = '';
-  /** Needed because an empty cursor is valid while nothing is stored. */
+  /** Whether the list was loaded. The cursor cannot show this, because it is empty while no event is stored. */
   private isWatching = false;
-  /** The tally's starting cursor. */
+  /** The cursor from which the tally counts. */
   private pausedAt = '';
   private failure: unknown = null;
 
@@ -56,7 +56,7 @@ export class LiveViewer {
   private readonly token: string;
   private readonly filter: EventFilter;
 
-  /** @param listUrl - URL for lists, if another process than the socket's serves them. */
+  /** @param listUrl - URL for lists. Default: the process of the socket connection. */
   constructor(url: string, token: string, filter: EventFilter = {}, listUrl = url) {
     this.listUrl = listUrl;
     this.token = token;
@@ -93,8 +93,8 @@ export class LiveViewer {
   }
 
   /**
-   * Connects, loads the list and follows it.
-   * @throws the server's rejection.
+   * Connects, loads the list and follows live rows.
+   * @throws the error with which the server rejects the connection.
    */
   async open(): Promise<this> {
     await new Promise<void>((resolve, reject) => {
@@ -106,7 +106,7 @@ export class LiveViewer {
     return this;
   }
 
-  /** @throws any error from the background. */
+  /** Throws the error of work in the background, if it failed. */
   check(): void {
     if (this.failure) throw this.failure;
   }
@@ -119,20 +119,20 @@ export class LiveViewer {
     this.subscriptions += 1;
   }
 
-  /** Only counts arrivals from now on. */
+  /** Pauses the viewer, which then receives only the number of arrivals. */
   pause(): Promise<void> {
     this.isPaused = true;
     this.tally = null;
     return this.resubscribe();
   }
 
-  /** Fetches everything that arrived meanwhile, and continues live. */
+  /** Ends the pause: gets all rows that arrived in the pause, and continues live. */
   resume(): Promise<void> {
     this.isPaused = false;
     return this.resubscribe();
   }
 
-  /** Arrivals since the pause; rows shown before although the cursor does not cover them are not new. */
+  /** Number of new rows since the pause. Excludes rows beyond the cursor that were already shown before the pause. */
   get news(): LiveTally | null {
     if (!this.tally) return null;
     const known = parseCursor(this.pausedAt);
@@ -141,7 +141,7 @@ export class LiveViewer {
     return { arrived: this.tally.arrived - shown.length, failed: this.tally.failed - failed };
   }
 
-  /** Breaks the connection like a network failure; it reconnects automatically. */
+  /** Breaks the connection like a network failure. The viewer reconnects automatically. */
   loseConnection(): void {
     this.resumeReading();
     this.socket.io.engine.close();
@@ -160,14 +160,14 @@ export class LiveViewer {
     this.socket.disconnect();
   }
 
-  /** The connection's WebSocket, if any; in Node it can be paused. */
+  /** The socket of the current connection, or undefined. In Node, reading from it can be paused. */
   private connection(): Pausable | undefined {
     if (!this.socket.connected) return undefined;
     const { transport } = this.socket.io.engine as unknown as { transport: { ws?: Pausable } };
     return transport.ws;
   }
 
-  /** If disconnected, it subscribes after reconnecting. */
+  /** Subscribes again. A disconnected viewer subscribes after it has reconnected. */
   private async resubscribe(): Promise<void> {
     this.resumeReading();
     if (!this.socket.connected) return;
@@ -183,7 +183,7 @@ export class LiveViewer {
     await this.subscribe();
   }
 
-  /** Live rows start at the cursor of the first page, because rows up to it are on the first or later pages. */
+  /** Loads all pages. Returns the first page's cursor, where live rows start: rows up to this cursor are on the loaded pages. */
   private async fetchAll(): Promise<string> {
     const get = caller(this.listUrl, this.token);
     const filter = Object.entries(this.filter).map(([name, value]): [string, string] => [name, String(value)]);
@@ -212,7 +212,7 @@ export class LiveViewer {
     }
   }
 
-  /** Retries if the connection is lost, which restores the subscription. */
+  /** Runs `work`. Ignores its error if the connection was lost, because reconnecting restores the subscription. */
   private async again(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
       if (!String(error).includes('socket has been disconnected')) this.failure = error;

@@ -8,7 +8,7 @@ import { type OwnKafka, startOwnKafka } from './own-kafka.ts';
 
 export type OwnEngines = {
   environment: { KAFKA_BROKERS: string; POSTGRES_URL: string };
-  /** An external client. */
+  /** A Kafka client of the test, outside of the services. */
   kafka: Kafka;
   /** Makes Kafka unresponsive, like a broken network, until the returned function is called. */
   silenceKafka: () => () => void;
@@ -20,9 +20,9 @@ export type OwnEngines = {
 };
 
 /**
- * Kafka and PostgreSQL for one suite alone, for tests that end them or remove shared data.
- * @param kafka - a running one, which ends with the others.
- * @param isDurable - whether PostgreSQL survives a kill without loss; slower.
+ * Starts Kafka and PostgreSQL for a single suite, for tests that stop an engine or remove shared data.
+ * @param kafka - a running Kafka to use instead, which is stopped together with the other engines.
+ * @param isDurable - whether PostgreSQL survives a kill without data loss, which is slower.
  */
 export async function startOwnEngines(kafka?: OwnKafka, { isDurable = false } = {}): Promise<OwnEngines> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-own-'));

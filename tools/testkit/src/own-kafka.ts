@@ -2,11 +2,11 @@ import { startApacheKafka } from '@portico/embedded-kafka/apache';
 import { startKafka } from '@portico/stack';
 
 export type OwnKafka = {
-  /** For KAFKA_BROKERS. */
+  /** The value for KAFKA_BROKERS. */
   brokers: string;
-  /** Crashes it, and restarts it with its data at the same address. */
+  /** Crashes Kafka, and restarts it with its data at the same address. */
   crash: () => Promise<void>;
-  /** Makes it unresponsive, like a broken network, until the returned function is called. */
+  /** Makes Kafka unresponsive, like a broken network, until the returned function is called. */
   silence: () => () => void;
   stop: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ const embedded = async (dataDir: string): Promise<OwnKafka> => {
   };
 };
 
-/** After a crash a broker waits for its earlier registration to expire: by default 9 s. */
+/** Options for a fast restart: after a crash, a broker waits until its earlier registration expires, by default 9 s. */
 const SOON_BACK = { 'broker.session.timeout.ms': '3000', 'broker.heartbeat.interval.ms': '500' };
 
 const apache = async (dataDir: string): Promise<OwnKafka> => {
@@ -42,7 +42,7 @@ const apache = async (dataDir: string): Promise<OwnKafka> => {
     await kill();
     await restart();
   };
-  // Its data is discarded, so it can be killed.
+  // Kafka can be killed at the end, because its data is discarded.
   return { brokers, crash, silence: () => silence(pid()), stop: kill };
 };
 

@@ -36,7 +36,7 @@ import { privacyChanged, type PrivacyState } from '@portico/contracts/privacy/st
 import type { Kafka, Message, Producer } from '@portico/kafka/client';
 import { stateMessage } from './state-message.ts';
 
-/** Publishes integration events like an integration, and states like their services. */
+/** Publishes integration events like an integration, and states like the services that own the states. */
 export class Publisher {
   private readonly producer: Producer;
   private connected: Promise<void> | null = null;
@@ -53,7 +53,7 @@ export class Publisher {
     await this.send(INTEGRATION_EVENTS_TOPIC, messages);
   }
 
-  /** Publishes like the product does for a door of an integration. */
+  /** Publishes events like the product does for an authenticated sender. */
   async publishThroughDoor(sender: number, ...values: readonly (IntegrationEvent | string)[]): Promise<void> {
     const messages = values.map((value) => ({
       key: String(sender),
@@ -73,8 +73,8 @@ export class Publisher {
   }
 
   /**
-   * A key of an integration with this text.
-   * @param changes - for example `deletedAt` of a revoked one
+   * Publishes the state of a key of an integration. `text`: the key's text.
+   * @param changes - other fields of the state, for example `deletedAt` of a revoked key
    */
   key(id: number, text: string, changes: Partial<KeyState> = {}): Promise<void> {
     const state: Omit<KeyState, keyof AggregateState> = {
@@ -93,8 +93,8 @@ export class Publisher {
   }
 
   /**
-   * Without a meter.
-   * @param changes - for example its `period`
+   * Publishes the state of an entitlement, by default without a meter.
+   * @param changes - other fields of the state, for example the `period` of a meter
    */
   entitlement(id: number, changes: Partial<EntitlementState> = {}): Promise<void> {
     const state = {
@@ -119,7 +119,7 @@ export class Publisher {
     return this.state(membershipChanged, state);
   }
 
-  /** `changed`: this state changes claims of the user's tokens. */
+  /** Publishes the state of a user. `changed`: this state changes claims of the user's tokens. */
   user(id: number, changes: Partial<UserState> = {}, changed = false): Promise<void> {
     const next = this.next(id);
     const accessVersion = changed ? next.version : 1;
@@ -131,7 +131,7 @@ export class Publisher {
     return this.state(sessionEnded, { id, version: 1, deletedAt: new Date().toISOString(), userId });
   }
 
-  /** Rules of organization 1. */
+  /** Publishes privacy rules, by default of organization 1. */
   privacy(id: number, changes: Partial<PrivacyState>): Promise<void> {
     return this.state(privacyChanged, { organizationId: 1, key: 'key', rules: [], ...this.next(id), ...changes });
   }

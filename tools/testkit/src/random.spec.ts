@@ -8,22 +8,22 @@ const numbersOf = (seed: number): number[] => {
   return Array.from({ length: LENGTH }, random);
 };
 
-describe('random numbers of a seed', () => {
+describe('the random numbers of a seed', () => {
   it('are the same each time', () => {
     expect(numbersOf(7)).toEqual(numbersOf(7));
   });
 
-  it.each(SEEDS)('do not begin again (seed %i)', (seed) => {
-    // Out of 2³² numbers hardly any repeat by chance.
+  it.each(SEEDS)('do not repeat in a cycle (seed %i)', (seed) => {
+    // By chance, almost no number of 2³² repeats.
     expect(new Set(numbersOf(seed)).size).toBeGreaterThan(LENGTH - 50);
   });
 
-  it('differ from those of other seeds', () => {
+  it('differ from the numbers of other seeds', () => {
     const all = SEEDS.map(numbersOf);
     expect(new Set(all.flat()).size).toBeGreaterThan(SEEDS.length * LENGTH - 500);
   });
 
-  it.each(SEEDS)('are as many in each tenth, also after another number (seed %i)', (seed) => {
+  it.each(SEEDS)('are evenly distributed, also after a given number (seed %i)', (seed) => {
     const counts = Array.from({ length: 100 }, () => 0);
     let before = 0;
     for (const number of numbersOf(seed)) {

@@ -1,7 +1,7 @@
-/** The seed of a run; `PORTICO_SEED` repeats one. Constant if jest is started directly. */
+/** The seed of a test run. `PORTICO_SEED` sets the seed to repeat a run. Constant if jest is started directly. */
 export const SEED = Number(process.env['PORTICO_SEED'] ?? 1);
 
-/** Reproducible numbers from 0 up to 1: mulberry32, which repeats after 2³². */
+/** Returns a generator of reproducible numbers from 0 up to 1 (mulberry32), which repeats after 2³² numbers. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {

@@ -8,7 +8,7 @@ export type RawRecord = {
   headers?: readonly (readonly [name: Buffer | string | null, value: Buffer | null])[];
   timestampDelta?: number;
   offsetDelta?: number;
-  /** The claimed number of headers. */
+  /** The number of headers that the record claims to have, which may be wrong. */
   headerCount?: number;
 };
 
@@ -18,9 +18,9 @@ export type RawBatch = {
   /** Number of the compression, and its function. */
   compression?: number;
   compress?: (records: Buffer) => Promise<Buffer>;
-  /** Attribute bits other than the compression: 8 stamped by Kafka, 16 transactional, 32 control. */
+  /** Attribute bits other than the compression: 8 for timestamps by Kafka, 16 for a transaction, 32 for a control batch. */
   attributes?: number;
-  /** The claimed number of records. */
+  /** The number of records that the batch claims to have, which may be wrong. */
   count?: number;
   lastOffsetDelta?: number;
   firstTimestamp?: bigint;
@@ -30,7 +30,7 @@ export type RawBatch = {
   isSumWrong?: boolean;
 };
 
-/** Encodes a batch of format v2 without checks, because kafkajs cannot write invalid ones. */
+/** Encodes a record batch of format v2 without checks, because kafkajs cannot write an invalid batch. */
 export async function encodeBatch(batch: RawBatch): Promise<Buffer> {
   const { records, compression = 0, compress = async (bytes) => bytes, cut = 0 } = batch;
   const plain = Buffer.concat(records.map(encodeRecord));
@@ -70,7 +70,7 @@ function encodeRecord({ key = null, value = null, headers = [], ...more }: RawRe
 const field = (bytes: Buffer | null): Buffer =>
   bytes === null ? varint(-1) : Buffer.concat([varint(bytes.length), bytes]);
 
-/** Zigzag. */
+/** Encodes a signed integer as a zigzag varint. */
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value < 0 ? -2 * value - 1 : 2 * value;
@@ -87,7 +87,7 @@ type SignOn = { username: string; password: string };
 
 /**
  * Sends a batch as Produce v7, with SASL PLAIN if required.
- * @returns Kafka's error code, 0 if accepted; null if it closed the connection.
+ * @returns Kafka's error code, 0 if accepted; null if Kafka closed the connection.
  */
 export async function produceRaw(
   broker: string,
@@ -113,7 +113,7 @@ export async function produceRaw(
     const body = Buffer.concat([int16(-1), int16(ACKNOWLEDGED), int32(10_000), int32(1), text(topic), partitions]);
     socket.write(framed(0, PRODUCE_VERSION, body));
     const { value } = await answers.next();
-    // Offset of the error code: after correlation id, topics, topic name, partitions, and partition.
+    // The error code follows the correlation id, number of topics, topic name, number of partitions, and partition.
     return value?.readInt16BE(4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4) ?? null;
   } finally {
     socket.destroy();
@@ -126,7 +126,7 @@ function framed(api: number, version: number, body: Buffer): Buffer {
   return Buffer.concat([int32(request.length), request]);
 }
 
-/** A broker's responses without length prefixes, until it closes the connection. */
+/** Yields a broker's responses without length prefixes, until the broker closes the connection. */
 async function* answersOf(socket: Socket): AsyncGenerator<Buffer, undefined> {
   let held = Buffer.alloc(0);
   try {

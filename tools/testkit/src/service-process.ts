@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { freePort, guard, release } from '@portico/stack/process';
 import { serviceProgram } from './service-program.ts';
 
-/** Maximum stored output lines, to quote if the service ends unexpectedly. */
+/** Maximum output lines that are stored, for the error message if the service ends unexpectedly. */
 const KEPT = 40;
 /** Timeout in milliseconds for a service to listen, and for hooks that start services. */
 export const STARTING = 60_000;
@@ -12,20 +12,20 @@ export type ServiceProcess = {
   url: string;
   pid: number;
   process: ChildProcess;
-  /** Its last output. */
+  /** The last output lines of the service. */
   output: () => string;
-  /** Ends it like the supervisor; returns its exit code. */
+  /** Stops the service like the supervisor does, and returns the exit code. */
   stop: () => Promise<number | null>;
-  /** Kills it. */
+  /** Kills the service. */
   kill: () => Promise<void>;
 };
 
 /**
- * Starts a service as a separate process, and waits until it listens; without a PORT on a free one. It ends with this process.
- * SERVICE_LOGS prints its output.
- * @param app its folder in `apps/`.
- * @param root another checkout to run from source.
- * @throws Error with its last output if it ends, or does not listen in time.
+ * Starts a service as a separate process, and waits until it listens, on a free port if PORT is not set. The service ends with this
+ * process. SERVICE_LOGS prints its output.
+ * @param app the service's folder in `apps/`.
+ * @param root another checkout, from whose source the service runs.
+ * @throws Error with the last output if the service ends, or does not listen in time.
  */
 export async function startServiceProcess(
   app: string,
@@ -60,7 +60,7 @@ export async function startServiceProcess(
     };
     createInterface({ input: child.stdout }).on('line', read);
     createInterface({ input: child.stderr }).on('line', read);
-    // Its output is complete at this event, unlike at its exit.
+    // At `close`, unlike at `exit`, the output is complete.
     child.once('close', (code) => reject(new Error(`${app} ended with ${code}:\n${lines.join('\n')}`)));
   }).finally(() => clearTimeout(timer));
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {

@@ -7,9 +7,9 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 type ServiceProgram = { command: string; args: string[]; cwd: string; env: Record<string, string | undefined> };
 
 /**
- * The command of a service as in `npm start`: its bundle, built at the start of the run.
- * @param app its folder in `apps/`.
- * @param root another checkout, which runs from source.
+ * The command that starts a service as in `npm start`, from the bundle that was built at the start of the run.
+ * @param app the service's folder in `apps/`.
+ * @param root another checkout, from whose source the service runs.
  */
 export function serviceProgram(
   app: string,

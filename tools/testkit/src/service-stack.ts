@@ -10,7 +10,7 @@ import { Publisher } from './publisher.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { startTestTokens, type TestTokens } from './test-tokens.ts';
 
-/** Services as separate processes that only communicate over Kafka. */
+/** Services that run as separate processes and communicate only over Kafka. */
 export type ServiceStack<App extends string> = {
   own: OwnEngines;
   url: (app: App) => string;
@@ -23,7 +23,7 @@ export type ServiceStack<App extends string> = {
   stop: () => Promise<void>;
 };
 
-/** Common environment of services on a suite's engines and tokens. Stripe, and by default the events service, are unreachable. */
+/** Environment variables of services on a suite's engines and tokens. Stripe, and by default the events service, are unreachable. */
 export const serviceEnvironment = (
   own: Pick<OwnEngines, 'environment'>,
   tokens: Pick<TestTokens, 'identityUrl'>,
@@ -36,7 +36,7 @@ export const serviceEnvironment = (
   SIGNING_SECRET: 'a secret that only the tests know and long enough',
   HOOKS_SECRET: 'a secret of webhooks that only the tests know',
   SERVICE_SECRET: 'another secret that only the tests know',
-  // Suites publish to the shared topic.
+  // Accepts the shared topic, because suites publish to it.
   INTEGRATION_TRUST_DEFAULT: 'open',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
 
-/** A state as its service publishes it. The same `id` again is a second delivery. */
+/** A state as a Kafka message, as a service publishes it. A message with the same `id` is a second delivery. */
 export const stateMessage = <State extends AggregateState>(
   topic: StateTopic<State>,
   data: State,

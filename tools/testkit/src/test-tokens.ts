@@ -9,23 +9,23 @@ type TokenOptions = {
   usertype?: Usertype;
   version?: number;
   session?: number;
-  /** The administrator who views as this user. */
+  /** Id of the administrator who views as this user. */
   actor?: number;
   expiresIn?: string;
 };
 
 export type TestTokens = {
-  /** A service's IDENTITY_URL, which only serves `/.well-known/jwks.json`. */
+  /** The value for a service's IDENTITY_URL. This server only serves `/.well-known/jwks.json`. */
   identityUrl: string;
-  /** A product token that the services accept. */
+  /** Returns a product token that the services accept. */
   sign: (options?: TokenOptions) => Promise<string>;
   stop: () => Promise<void>;
 };
 
-/** Default user id of a token: one that no test's identity uses, so that no change revokes it. */
+/** Default user id of a token. No test's identity service has a user with this id, so that no change of a user revokes the token. */
 const DEFAULT_USER = 2_100_000_000;
 
-/** Replaces identity's key set, for tests of one service alone. */
+/** Starts a server that replaces the key set of the identity service, for tests of a single service. */
 export async function startTestTokens(): Promise<TestTokens> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] });

@@ -10,7 +10,7 @@ export type Received = {
   offset: string;
 };
 
-/** An external Kafka client. */
+/** A Kafka client of the test, outside of the services. */
 export const outsideKafka = (): Kafka =>
   new Kafka({ clientId: 'outside', brokers: engines().KAFKA_BROKERS.split(','), logLevel: logLevel.NOTHING });
 

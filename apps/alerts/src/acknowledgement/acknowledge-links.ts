@@ -4,23 +4,23 @@ import { CONFIG } from '@portico/service';
 import { z } from 'zod';
 import type { AlertsConfig } from '../config.ts';
 
-/** Days for which a link works. */
+/** Days until a link expires. */
 const DAYS = 7;
 const DAY = 24 * 60 * 60_000;
 
-/** `id`: id of the message; the link works once. `c`: id of the channel that carried the message. */
+/** Contents of a link's token. `id`: the message with the link. `channel`: the channel of that message. `until`: expiry time. */
 const Claims = z.object({ id: z.string(), episode: z.int(), channel: z.int(), until: z.number() });
 export type AcknowledgeClaims = z.infer<typeof Claims>;
 
 /**
- * Builds and checks the links that acknowledge an episode from a message. A link opens a confirmation page, because mail scanners
- * follow links.
+ * Builds and checks the links in messages that acknowledge an episode. A link opens a confirmation page, because mail scanners
+ * open every link.
  */
 @Injectable()
 export class AcknowledgeLinks {
   constructor(@Inject(CONFIG) private readonly config: Pick<AlertsConfig, 'SIGNING_SECRET' | 'CONSOLE_URL'>) {}
 
-  /** The token follows `#`: browsers do not send the fragment to a server. */
+  /** Returns a link with the token after `#`, because browsers do not send this part of a URL to a server. */
   linkOf(claims: Omit<AcknowledgeClaims, 'until'>, now = Date.now()): string {
     const payload = Buffer.from(JSON.stringify({ ...claims, until: now + DAYS * DAY })).toString('base64url');
     const link = new URL('acknowledge', this.config.CONSOLE_URL.replace(/\/?$/, '/'));

@@ -17,8 +17,8 @@ type Found = {
 };
 
 /**
- * Finds the episode of a link if its channel still exists and its reader may acknowledge. For a personal channel the reader is the
- * owner, who needs the operator, manager or administrator role.
+ * Finds the episode of an acknowledge link if the link's channel exists and its readers may acknowledge. The owner of a personal
+ * channel needs the operator, manager or administrator role.
  */
 const FIND = `select e.event_name, o.name as organization, i.name as integration,
     to_json(e.first_failure_at) as first_failure_at, e.state, to_json(e.acknowledged_at) as acknowledged_at, c.user_id
@@ -34,7 +34,7 @@ const USE = `update deliveries set link_used_at = now() where channel_id = ? and
 
 const GONE = 'This link is not valid any more. Please open the newest message.';
 
-/** Acknowledges episodes from messages. Opening a link changes nothing; confirming it works once. */
+/** Acknowledges episodes from messages. Opening a link changes nothing. Each link can be confirmed once. */
 @Injectable()
 export class AcknowledgementService {
   constructor(

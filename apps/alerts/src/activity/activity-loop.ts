@@ -12,16 +12,16 @@ type ActivityLoopOptions = {
   kafka: Kafka;
   /** The consumer group, such as `alerts.episodes`. */
   group: string;
-  /** Whether to keep the subjects of marks. Without it, marks count for their kind of event. */
+  /** Whether to keep the subject of each mark. By default, marks that differ only in the subject are merged. */
   bySubject?: boolean;
   /**
-   * Folds marks with distinct keys. Marks may repeat after a crash and arrive in any order; the fold compares timestamps, so neither
-   * changes the result.
+   * Folds marks with distinct keys. Marks may repeat after a crash and arrive in any order. The fold must compare timestamps, so
+   * that repetition and order do not change the result.
    */
   fold: (marks: readonly Activity[], publishedAt: Date) => Promise<void>;
 };
 
-/** Consumes the marks of `events.activity.v1`. Commits each batch after it was folded. */
+/** Consumes `events.activity.v1`, whose marks record when events last failed and succeeded. Commits a batch after folding it. */
 export class ActivityLoop {
   private readonly logger = new Logger(ActivityLoop.name);
   private readonly loop: ConsumerLoop;
@@ -69,13 +69,13 @@ export class ActivityLoop {
     }
   }
 
-  /** @throws any error that does not mean that the database is unavailable: a defect. */
+  /** Returns false if the database is unavailable. @throws any other error, which is a defect. */
   private async isFolded(marks: readonly Activity[], publishedAt: Date, partition: number): Promise<boolean> {
     const { group, fold } = this.options;
     try {
       await workTogether(marks, {
         work: (some) => fold(some, publishedAt),
-        // The next event of this name brings a newer mark.
+        // Skips the mark. The next event with the same name brings a newer mark.
         failed: async ({ source_id }, error) => {
           const about = { group, partition, integration: source_id, error: String(error) };
           this.logger.error(about, 'folding an activity record failed, given up');
@@ -97,15 +97,15 @@ export class ActivityLoop {
   }
 }
 
-/** The same mark without its subject. */
+/** Returns the mark without its subject. */
 export function ofKind(activity: Activity): Activity {
   const { subject: _, ...mark } = activity;
   return mark;
 }
 
 /**
- * Parses a mark. Returns null for an invalid one. Removes the characters that PostgreSQL cannot store from names, so that two names
- * that become equal count as one mark.
+ * Parses a mark. Returns null if the mark is invalid. Removes characters that PostgreSQL cannot store from names. This happens
+ * before keys are compared, so that names that become equal share one mark.
  */
 const readMark = (value: Buffer | null): Activity | null => {
   try {

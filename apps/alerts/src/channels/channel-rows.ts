@@ -10,7 +10,7 @@ const COUNTS = `select c.id,
       and d.created_at > now() - interval '24 hours') as failures
   from channels c where c.id = any(?::int[])`;
 
-/** Channels as the API returns them, without encrypted fields. */
+/** Converts channels to the format of the API, without encrypted fields. */
 export async function channelRows(
   em: EntityManager,
   owners: Owners,

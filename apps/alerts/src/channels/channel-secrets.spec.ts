@@ -13,7 +13,7 @@ const TARGET: Target = { type: 'slack', botToken: 'xoxb-123-secret', channel: 'p
 const [OLD, NEW] = ['o'.repeat(40), 'n'.repeat(40)];
 
 describe('the stored address of a channel', () => {
-  it('is encrypted, differently each time', () => {
+  it('is encrypted to a different value each time', () => {
     const secrets = secretsOf({});
     const [one, other] = [secrets.seal(TARGET), secrets.seal(TARGET)];
     expect(one).not.toContain('xoxb');
@@ -21,7 +21,7 @@ describe('the stored address of a channel', () => {
     expect(secrets.open(one)).toEqual(TARGET);
   });
 
-  it('stays readable while the secret rotates, until the earlier secret is removed', () => {
+  it('stays readable during a rotation of the secret until the earlier secret is removed', () => {
     const sealed = secretsOf({ ALERTS_SECRET: [OLD] }).seal(TARGET);
     const both = secretsOf({ ALERTS_SECRET: [NEW, OLD] });
     expect(both.open(sealed)).toEqual(TARGET);
@@ -29,11 +29,11 @@ describe('the stored address of a channel', () => {
     expect(() => secretsOf({ ALERTS_SECRET: [NEW] }).open(sealed)).toThrow(/no secret/);
   });
 
-  it('stays readable when the service gets its own secret after the signing secret', () => {
+  it('stays readable when `ALERTS_SECRET` replaces the signing secret', () => {
     expect(secretsOf({ ALERTS_SECRET: [NEW] }).open(secretsOf({}).seal(TARGET))).toEqual(TARGET);
   });
 
-  it('cannot be decrypted when one byte has changed', () => {
+  it('cannot be decrypted after one byte has changed', () => {
     const secrets = secretsOf({});
     const [id, iv, tag, text = ''] = secrets.seal(TARGET).split('.');
     const changed = [id, iv, tag, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`].join('.');

@@ -31,7 +31,7 @@ import { locked, VerificationService } from './verification.service.ts';
 const fault = (pointer: string, message: string): Problem =>
   new Problem('validation_failed', message, [{ pointer, message }]);
 
-/** Channels as their owners see and change them. The API accepts addresses and never returns them. */
+/** Lists and changes channels for their owners. The API accepts a channel's address and never returns it. */
 @Injectable()
 export class ChannelsService {
   constructor(
@@ -78,7 +78,7 @@ export class ChannelsService {
         responsibleUserId: caller.id,
         needsOwnerSince: null,
       });
-      // The identity provider has verified the address of the account.
+      // The identity provider has already verified the e-mail address of the caller's account.
       if (owner.owner === 'user' && target.type === 'email' && target.address === caller.email.toLowerCase())
         channel.verifiedAt = new Date();
       await em.persist(channel).flush();

@@ -48,7 +48,7 @@ const at = (address: string, text: string, headers: Record<string, string> = {},
 };
 const bot = { authorization: 'Bearer xoxb-1' };
 
-/** Stand-ins of each service, which accept only what the service documents. */
+/** Sends a message to a stand-in of each service. A stand-in rejects payloads that violate the service's documentation. */
 const STAND_INS: readonly ((message: Message) => ReturnType<typeof at>)[] = [
   (message) => at('/slack/services/T0/B0/x', JSON.stringify(slackMessage(message))),
   (message) => at('/slack/api/chat.postMessage', JSON.stringify({ channel: 'payroll', ...slackMessage(message) }), bot),
@@ -83,7 +83,7 @@ describe('the stand-in of a service', () => {
   });
 });
 
-/** A message with names of the maximum length, in characters that need the most bytes. */
+/** Builds a message with very long texts that consist of one repeated character. */
 const huge = (character: string): Message => {
   const long = character.repeat(3_000);
   const line = OPENED;
@@ -114,7 +114,7 @@ describe('a very long message', () => {
     },
   );
 
-  it('loses its events in a webhook that would exceed the limit, with event_omitted set', () => {
+  it('omits events from a webhook body that would exceed the limit and sets event_omitted', () => {
     const message = huge('🚨');
     const body = webhookBody(message, '');
     expect(JSON.parse(body)).toMatchObject({

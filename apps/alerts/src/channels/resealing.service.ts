@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Channel } from './store/channel.entity.ts';
 import { ChannelSecrets } from './store/channel-secrets.ts';
 
-/** Encrypts every channel again with the new secret, so that the operator can remove the earlier one. */
+/** Encrypts all channels again with the new secret, so that the operator can remove the earlier secret. */
 @Injectable()
 export class ResealingService implements OnApplicationBootstrap {
   private readonly logger = new Logger(ResealingService.name);

@@ -7,7 +7,7 @@ import type { Attempt, Sent } from './message/channel-type.ts';
 import { SendFailed } from './message/send-failed.ts';
 import { typeOf } from './types.ts';
 
-/** Longest retry delay that Portico accepts from a channel, in seconds: one hour. */
+/** Maximum retry delay in seconds that a channel can request: one hour. Longer delays are shortened. */
 const LONGEST_PAUSE = 3_600;
 
 const secondsOf = (retryAfter: string | undefined): number | null => {

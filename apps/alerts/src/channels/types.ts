@@ -31,7 +31,7 @@ const TYPES: { readonly [Type in ChannelType]: Registered<Type> } = {
   webhook: { ...webhook, send: sendWebhook },
 };
 
-/** The functions for a channel's type. TypeScript cannot express that they accept this channel's target. */
+/** Returns the functions for a channel's type. TypeScript cannot express that the functions accept this channel's target. */
 export const typeOf = ({ type }: { type: ChannelType }): Registered<ChannelType> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   TYPES[type] as unknown as Registered<ChannelType>;

@@ -12,7 +12,7 @@ import type { Target } from './message/channel-type.ts';
 
 const AN_HOUR = 60 * 60;
 
-/** Maximum number of codes per hour: by one person, to one address, and to one host by people of other hosts. */
+/** Maximum codes per hour: sent by one person, to one address, and to one host by people whose own mail host differs. */
 const CODES_PER_HOUR = { person: 20, address: 5, host: 100 } as const;
 
 const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string): SendingLimit => ({
@@ -24,8 +24,8 @@ const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string)
 });
 
 /**
- * Counts one more code. The count remains when the channel is deleted.
- * @throws Problem `rate_limited`.
+ * Counts one more code. Deleting the channel does not reduce the count.
+ * @throws Problem `rate_limited` above a limit.
  */
 async function countCode(em: EntityManager, caller: Caller, target: Target): Promise<void> {
   const { address, ownHost } = typeOf(target);
@@ -44,9 +44,9 @@ async function countCode(em: EntityManager, caller: Caller, target: Target): Pro
 }
 
 const HOUR = 60 * 60_000;
-/** Attempts per code. A code has 40 bits. */
+/** Maximum attempts to enter a code. A code has 40 bits. */
 const ATTEMPTS = 5;
-/** Verifies channels. Portico sends nothing to an address until its reader confirms it with a code or a link. */
+/** Verifies channels. Until a reader of the address enters the code or opens the link, Portico sends no notices to the address. */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -55,8 +55,8 @@ export class VerificationService {
   ) {}
 
   /**
-   * Call inside a transaction. A new code replaces the previous one.
-   * @throws Problem `rate_limited`
+   * Creates a code, which replaces the previous code, and queues its message. Call inside a transaction.
+   * @throws Problem `rate_limited` above a limit.
    */
   async sendCode(em: EntityManager, caller: Caller, channel: Channel): Promise<void> {
     await countCode(em, caller, this.secrets.open(channel.sealed));
@@ -71,8 +71,8 @@ export class VerificationService {
   }
 
   /**
-   * Call inside a transaction that has locked the channel.
-   * @returns why the code is wrong, or null if it is right.
+   * Verifies a channel with a code. Call inside a transaction that has locked the channel.
+   * @returns the error message for a wrong code, or null for the right code.
    */
   async enter(em: EntityManager, channel: Channel, code: string): Promise<string | null> {
     const { codeNonce } = channel;
@@ -87,7 +87,7 @@ export class VerificationService {
     return null;
   }
 
-  /** Verifies with the link of a mail. Opening it a second time returns the same result. */
+  /** Verifies a channel with the link in a mail. Opening the link a second time returns the same result. */
   async byLink(token: string): Promise<VerifiedChannel> {
     return this.em.fork().transactional(async (em) => {
       const id = Number(/^(\d{1,9})\./.exec(token)?.[1] ?? 0);
@@ -109,7 +109,7 @@ export class VerificationService {
   }
 }
 
-/** Closes the incident that carried the code. */
+/** Closes the incident that was opened to deliver the code. */
 async function resolveIncident(em: EntityManager, channel: Channel): Promise<void> {
   const sent = await em.findOne(Delivery, { channelId: channel.id, kind: 'verification' }, { orderBy: { id: 'desc' } });
   if (sent)

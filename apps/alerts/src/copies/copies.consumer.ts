@@ -20,7 +20,7 @@ import { addTransition } from '../transitions/transitions.ts';
 import { cross } from '../usage/crossing.ts';
 import { UsageMark } from '../usage/usage-mark.entity.ts';
 
-/** Records which thresholds a state crosses, in the transaction that stores its version, so that each is recorded once. */
+/** Records the thresholds that a new state crosses. The same transaction stores the version, so that a repeated state adds nothing. */
 const usageCopy = copyOf(entitlementChanged, {
   table: 'usage_marks',
   columns: {},
@@ -53,12 +53,12 @@ function note(em: EntityManager, state: EntitlementState, { threshold, period, r
   });
 }
 
-/** Preselects by the visible hint; the address itself is encrypted. */
+/** Mail channels with the given hint, which is a readable part of the encrypted address. */
 const CANDIDATES = `select id, sealed from channels where type = 'email' and lower(hint) = ? order by id for update`;
 
 /**
- * Deletes the channels that lead to the account's e-mail address, including those of organizations. Runs in the transaction that
- * deletes the account, while the address is still known.
+ * Deletes all channels with the account's e-mail address, including channels of organizations. Runs in the transaction that deletes
+ * the account, because the address is unknown afterwards.
  */
 async function endAddressed(em: EntityManager, secrets: ChannelSecrets, userId: number): Promise<void> {
   const [user] = await em.execute<{ email: string }[]>('select lower(email) as email from users where id = ?', [

@@ -2,12 +2,12 @@ import { integrationChanged } from '@portico/contracts/events/integrations';
 import { copyOf, copyOfMemberships, copyOfOrganizations, copyOfUsers } from '@portico/messaging';
 import { settleResponsible } from '../responsible/settle.ts';
 
-/** The rows of a deleted organization lose their responsible person. */
+/** Copies organizations. When an organization is deleted, its channels and rules lose their responsible person. */
 export const organizationsCopy = copyOfOrganizations(async (em, { id }, write) => {
   if (await write()) await settleResponsible(em, { organizationId: id });
 });
 
-/** A member who loses the manager role also loses their responsibilities, in the same transaction. */
+/** Copies memberships. The same transaction ends the responsibilities of a member who loses the manager role. */
 export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) => {
   if (await write()) await settleResponsible(em, { userId });
 });

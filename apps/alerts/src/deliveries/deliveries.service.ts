@@ -10,10 +10,10 @@ import { queueMessage } from '../outbound/queue-message.ts';
 import { mayChange, Owners } from '../owners/owners.ts';
 import { requireOwned } from '../responsible/take-over.ts';
 
-/** Maximum tests and resends per person and hour, over all channels: each occupies a sender. */
+/** Maximum tests and resends per person and hour, over all channels, because each one occupies a sender. */
 const BY_HAND_PER_HOUR = 60;
 
-/** @throws Problem `rate_limited` */
+/** Counts a test or resend. @throws Problem `rate_limited` above the maximum. */
 const countByHand = (em: EntityManager, caller: Caller): Promise<void> =>
   countSending(em, [
     {
@@ -25,7 +25,7 @@ const countByHand = (em: EntityManager, caller: Caller): Promise<void> =>
     },
   ]);
 
-/** Kinds that cannot be sent again by hand. */
+/** Kinds of messages that people cannot send again by hand. */
 const OWN_KINDS = new Set(['verification']);
 
 const rowOf = (delivery: Delivery, isOwner: boolean): DeliveryRow => {
@@ -49,7 +49,7 @@ const rowOf = (delivery: Delivery, isOwner: boolean): DeliveryRow => {
 const ownerOf = (channel: Channel | null) =>
   channel && { owner: channel.owner, organizationId: channel.organizationId ?? null, userId: channel.userId ?? null };
 
-/** Lists the messages of a channel with their results. */
+/** Lists, tests and resends the messages of a channel. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -86,7 +86,7 @@ export class DeliveriesService {
     });
   }
 
-  /** Keeps the id, so that receivers detect the duplicate. */
+  /** Queues a message again under the same id, so that receivers detect the duplicate. */
   async resend(caller: Caller, id: number): Promise<DeliveryRow> {
     return this.em.fork().transactional(async (em) => {
       await em.execute('select id from deliveries where id = ? for update', [id]);

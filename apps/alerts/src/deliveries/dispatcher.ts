@@ -15,8 +15,8 @@ import { type Asked, factsOf } from './facts.ts';
 import { composed } from './lines.ts';
 
 /**
- * The next channel with a due notice, unless it needs a new owner. Locked rows are skipped, so that one process at a time decides
- * about a channel.
+ * Channels that have a due notice and a responsible person. `NEXT` skips locked rows, so that only one process at a time dispatches
+ * a channel's notices.
  */
 const DUE = `select c.id from channels c where c.verified_at is not null and c.disabled_at is null
     and c.needs_owner_since is null
@@ -25,17 +25,17 @@ const DUE = `select c.id from channels c where c.verified_at is not null and c.d
   order by c.id limit 1`;
 const NEXT = `${DUE} for update skip locked`;
 
-/** Milliseconds before retrying a channel whose row a sender or another process has locked. */
+/** Milliseconds until a retry if a sender or another process has locked the rows of all due channels. */
 const LOCKED = 50;
 
-/** Postpones the due notices of one channel, so that it does not delay other channels. */
+/** Postpones the due notices of a failing channel by a minute, so that the channel does not delay other channels. */
 const POSTPONE = `update pending_notices set due_at = now() + interval '1 minute' where channel_id = ? and due_at <= now()`;
 
 type Kind = 'notice' | 'digest' | 'summary';
 
 /**
- * The notices of one message. Programs receive each notice separately; people receive one message per organization, or one for a
- * digest or for notices that were held back.
+ * Returns the key of the message that a notice joins. Programs get one message per notice. People get one message per organization,
+ * one per digest, and one summary of the notices above the hourly limit.
  */
 const groupOf = ({ due, notice }: Asked, channel: Channel): { key: string; kind: Kind } => {
   if (due.is_over_budget) return { key: 'summary', kind: 'summary' };
@@ -44,7 +44,7 @@ const groupOf = ({ due, notice }: Asked, channel: Channel): { key: string; kind:
   return { key: `organization:${notice.organizationId ?? ''}`, kind: 'notice' };
 };
 
-/** Builds messages from due notices. One transaction writes the decisions of the policy and the message. */
+/** Builds messages from due notices. One transaction writes the policy's decisions and the messages of a channel. */
 @Injectable()
 export class Dispatcher {
   private readonly logger = new Logger(Dispatcher.name);
@@ -54,7 +54,7 @@ export class Dispatcher {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** @returns whether a channel was processed, or the milliseconds until the locked one can be. */
+  /** Dispatches one channel. @returns false if no channel is due, or milliseconds to wait if all due channels are locked. */
   async next(now = Date.now()): Promise<boolean | number> {
     let channelId: number | null = null;
     try {
@@ -117,7 +117,7 @@ export class Dispatcher {
     const isOne = kind === 'notice' && notices.length === 1 && first !== undefined;
     const delivery = queueMessage(em, channel.id, {
       ...composed(kind, notices, this.config.CONSOLE_URL),
-      // Receivers detect a repeated notice by its id.
+      // The message id is the notice's id, so that receivers detect a repeated notice.
       ...(isOne && { id: `notice-${first.id}` }),
       organizationId: kind === 'notice' ? (first?.organizationId ?? null) : null,
       notices: notices.length,
@@ -131,9 +131,9 @@ export class Dispatcher {
     );
   }
 
-  /** Marks the message about the beginning as over, by editing it. */
+  /** Edits the message about the beginning of an episode so that it shows the end. */
   private async edit(em: EntityManager, channel: Channel, { notice, startDeliveryId }: Asked): Promise<void> {
-    // A sender that takes the message at this moment would send the old text and record it as the edit.
+    // Without the lock, a concurrent sender would send the old text and record it as the edit.
     const delivery = await em.findOneOrFail(
       Delivery,
       { id: startDeliveryId ?? 0 },

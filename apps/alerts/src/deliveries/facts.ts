@@ -12,7 +12,7 @@ import { type Facts, POLICY, RECHECK } from '../policy/decide.ts';
 import { isHeldByMaintenance, partOf, START_KINDS } from '../policy/kinds.ts';
 import { isPlatformBehind } from '../transitions/transitions.ts';
 
-/** A due notice of a channel, with its rule. `rule` is null if it was deleted or switched off. Some notices have no rule. */
+/** A due notice of a channel. `rule`: null if the rule was deleted or switched off; defaults for a notice without a rule. */
 type Due = {
   notice_id: number;
   is_over_budget: boolean;
@@ -47,7 +47,7 @@ const SENT = `select organization_id, created_at from deliveries
 
 export type Asked = { due: Due; notice: Notice; facts: Facts; startDeliveryId: number | null };
 
-/** Everything that decides about the due notices of a channel. `sent`: times of its messages in the last hour. */
+/** Loads the facts for the policy's decision about each due notice of a channel. `sent`: times of the channel's latest messages. */
 export async function factsOf(
   em: EntityManager,
   channel: Channel,

@@ -4,7 +4,7 @@ import type { Notice } from '../notices/notice.entity.ts';
 import { pastText } from '../notices/wording.ts';
 import { partOf } from '../policy/kinds.ts';
 
-/** A notice as a line of a message. A notice that is over shows when. */
+/** Converts a notice to a line of a message. The line of a notice that is over contains the end time. */
 const lineOf = (notice: Notice, consoleUrl: string): Line => {
   const { kind, at, overAt } = notice;
   const over = partOf(kind) === 'end' ? at : (overAt ?? null);
@@ -39,7 +39,7 @@ const titleOf = (kind: Message['kind'], lines: readonly Line[]): string => {
 
 type Composed = Pick<Message, 'kind' | 'title' | 'lines' | 'more' | 'isOver'>;
 
-/** Builds a message from notices, in chronological order. */
+/** Builds a message that lists notices in chronological order. */
 export function composed(kind: Message['kind'], notices: readonly Notice[], consoleUrl: string): Composed {
   const lines = notices
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)

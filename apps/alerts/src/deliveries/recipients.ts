@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Channel } from '../channels/store/channel.entity.ts';
 import type { Target } from '../channels/message/channel-type.ts';
 
-/** Whether a channel may receive notices about an organization, or about none. */
+/** Whether a channel may receive notices about an organization; null stands for notices without an organization. */
 type Allowed = (organizationId: number | null) => boolean;
 
 const NOTHING: Allowed = () => false;
@@ -12,14 +12,14 @@ const USER = `select usertype in ('ADMIN', 'SUPER_ADMIN') as admin, array(
     where m.user_id = u.id and m.approved and m.deleted_at is null) as organizations
   from users u where u.id = ? and u.deleted_at is null`;
 
-/** Whether the address belongs to a former member. */
+/** Returns a row if the e-mail address belongs to a former member of the organization. */
 const LEFT = `select 1 from users u join memberships m on m.user_id = u.id and m.organization_id = ?
   where lower(u.email) = ? and u.usertype not in ('ADMIN', 'SUPER_ADMIN')
   group by u.id having not bool_or(m.approved and m.deleted_at is null)`;
 
 /**
- * What a channel may receive at this moment. Checked when a message is sent, not when it was planned: a removed member receives
- * nothing about the organization from then on.
+ * Returns which organizations' notices a channel may receive now. The sender calls this right before sending, so that a removed
+ * member receives no queued notices about the organization.
  */
 export async function allowedFor(em: EntityManager, channel: Channel, target: Target): Promise<Allowed> {
   if (channel.owner === 'product') return () => true;
@@ -36,7 +36,7 @@ export async function allowedFor(em: EntityManager, channel: Channel, target: Ta
   return (organizationId) => organizationId === null || user.admin || organizations.has(organizationId);
 }
 
-/** Whether the reader of the channel may acknowledge for the organization. */
+/** Whether readers of the channel may acknowledge episodes of the organization. */
 export async function mayAcknowledge(
   em: EntityManager,
   channel: Channel,

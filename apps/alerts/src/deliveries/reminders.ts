@@ -21,17 +21,17 @@ type Told = { notice_id: number; channel_id: number; type: Channel['type'] };
 /** Maximum notices per transaction. */
 const AT_ONCE = 500;
 const SECOND = 1_000;
-/** Maximum pause between two attempts, in seconds. */
+/** Maximum seconds between two attempts to remind of a notice. */
 const LONGEST_PAUSE = 300;
 
-/** Notices that are open for a day since the last message. Each is updated, so that it is not selected again. */
+/** Open notices whose last message is a day old. Processing a notice updates its time, so that the next query excludes the notice. */
 const OPEN = `select n.id, r.quiet_hours, r.channels from notices n join rules r on r.id = n.rule_id
   where ${IS_REMINDER_DUE} and not (n.kind <> 'platform.behind' and ${coveredIn('n')})`;
 const NEXT = `${OPEN} order by n.id limit ${AT_ONCE}`;
-/** Selects them again under a lock, as another process may have changed them. */
+/** Selects the notices of a batch again and locks them, because another process may have changed them. */
 const CLAIM = `${OPEN} and n.id = any(?::int[]) order by n.id for update of n`;
 
-/** Channels that received the notice. A channel that never received the beginning gets no reminder. */
+/** Channels that received the first message about a notice. Other channels get no reminder. */
 const TOLD = `select p.notice_id, p.channel_id, c.type from pending_notices p
   join deliveries d on d.id = p.delivery_id join channels c on c.id = p.channel_id and c.needs_owner_since is null
   where p.notice_id = any(?::int[]) and d.state in ('sent', 'edited') order by p.notice_id`;
@@ -46,13 +46,13 @@ export class Reminders {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** @returns whether there may be more work. */
+  /** Reminds of the next due notices. @returns whether more notices may be due. */
   async next(now = Date.now()): Promise<boolean> {
     const rows = await this.em.fork().execute<{ id: number }[]>(NEXT);
     const ids = rows.map(({ id }) => id);
     const sound: number[] = [];
     const failed = (id: number, error: unknown) => this.fail(id, error);
-    // If one notice fails, each is tried in a transaction that rolls back, and the message contains all others.
+    // If one notice fails, a trial transaction per notice finds the working notices. One message then contains all of these.
     await workTogether(ids, {
       work: async (some) => {
         if (some === ids) return this.remind(some, now);
@@ -65,7 +65,7 @@ export class Reminders {
     return rows.length === AT_ONCE;
   }
 
-  /** Runs in one transaction, which a trial rolls back. */
+  /** Reminds of the notices in one transaction. A trial rolls the transaction back. */
   private async remind(ids: readonly number[], now: number, { isTrial = false } = {}): Promise<void> {
     const trialOver = new Error('the trial is over');
     const reminded = this.em.fork().transactional(async (em) => {
@@ -78,7 +78,7 @@ export class Reminders {
     });
   }
 
-  /** A notice that is given up is due again a day later, like one that was sent. */
+  /** Schedules a retry. After too many attempts, the notice is next due a day later, as after a sent reminder. */
   private async fail(id: number, error: unknown): Promise<void> {
     const em = this.em.fork();
     const notice = await em.findOne(Notice, { id });

@@ -41,8 +41,8 @@ const disabledNotice = ({ name }: Named, reason: string) => ({
 });
 
 /**
- * Sends queued messages at least once. It records a message as sent after the channel accepted it, so a crash repeats it under the
- * same id rather than losing it. It checks permissions right before sending.
+ * Sends each queued message at least once. Marks a message as sent after the channel has accepted the message. After a crash before
+ * the mark, another process sends the message again under the same id. Checks permissions right before sending.
  */
 @Injectable()
 export class Sender {
@@ -59,13 +59,13 @@ export class Sender {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** @returns whether it sent a message. */
+  /** Sends the next message. @returns whether a message was due. */
   async next(): Promise<boolean> {
     const delivery = await this.queue.take();
     if (!delivery) return false;
     await this.send(delivery).catch(async (thrown: unknown) => {
       const error = ofPostgres(thrown);
-      // The lease expires. Any other error counts as an attempt, like a failing channel, so retries end.
+      // If the database is unavailable, the lease expires and the message is retried. Any other error counts as an attempt.
       if (error instanceof Unavailable) throw error;
       this.logger.error({ delivery: delivery.id, error: String(error) }, 'delivery could not be attempted');
       const reason = 'The message could not be written';
@@ -104,15 +104,15 @@ export class Sender {
       throw error;
     });
     if (outcome instanceof SendFailed) return this.failed(delivery, channel, outcome);
-    // Delivery of a code does not enable the channel. Entering the code does, and so do later messages.
+    // A delivered verification code does not end the channel's failing state; any other delivered message does.
     return this.queue.markSent(delivery, outcome, async (own) => {
       if (!isVerification) await noteChannelOver(own, channelId);
     });
   }
 
   /**
-   * The part of a message that still has a responsible person. Checked last: a person may lose their right while the message is
-   * built. Null if it was paused, or dropped because its rule was deleted.
+   * Returns the message without the notices of rules that are deleted or have no responsible person. Called last, because a person
+   * may lose the right while the message is built. Returns null if the whole message was paused or dropped.
    */
   private async ownedOf(
     em: EntityManager,
@@ -135,7 +135,7 @@ export class Sender {
     const { message: reason, status, retryAfter } = failure;
     this.logger.warn({ delivery: delivery.id, channel: channel.id, status, error: reason }, 'delivery failed');
     await this.queue.markFailed(delivery, { reason, status, retryAfter }, async (em, { isGivenUp, isDisabled }) => {
-      // The person who requested a code or a test waits for the result on the screen.
+      // The console shows the result of a code or a test directly, so a failure needs no notice.
       const isAwaited = delivery.kind === 'verification' || delivery.kind === 'test';
       if (isGivenUp && !isAwaited) await noteChannel(em, channel, failingNotice(channel, delivery, reason));
       if (!isDisabled) return;
@@ -145,13 +145,13 @@ export class Sender {
     });
   }
 
-  /** Two secrets during a rotation. */
+  /** Returns the valid secrets of a webhook: two during a rotation. */
   private secretsOf({ sealedPrevious, previousUntil }: Channel, target: Target): string[] {
     const isValid = sealedPrevious && previousUntil && previousUntil.getTime() > Date.now();
     return [target.secret ?? [], isValid ? this.secrets.openSecret(sealedPrevious) : []].flat();
   }
 
-  /** Null if the channel may no longer receive any part of it. */
+  /** Returns the allowed part of a message, or null if the channel may no longer receive any of its notices. */
   private async messageOf(
     em: EntityManager,
     { message, kind }: Delivery,
@@ -165,12 +165,12 @@ export class Sender {
     const isVerification = kind === 'verification' && channel.codeNonce !== null;
     return {
       ...message,
-      // Webhooks contain the whole event; people read its message text.
+      // Webhooks contain the whole event. Messages to people contain only the event's message text.
       lines: (target.type === 'webhook' ? await this.wholeEvents.of(em, channel, lines) : lines).map((line) => ({
         ...line,
         text: inZone(this.privacy.notice(line).text, channel.timeZone),
       })),
-      // The subjects of the unlisted notices are unknown here, so the count appears only if the channel may see everything.
+      // Unlisted notices cannot be checked, so their number appears only if the channel may see all listed notices.
       more: lines.length < message.lines.length ? 0 : message.more,
       ...(isVerification && { text: this.verificationText(channel) }),
       productName: this.config.PRODUCT_NAME,

@@ -6,9 +6,9 @@ import { Loop } from '@portico/service';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { Sender } from './sender.ts';
 
-/** Messages that one process sends at once. A channel that does not answer blocks one of them. */
+/** Number of concurrent senders per process. A channel that does not answer occupies one sender until the timeout. */
 const SENDERS = 6;
-/** An attempt takes ten seconds at most. */
+/** Maximum milliseconds to wait for an attempt, which times out after ten seconds. */
 const ATTEMPT = 11_000;
 
 /** Runs the senders of a process. */
@@ -29,7 +29,7 @@ export class Sending implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.loop.stop();
   }
 
-  /** Waits until the condition is true, at most for the duration of an attempt. */
+  /** Waits until the condition is true, or for at most {@link ATTEMPT} milliseconds. */
   async attempted(isSo: () => Promise<boolean>): Promise<void> {
     this.loop.wake();
     for (const end = Date.now() + ATTEMPT; Date.now() < end && !(await isSo());) await pause(50);

@@ -9,17 +9,17 @@ import { type Asking, EventsApi } from '@portico/service/events-api';
 import type { Line } from '../channels/message/message.ts';
 import { askingOf } from '../owners/asking.ts';
 
-/** The part of the first failure that a notice stores: enough to find it again. */
+/** The fields of the first failed event that a notice stores, which suffice to find the event. */
 const Kept = z.object({ id: z.string(), traceId: z.string(), timestamp: z.string() });
 
-/** Fetches the first failed events as the events list shows them to the channel's owner, without the fields hidden from viewers. */
+/** Fetches first failed events with the fields that the events list shows to the channel's owner, except fields hidden from viewers. */
 @Injectable()
 export class WholeEvents {
   private readonly logger = new Logger(WholeEvents.name);
 
   constructor(private readonly events: EventsApi) {}
 
-  /** A message does not wait for the list. Without an answer it omits the event. */
+  /** Adds the events to the lines. If the events service does not answer, the message is sent without the event. */
   async of(em: EntityManager, channel: Channel, lines: readonly Line[]): Promise<Line[]> {
     const asking = await askingOf(em, channel);
     return Promise.all(

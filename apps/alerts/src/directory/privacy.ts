@@ -5,8 +5,8 @@ import { followed, type Following, followStates, KAFKA, type Kafka } from '@port
 import { crash, PrivacyRules } from '@portico/service';
 
 /**
- * Redacts what privacy rules hide from viewers, because messages reach many people and leave the product. This includes texts that
- * are older than the rule.
+ * Redacts texts by the privacy rules for viewers, because messages reach many people and leave the product. New rules also apply to
+ * older texts.
  */
 @Injectable()
 export class Privacy implements OnModuleInit, OnApplicationShutdown {
@@ -31,7 +31,7 @@ export class Privacy implements OnModuleInit, OnApplicationShutdown {
     return redaction ? redactMessage(message, redaction) : message;
   }
 
-  /** Redacts a notice. An episode's text starts with a sentence of Portico's, and the event's message follows it. */
+  /** Redacts a notice. The first sentence of an episode's text is from Portico and stays; the event's message follows. */
   notice<Notice extends { kind: string; organizationId: number | null; text: string }>(notice: Notice): Notice {
     const { kind, organizationId, text } = notice;
     const [own = ''] = /^[^.]*\. ?/.exec(text) ?? [];

@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { isAdmin, type MemberRole, type Usertype } from '@portico/contracts/common/roles';
 import { Problem } from '@portico/service';
 
-/** The caller, or another user whose rights are in question. */
+/** The user whose rights are checked: the caller or another user. */
 type Account = { id: number; usertype: Usertype };
-/** Whose rows a caller sees: all, or those of these organizations. */
+/** The organizations whose rows a caller sees. */
 export type Scope = 'all' | readonly number[];
 
 const MEMBERSHIPS = `select m.organization_id as id, m.role from memberships m
   join organizations o on o.id = m.organization_id and o.deleted_at is null
   where m.user_id = ? and m.approved and m.deleted_at is null`;
 
-/** The minimum role for an action, and the roles that satisfy it. */
+/** For each minimum role, the roles that satisfy it. */
 const ROLES = { operator: ['operator', 'manager'], manager: ['manager'] } as const;
 export type LeastRole = keyof typeof ROLES;
 const REFUSALS: Record<LeastRole, string> = {
@@ -21,7 +21,7 @@ const REFUSALS: Record<LeastRole, string> = {
 };
 const has = (role: MemberRole, least: LeastRole): boolean => ROLES[least].some((one) => one === role);
 
-/** Answers who may see and change what, from this service's copy of the memberships. */
+/** Checks which rows a caller may see and change, from this service's copy of the memberships. */
 @Injectable()
 export class Scopes {
   constructor(private readonly em: EntityManager) {}
@@ -32,7 +32,7 @@ export class Scopes {
     return rows.map(({ id }) => id);
   }
 
-  /** `manager` for administrators; null for non-members, who get 404 for the organization's rows. */
+  /** Returns a caller's role in an organization: `manager` for administrators, null for non-members. */
   async roleIn(
     caller: Account,
     organizationId: number | null,
@@ -46,7 +46,7 @@ export class Scopes {
     return row?.role ?? null;
   }
 
-  /** Returns whether the caller has at least a role in an organization; administrators have every role. */
+  /** Returns a function that tells whether the caller has at least a role in an organization. Administrators have every role. */
   async rolesOf(
     caller: Account,
     em: EntityManager = this.em,
@@ -61,7 +61,7 @@ export class Scopes {
   }
 
   /**
-   * @param subject - start of the error message, such as `The episode`.
+   * Checks the caller's role. @param subject - start of the error message, such as `The episode`.
    * @throws Problem `not_found` for non-members, `forbidden` for members with a lower role.
    */
   async requireRole(least: LeastRole, caller: Account, organizationId: number | null, subject: string): Promise<void> {

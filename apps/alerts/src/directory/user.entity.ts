@@ -9,13 +9,13 @@ const UserSchema = defineEntity({
     name: p.text(),
     email: p.text(),
     usertype: p.enum(USERTYPES),
-    /** The version that last changed a claim in the user's tokens. */
+    /** The user's version that last changed a claim of the user's tokens. */
     accessVersion: p.integer(),
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),
   },
 });
 
-/** This service's copy of a user, followed from `identity.user.v1`. */
+/** This service's copy of a user, from `identity.user.v1`. */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);

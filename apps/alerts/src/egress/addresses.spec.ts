@@ -63,7 +63,7 @@ describe('an address that a customer typed', () => {
     },
   );
 
-  it('is rejected with a user name or a password', () => {
+  it('is rejected if it contains a user name or a password', () => {
     expect(() => checkedUrl('https://user:secret@example.com/')).toThrow(/no user name/);
     expect(() => checkedUrl('https://example.com@93.184.215.14/')).toThrow(/no user name/);
   });
@@ -75,7 +75,7 @@ describe('an address that a customer typed', () => {
     },
   );
 
-  it('may be the local origin, but no other port or scheme of it', () => {
+  it('is accepted for the local origin and rejected for another port, scheme or host name', () => {
     const local = 'http://127.0.0.1:4321';
     expect(checkedUrl('http://127.0.0.1:4321/slack/x', local).pathname).toBe('/slack/x');
     for (const other of ['http://127.0.0.1:4322/', 'https://127.0.0.1:4321/', 'http://localhost:4321/'])

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that IANA's special-purpose registries list as not globally reachable, or that address several machines. */
+/** IPv4 networks that are not globally reachable by IANA's special-purpose registries, and multicast networks. */
 const SPECIAL_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const SPECIAL_IPV4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const;
-/** Exceptions within 2000::/3; nothing outside it is public. Transition networks lead to any IPv4 address. */
+/** Non-public networks within 2000::/3, the only public range of IPv6. Includes transition networks, which reach any IPv4 address. */
 const SPECIAL_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,8 +33,8 @@ const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an IP address is public. An IPv4 address in IPv6 notation never counts as public: no customer needs it, and attackers use
- * it to hide private addresses.
+ * Whether an IP address is public. An IPv4 address in IPv6 notation never counts as public: no customer needs this notation, and
+ * attackers use it to hide private addresses.
  */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address);

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
 
-/** Portico does not connect to this address. The address's owner may read the reason. */
+/** Portico does not connect to an address. The owner of the address sees the error message. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/** The URL's host as an IP address or a name. The URL parser has already normalized every notation of IPv4. */
+/** Returns the URL's host as an IP address or a name. The URL parser has already normalized every IPv4 notation. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * Checks a URL without resolving its name.
- * @param localOrigin - the only origin exempt from the checks: the catcher of the one-machine stack.
- * @throws AddressNotAllowed
+ * Parses and checks a URL without resolving its host name.
+ * @param localOrigin - the only origin exempt from the checks: the webhook catcher of a local stack.
+ * @throws AddressNotAllowed if the URL is invalid, not https or not public.
  */
 export const checkedUrl = (text: string, localOrigin?: string): URL => {
   const url = URL.parse(text);

@@ -7,7 +7,7 @@ import { Egress } from './egress.ts';
 const PUBLIC = { address: '93.184.215.14', family: 4 };
 const PRIVATE = { address: '127.0.0.1', family: 4 };
 
-describe('a request to an address of a customer', () => {
+describe('a request to an address that a customer typed', () => {
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close().closeAllConnections();
@@ -21,7 +21,7 @@ describe('a request to an address of a customer', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
 
-  it('is rejected if the name resolves to another address at connection time', async () => {
+  it('is rejected if the name resolves to a private address at connection time', async () => {
     let connections = 0;
     const origin = await serve((_, response) => response.end());
     servers[0]?.on('connection', () => (connections += 1));
@@ -33,7 +33,7 @@ describe('a request to an address of a customer', () => {
     expect(connections).toBe(0);
   });
 
-  it('is rejected if one address of the name is not public', async () => {
+  it('is rejected if the name resolves to a public and a private address', async () => {
     const egress = new Egress({ resolve: async () => [PUBLIC, { address: 'fd00::1', family: 6 }] });
     await expect(egress.check('https://both.test/')).rejects.toThrow(AddressNotAllowed);
     await expect(egress.request({ url: 'https://both.test/', body: '' })).rejects.toThrow(AddressNotAllowed);
@@ -51,7 +51,7 @@ describe('a request to an address of a customer', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  it('reads 64 KiB of an endless response', async () => {
+  it('reads only the first 64 KiB of an endless response', async () => {
     const origin = await serve((_, response) => {
       const write = (): void => {
         while (response.write('x'.repeat(16_384)));

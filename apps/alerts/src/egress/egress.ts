@@ -11,7 +11,7 @@ type Resolve = (host: string) => Promise<Resolved[]>;
 
 const bySystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** @throws AddressNotAllowed if one address is not public: the owner of the name decides which one is used. */
+/** Resolves a name. @throws AddressNotAllowed if any address is not public, because the name's owner controls the order. */
 const publicAddresses = async (resolve: Resolve, host: string): Promise<Resolved[]> => {
   const addresses = await resolve(host);
   if (addresses.length === 0) throw new AddressNotAllowed('The name in the address does not resolve');
@@ -21,8 +21,8 @@ const publicAddresses = async (resolve: Resolve, host: string): Promise<Resolved
 };
 
 /**
- * A socket's `lookup`. The socket connects to exactly the checked addresses, so a name that changes after the check leads nowhere
- * else.
+ * Returns the `lookup` function of a socket. The socket connects only to the addresses that this function checked, so a later DNS
+ * change has no effect.
  */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
@@ -39,7 +39,7 @@ const publicLookup =
 
 /** Timeout in milliseconds for the whole request, including name resolution. */
 const TIMEOUT = 10_000;
-/** Maximum bytes that are read from a response; the rest is discarded. */
+/** Maximum bytes read from a response; the rest is discarded. */
 const LARGEST_ANSWER = 64 * 1024;
 
 export type Outgoing = { url: string; method?: 'POST' | 'PATCH'; headers?: Record<string, string>; body: string };
@@ -57,7 +57,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
 };
 
 type EgressOptions = {
-  /** The only origin that is allowed whatever its address. */
+  /** The only origin whose address is not checked. */
   localOrigin?: string | undefined;
   resolve?: Resolve;
   /** The proxy for CONNECT requests and the hosts that bypass it, as in `HTTPS_PROXY` and `NO_PROXY`. */
@@ -65,9 +65,9 @@ type EgressOptions = {
 };
 
 /**
- * The only way to connect to addresses that customers typed. It allows https to public addresses, checked at connection time, or
- * right before the CONNECT request if a proxy connects. It follows no redirects, reuses no connections, and returns only the status
- * and the beginning of the body.
+ * Sends all requests to customers' addresses. Allows only https to public addresses, which are checked at connection time, or right
+ * before the CONNECT request if a proxy is used. Follows no redirects and reuses no connections. Returns the status and the first
+ * 64 KiB of the body.
  */
 export class Egress {
   private readonly localOrigin: string | undefined;
@@ -81,14 +81,14 @@ export class Egress {
       proxy !== undefined && new Agent({ proxyEnv: { HTTPS_PROXY: proxy.url, NO_PROXY: proxy.except ?? '' } });
   }
 
-  /** @throws AddressNotAllowed for an address that a request would reject now; an error with a `code` if the name does not resolve. */
+  /** Resolves and checks an address. @throws AddressNotAllowed; an error with a `code` if the name does not resolve. */
   async check(text: string): Promise<void> {
     const url = checkedUrl(text, this.localOrigin);
     if (this.isLocal(url) || isIP(hostOf(url)) !== 0) return;
     await publicAddresses(this.resolve, hostOf(url));
   }
 
-  /** @throws AddressNotAllowed before it sends anything. */
+  /** Sends a request. @throws AddressNotAllowed before connecting. */
   async request({ url: text, method = 'POST', headers = {}, body }: Outgoing): Promise<Answer> {
     const url = checkedUrl(text, this.localOrigin);
     const isLocal = this.isLocal(url);
@@ -131,7 +131,7 @@ export class Egress {
   }
 }
 
-/** The reason of a failure for customers, without details that only operators may read. */
+/** Returns the reason of a failure as shown to customers, without details that only operators may read. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AddressNotAllowed) return error.message;
   if (!(error instanceof Error)) return 'The request failed';

@@ -5,12 +5,12 @@ import { noteChange } from '../live/changes.ts';
 import { addEntry } from './apply-step.ts';
 import type { Episode } from './episode.entity.ts';
 
-/** Who acknowledged; null for the link of a shared channel. */
+/** The user who acknowledged an episode; `userId` is null for the link of a shared channel. */
 type By = { userId: number | null; text?: string };
 
 const outbox = new Outbox();
 
-/** Publishes what people changed on an episode, with the change. */
+/** Publishes an episode in the transaction in which a person changed it. */
 export async function publishEpisode(em: EntityManager, episode: Episode): Promise<void> {
   episode.raiseVersion();
   outbox.add(em, episodeChanged, episode.toState());
@@ -20,7 +20,7 @@ export async function publishEpisode(em: EntityManager, episode: Episode): Promi
 
 /**
  * Acknowledges a locked episode.
- * @returns false if it was acknowledged already.
+ * @returns false if the episode was acknowledged before.
  */
 export function takeEpisode(em: EntityManager, episode: Episode, { userId, text }: By, now: Date): boolean {
   if (episode.acknowledgedAt) return false;

@@ -7,7 +7,7 @@ const ActivityMinuteSchema = defineEntity({
     organizationId: p.integer().primary().autoincrement(false),
     integrationId: p.integer().primary().autoincrement(false),
     eventName: p.text().primary(),
-    /** The minute of arrival, and the partition. */
+    /** Start of the minute in which the events arrived. */
     minute: p.datetime(3).primary(),
     partition: p.integer().primary().autoincrement(false),
     total: p.integer(),
@@ -16,7 +16,7 @@ const ActivityMinuteSchema = defineEntity({
   indexes: [{ name: 'activity_minutes_minute_index', properties: ['minute'] }],
 });
 
-/** How many events of a name arrived in a minute, and how many failed: the maxima of all records. */
+/** Numbers of events and failures of one event name per minute and partition: the maxima over all activity records. */
 export class ActivityMinute extends ActivityMinuteSchema.class {}
 ActivityMinuteSchema.setClass(ActivityMinute);
 
@@ -32,6 +32,6 @@ const ActivityHourSchema = defineEntity({
   },
 });
 
-/** How many events of a name arrived in an hour: the sum of the increments of its minutes. */
+/** Number of events of one event name per hour: the sum of the increments of the hour's minutes. */
 export class ActivityHour extends ActivityHourSchema.class {}
 ActivityHourSchema.setClass(ActivityHour);

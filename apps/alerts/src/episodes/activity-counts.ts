@@ -4,7 +4,7 @@ import { RARE_BELOW, type Seen } from './trouble.ts';
 
 const KIND = 'organization_id, integration_id, event_name';
 
-/** The fold has locked the marks of these kinds, so no other transaction writes their rows. */
+/** Raises counts. The caller has locked the marks of these event names, so no other transaction writes the same rows. */
 const RAISE = `with n as (select * from jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int,
     event_name text, minute timestamptz, partition int, total int, failures int)),
   before as (select m.* from activity_minutes m join n using (${KIND}, minute, partition)),
@@ -22,20 +22,20 @@ const NEAR = `jsonb_to_recordset(?::jsonb) as n (organization_id int, integratio
   since timestamptz, until timestamptz)`;
 const MINUTES = `select ${KIND}, minute, partition, m.total, m.failures from activity_minutes m join ${NEAR} using (${KIND})
   where m.minute > n.since and m.minute < n.until`;
-/** A kind that Portico has known for less than a day does not count as rare. */
+/** Selects the rare kinds of events. A kind that Portico has known for less than a day is not rare. */
 const RARE = `select ${KIND} from episode_marks m join ${NEAR} using (${KIND})
   where m.known_since <= n.until - interval '1 day' and coalesce((select sum(h.total) from activity_hours h
     where h.organization_id = m.organization_id and h.integration_id = m.integration_id and h.event_name = m.event_name
       and h.hour > n.until - interval '1 day'), 0) < ${RARE_BELOW}`;
 
-/** A kind of event, with the first and last minute of its new arrivals in milliseconds since 1970. */
+/** A kind of event. `from`, `to`: first and last minute of the kind's new arrivals, in milliseconds since 1970. */
 export type News = Pick<Activity, 'organization_id' | 'source_id' | 'event_name'> & { from: number; to: number };
 type KindRow = { organization_id: number; integration_id: number; event_name: string };
 
 const keyOf = ({ integration_id: source_id, ...row }: KindRow): string => activityKey({ ...row, source_id });
 
 /**
- * Raises the stored counts to those of the records.
+ * Raises the stored counts to the counts of the records; never lowers a count.
  * @param activity - at most one record per kind of event.
  */
 export async function raiseCounts(em: EntityManager, activity: readonly Activity[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function raiseCounts(em: EntityManager, activity: readonly Activity
   if (rows.length > 0) await em.execute(RAISE, [JSON.stringify(rows)]);
 }
 
-/** The arrivals of these kinds up to `minutesOf` minutes before and after the new ones. */
+/** Loads the arrivals of these kinds of events from `minutesOf` minutes before the new arrivals until `minutesOf` minutes after. */
 export async function seenNear(
   em: EntityManager,
   news: readonly News[],

@@ -10,7 +10,7 @@ import { Episode } from './episode.entity.ts';
 import { EpisodeEntry } from './episode-entry.entity.ts';
 import type { Marks } from './next-step.ts';
 
-/** Failures within 24 hours from which an episode counts as flapping. */
+/** An episode that reopens more often than this within 24 hours counts as flapping. */
 const FLAPPING_FROM = 20;
 const DAY = 24 * 60 * 60 * 1_000;
 const MINUTE = 60_000;
@@ -34,7 +34,7 @@ export const addEntry = (
 };
 
 /**
- * A change of an episode. `kind`: the transition to notify about; null below the trouble threshold. `reached`: rules whose own
+ * A change of an episode. `kind`: the transition that notices report, or null. `reached`: ids of the rules whose own trouble
  * threshold this change reached.
  */
 export type EpisodeChange = {
@@ -42,14 +42,14 @@ export type EpisodeChange = {
   entries: readonly EntryKind[];
   kind: TransitionKind | null;
   reached?: readonly number[];
-  /** When it happened, by event time if known. */
+  /** When the change happened, by event time if known. */
   at: Date;
   text?: string;
 };
 
-/** Publishes changes in their own transaction: to other services, to viewers and to notices. */
+/** Records changes in the caller's transaction, for other services, viewers and notices. */
 export async function publishChanges(em: EntityManager, changes: readonly EpisodeChange[], now: Date): Promise<void> {
-  // Assigns ids to new rows.
+  // Flushes first, so that new rows have ids.
   await em.flush();
   for (const change of changes) {
     const { episode, entries, text = null } = change;
@@ -63,8 +63,8 @@ export async function publishChanges(em: EntityManager, changes: readonly Episod
 }
 
 /**
- * A beginning concerns the rules whose threshold it reached; any other transition concerns the rules whose threshold was reached
- * before.
+ * Adds the transitions of a change. A beginning is for the rules whose threshold the change reached. Other transitions are for the
+ * rules whose threshold the episode reached before.
  */
 function noteTransitions(em: EntityManager, { episode, kind, reached = [], at }: EpisodeChange): void {
   const { snapshot, ...transition } = transitionOf(episode);
@@ -95,7 +95,7 @@ export function toFailure(first: FirstFailure): NonNullable<Episode['firstFailur
   return { ...failure, traceId };
 }
 
-/** @param first - from the record; ignored if a success followed it. */
+/** Opens an episode. @param first - first failure of the activity record; ignored if a success followed. */
 export function openEpisode(
   em: EntityManager,
   key: EpisodeKey,
@@ -175,7 +175,7 @@ const TEXTS: Partial<Record<CloseReason, string>> = {
   regrouped: 'Whether episodes are by subject was changed',
 };
 
-/** @param at - when it ended: at the success or at the deletion. */
+/** Closes an episode. @param at - time of the last success, or of the deletion. */
 export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): EpisodeChange {
   episode.state = reason === 'expired' ? 'expired' : 'closed';
   episode.closesAt = null;
@@ -191,7 +191,7 @@ export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): E
   };
 }
 
-/** Copies newer timestamps from the marks. */
+/** Copies the newer timestamps of the marks to the episode. */
 export const touchEpisode = (episode: Episode, { failureAt, successAt }: Marks): void => {
   if (failureAt !== null && failureAt > episode.lastFailureAt) episode.lastFailureAt = failureAt;
   if (successAt !== null && (!episode.lastSuccessAt || successAt > episode.lastSuccessAt))

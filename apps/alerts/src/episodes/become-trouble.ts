@@ -8,13 +8,13 @@ import { isTrouble } from './trouble.ts';
 
 const MINUTE = 60_000;
 
-/** Failing episodes of these kinds. `ALL` includes those that are trouble already, for rules with their own threshold. */
+/** Failing episodes of the given kinds of events, including episodes that are trouble already. */
 const ALL = `select e.id from episodes e join jsonb_to_recordset(?::jsonb) as n (organization_id int, source_id int,
     event_name text) on e.organization_id = n.organization_id and e.integration_id = n.source_id and e.event_name = n.event_name
   where e.state = 'open'`;
 const BELOW = `${ALL} and e.trouble_at is null`;
 
-/** A rule with its own threshold and its conditions; null matches anything. */
+/** A rule with its own trouble threshold. A condition that is null matches every episode. */
 type TroubleRule = {
   id: number;
   trouble: TroubleThreshold;
@@ -40,10 +40,10 @@ const newsOf = (mark: Activity): News => {
 };
 
 /**
- * Marks episodes as trouble once they reach the threshold of their integration, and records which rules' own thresholds they reached.
- * Notices start at that moment. If a record has no counts, because an earlier version wrote it, every failure is trouble.
+ * Marks episodes as trouble once they reach their integration's threshold, at which notices start. Also records which rules' own
+ * thresholds are reached. If a record of an earlier version has no counts, every failure is trouble.
  * @param kinds - the folded records, one per kind of event.
- * @param changes - receives the changes of episodes.
+ * @param changes - the function adds the changes of episodes to this list.
  */
 export async function becomeTrouble(
   em: EntityManager,

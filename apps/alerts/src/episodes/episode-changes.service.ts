@@ -18,8 +18,8 @@ const invalid = (pointer: string, message: string): Problem =>
   new Problem('validation_failed', message, [{ pointer, message }]);
 
 /**
- * What people do with an episode. These actions do not change its state. Acknowledging requires an open episode; the others are
- * always allowed.
+ * The actions of people on an episode. No action changes the episode's state. Acknowledging requires an open or recovering episode;
+ * the other actions are also allowed on a closed episode.
  */
 @Injectable()
 export class EpisodeChangesService {
@@ -29,7 +29,7 @@ export class EpisodeChangesService {
     private readonly rows: EpisodeRows,
   ) {}
 
-  /** @throws Problem `already_closed` if it is over. Acknowledging twice changes nothing. */
+  /** Acknowledging twice changes nothing. @throws Problem `already_closed` if the episode is over. */
   acknowledge(caller: Caller, id: number): Promise<EpisodeRow> {
     return this.change(caller, id, (em, episode, now) => {
       if (!episode.isLive()) throw new Problem('already_closed', `The episode is over already: it is ${episode.state}`);
@@ -47,7 +47,7 @@ export class EpisodeChangesService {
     });
   }
 
-  /** @throws Problem `validation_failed` for a user who cannot see the episode. */
+  /** Assigns the episode. @throws Problem `validation_failed` if the assigned user cannot see the episode. */
   assign(caller: Caller, id: number, userId: number | null): Promise<EpisodeRow> {
     return this.change(caller, id, async (em, episode, now) => {
       if ((episode.assigneeId ?? null) === userId) return false;
@@ -67,7 +67,7 @@ export class EpisodeChangesService {
     });
   }
 
-  /** @throws Problem `validation_failed` for a time in the past or too far in the future. */
+  /** Mutes the episode. @throws Problem `validation_failed` for a time in the past or more than `MAX_MUTE_DAYS` ahead. */
   mute(caller: Caller, id: number, until: string | null): Promise<EpisodeRow> {
     return this.change(caller, id, (em, episode, now) => {
       const moment = until === null ? null : new Date(until);
@@ -81,7 +81,7 @@ export class EpisodeChangesService {
     });
   }
 
-  /** @throws Problem `not_found` for an integration that the caller cannot see. */
+  /** Changes an integration's settings. @throws Problem `not_found` for an integration that the caller cannot see. */
   async settle(caller: Caller, integrationId: number, { minutes, trouble }: Settling): Promise<Settling> {
     const em = this.em.fork();
     const integration = await em.findOne(Integration, { id: integrationId, deletedAt: null });

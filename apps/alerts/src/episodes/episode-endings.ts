@@ -10,7 +10,7 @@ import { ABANDONED_DAYS, isFailing } from './next-step.ts';
 
 type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' | 'regrouped' };
 
-/** The next live episodes that have expired or whose integration was deleted. */
+/** The next 100 live episodes to close, each with the reason. */
 const DUE = `select e.id, case when i.deleted_at is not null then 'integration_deleted'
     when (e.scope = 'event') = i.episodes_by_subject then 'regrouped'
     when e.state = 'recovering' and e.closes_at <= ? then 'recovered' else 'expired' end as reason
@@ -19,21 +19,21 @@ const DUE = `select e.id, case when i.deleted_at is not null then 'integration_d
     or (e.state = 'recovering' and e.closes_at <= ?)
     or (e.state = 'open' and greatest(e.last_failure_at, e.last_success_at, e.opened_at) < ?))
   order by e.id limit 100`;
-/** The ones of these that no other process has locked. */
+/** Locks the due episodes that are still live and that no other process has locked. */
 const CLAIM = `select id from episodes where id = any(?::int[])
   and state in ('open', 'recovering') order by id for update skip locked`;
-/** Maximum pause between two attempts, in seconds. */
+/** Maximum seconds between two attempts to close an episode. */
 const LONGEST_PAUSE = 300;
 const A_DAY = 24 * 60 * 60;
 
-/** Closes episodes that recovered long enough ago, are abandoned, or belong to a deleted integration. */
+/** Closes episodes that stayed recovered, expired, lost their integration, or were grouped by the integration's earlier setting. */
 @Injectable()
 export class EpisodeEndings {
   private readonly logger = new Logger(EpisodeEndings.name);
 
   constructor(private readonly em: EntityManager) {}
 
-  /** @returns whether it closed any. */
+  /** Closes the next due episodes. @returns whether any episode was closed. */
   async next(now = new Date()): Promise<boolean> {
     const abandoned = new Date(now.getTime() - ABANDONED_DAYS * A_DAY * 1_000);
     const due = await this.em.fork().execute<Due[]>(DUE, [now, now, abandoned]);
@@ -46,8 +46,8 @@ export class EpisodeEndings {
   }
 
   /**
-   * Runs in one transaction.
-   * @returns the number closed.
+   * Closes episodes in one transaction.
+   * @returns the number of closed episodes.
    */
   private endSome(due: readonly Due[], now: Date): Promise<number> {
     return this.em.fork().transactional(async (em) => {
@@ -65,7 +65,7 @@ export class EpisodeEndings {
     });
   }
 
-  /** An episode that is given up stays unchanged for a day, or until it recovers again. */
+  /** Schedules a retry. After too many attempts, the next attempt follows in a day, or when the episode recovers again. */
   private async fail({ id, reason }: Due, error: unknown): Promise<void> {
     const em = this.em.fork();
     const attempts = (await em.findOneOrFail(Episode, { id })).endingAttempts + 1;
@@ -80,7 +80,7 @@ export class EpisodeEndings {
     );
   }
 
-  /** The marks decide. A failure whose fold waits for this row has raised them already, and reopens the episode afterwards. */
+  /** Whether the newest event succeeded, by the marks. A concurrent fold may have raised the marks; it reopens the episode later. */
   private async isRecovered(
     em: EntityManager,
     { organizationId, integrationId, eventName, scope, subject }: Episode,

@@ -10,12 +10,12 @@ const EpisodeEntrySchema = defineEntity({
     kind: p.enum(EPISODE_ENTRIES),
     at: p.datetime(3),
     userId: p.integer().nullable(),
-    /** For `assigned`: the user's id. The name is looked up on display. */
+    /** Details of the action. For `assigned`: the user's id, which the API replaces by the current name. */
     text: p.text().nullable(),
   },
   indexes: [{ name: 'episode_entries_index', properties: ['episodeId', 'id'] }],
 });
 
-/** One action on an episode, and who did it. */
+/** One entry of an episode's timeline: an action and the person who acted. */
 export class EpisodeEntry extends EpisodeEntrySchema.class {}
 EpisodeEntrySchema.setClass(EpisodeEntry);

@@ -3,12 +3,12 @@ import type { Episode } from './episode.entity.ts';
 
 const after = (moment: Date): string => new Date(moment.getTime() + 1).toISOString();
 
-/** A search parameter cannot express an empty field. */
+/** Whether the episode covers events with an empty subject. The `subject` parameter cannot express an empty field. */
 const isAboutNothing = ({ scope, subject }: Episode): boolean => scope === 'subject' && !subject;
 
 /**
- * The filter of the events list for an episode's failures. A closed episode ends at the success that closed it; a live one has no
- * end. Administrators get the filter for the episode's organization; members see only their own anyway.
+ * Builds the events list's filter for an episode's failures. The filter of a closed episode ends after the last failure; the filter
+ * of a live episode has no end. `organization:` narrows the list for administrators, who see all organizations.
  */
 export const eventsOf = (episode: Episode): EpisodeEvents => ({
   where: `integration:#${episode.integrationId} organization:#${episode.organizationId}${isAboutNothing(episode) ? ' -subject:*' : ''}`,

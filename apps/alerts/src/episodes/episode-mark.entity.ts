@@ -14,8 +14,8 @@ const EpisodeMarkSchema = defineEntity({
 });
 
 /**
- * When events of a name last failed and succeeded. Both are maxima, so the order and repetition of deliveries cannot change the
- * result.
+ * When events of one name last failed and last succeeded. Both times are maxima, so the order and repetition of deliveries do not
+ * change the result.
  */
 export class EpisodeMark extends EpisodeMarkSchema.class {}
 EpisodeMarkSchema.setClass(EpisodeMark);

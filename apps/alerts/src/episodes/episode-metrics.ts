@@ -4,7 +4,7 @@ import { showQueues } from '@portico/postgres';
 import { type Reading, readGauge } from '@portico/service';
 import { IS_REMINDER_DUE } from '../policy/reminder-due.ts';
 
-/** Failing episodes, for Prometheus. Every process reports the same number, because all read one table. */
+/** Reports the number of failing episodes to Prometheus. All processes read one table and report the same number. */
 @Injectable()
 export class EpisodeMetrics {
   constructor(em: EntityManager) {

@@ -24,14 +24,14 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 const personOf = (names: ReadonlyMap<number, string>, id: number | null | undefined): Person | null =>
   id === null || id === undefined ? null : { id, name: names.get(id) ?? null };
 
-/** The previous release, which may still be running, writes a name here. */
+/** Returns an assignee's name. The text is a user id, or a name if the previous release, which may still run, wrote the entry. */
 const assignedTo = (names: ReadonlyMap<number, string>, text: string): string =>
   /^\d+$/.test(text) ? (names.get(Number(text)) ?? (text === '0' ? 'someone' : `deleted user ${text}`)) : text;
 
 /** Loads episodes for the API, with current names. */
 @Injectable()
 export class EpisodeRows {
-  /** @param hasRole - whether the caller has at least this role in an organization. */
+  /** @param hasRole - whether the caller has at least a given role in an organization. */
   async of(
     em: EntityManager,
     episodes: readonly Episode[],

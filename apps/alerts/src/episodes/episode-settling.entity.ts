@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { TroubleThreshold } from '@portico/contracts/http/episode-settling';
 import { DEFAULT_TROUBLE } from './trouble.ts';
 
-/** Default minutes for which a recovering episode is watched. */
+/** Default minutes without a failure after which a recovering episode closes. */
 export const DEFAULT_SETTLE_MINUTES = 5;
 
 const EpisodeSettlingSchema = defineEntity({
@@ -11,14 +11,14 @@ const EpisodeSettlingSchema = defineEntity({
   properties: {
     integrationId: p.integer().primary().autoincrement(false),
     minutes: p.integer(),
-    /** See `TroubleThreshold`. */
+    /** The fields of {@link TroubleThreshold}. */
     troubleFailures: p.integer().default(DEFAULT_TROUBLE.failures),
     troubleShare: p.integer().default(DEFAULT_TROUBLE.share),
     troubleMinutes: p.integer().default(DEFAULT_TROUBLE.minutes),
   },
 });
 
-/** Per integration: how long recovering episodes are watched, and from when failures are trouble. */
+/** Settings of an integration: minutes until a recovering episode closes, and the trouble threshold. */
 export class EpisodeSettling extends EpisodeSettlingSchema.class {
   threshold(): TroubleThreshold {
     return { failures: this.troubleFailures, share: this.troubleShare, minutes: this.troubleMinutes };

@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { EPISODE_STATES, type EpisodeState } from '@portico/contracts/events/alerts';
 
-/** Which events an episode covers: all, one subject, or the subjects beyond the limit together. */
+/** The events that an episode covers: all events of a name, one subject, or all subjects above the limit of episodes. */
 const EPISODE_SCOPES = ['event', 'subject', 'further'] as const;
 
-/** Allows one live episode per key, even with concurrent writers. */
+/** Ensures one live episode per key, even with concurrent writers. */
 export const LIVE_INDEX = `create unique index "episodes_live_index" on "episodes"
       ("organization_id", "integration_id", "event_name", "scope", coalesce("subject", ''))
       where "state" in ('open', 'recovering')`;
 
-/** A queue of the previous release, now empty. */
+/** Index for the first-failure lookups of the previous release. This release adds no rows to the index. */
 export const LOOKUP_INDEX =
   'create index "episodes_lookup_index" on "episodes" ("lookup_at", "id") where "looked_up_at" is null';
 
@@ -37,7 +37,7 @@ const EpisodeSchema = defineEntity({
     firstFailureAt: p.datetime(3),
     lastFailureAt: p.datetime(3),
     lastSuccessAt: p.datetime(3).nullable(),
-    /** When a recovering episode closes if no event fails before. */
+    /** When a recovering episode closes, unless an event fails earlier. */
     closesAt: p.datetime(3).nullable(),
     closedAt: p.datetime(3).nullable(),
     closeReason: p.enum(['recovered', 'expired', 'integration_deleted', 'regrouped'] as const).nullable(),
@@ -50,20 +50,20 @@ const EpisodeSchema = defineEntity({
     mutedUntil: p.datetime(3).nullable(),
     firstFailure: p.json<FirstFailure>().nullable(),
     /**
-     * When it reached the threshold, at which notices start; null below it. A process of the previous release notifies of each
-     * episode and relies on this default.
+     * When the episode reached the trouble threshold, at which notices start; null below the threshold. The default serves processes
+     * of the previous release, which notify of every episode.
      */
     troubleAt: p.datetime(3).nullable().defaultRaw('now()'),
-    /** Rules whose own threshold it has reached. */
+    /** Ids of the rules whose own trouble threshold the episode has reached. */
     reachedRules: p.json<number[]>().defaultRaw(`'[]'`),
-    /** The previous release looks up first failures by these three columns. The next release drops them. */
+    /** `lookedUpAt`, `lookupAt` and the next column serve first-failure lookups of the previous release. The next release drops them. */
     lookedUpAt: p.datetime(3).nullable(),
     lookupAt: p.datetime(3).defaultRaw('now()'),
     lookupAttempts: p.integer().default(0),
-    /** When closing it may be tried again, and how often that failed. */
+    /** Earliest time of the next attempt to close the episode. `endingAttempts`: number of failed attempts. */
     endingAt: p.datetime(3).defaultRaw('now()'),
     endingAttempts: p.integer().default(0),
-    /** The last failure and success in the published state. Both advance without a new version. */
+    /** Times of the last failure and success in the published state. Newer events change the episode but not the published state. */
     publishedFailureAt: p.datetime(3).nullable(),
     publishedSuccessAt: p.datetime(3).nullable(),
     version: p.integer(),
@@ -80,27 +80,27 @@ const EpisodeSchema = defineEntity({
   ],
 });
 
-/** Events of one name of one integration fail until one succeeds. */
+/** A period in which events of one name of one integration fail, from the first failure to the next success. */
 export class Episode extends EpisodeSchema.class {
   isLive(): boolean {
     return this.state === 'open' || this.state === 'recovering';
   }
 
-  /** Whether it has sent notices. */
+  /** Whether the episode has caused notices. */
   isNotified(): boolean {
     return !!this.troubleAt || this.reachedRules.length > 0;
   }
 
-  /** Starts a new version, which publishes the current timestamps. */
+  /** Starts a new version of the published state, with the current timestamps. */
   raiseVersion(): void {
     this.version += 1;
     this.publishedFailureAt = this.lastFailureAt;
     this.publishedSuccessAt = this.lastSuccessAt ?? null;
   }
 
-  /** The published state of this version, however many events followed. */
+  /** Returns the published state of this version. Events after the publication do not change this state. */
   toState(): EpisodeState {
-    // A process of an earlier version publishes without storing these columns.
+    // Processes of an earlier release leave these columns empty when they publish.
     const published = this.publishedFailureAt
       ? { failureAt: this.publishedFailureAt, successAt: this.publishedSuccessAt }
       : { failureAt: this.lastFailureAt, successAt: this.lastSuccessAt };

@@ -61,8 +61,8 @@ export class SubjectEpisodesMigration extends Migration {
 const momentOf = (column: string): string => `to_char("${column}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Gives lookups of first failures their own due time, and stores the published timestamps. Published states have older ones, so each
- * episode is published again in a new version.
+ * Adds a due time for lookups of first failures, and the published timestamps. Publishes a new version of each episode, because the
+ * published states contain older timestamps.
  */
 export class EpisodeLookupsMigration extends Migration {
   override name = '0018-episode-lookups';
@@ -87,7 +87,7 @@ export class EpisodeLookupsMigration extends Migration {
   }
 }
 
-/** Makes a failed closing of one episode retry later, independently of the others. */
+/** Adds a retry time per episode, so that an episode that fails to close does not delay other episodes. */
 export class EpisodeEndingsMigration extends Migration {
   override name = '0020-episode-endings';
 
@@ -98,8 +98,8 @@ export class EpisodeEndingsMigration extends Migration {
 }
 
 /**
- * Adds which episodes are trouble, and why. Those that have sent a notice, or are about to, count as trouble, so that their end is
- * sent. Processes of the previous release keep writing during this migration; the column default makes their episodes trouble.
+ * Adds the trouble columns. Episodes with a sent or planned notice become trouble, so that a notice about their end follows.
+ * Processes of the previous release keep writing during this migration; the column default makes their episodes trouble.
  */
 export class TroubleMigration extends Migration {
   override name = '0027-trouble';
@@ -125,7 +125,7 @@ export class TroubleMigration extends Migration {
   }
 }
 
-/** Retries closings that were given up: no code reads an infinite timestamp any more. */
+/** Makes abandoned closings of episodes due again: replaces infinite timestamps, which the code no longer uses. */
 export class FiniteEpisodeEndingsMigration extends Migration {
   override name = '0022-finite-episode-endings';
 

@@ -23,7 +23,7 @@ import { Episode } from './episode.entity.ts';
 import { kindsOf } from './message-kinds.ts';
 import { DEFAULT_TROUBLE } from './trouble.ts';
 
-/** Maximum timeline entries, newest first. */
+/** Maximum timeline entries in a response; older entries are omitted. */
 const TIMELINE = 200;
 
 const STATES = {
@@ -35,7 +35,7 @@ const STATES = {
   expired: ['expired'],
 } as const;
 
-/** Failing episodes first, then trouble, then by most current failures, largest failing share, and longest duration. */
+/** Sorts live episodes first, then trouble, then by most current failures, largest share of failures, and earliest start. */
 const BY_IMPACT = [
   { [raw(`array_position(array['open', 'recovering'], state)`)]: QueryOrder.ASC },
   { [raw('trouble_at is null')]: QueryOrder.ASC },
@@ -49,7 +49,7 @@ const BY_IMPACT = [
 
 const within = (scope: Scope): FilterQuery<Episode> => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
 
-/** Reads episodes. Callers see those of their organizations. */
+/** Reads episodes. Callers see the episodes of their organizations. */
 @Injectable()
 export class EpisodesService {
   constructor(
@@ -107,7 +107,7 @@ export class EpisodesService {
     };
   }
 
-  /** @throws Problem `not_found`, or `unavailable` if the events service does not answer. */
+  /** Counts an episode's kinds of messages. @throws Problem `not_found`, or `unavailable` if the events service does not answer. */
   async kinds(caller: Caller, id: number): Promise<EpisodeKinds> {
     const episode = await this.find(this.em.fork(), caller, id);
     const query = eventsOf(episode);

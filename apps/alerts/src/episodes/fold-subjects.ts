@@ -7,7 +7,7 @@ import { type Changed, furtherOf } from './subject-marks.ts';
 import { take } from './take-step.ts';
 
 const LIVE = ['open', 'recovering'] as const;
-/** Namespace of this service's advisory locks per integration. */
+/** First key of the PostgreSQL advisory locks per integration; the second key is the integration's id. */
 const LOCK = 65;
 
 type At = { settleOf: (integration: number) => number; now: Date };
@@ -21,13 +21,13 @@ const stateOf = (episode: Episode | null | undefined): 'open' | 'recovering' | n
 };
 
 /**
- * Steps the episodes of subjects. Each integration has a limited number of live ones. Failures of further subjects share one episode
- * per kind of event, which closes when none of these subjects fails.
+ * Applies the next step to the episodes of subjects. The number of live subject episodes per integration is limited. Above the limit,
+ * the further subjects of a kind of event share one episode, which closes when all of these subjects have recovered.
  */
 export async function foldSubjects(em: EntityManager, changed: readonly Changed[], at: At): Promise<EpisodeChange[]> {
   if (changed.length === 0) return [];
   const integrations = [...new Set(changed.map(({ key }) => key.integrationId))].toSorted((a, b) => a - b);
-  // The fold locked the marks before, so no holder of this lock waits for them.
+  // Each process locks the marks before this lock, so the two locks cannot deadlock.
   for (const id of integrations) await em.execute('select pg_advisory_xact_lock(?, ?)', [LOCK, id]);
   const live = await liveOf(em, changed);
   const room = await roomOf(em, integrations);
@@ -50,7 +50,7 @@ export async function foldSubjects(em: EntityManager, changed: readonly Changed[
       }
     }
   }
-  // Excludes these from the next count.
+  // Writes the new subject episodes, because `rollUp` excludes their subjects.
   await em.flush();
   for (const { key, isFull } of kinds.values()) changes.push(...(await rollUp(em, key, isFull, at)));
   return changes;
@@ -68,7 +68,7 @@ async function liveOf(em: EntityManager, changed: readonly Changed[]): Promise<M
   return new Map(episodes.filter((one) => keys.has(keyOf(one))).map((one) => [keyOf(one), one]));
 }
 
-/** How many more live subject episodes each integration may have. */
+/** Returns how many more subject episodes each integration may open. */
 async function roomOf(em: EntityManager, integrations: readonly number[]): Promise<Map<number, number>> {
   const room = new Map<number, number>();
   for (const integrationId of integrations) {
@@ -78,7 +78,7 @@ async function roomOf(em: EntityManager, integrations: readonly number[]): Promi
   return room;
 }
 
-/** Steps the shared episode of the further subjects of a kind of event. */
+/** Applies the next step to the episode that the further subjects of a kind of event share. */
 async function rollUp(em: EntityManager, key: EpisodeKey, isFull: boolean, at: At): Promise<EpisodeChange[]> {
   const episode = await em.findOne(
     Episode,

@@ -16,8 +16,8 @@ import { take } from './take-step.ts';
 import { DEFAULT_TROUBLE } from './trouble.ts';
 
 /**
- * Episodes that began earlier than recorded, with the index of the record that proves it; events may arrive late. A failure before
- * the last success belongs to an earlier episode. Once an episode has recovered, that success is no longer known.
+ * Open episodes for which a late record contains an earlier first failure, with the record's index. A failure before the last success
+ * belongs to an earlier episode. Recovering episodes are excluded, because the success before their start is no longer known.
  */
 const EARLIER = `select e.id, n.index from episodes e join jsonb_to_recordset(?::jsonb) as n (index int, organization_id int,
     integration_id int, event_name text, subject text, at timestamptz)
@@ -27,8 +27,8 @@ const EARLIER = `select e.id, n.index from episodes e join jsonb_to_recordset(?:
     and (e.last_success_at is null or e.last_success_at < n.at) order by e.id, n.at desc`;
 
 /**
- * Moves the first failure of episodes back if records have an earlier one.
- * @param changes - receives the changes.
+ * Corrects the first failure of episodes for which the records contain an earlier failure.
+ * @param changes - the function adds the changes to this list.
  */
 async function correctFirsts(
   em: EntityManager,
@@ -65,7 +65,7 @@ async function correctFirsts(
 }
 
 const LIVE = ['open', 'recovering'] as const;
-/** Maximum marks per transaction, so that its locks last only milliseconds. */
+/** Maximum marks per transaction, so that the transaction holds locks for only milliseconds. */
 const MARKS_AT_ONCE = 500;
 
 type Row = {
@@ -77,7 +77,7 @@ type Row = {
 };
 const KEYS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text';
 
-/** Raises the marks and returns the keys that changed. Every writer locks rows in the order of their keys. */
+/** Raises the marks and returns the changed keys. Every writer locks rows in the order of their keys, which avoids deadlocks. */
 const RAISE = `insert into episode_marks as m (organization_id, integration_id, event_name, failure_at, success_at)
   select * from ${KEYS}, failure_at timestamptz, success_at timestamptz) order by 1, 2, 3
   on conflict (organization_id, integration_id, event_name) do update
@@ -95,7 +95,7 @@ const TOUCH = `update episodes e set last_failure_at = greatest(e.last_failure_a
 const keyOf = ({ organizationId, integrationId, eventName }: Omit<EpisodeKey, 'scope' | 'subject'>): string =>
   `${organizationId}:${integrationId}:${eventName}`;
 
-/** The activity summed by kind of event, without subjects. */
+/** Merges the marks of each kind of event into one mark without a subject. */
 function ofKinds(activity: readonly Activity[]): Activity[] {
   const kinds = new Map<string, Activity>();
   for (const mark of activity.map(ofKind)) {
@@ -110,13 +110,13 @@ function ofKinds(activity: readonly Activity[]): Activity[] {
 export class FoldService {
   constructor(private readonly em: EntityManager) {}
 
-  /** Repeated or older marks change nothing, so the fold may run again after a crash. */
+  /** Folds marks. Repeated and older marks have no effect, so the fold can run again after a crash. */
   async fold(activity: readonly Activity[], now = new Date()): Promise<void> {
     for (let from = 0; from < activity.length; from += MARKS_AT_ONCE)
       await this.foldSome(activity.slice(from, from + MARKS_AT_ONCE), now);
   }
 
-  /** Runs in one transaction. */
+  /** Folds at most {@link MARKS_AT_ONCE} marks in one transaction. */
   private async foldSome(activity: readonly Activity[], now: Date): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const bySubject = await this.bySubject(em, activity);
@@ -158,7 +158,7 @@ export class FoldService {
     });
   }
 
-  /** Integrations with episodes per subject. */
+  /** Returns the ids of the integrations that have one episode per subject. */
   private async bySubject(em: EntityManager, activity: readonly Activity[]): Promise<Set<number>> {
     const ids = [...new Set(activity.map(({ source_id }) => source_id))];
     const rows = await em.find(Integration, { id: { $in: ids }, episodesBySubject: true, deletedAt: null });
@@ -229,7 +229,7 @@ export class FoldService {
       ]);
   }
 
-  /** Late events of a deleted integration open nothing. */
+  /** Returns the keys whose integration is not deleted, so that late events of a deleted integration open no episode. */
   private async notDeleted(em: EntityManager, keys: readonly EpisodeKey[]): Promise<Set<EpisodeKey>> {
     if (keys.length === 0) return new Set();
     const ids = [...new Set(keys.map(({ integrationId }) => integrationId))];

@@ -10,11 +10,11 @@ describe('the template of a message', () => {
     ['Mail to vera@acme.test bounced at 2026-11-03T10:00:00Z', 'Mail to <email> bounced at <time>'],
     ['Connection to 10.0.0.7:5432 refused', 'Connection to <address> refused'],
     ['Column "amount" is missing', 'Column "…" is missing'],
-  ])('%s: %s', (message, template) => {
+  ])('masks the variable parts of %s: %s', (message, template) => {
     expect(templateOf(message)).toBe(template);
   });
 
-  it('is the same for every number', () => {
+  it('is the same for messages that differ only in a number', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (a, b) =>
         expect(templateOf(`Row ${a} failed`)).toBe(templateOf(`Row ${b} failed`)),
@@ -30,7 +30,7 @@ describe('the kinds of messages', () => {
       50,
     );
 
-  it('are counted, the most frequent first, each with its newest message', () => {
+  it('are sorted by frequency and contain their count and newest message', () => {
     const { kinds, other } = of('Bank refused file 3', 'No connection', 'Bank refused file 2', 'Bank refused file 1');
     expect(other).toBe(0);
     expect(kinds).toEqual([
@@ -39,13 +39,13 @@ describe('the kinds of messages', () => {
     ]);
   });
 
-  it('merges messages that differ in one of many words', () => {
+  it('include messages that differ in one of many words', () => {
     expect(of('The bank of Rome refused it', 'The bank of Oslo refused it').kinds).toMatchObject([
       { template: 'The bank of * refused it', count: 2 },
     ]);
   });
 
-  it('counts every message once, whatever the limit', () => {
+  it('count every message exactly once for any limit', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 5 }), (messages, limit) => {
         const { kinds, other } = kindsOf(

@@ -1,6 +1,6 @@
 import { cutText } from '@portico/contracts/common/cut-text';
 
-/** Parts that vary between messages of one kind, the longest patterns first. */
+/** Patterns of the parts that vary between messages of one kind, the longest patterns first, each with its replacement. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/https?:\/\/\S+/g, '<url>'],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '<email>'],
@@ -16,7 +16,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 const LONGEST = 300;
 const MASKED = '*';
 
-/** The message with its numbers, ids, timestamps, addresses and quoted text masked. */
+/** Returns the message with masked numbers, ids, timestamps, addresses and quoted texts. */
 export const templateOf = (message: string): string =>
   MASKS.reduce((text, [pattern, mask]) => text.replaceAll(pattern, mask), cutText(message, LONGEST))
     .replaceAll(/\s+/g, ' ')
@@ -25,7 +25,7 @@ export const templateOf = (message: string): string =>
 type Kind<Example> = { template: string; count: number; example: Example };
 type Group<Example> = Kind<Example> & { words: string[] };
 
-/** The words of both, with differences masked. Null if more than one word in four differs. */
+/** Merges two texts of equal length and masks the differing words. Returns null if more than one word in four differs. */
 function merged(a: readonly string[], b: readonly string[]): string[] | null {
   if (a.length !== b.length || a.length < 4) return null;
   const words = a.map((word, index) => (word === b[index] ? word : MASKED));
@@ -34,9 +34,9 @@ function merged(a: readonly string[], b: readonly string[]): string[] | null {
 }
 
 /**
- * Groups messages of the same kind, the most frequent first. Precise enough for a breakdown, not for an identity: on public log
- * collections four of five lines are grouped correctly.
- * @param examples - newest first; the newest of a kind represents it.
+ * Groups messages of the same kind, the most frequent first. Suitable for a breakdown but not as an identity: in public log
+ * collections, four of five lines are grouped correctly.
+ * @param examples - newest first; the newest message of a kind becomes its example.
  */
 export function kindsOf<Example extends { message: string }>(
   examples: readonly Example[],

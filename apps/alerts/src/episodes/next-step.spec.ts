@@ -16,7 +16,7 @@ const folded = (deliveries: readonly Delivery[]): Marks => {
   }
   return marks;
 };
-/** The result for an observer who sees all events at once. */
+/** Whether a key fails, computed from all events at once. */
 const failsNow = (deliveries: readonly Delivery[]): boolean => {
   const newest = Math.max(...deliveries.map(({ second }) => second));
   const last = deliveries.filter(({ second }) => second === newest);
@@ -28,7 +28,7 @@ const delivery = fc.record({
   result: fc.constantFrom('SUCCESS' as const, 'FAILURE' as const),
 });
 
-describe('whether a key fails', () => {
+describe('the failing state of a key', () => {
   it('does not depend on the order and repetition of deliveries', () => {
     fc.assert(
       fc.property(
@@ -48,7 +48,7 @@ describe('whether a key fails', () => {
     );
   });
 
-  it("matches the episode's state after folding every delivery one by one", () => {
+  it('matches the state of an episode that folds the deliveries one by one', () => {
     fc.assert(
       fc.property(
         fc.array(delivery, { minLength: 1, maxLength: 12 }),
@@ -81,15 +81,15 @@ describe('the next step of an episode', () => {
     ['a success lets it recover', 'open', fine, 'recover'],
     ['a failure while it recovers opens it again', 'recovering', failing, 'reopen'],
     ['another success while it recovers changes no state', 'recovering', fine, 'touch'],
-  ] as const)('%s', (_what, live, marks, step) => {
+  ] as const)('handles the case: %s', (_what, live, marks, step) => {
     expect(nextStep(live, marks, NOW)).toBe(step);
   });
 
-  it('closes at the next success if the settle time is zero', () => {
+  it('is to close at the next success if the settle time is zero', () => {
     expect(nextStep('open', fine, { ...NOW, settleMinutes: 0 })).toBe('close');
   });
 
-  it('opens nothing for failures older than 90 days', () => {
+  it('opens no episode for failures older than 90 days', () => {
     const now = new Date(at(20).getTime() + 91 * 24 * 60 * 60 * 1_000);
     expect(nextStep(null, failing, { settleMinutes: 5, now })).toBe('none');
   });

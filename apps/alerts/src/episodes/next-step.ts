@@ -1,24 +1,24 @@
-/** When events of a name last failed and succeeded. */
+/** When events of one name last failed and last succeeded. */
 export type Marks = { failureAt: Date | null; successAt: Date | null };
 
-/** What happens to the episode of a key. `touch`: only its timestamps change. */
+/** The next change of a key's episode. `touch`: only the timestamps change. */
 export type Step = 'none' | 'open' | 'touch' | 'recover' | 'close' | 'reopen';
 
 /** Days without an event after which a failing episode counts as abandoned. */
 export const ABANDONED_DAYS = 90;
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Whether the newest event failed. A failure in the same millisecond as a success does not count, because their order is unknown. */
+/** Whether the newest event failed. A failure in the same millisecond as a success does not count, because the order is unknown. */
 export const isFailing = ({ failureAt, successAt }: Marks): boolean =>
   failureAt !== null && (successAt === null || failureAt > successAt);
 
-/** Whether the last event is so old that an episode would have no meaning. */
+/** Whether the last event is too old to open an episode. */
 const isAbandoned = ({ failureAt, successAt }: Marks, now: Date): boolean =>
   Math.max(failureAt?.getTime() ?? 0, successAt?.getTime() ?? 0) < now.getTime() - ABANDONED_DAYS * DAY;
 
 /**
- * The next step of the live episode of a key, or null. It depends only on the marks, and the marks only on the events:
- * not on when, how often or in which order they were delivered.
+ * Returns the next step for a key's episode. The result depends only on the marks, so the time, order and repetition of deliveries
+ * do not matter. @param live - state of the key's live episode; null if no episode is live.
  */
 export function nextStep(
   live: 'open' | 'recovering' | null,

@@ -18,6 +18,6 @@ const SubjectMarkSchema = defineEntity({
   indexes: [{ name: 'episode_subject_marks_failing_index', expression: FAILING_INDEX }],
 });
 
-/** Like `EpisodeMark`, for the events of one subject. */
+/** When events of one name and subject last failed and last succeeded; see `EpisodeMark`. */
 export class SubjectMark extends SubjectMarkSchema.class {}
 SubjectMarkSchema.setClass(SubjectMark);

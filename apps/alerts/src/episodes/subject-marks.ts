@@ -3,7 +3,7 @@ import { type Activity, type FirstFailure, markKey } from '@portico/contracts/ev
 import type { EpisodeKey } from './apply-step.ts';
 import { ABANDONED_DAYS, type Marks } from './next-step.ts';
 
-/** The current marks of a key. `first`: the first failure in its record. */
+/** The current marks of a key. `first`: the first failure in the key's activity record. */
 export type Changed = { key: EpisodeKey; marks: Marks; first?: FirstFailure | undefined };
 
 type Row = {
@@ -18,7 +18,7 @@ type Row = {
 const COLUMNS = 'organization_id, integration_id, event_name, subject';
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Raises both marks, locked in the order of their keys, like those for kinds of events. */
+/** Raises the marks of subjects and returns the changed rows. Locks rows in the order of their keys, which avoids deadlocks. */
 const RAISE = `insert into episode_subject_marks as m (${COLUMNS}, failure_at, success_at)
   select * from jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text, subject text,
     failure_at timestamptz, success_at timestamptz) order by 1, 2, 3, 4
@@ -27,7 +27,7 @@ const RAISE = `insert into episode_subject_marks as m (${COLUMNS}, failure_at, s
     where excluded.failure_at > coalesce(m.failure_at, '-infinity') or excluded.success_at > coalesce(m.success_at, '-infinity')
   returning ${COLUMNS}, to_json(failure_at) as failure_at, to_json(success_at) as success_at`;
 
-/** Failing subjects of a kind of event without their own live episode. */
+/** Counts the failing subjects of a kind of event that have no live episode of their own. */
 const FURTHER = `select count(*)::int as failing, to_json(min(failure_at)) as first, to_json(max(failure_at)) as last
   from episode_subject_marks m
   where m.organization_id = ? and m.integration_id = ? and m.event_name = ?
@@ -38,7 +38,7 @@ const FURTHER = `select count(*)::int as failing, to_json(min(failure_at)) as fi
 
 export const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** Raises the marks of subjects and returns those that changed. */
+/** Raises the marks of subjects and returns the changed marks. */
 export async function raiseSubjects(em: EntityManager, activity: readonly Activity[]): Promise<Changed[]> {
   const marks = activity.flatMap(
     ({ organization_id, source_id, event_name, subject, newest_failure, newest_success }) =>
@@ -71,7 +71,7 @@ export async function raiseSubjects(em: EntityManager, activity: readonly Activi
   }));
 }
 
-/** `first`, `last`: times of their newest failures. */
+/** The failing subjects without their own episode. `first`, `last`: earliest and latest of the subjects' newest failures. */
 type Further = { failing: number; first: Date | null; last: Date | null };
 
 export async function furtherOf(

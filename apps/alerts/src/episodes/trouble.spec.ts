@@ -12,7 +12,7 @@ const at = (minute: number, failures: number, total: number, partition = 0): Min
 });
 const RELENTLESS = { failures: 1, share: 0, minutes: 10 };
 
-describe('whether failures are trouble', () => {
+describe('trouble detection', () => {
   it.each([
     ['nothing arrived', [], DEFAULT_TROUBLE, false],
     ['one event failed', [at(0, 1, 1)], DEFAULT_TROUBLE, false],
@@ -26,7 +26,7 @@ describe('whether failures are trouble', () => {
     ['a later minute has much traffic', [at(0, 3, 3), at(1, 0, 1_000)], DEFAULT_TROUBLE, true],
     ['nothing failed where any failure counts', [at(0, 0, 5)], RELENTLESS, false],
     ['one of a thousand failed where any failure counts', [at(0, 1, 1_000)], RELENTLESS, true],
-  ] as const)('%s', (_what, counts, threshold, answer) => {
+  ] as const)('evaluates the case: %s', (_what, counts, threshold, answer) => {
     expect(isTrouble({ counts, isRare: false }, threshold)).toBe(answer);
   });
 
@@ -34,7 +34,7 @@ describe('whether failures are trouble', () => {
     [0, true],
     [9, true],
     [10, false],
-  ])('counts a period that ends in minute %i, the first minute of the episode or later', (begins, answer) => {
+  ])('finds a period that ends in minute 9 for an episode that begins in minute %i: %s', (begins, answer) => {
     const counts = [at(0, 2, 2), at(9, 1, 1)];
     expect(isTrouble({ counts, isRare: false }, DEFAULT_TROUBLE, NOON + begins * 60_000 + 59_999)).toBe(answer);
   });
@@ -42,7 +42,7 @@ describe('whether failures are trouble', () => {
   it.each([
     ['any failure', [at(0, 1, 1)], true],
     ['no success', [at(0, 0, 1)], false],
-  ] as const)('for a rare event is %s', (_what, counts, answer) => {
+  ] as const)('counts %s of a rare event', (_what, counts, answer) => {
     expect(isTrouble({ counts, isRare: true }, DEFAULT_TROUBLE)).toBe(answer);
   });
 
@@ -68,7 +68,7 @@ describe('whether failures are trouble', () => {
             const known = numbers.get(key) ?? at(minute, 0, 0, partition);
             const count = { ...known, total: known.total + 1, failures: known.failures + Number(isFailure) };
             numbers.set(key, count);
-            // Writes a record after each event, or after several.
+            // Writes a record after about every second event.
             if (pick() % 2 === 0) records.push(count);
           }
           const shuffled = [...records, ...numbers.values(), ...records.filter(() => pick() % 3 === 0)]

@@ -3,18 +3,18 @@ import type { TroubleThreshold } from '@portico/contracts/http/episode-settling'
 
 export const DEFAULT_TROUBLE: TroubleThreshold = { failures: 3, share: 20, minutes: 10 };
 
-/** An event with fewer arrivals in 24 hours usually comes less than once an hour. */
+/** A kind of event with fewer than this many arrivals in 24 hours is rare: usually less than one arrival per hour. */
 export const RARE_BELOW = 24;
 
 const MINUTE = 60_000;
 
-/** `counts`: for one kind of event, by partition and minute. `isRare`: it usually comes less than once an hour. */
+/** Arrivals of one kind of event. `counts`: by partition and minute. `isRare`: whether the kind is below {@link RARE_BELOW}. */
 export type Seen = { counts: readonly MinuteCount[]; isRare: boolean };
 
 /**
- * Whether failures of a kind of event are worth a notice: in some period of the configured minutes, enough events and a large enough
- * share failed. Any failure of a rare event is. Counts only grow, so order and repetition do not change the result.
- * @param since - milliseconds since 1970; a period that ends before the episode began belongs to an earlier one.
+ * Whether a kind of event has enough failures for a notice: in any period of the configured minutes, both the number and the share
+ * of failures reach the threshold. One failure of a rare event is enough. The order and repetition of counts do not matter.
+ * @param since - start of the episode in milliseconds since 1970; periods that end earlier are ignored.
  */
 export function isTrouble(
   { counts, isRare }: Seen,

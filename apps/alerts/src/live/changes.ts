@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ALERTS_CHANGES } from '@portico/contracts/alerts-live';
 import { z } from 'zod';
 
-/** The PostgreSQL channel through which this service's processes hear of changes. */
+/** The PostgreSQL channel on which the processes of this service notify each other of changes. */
 export const CHANGES_CHANNEL = 'alerts_changed';
 
-/** What changed, and who may see it: members of an organization and administrators, or these users. */
+/** A change and its recipients: `userIds`, or else the members of the organization and administrators. */
 export const Change = z.object({
   what: z.enum(ALERTS_CHANGES),
   organizationId: z.number().nullable().default(null),
@@ -13,7 +13,7 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** Maximum users per notification; PostgreSQL limits its size. */
+/** Maximum users per notification, because PostgreSQL limits the size of a notification. */
 const MAX_USERS = 500;
 
 /** Notifies every process of a change when the transaction commits. */

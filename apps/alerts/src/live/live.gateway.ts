@@ -14,12 +14,12 @@ import { Scopes } from '../directory/scopes.ts';
 import { CHANGES_CHANNEL, Change } from './changes.ts';
 
 const MAX_MESSAGE_BYTES = 4 * 1024;
-/** Milliseconds in which changes of one kind are merged into one message. */
+/** Milliseconds between two messages to a viewer. All changes of one kind in between form one message. */
 const PACE = 1_000;
 
 /**
- * Tells viewers that something they may see has changed. The message has no content: viewers fetch the rows, and the API checks their
- * rights.
+ * Notifies viewers of changed rows that they may see. The message contains no rows: viewers fetch the rows, and the API checks their
+ * permissions.
  */
 @Injectable()
 export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -65,7 +65,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     await this.listener.stop();
   }
 
-  /** Checks once per user who may see the change: a membership may have ended since they connected. */
+  /** Queues a change for the sockets of users who may see it. Checks each user again, because a membership may have ended. */
   private async take({ what, organizationId, userIds }: Change): Promise<void> {
     const users = userIds && new Set(userIds);
     const maySee = new Map<number, Promise<boolean> | boolean>();
@@ -84,7 +84,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     return (await this.scopes.roleIn(caller, organizationId)) !== null;
   }
 
-  /** After an interruption every viewer fetches again. */
+  /** Makes every viewer fetch all rows again, because an interrupted connection may have lost changes. */
   private all(): void {
     for (const kinds of this.due.values()) for (const what of ALERTS_CHANGES) kinds.add(what);
   }

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MaintenanceNow } from '@portico/contracts/http/maintenance';
 
-/** A place that a window may cover: an integration of an organization or, with null, the organization. */
+/** An integration of an organization that a maintenance window may cover. Without an integration, the whole organization. */
 export type Place = { organizationId?: number | null; integrationId?: number | null };
 type Scope = { scope: string; organizationId: number | null; integrationId: number | null };
 type Window = Scope & { until: Date; reason: string };
 
-/** Current windows. A window stays current after its end until the loop ends it, in one transaction. */
+/** Current maintenance windows. A window stays current after its end time until {@link MaintenanceEnds} ends the window. */
 const CURRENT = `select scope, organization_id as "organizationId", integration_id as "integrationId", reason,
     ends_at as until from maintenance_windows where starts_at <= ? order by ends_at desc, id`;
 
@@ -17,21 +17,21 @@ const covers = ({ scope, ...window }: Scope, { organizationId = null, integratio
 };
 
 /**
- * SQL: whether a current window covers a row of `table`, which needs an organization id and an integration id.
- * @param exceptId - SQL of a window's id that does not count.
+ * Returns an SQL condition: a current window covers a row of `table`, which has an organization id and an integration id.
+ * @param exceptId - SQL for the id of a window to ignore.
  */
 export const coveredIn = (table: string, exceptId = '0'): string => `exists (select from maintenance_windows w
   where w.starts_at <= now() and w.id <> ${exceptId} and ${covering('w', table)})`;
 
-/** SQL: whether the window `window`, current or not, covers a row of `table`. */
+/** Returns an SQL condition: the window with the alias `window` covers a row of `table`, whether the window is current or not. */
 export const covering = (window: string, table: string): string => `(${window}.scope = 'product'
   or ${window}.organization_id = ${table}.organization_id
     and (${window}.scope = 'organization' or ${window}.integration_id = ${table}.integration_id))`;
 
 /**
- * Reads the current windows. Returns a function that finds the covering window that ends last, or null.
- * @param isLocked - locks the windows, so that none ends before this transaction does: the end of a window releases the notices that
- * this transaction holds.
+ * Reads the current windows. Returns a function that finds, of the windows that cover a place, the window that ends last, or null.
+ * @param isLocked - locks the windows until this transaction ends. Otherwise a window could end and release held notices before this
+ * transaction holds another notice.
  */
 export async function currentMaintenance(
   em: EntityManager,
@@ -42,7 +42,7 @@ export async function currentMaintenance(
   return (place) => windows.find((window) => covers(window, place)) ?? null;
 }
 
-/** Returns a function that finds the maintenance of a place, for the rows of a list. */
+/** Returns a function that finds the current maintenance of a place. Reads the windows once for all rows of a list. */
 export async function maintenanceOf(em: EntityManager, now: number): Promise<(place: Place) => MaintenanceNow | null> {
   const current = await currentMaintenance(em, { now });
   return (place) => {

@@ -11,10 +11,10 @@ import { MaintenanceWindow } from './maintenance.entity.ts';
 import { noteMaintenance } from './maintenance.service.ts';
 import { nextOccurrence, type Span } from './occurrences.ts';
 
-/** Milliseconds after the end for which Portico retries the count, before it writes the summary without it. */
+/** Milliseconds after the end of a window until Portico gives up counting failures and writes the summary without the count. */
 const COUNT_FOR = 60_000;
 
-/** Leases a window whose occurrence is over, for the duration of the count. */
+/** Leases a window whose occurrence is over for 20 seconds, in which this process counts the failures. */
 const TAKE = `update maintenance_windows set taken_until = now() + interval '20 seconds' where id = (
     select id from maintenance_windows where starts_at is not null and ends_at <= now() and (taken_until is null or taken_until < now())
     order by ends_at, id limit 1 for update skip locked) returning id`;
@@ -25,7 +25,7 @@ const EPISODES = `select e.organization_id as "organizationId", count(*)::int as
   from episodes e join maintenance_windows w on w.id = ? and ${covering('w', 'e')}
   where e.first_failure_at < ? and e.last_failure_at >= ? group by grouping sets ((), (e.organization_id))`;
 
-/** The first and the last parameter of each statement are the window's id. Notices that another active window covers stay held. */
+/** Condition for held notices to release: notices that no other current window covers. Both parameters are the window's id. */
 const HELD = `n.in_maintenance and w.id = ? and ${covering('w', 'n')} and not ${coveredIn('n', '?')}`;
 const RELEASES = [
   `update pending_notices p set due_at = now() from notices n, maintenance_windows w
@@ -47,8 +47,8 @@ const whereOf = ({ organizationId, integrationId }: Place): string =>
     .join(' ');
 
 /**
- * Ends occurrences of windows. One transaction writes the summary, releases the held notices, and plans the next occurrence, so each
- * end has exactly one summary even after a crash.
+ * Ends occurrences of windows. One transaction writes the summary, releases the held notices, and plans the next occurrence, so that
+ * even a crash does not lose or repeat a summary.
  */
 @Injectable()
 export class MaintenanceEnds {
@@ -59,7 +59,7 @@ export class MaintenanceEnds {
     private readonly events: EventsApi,
   ) {}
 
-  /** @returns whether it ended one. */
+  /** Ends the next occurrence that is over. @returns whether an occurrence was over. */
   async next(): Promise<boolean> {
     const em = this.em.fork();
     const [taken] = await em.execute<{ id: number }[]>(TAKE);
@@ -75,7 +75,7 @@ export class MaintenanceEnds {
       await em.execute('select id from maintenance_windows where id = ? for update', [id]);
       const window = await em.findOne(MaintenanceWindow, { id });
       const now = window?.occurrence();
-      // Another process ended it, or a user extended it.
+      // Another process has ended the occurrence, or a user has changed the window's times.
       if (!window || now?.from !== span.from || now.to !== span.to) return;
       for (const release of RELEASES) await em.execute(release, [id, id]);
       await em.execute(RESUME, [id]);
@@ -86,8 +86,8 @@ export class MaintenanceEnds {
   }
 
   /**
-   * The summaries of a window. A product-wide window also has one per organization with failing integrations, which contains only
-   * that organization's counts.
+   * Counts the summaries of a window. A product-wide window also has one summary per organization with episodes, which contains only
+   * the counts of this organization.
    */
   private async summaries(em: EntityManager, window: MaintenanceWindow, span: Span): Promise<Summary[]> {
     const [from, to] = [new Date(span.from), new Date(span.to)];
@@ -105,7 +105,7 @@ export class MaintenanceEnds {
     return summaries;
   }
 
-  /** The number of failures; null if the events service has not answered for a minute. */
+  /** Counts the failures. Returns null if the count fails or the events service is unavailable for a minute after the end. */
   private async failures(place: Place, { from, to }: { from: Date; to: Date }): Promise<number | null> {
     const where = whereOf(place);
     const query = {

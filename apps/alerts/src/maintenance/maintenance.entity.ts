@@ -12,15 +12,15 @@ const MaintenanceWindowSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     scope: p.enum(MAINTENANCE_SCOPES),
-    /** Null for the whole product. For an integration, its organization at planning time. */
+    /** Null for a product-wide window. For an integration's window, the integration's organization at planning time. */
     organizationId: p.integer().nullable(),
     integrationId: p.integer().nullable(),
     reason: p.text(),
     when: p.json<MaintenanceTimes>(),
-    /** The current or next occurrence. After the last one, `startsAt` is null and `endsAt` is its end. */
+    /** Start of the current or next occurrence. Null after the last occurrence, whose end `endsAt` keeps. */
     startsAt: p.datetime(3).nullable(),
     endsAt: p.datetime(3).nullable(),
-    /** Until when a process has leased the window to end its occurrence. */
+    /** End of the lease of the process that ends the occurrence. */
     takenUntil: p.datetime(3).nullable(),
     endedEarlyAt: p.datetime(3).nullable(),
     createdBy: p.integer(),
@@ -32,7 +32,7 @@ const MaintenanceWindowSchema = defineEntity({
   ],
 });
 
-/** A time in which integrations are expected to fail. Portico sends no notices about them until it ends. */
+/** A time in which integrations are expected to fail. Portico sends no notices about the integrations until the window ends. */
 export class MaintenanceWindow extends MaintenanceWindowSchema.class {
   occurrence(): Span | null {
     const { startsAt, endsAt } = this;
@@ -45,7 +45,7 @@ export class MaintenanceWindow extends MaintenanceWindowSchema.class {
     this.takenUntil = null;
   }
 
-  /** Sets its times, and the first occurrence after `now`. */
+  /** Sets the window's times and the first occurrence after `now`. */
   plan(when: MaintenanceTimes, now: number): void {
     this.when = when;
     this.setOccurrence(firstOccurrence(when, now));

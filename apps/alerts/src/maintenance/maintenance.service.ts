@@ -24,7 +24,7 @@ import { firstOccurrence, nextOccurrence, occurrencesFrom, type Span } from './o
 
 type Scoped = Pick<MaintenanceWindow, 'scope' | 'organizationId'>;
 
-/** The owner: administrators, or the managers of an organization. */
+/** Returns the owner of a window: the product, or an organization. */
 const toOwner = ({ scope, organizationId }: Scoped): Owner => ({
   owner: scope === 'product' ? 'product' : 'organization',
   organizationId: organizationId ?? null,
@@ -37,7 +37,7 @@ const namesOf = (rows: readonly { id: number; name: string }[]): Map<number | nu
 const toOccurrences = (spans: readonly Span[]): Maintenance['next'] =>
   spans.map(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }));
 
-/** The occurrence at this moment, or the next one. The loop may not have ended an earlier one yet. */
+/** Returns the current or next occurrence. The stored occurrence may be over, because {@link MaintenanceEnds} ends it later. */
 function currentOf(window: MaintenanceWindow, now: number): Span | null {
   const span = window.occurrence();
   return span && span.to <= now ? nextOccurrence(window.when, { to: now }) : span;
@@ -49,7 +49,7 @@ const stateOf = (window: MaintenanceWindow, now: number): MaintenanceState => {
   return span.from <= now ? 'current' : 'planned';
 };
 
-/** Windows as the API returns them, with current names. */
+/** Converts windows to the format of the API, with current names. */
 async function maintenanceRows(
   em: EntityManager,
   reach: Reach,
@@ -83,7 +83,7 @@ async function maintenanceRows(
 const fault = (pointer: string, message: string): Problem =>
   new Problem('validation_failed', message, [{ pointer, message }]);
 
-/** @throws Problem `validation_failed` for a schedule without any occurrence. */
+/** @throws Problem `validation_failed` for an invalid schedule or for times without a future occurrence. */
 function checkTimes(when: MaintenanceTimes, now: number): void {
   if (when.kind === 'once') {
     if (Date.parse(when.to) <= now) throw fault('/when/to', 'To should be in the future');
@@ -102,7 +102,7 @@ const STATES: Record<NonNullable<MaintenanceQuery['state']>, (now: Date) => Filt
   past: () => ({ startsAt: null }),
 };
 
-/** Maintenance windows as callers see and change them. Everyone sees those of the product. */
+/** Lists and changes maintenance windows for callers. All callers see product-wide windows. */
 @Injectable()
 export class MaintenanceService {
   constructor(
@@ -176,7 +176,7 @@ export class MaintenanceService {
     });
   }
 
-  /** Ends the occurrence. The loop writes its summary and plans the next one. */
+  /** Ends the current occurrence now. {@link MaintenanceEnds} then writes the summary and plans the next occurrence. */
   async end(caller: Caller, id: number): Promise<Maintenance> {
     return this.em.fork().transactional(async (em) => {
       const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
@@ -205,7 +205,7 @@ export class MaintenanceService {
     return { $or: [{ scope: 'product' }, ...(organizationId === null ? [] : [own])] };
   }
 
-  /** @throws Problem `not_found` for a window that the caller cannot see, `forbidden` for members who are not managers. */
+  /** Returns the owner of a scope. @throws Problem `not_found` if the caller cannot see the scope, `forbidden` for non-managers. */
   private async ownerOf(
     em: EntityManager,
     reach: Reach,
@@ -239,7 +239,7 @@ export class MaintenanceService {
   }
 }
 
-/** Makes open consoles reload what depends on maintenance. */
+/** Makes open consoles reload the lists that show maintenance. */
 export async function noteMaintenance(em: EntityManager, { organizationId = null }: MaintenanceWindow): Promise<void> {
   await noteChange(em, { what: 'episodes', organizationId });
   await noteChange(em, { what: 'silence', organizationId });

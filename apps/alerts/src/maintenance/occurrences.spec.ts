@@ -12,7 +12,7 @@ const recurring = (cron: string, timeZone: string, minutes: number): Maintenance
   timeZone,
   minutes,
 });
-/** `2026-03-29T01:00/02:00`, in UTC. */
+/** Formats a span in UTC, such as `2026-03-29T01:00/02:00`. */
 const spanText = ({ from, to }: Span): string =>
   `${new Date(from).toISOString().slice(0, 16)}/${new Date(to).toISOString().slice(11, 16)}`;
 const listed = (when: MaintenanceTimes, at: string, count: number): string[] =>
@@ -20,7 +20,7 @@ const listed = (when: MaintenanceTimes, at: string, count: number): string[] =>
 
 describe('a recurring maintenance window around clock changes', () => {
   it.each<[string, keyof typeof ZONES, string, number, string, string[]]>([
-    // Berlin: 29 March, 2:00 becomes 3:00; 25 October, 3:00 becomes 2:00.
+    // Clock changes in Berlin: 29 March, 2:00 becomes 3:00; 25 October, 3:00 becomes 2:00.
     [
       'begins after the gap at a time that is left out',
       'Berlin',
@@ -61,7 +61,7 @@ describe('a recurring maintenance window around clock changes', () => {
       '2026-10-24T23:59Z',
       ['2026-10-25T00:00/00:30', '2026-10-25T01:00/01:30', '2026-10-25T02:00/02:30'],
     ],
-    // New York: 8 March, 2:00 becomes 3:00; 1 November, 2:00 becomes 1:00.
+    // Clock changes in New York: 8 March, 2:00 becomes 3:00; 1 November, 2:00 becomes 1:00.
     [
       'begins after the gap at a time that is left out',
       'New York',
@@ -94,7 +94,7 @@ describe('a recurring maintenance window around clock changes', () => {
       '2026-11-01T04:30Z',
       ['2026-11-01T05:00/06:00', '2026-11-01T06:00/07:00', '2026-11-01T07:00/08:00'],
     ],
-    // Lord Howe, half an hour: 4 October, 2:00 becomes 2:30; 5 April, 2:00 becomes 1:30.
+    // Clock changes on Lord Howe Island: 4 October, 2:00 becomes 2:30; 5 April, 2:00 becomes 1:30.
     [
       'begins after the gap at a time that is left out',
       'Lord Howe',
@@ -139,7 +139,7 @@ describe('a recurring maintenance window around clock changes', () => {
     ]);
   });
 
-  it('begins when the previous one ends', () => {
+  it('begins as soon as the previous occurrence ends', () => {
     expect(listed(recurring('0 * * * *', 'UTC', 60), '2026-01-01T00:00Z', 2)).toEqual([
       '2026-01-01T00:00/01:00',
       '2026-01-01T01:00/02:00',
@@ -156,7 +156,7 @@ describe('a recurring maintenance window around clock changes', () => {
     .map(([minute, hour, weekday]) => `${minute} ${hour} * * ${weekday}`);
   const minutes = fc.oneof(fc.integer({ min: 1, max: 180 }), fc.integer({ min: 1, max: 7 * 24 * 60 }));
 
-  it('never overlaps itself, advances, and always lasts its real minutes', () => {
+  it('has occurrences of the configured length that do not overlap', () => {
     fc.assert(
       fc.property(
         cron,

@@ -4,12 +4,12 @@ import { nextCron } from '../policy/cron.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** An active window, in milliseconds since 1970: `from` <= now < `to`. */
+/** The times of an occurrence, in milliseconds since 1970. A window is active while `from` <= now < `to`. */
 export type Span = { from: number; to: number };
 
 /**
- * The first occurrence that begins at or after `after`, or null. A recurring one lasts its real minutes, even when
- * clocks change.
+ * Returns the first occurrence that begins at or after `after`, or null. A clock change does not change the length of a recurring
+ * occurrence.
  */
 function following(when: MaintenanceTimes, after: number): Span | null {
   if (when.kind === 'once') {
@@ -20,11 +20,11 @@ function following(when: MaintenanceTimes, after: number): Span | null {
   return from === null ? null : { from, to: from + when.minutes * MINUTE };
 }
 
-/** The first occurrence of a window. A one-time window may have begun already. */
+/** Returns the first occurrence of a window, or null. The occurrence of a one-time window may have begun already. */
 export const firstOccurrence = (when: MaintenanceTimes, now: number): Span | null =>
   when.kind === 'once' && Date.parse(when.to) > now ? following(when, 0) : following(when, now);
 
-/** Up to `count` occurrences from `first` on. Each begins at or after the end of the previous one, so none overlap. */
+/** Returns up to `count` occurrences from `first` on. An occurrence never begins before the previous occurrence ends. */
 export function occurrencesFrom(when: MaintenanceTimes, first: Span | null, count: number): Span[] {
   const occurrences: Span[] = [];
   for (let span = first; span !== null && occurrences.length < count; span = nextOccurrence(when, span))
@@ -32,6 +32,6 @@ export function occurrencesFrom(when: MaintenanceTimes, first: Span | null, coun
   return occurrences;
 }
 
-/** The occurrence after one that ended at `to`. */
+/** Returns the occurrence after an occurrence that ended at `to`, or null. */
 export const nextOccurrence = (when: MaintenanceTimes, { to }: Pick<Span, 'to'>): Span | null =>
   when.kind === 'once' ? null : following(when, to);

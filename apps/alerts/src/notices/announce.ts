@@ -7,8 +7,8 @@ const ANNOUNCED = `update notices set is_announced = true where id in (
   returning owner, owner_organization_id as "ownerOrganizationId", owner_user_id as "ownerUserId"`;
 
 /**
- * Notifies open consoles of notices that are due in an inbox.
- * @returns whether there were any.
+ * Notifies open consoles of notices that have entered an inbox.
+ * @returns whether any notice was due.
  */
 export async function announce(em: EntityManager): Promise<boolean> {
   const rows = await em.execute<Pick<Notice, 'owner' | 'ownerOrganizationId' | 'ownerUserId'>[]>(ANNOUNCED);

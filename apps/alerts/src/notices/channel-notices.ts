@@ -13,8 +13,8 @@ const OVER = `update notices set over_at = now(), over_noted_at = now()
   where subject = ? and over_at is null returning owner_organization_id as "organizationId", owner_user_id as "userId"`;
 
 /**
- * Writes a notice about a channel into the inbox of its owner, because the channel cannot deliver it. One notice per kind until it is
- * over. Call inside a transaction that has locked the channel's row, so that concurrent calls write one notice.
+ * Writes a notice about a failing channel into the inbox of the channel's owner, unless a notice of this kind is open. Call inside a
+ * transaction that has locked the channel's row, so that concurrent calls write one notice.
  */
 export async function noteChannel(
   em: EntityManager,

@@ -22,7 +22,7 @@ type Description = {
 
 type Failure = { id: string; traceId: string; timestamp: string; message: string | null; severity: string };
 
-/** Writes the text of a transition with current names. A later renaming does not change the notice. */
+/** Writes the text of a notice about a transition, with the current names. Later renamings do not change the text. */
 @Injectable()
 export class Described {
   constructor(@Inject(CONFIG) private readonly config: AlertsConfig) {}

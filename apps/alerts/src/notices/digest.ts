@@ -4,10 +4,10 @@ import { counted, lasted } from './wording.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** Hour of the day, in UTC, at which a digest ends. The mails of most time zones follow on the same morning. */
+/** Hour of the day, in UTC, at which the period of a digest ends. In most time zones, the mails follow on the same morning. */
 const DIGEST_HOUR = 6;
 
-/** Episodes that began within a day and never became trouble, with the rules that would have matched. */
+/** Episodes, each with the rules whose conditions the episode meets. `WITHIN` adds: opened within a day and never became trouble. */
 const BELOW = `episodes b join rules r on r.active and r.needs_owner_since is null and r.view is null
     and jsonb_exists(r."on", 'episode.opened') and coalesce(r.filter_organization_id, b.organization_id) = b.organization_id
     and coalesce(r.filter_integration_id, b.integration_id) = b.integration_id
@@ -18,13 +18,13 @@ const IS_ADMIN = `u.usertype in ('ADMIN', 'SUPER_ADMIN')`;
 const IS_MEMBER = `exists (select from memberships m where m.user_id = u.id and m.organization_id = b.organization_id
   and m.approved and m.deleted_at is null)`;
 
-/** Grouped by the person whose inbox such a rule reaches. */
+/** Counts the episodes per person whose inbox receives the notices of a matching rule. */
 const PERSONS = `select null::int as "ruleId", 'user' as owner, null::int as "organizationId", u.id as "userId", ${COUNTS}
   from ${BELOW} join users u on u.deleted_at is null and case r.owner when 'product' then ${IS_ADMIN}
     when 'organization' then r.organization_id = b.organization_id and ${IS_MEMBER}
     else r.user_id = u.id and (${IS_ADMIN} or ${IS_MEMBER}) end
   where r.inbox and ${WITHIN} group by u.id order by u.id`;
-/** Grouped by the rule that has a digest, for its channels. */
+/** Counts the episodes per matching rule that has a digest and channels. */
 const RULES = `select r.id as "ruleId", r.owner, r.organization_id as "organizationId", r.user_id as "userId", ${COUNTS}
   from ${BELOW} left join users u on u.id = r.user_id where r.digest <> 'none' and r.channels <> '[]' and case r.owner
     when 'product' then true when 'organization' then r.organization_id = b.organization_id
@@ -54,8 +54,8 @@ const titleOf = ({ episodes, integrations }: Digest): string =>
   `${counted(episodes, 'episode')} of ${counted(integrations, 'integration')} stayed below the threshold`;
 
 /**
- * Writes the digests of the previous day, once: an entry per person, and a notice for the channels of each rule with a digest. They
- * contain no names, so that a person who leaves an organization retains nothing about it. Call inside a transaction.
+ * Writes the digests of the previous day once: an inbox entry per person, and a notice for the channels of each rule with a digest.
+ * Digests contain no names, because a person may leave an organization later. Call inside a transaction.
  */
 export async function writeDigests(em: EntityManager, now = Date.now()): Promise<boolean> {
   const end = Math.floor((now - DIGEST_HOUR * HOUR) / DAY) * DAY + DIGEST_HOUR * HOUR;

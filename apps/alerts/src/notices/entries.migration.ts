@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { DIGEST_INDEX } from './notice.entity.ts';
 
 /**
- * Adds the transition that began the inbox entry of a notice, and digests. Processes of the previous release leave the column null,
- * which makes an entry per notice. They use `notice_reads` and `used_links`, which the next release drops.
+ * Adds digests, and the transition that began a notice's inbox entry. Processes of the previous release leave the column null, which
+ * makes one entry per notice. Those processes use `notice_reads` and `used_links`, which the next release drops.
  */
 export class EntriesMigration extends Migration {
   override name = '0029-entries';

@@ -18,8 +18,8 @@ import { Notice } from './notice.entity.ts';
 import { inZone, outageWords, pastText, pastTitle } from './wording.ts';
 
 /**
- * Notices in a caller's inbox: of their own rules, of rules of their current organizations, and for administrators of the product's.
- * The organization is checked at each read, because a membership may have ended.
+ * Notices in a caller's inbox: notices of the caller's own rules and of the rules of the caller's organizations. Administrators also
+ * get the notices of product-wide rules. Each read checks the memberships, because a membership may have ended.
  */
 const INBOX = `from notices n
   left join inbox_marks i on i.user_id = ?
@@ -31,16 +31,16 @@ const INBOX = `from notices n
   `select m.organization_id from memberships m join organizations o on o.id = m.organization_id and o.deleted_at is null
    where m.user_id = ? and m.approved and m.deleted_at is null`,
 );
-/** A digest does not ring the bell. */
+/** Whether a notice is read. Digests always count as read, so that they do not increase the number of unread notices. */
 const IS_READ = `(n.kind = 'digest.below' or n.id <= coalesce(i.up_to, 0) or coalesce(n.id = any(i.read_ids), false))`;
 /**
- * Inbox entries. The notices of several rules about one transition form one entry, and so do those of an outage. An entry is read
- * when its first notice is: an event that joins an outage does not ring the bell again.
+ * Inbox entries. All notices about one transition form one entry, and so do all notices about one outage. An entry is read when its
+ * first notice is read, so that an event that joins an outage does not make the entry unread.
  */
 const ENTRIES = `from (select min(n.id) as id, (array_agg(${IS_READ} order by n.id))[1] as is_read, array_agg(n.id order by n.id) as ids
   ${INBOX} group by coalesce(n.entry_id, n.transition_id, -n.id)) n where true`;
 
-/** Adds ids of existing notices that are newer than `up_to`. */
+/** Marks notices as read: all notices up to `up_to`, and the existing notices in `read_ids` that are newer. */
 const READ = `insert into inbox_marks as m (user_id, up_to, read_ids) values (?, ?, ?::int[])
   on conflict (user_id) do update set up_to = greatest(m.up_to, excluded.up_to), read_ids = array(
     select id from notices where id = any(m.read_ids || excluded.read_ids) and id > greatest(m.up_to, excluded.up_to))`;
@@ -50,7 +50,7 @@ const bindings = (caller: Caller): unknown[] => {
   return [caller.id, caller.id, isAdmin, caller.id, caller.id, isAdmin];
 };
 
-/** The caller's inbox in the console. */
+/** Lists the notices in a caller's inbox and marks notices as read. */
 @Injectable()
 export class InboxService {
   constructor(
@@ -58,7 +58,7 @@ export class InboxService {
     private readonly privacy: Privacy,
   ) {}
 
-  /** Counts and notices from one snapshot: a notice that arrives meanwhile is in both or in neither. */
+  /** Reads the counts and the notices from one database snapshot, so that they always match. */
   list(caller: Caller, query: ListNoticesQuery): Promise<Notices> {
     const read = (em: EntityManager) => this.listIn(em, caller, query);
     return this.em.fork().transactional(read, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
@@ -99,7 +99,7 @@ export class InboxService {
   }
 }
 
-/** @param notices - all of one entry, the oldest first. */
+/** @param notices - all notices of one entry, oldest first. */
 function toEntry(notices: readonly Notice[], isRead: boolean): NoticeRow {
   const bySubject = Map.groupBy(notices, ({ subject }) => subject);
   const [first, ...others] = [...bySubject.values()].flatMap(([one]) => one ?? []);

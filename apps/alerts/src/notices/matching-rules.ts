@@ -11,7 +11,7 @@ import type { Transition } from '../transitions/transition.entity.ts';
 
 const MaintenanceScope = z.object({ scope: z.enum(MAINTENANCE_SCOPES) });
 
-/** For an entitlement: every threshold that one step reached. */
+/** The thresholds that one change of an entitlement's usage reached. */
 const ReachedUsage = z.object({ reached: z.array(z.enum(USAGE_KINDS)).check(z.minLength(1)) });
 
 export type MatchingRule = {
@@ -25,10 +25,10 @@ export type MatchingRule = {
 };
 
 /**
- * Rules that match and whose owners may see the transition now. Transitions without an organization concern administrators, except
- * those of one's own views. Each rule gets one notice for a beginning, and the end if it got the beginning or asks for ends. Several
- * thresholds reached at once make one notice.
- * Integration, event and severity narrow kinds about events only; no filter narrows Portico itself.
+ * Rules that match a transition and whose owners may see it now. Transitions without an organization are for administrators, except
+ * transitions of a rule's own view. Each episode causes at most one beginning notice per rule. A rule also gets the end notice if it
+ * got the beginning or asks for ends. Several thresholds reached at once make one notice. The filters for integration, event and
+ * severity apply only to transitions about events. No filter applies to transitions about Portico itself.
  */
 const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_severity, r.inbox, r.channels
   from rules r left join users u on u.id = r.user_id cross join (select ?::text as kind, ?::text[] as kinds, ?::text as subject,
@@ -53,8 +53,8 @@ const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_s
   order by r.id`;
 
 /**
- * For the end of maintenance: rules whose notices it may have held. For a product-wide window, members get the counts of their
- * organization and administrators those of all.
+ * Rules that get the summary of a maintenance window: rules whose notices the window may have held. For a product-wide window, members
+ * get the counts of their organization, and administrators get the counts of all organizations.
  */
 const MAINTAINED = `select r.id, r.owner, r.organization_id, r.user_id, null as filter_severity, r.inbox, r.channels
   from rules r left join users u on u.id = r.user_id cross join (select ?::int as organization_id, ?::int as integration_id,
@@ -98,7 +98,7 @@ export async function matchingRules(
     isUsual,
     intArray(reached),
   ]);
-  // If no record named the first failure, the episode may have any severity.
+  // Without a recorded first failure, the severity of an episode is unknown, so every severity filter matches.
   const isUnknown = severity === null && episodeIdOf(subject) !== null;
   const isAny = isUnknown || !isOfEvents;
   return rules.filter(({ filter_severity: least }) => least === null || isAny || rankOf(severity) >= rankOf(least));

@@ -2,12 +2,12 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { OWNER_KINDS } from '@portico/contracts/common/owners';
 import { NOTICE_KINDS } from '@portico/contracts/http/notices';
 
-/** Open notices that may need a reminder. Each process reads them every minute, also for metrics. */
+/** Index of open notices that may need a reminder. Each process reads these notices every minute, also for metrics. */
 export const OPEN_INDEX = `create index "notices_open_index" on "notices" ("id") where "over_at" is null
   and "kind" in ('episode.opened', 'integration.silent', 'view.more', 'view.none', 'usage.50', 'usage.80', 'usage.100',
   'platform.behind')`;
 
-/** One digest per day for each person, and for each rule that has one. */
+/** Ensures at most one digest per day for each person and for each rule. */
 export const DIGEST_INDEX = `create unique index "notices_digest_unique" on "notices"
   ("subject", coalesce("rule_id", 0), coalesce("owner_user_id", 0)) where "kind" = 'digest.below'`;
 
@@ -16,12 +16,12 @@ const NoticeSchema = defineEntity({
   tableName: 'notices',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** Null, like the transition, for a notice about a channel. */
+    /** The rule that matched. `ruleId` and `transitionId` are null for a notice about a channel. */
     ruleId: p.integer().nullable(),
     transitionId: p.integer().nullable(),
-    /** The transition that began its inbox entry; null means its own. */
+    /** The transition that began the notice's inbox entry; null for the notice's own transition. */
     entryId: p.integer().nullable(),
-    /** The owner of the rule or channel, whose inbox has the notice. */
+    /** Owner of the rule or channel. The notice appears in this owner's inbox. */
     owner: p.enum(OWNER_KINDS),
     ownerOrganizationId: p.integer().nullable(),
     ownerUserId: p.integer().nullable(),
@@ -31,27 +31,27 @@ const NoticeSchema = defineEntity({
     integrationId: p.integer().nullable(),
     eventName: p.text().nullable(),
     severity: p.text().nullable(),
-    /** When it happened. */
+    /** Time of the transition. */
     at: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('now()'),
     organization: p.text().nullable(),
     integration: p.text().nullable(),
     title: p.text(),
     text: p.text(),
-    /** A path in the console. */
+    /** Path of the console page that the notice links to. */
     link: p.text(),
     event: p.json<unknown>().nullable(),
-    /** When it ended, and when Portico detected that. All following columns are written later. */
+    /** When the reported problem ended. `overNotedAt`: when Portico detected the end. Both are null while the problem lasts. */
     overAt: p.datetime(3).nullable(),
     overNotedAt: p.datetime(3).nullable(),
-    /** When it enters the inbox; null means never. */
+    /** When the notice enters the inbox; null for never. */
     inboxAt: p.datetime(3).nullable(),
-    /** Whether maintenance holds it, or held it until it was over. */
+    /** Whether maintenance holds the notice, or held the notice until the problem ended. */
     inMaintenance: p.boolean().default(false),
-    /** Whether open consoles were notified of it. */
+    /** Whether open consoles were notified of the notice. */
     isAnnounced: p.boolean().default(false),
     remindedAt: p.datetime(3).nullable(),
-    /** The service sends no reminder before this time: the end of quiet hours, or the next attempt. */
+    /** Earliest time of the next reminder, such as the end of quiet hours or the time of a retry. */
     remindAt: p.datetime(3).defaultRaw('now()'),
     remindAttempts: p.integer().default(0),
   },
@@ -69,7 +69,7 @@ const NoticeSchema = defineEntity({
   ],
 });
 
-/** One rule matched one transition. There is exactly one notice per pair, even after a crash. */
+/** A rule's match of a transition. Each pair of rule and transition has at most one notice, even after a crash. */
 export class Notice extends NoticeSchema.class {}
 NoticeSchema.setClass(Notice);
 
@@ -79,10 +79,10 @@ const InboxMarkSchema = defineEntity({
   properties: {
     userId: p.integer().primary().autoincrement(false),
     upTo: p.integer(),
-    /** Newer notices that are also read. */
+    /** Ids of read notices that are newer than `upTo`. */
     readIds: p.array<number>().columnType('int[]').defaultRaw(`'{}'`),
   },
 });
-/** Which notices a user has read. */
+/** The notices that a user has read: all notices up to the id `upTo`, and some newer notices. */
 export class InboxMark extends InboxMarkSchema.class {}
 InboxMarkSchema.setClass(InboxMark);

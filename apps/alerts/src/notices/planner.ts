@@ -15,18 +15,18 @@ import { Notice } from './notice.entity.ts';
 
 const SECOND = 1_000;
 
-/** Transitions of one subject are planned in order: each waits for the earlier ones. */
+/** The next 10 transitions to plan. A transition waits until all earlier transitions of its subject are planned. */
 const NEXT = `select t.id from transitions t where t.planned_at is null and t.plan_at <= now()
     and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
   order by t.id limit 10`;
-/** The ones of these that no other process has locked. */
+/** Locks the selected transitions that are still unplanned and that no other process has locked. */
 const CLAIM = `select t.id from transitions t where t.id = any(?::int[]) and t.planned_at is null
     and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
   order by t.id for update skip locked`;
-/** Maximum pause between two attempts, in seconds. */
+/** Maximum seconds between two attempts to plan a transition. */
 const LONGEST_PAUSE = 300;
 
-/** The inbox entry of the episode, or of a recent outage of its integration that is not over. */
+/** Finds the open inbox entry of the episode, or else of a recent outage of the episode's integration. */
 const OUTAGE = `select n.entry_id as id from notices n join transitions t on t.id = n.entry_id
   where n.kind = 'episode.opened' and n.over_at is null and n.organization_id = ? and n.integration_id = ?
     and (n.subject = ? or t.created_at > ?)
@@ -46,7 +46,7 @@ export class Planner {
     private readonly described: Described,
   ) {}
 
-  /** @returns whether it planned any. */
+  /** Plans the next transitions. @returns whether any transition was planned. */
   async next(): Promise<boolean> {
     const next = await this.em.fork().execute<{ id: number }[]>(NEXT);
     let planned = 0;
@@ -59,8 +59,8 @@ export class Planner {
   }
 
   /**
-   * Runs in one transaction.
-   * @returns the number planned.
+   * Plans transitions in one database transaction.
+   * @returns the number of planned transitions.
    */
   private planSome(ids: readonly number[]): Promise<number> {
     return this.em.fork().transactional(async (em) => {
@@ -77,7 +77,7 @@ export class Planner {
     });
   }
 
-  /** Later transitions of the same subject wait for it; all others continue. */
+  /** Schedules a retry, for which later transitions of the same subject wait. Gives up after too many attempts. */
   private async fail(id: number, error: unknown): Promise<void> {
     const em = this.em.fork();
     const transition = await em.findOneOrFail(Transition, { id });
@@ -140,7 +140,7 @@ export class Planner {
       );
   }
 
-  /** Ends the notices about the beginning. A notice that is over immediately leaves the inbox before anyone sees it. */
+  /** Ends the open notices of a subject. If a problem ends before its notice enters the inbox, the notice never enters the inbox. */
   private async end(em: EntityManager, { subject, at, createdAt }: Transition): Promise<void> {
     await em.execute(
       `update notices set over_at = ?, over_noted_at = ?,
@@ -152,8 +152,8 @@ export class Planner {
   }
 
   /**
-   * Null while maintenance holds it; the end of maintenance sets it for what is still open. The end of an episode updates the entry
-   * of its beginning.
+   * Returns when a notice enters the inbox. Null while maintenance holds the notice: the end of maintenance sets the time for open
+   * problems. Also null for an end notice whose beginning notice was updated instead.
    */
   private async inboxAt(
     em: EntityManager,

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { OPEN_INDEX } from './notice.entity.ts';
 
-/** Makes a failed reminder retry later, independently of the others. */
+/** Adds a retry time per notice, so that a failed reminder does not delay other reminders. */
 export class RemindersMigration extends Migration {
   override name = '0021-reminders';
 

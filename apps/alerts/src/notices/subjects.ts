@@ -9,7 +9,7 @@ export const episodeIdOf = (subject: string): number | null => {
   return id === undefined ? null : Number(id);
 };
 
-/** The current state of what notices are about: acknowledged, muted, assigned. Read when a message is sent, not when it was planned. */
+/** Reads whether the subjects of notices are acknowledged, muted or assigned now. Called when a message is sent. */
 export async function subjectStates(
   em: EntityManager,
   subjects: readonly string[],

@@ -36,7 +36,7 @@ describe('the summary of maintenance', () => {
     [{ failures: 1, episodes: 1, failing: 0 }, '1 failure in 1 episode, none still failing'],
     [{ failures: 0, episodes: 0, failing: 0 }, 'no failures'],
     [{ failures: null }, '2 episodes, 1 still failing'],
-  ])('counts %j', (counts, outcome) => {
+  ])('contains the counts %j', (counts, outcome) => {
     const told: Told = { ...TOLD, kind: 'maintenance.over', maintenance: { ...MAINTENANCE, ...counts } };
     expect(wordsOf(told)).toEqual({
       title: `Maintenance of Payroll is over: ${outcome}`,
@@ -45,7 +45,7 @@ describe('the summary of maintenance', () => {
     });
   });
 
-  it('names the organization, or the product', () => {
+  it('names the organization or else the product', () => {
     const told: Told = { ...TOLD, kind: 'maintenance.over', integration: null, maintenance: MAINTENANCE };
     expect(wordsOf(told).title).toMatch(/^Maintenance of Acme is over/);
     expect(wordsOf({ ...told, organization: null }).title).toMatch(/^Maintenance of Portico is over/);
@@ -71,7 +71,7 @@ describe('the link of a notice', () => {
       { kind: 'platform.behind', subject: 'platform', integrationId: null },
       '/dashboard?view=product',
     ],
-  ])('%s', (_, change, link) => expect(wordsOf({ ...TOLD, ...change }).link).toBe(link));
+  ])('leads to %s', (_, change, link) => expect(wordsOf({ ...TOLD, ...change }).link).toBe(link));
 });
 
 describe('the title of a notice that is over', () => {
@@ -91,7 +91,7 @@ describe('the title of a notice that is over', () => {
   });
 });
 
-describe('a time in the zone of its reader', () => {
+describe('text in the time zone of its reader', () => {
   it.each([
     ['2026-11-25T09:12:00Z', 'UTC', '25 Nov 2026, 09:12 UTC'],
     ['2026-09-05T09:12:00Z', 'Europe/Berlin', '5 Sept 2026, 11:12 GMT+2 (Europe/Berlin)'],
@@ -104,11 +104,11 @@ describe('a time in the zone of its reader', () => {
     ['2026-11-01T06:30:00Z', 'America/New_York', '1 Nov 2026, 01:30 GMT-5 (America/New_York)'],
     ['2026-11-25T20:00:00Z', 'Asia/Kathmandu', '26 Nov 2026, 01:45 GMT+5:45 (Asia/Kathmandu)'],
     ['2026-10-03T15:30:00Z', 'Australia/Lord_Howe', '4 Oct 2026, 02:30 GMT+11 (Australia/Lord_Howe)'],
-  ])('%s in %s is %s', (at, zone, expected) => {
+  ])('shows %s in %s as %s', (at, zone, expected) => {
     expect(momentText(new Date(at), zone)).toBe(expected);
   });
 
-  it('converts times that Portico wrote in UTC, and not those of a sender', () => {
+  it('contains converted times of Portico and unchanged times of a sender', () => {
     const moments = fc.date({
       min: new Date('2026-01-01T00:00:00Z'),
       max: new Date('2027-12-31T00:00:00Z'),

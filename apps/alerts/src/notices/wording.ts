@@ -2,7 +2,7 @@ import type { NoticeKind } from '@portico/contracts/http/notices';
 import { z } from 'zod';
 import type { TransitionKind } from '../transitions/transition.entity.ts';
 
-/** The part of a view's transition that its notice describes. */
+/** The part of a view's transition that a notice describes. */
 export const ToldView = z.object({
   name: z.string(),
   search: z.record(z.string(), z.string()),
@@ -12,7 +12,7 @@ export const ToldView = z.object({
   delay: z.optional(z.number()),
 });
 
-/** How much of an entitlement is used. `hard`: events beyond the limit are rejected. */
+/** The usage of an entitlement. `hard`: whether events beyond the limit are rejected. */
 export const ToldUsage = z.object({
   organizationId: z.number(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const ToldUsage = z.object({
   hard: z.boolean(),
 });
 
-/** How a maintenance window went. `failures`: null if they could not be counted; `search`: the list of them. */
+/** The results of a maintenance window. `failures`: null if the count failed. `search`: query of the events list for the failures. */
 export const ToldMaintenance = z.object({
   from: z.iso.datetime(),
   reason: z.string(),
@@ -32,12 +32,12 @@ export const ToldMaintenance = z.object({
   search: z.record(z.string(), z.string()),
 });
 
-/** Everything known about a transition when its notice is written. */
+/** The facts about a transition from which the text of a notice is written. */
 export type Told = {
   kind: TransitionKind;
   subject: string;
   at: Date;
-  /** When it began, for an end. */
+  /** When the problem began; null for transitions that are not the end of a problem. */
   since: Date | null;
   integrationId: number | null;
   integration: string | null;
@@ -76,8 +76,8 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 };
 
 /**
- * `25 Nov 2026, 09:12 UTC`, or in another zone `25 Nov 2026, 10:12 GMT+1 (Europe/Berlin)`. The offset disambiguates the hour that
- * repeats when clocks go back.
+ * Formats a time: `25 Nov 2026, 09:12 UTC`, or in another zone `25 Nov 2026, 10:12 GMT+1 (Europe/Berlin)`. The offset distinguishes
+ * the two hours with equal times when clocks go back.
  */
 export const momentText = (at: Date, zone = UTC): string => {
   const parts = new Map(
@@ -92,12 +92,12 @@ export const momentText = (at: Date, zone = UTC): string => {
 };
 
 const MOMENT = String.raw`\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d UTC`;
-/** The beginning of each text of {@link TEXTS} that contains a time. The sender's text follows it. */
+/** Matches the times at the beginning of Portico's {@link TEXTS}. The sender's text follows after the match. */
 const BEGINNING = new RegExp(
   `^(?:Since|At|\\d+ at|From ${MOMENT} to|No event has arrived that was expected by) ${MOMENT}`,
 );
 
-/** A notice's text with Portico's times in the reader's zone. Times that a sender wrote stay. */
+/** Converts the times in a notice's text that Portico wrote to the reader's zone. Times that a sender wrote stay unchanged. */
 export const inZone = (text: string, zone: string): string => {
   if (zone === UTC) return text;
   return text.replace(BEGINNING, (beginning) =>
@@ -107,7 +107,7 @@ export const inZone = (text: string, zone: string): string => {
   );
 };
 
-/** `2 h 14 min`, `3 d 4 h` */
+/** Formats a duration, such as `2 h 14 min` or `3 d 4 h`. */
 export const spanText = (from: Date, to: Date): string => {
   const minutes = Math.max(0, Math.round((to.getTime() - from.getTime()) / MINUTE));
   if (minutes < 1) return 'less than a minute';
@@ -122,7 +122,7 @@ export const lasted = (since: Date, at: Date): string =>
 
 const from = ({ since, at }: Told): string => (since === null ? `At ${momentText(at)}.` : lasted(since, at));
 
-/** The text of a notice that began `at` once it is over: its start and end, then the original text. */
+/** Returns the text of a notice that is over: the start time `at`, the end time, and the original text. */
 export const pastText = (text: string, at: Date, overAt: Date): string =>
   [lasted(at, overAt), text.replace(/^Since [^.]+\. ?/, '')].filter(Boolean).join(' ');
 
@@ -136,15 +136,15 @@ const PAST: Partial<Record<NoticeKind, readonly [RegExp, string]>> = {
   'usage.100': USED,
 };
 
-/** The title of a beginning once it is over. Other kinds do not change. */
+/** Returns the title of a beginning notice after the problem has ended. Titles of other kinds do not change. */
 export const pastTitle = (kind: NoticeKind, title: string): string => title.replace(...(PAST[kind] ?? [/$/, '']));
 
 /** Maximum event names that the text of an outage lists. */
 const NAMED = 3;
 
 /**
- * The title and text of an outage, in which several events failed.
- * @param overAt - when the last one ended; null while one fails.
+ * Returns the title and text of an outage, in which several events failed.
+ * @param overAt - end of the last failing episode; null while any episode is failing.
  */
 export function outageWords(
   events: readonly { eventName?: string | null; integration?: string | null; at: Date }[],
@@ -166,7 +166,7 @@ const what = ({ eventName, integration, about }: Told): string =>
 
 export const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;
 
-/** `12 failures in 2 episodes, 1 still failing` */
+/** Formats the counts of maintenance, such as `12 failures in 2 episodes, 1 still failing`. */
 const outcome = ({ maintenance }: Told): string => {
   const { failures = null, episodes = 0, failing = 0 } = maintenance ?? {};
   if (failures === 0 && episodes === 0) return 'no failures';
@@ -203,7 +203,7 @@ const TITLES: Record<TransitionKind, (told: Told) => string> = {
     `Maintenance of ${told.integration ?? told.organization ?? told.productName} is over: ${outcome(told)}`,
 };
 
-/** A hint about late events, which a viewer who filters by time would miss: they are older than the notice. */
+/** Formats a hint about late events. A viewer who filters by the time of the notice would not find these older events. */
 const late = (delay = 0): string =>
   delay < MINUTE ? '' : ` They arrived up to ${spanText(new Date(0), new Date(delay))} late.`;
 
@@ -227,7 +227,7 @@ const TEXTS: Record<TransitionKind, (told: Told) => string> = {
     [maintenance && lasted(new Date(maintenance.from), at), maintenance?.reason].filter(Boolean).join(' '),
 };
 
-/** A console link: an episode, an organization's usage, the list of a view or of an integration's events, or the Trouble screen. */
+/** Returns a console path: an episode, an organization's usage, a view's or an integration's events, or the Trouble screen. */
 const linkOf = ({ subject, integrationId, view, usage, maintenance }: Told): string => {
   const [what, id] = subject.split(':');
   if (what === 'episode') return `/episodes/${id}`;
@@ -238,7 +238,7 @@ const linkOf = ({ subject, integrationId, view, usage, maintenance }: Told): str
   return `/dashboard?${new URLSearchParams({ where: `integration:#${integrationId}` }).toString()}`;
 };
 
-/** Title, text and link of a notice, with the names at the time of the transition. */
+/** Writes the title, text and link of a notice, with the names at the time of planning. */
 export const wordsOf = (told: Told): { title: string; text: string; link: string } => ({
   title: TITLES[told.kind](told),
   text: TEXTS[told.kind](told),

@@ -24,7 +24,7 @@ export class DeliveriesMigration extends Migration {
   }
 }
 
-/** Index of waiting messages by channel: senders look for the next one of each owner. */
+/** Adds an index of waiting messages by channel, with which senders find the next message of each owner. */
 export class WaitingDeliveriesMigration extends Migration {
   override name = '0025-waiting-deliveries';
 

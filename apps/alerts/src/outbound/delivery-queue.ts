@@ -6,21 +6,21 @@ import type { AlertsConfig } from '../config.ts';
 import { Delivery } from './delivery.entity.ts';
 import { settledDeliveries } from './outbound-metrics.ts';
 
-/** Seconds of a lease. If the process dies or takes longer, another process takes the message. */
+/** Seconds of a lease. If the process dies or sending takes longer, another process sends the message. */
 const LEASE = 60;
 /** Seconds before retrying a message whose channel waits for a new owner. */
 const PAUSE = 30;
-/** Days for which a channel may fail before Portico disables it. */
+/** Days for which a channel may fail; after this time, Portico disables the channel. */
 export const FAILING_DAYS = 5;
 
-/** Maximum messages of one owner that are sent at once: half of what one process sends. */
+/** Maximum concurrent messages of one owner, over all processes: half of the senders of one process. */
 const OWNER_AT_ONCE = 3;
 
 const OWNER = `coalesce(c.owner || ':' || coalesce(c.organization_id, c.user_id, 0), '')`;
 
 /**
- * Leases the next message: owners take turns, and of one owner the longest due message whose host has no request in flight. One
- * lookup per channel is enough, however many messages wait.
+ * Leases the next message. Owners take turns. An owner's next message is the longest due message whose host has no request in flight.
+ * The statement reads one message per channel, independent of the number of waiting messages.
  */
 const TAKE = `with recursive waiting (channel_id) as (
     (select channel_id from deliveries where next_at is not null order by channel_id limit 1)
@@ -39,20 +39,20 @@ const TAKE = `with recursive waiting (channel_id) as (
   update deliveries d set state = 'sending', lease = lease + 1, next_at = now() + make_interval(secs => ${LEASE})
   from next where d.id = next.id and d.id in (select id from free) returning d.id, next.owner`;
 
-/** Whether this attempt disabled the channel. */
+/** Records a failure of a channel. Returns whether this failure disabled the channel. */
 const FAILED = `with before as (select id, disabled_at from channels where id = ?)
   update channels c set failing_since = coalesce(c.failing_since, now()), last_error = ?,
     disabled_at = case when c.disabled_at is null and c.failing_since < now() - make_interval(days => ${FAILING_DAYS})
       then now() else c.disabled_at end
   from before b where c.id = b.id returning c.disabled_at is not null and b.disabled_at is null as disabled`;
 
-/** The effect of a failed attempt: no more retries, or a disabled channel. */
+/** The effect of a failed attempt. `isGivenUp`: no retry follows. `isDisabled`: the attempt disabled the channel. */
 type Outcome = { isGivenUp: boolean; isDisabled: boolean };
 
-/** The queue of messages. Only the holder of a lease writes the result. */
+/** The queue of messages. Only the process that holds a message's lease can write the result. */
 @Injectable()
 export class DeliveryQueue {
-  /** The owner whose message this process took last; the next owner follows. */
+  /** The owner of the message that this process took last. The next owner in order gets the next turn. */
   private lastOwner = '';
 
   constructor(
@@ -61,8 +61,8 @@ export class DeliveryQueue {
   ) {}
 
   /**
-   * Leases the next due message. Owners take turns and a host has one request in flight, so neither many messages nor a slow host
-   * delay others.
+   * Leases the next due message, or returns null. Owners take turns and a host has one request in flight, so that an owner with many
+   * messages or a slow host does not delay other messages.
    */
   async take(): Promise<Delivery | null> {
     return this.em.fork().transactional(async (em) => {
@@ -74,7 +74,7 @@ export class DeliveryQueue {
     });
   }
 
-  /** @param noted - runs in the same transaction if this attempt wrote the result. */
+  /** Marks a message as sent if this process still holds the lease. @param noted - runs in the same transaction in that case. */
   async markSent(
     delivery: Delivery,
     { status, remoteRef }: { status: number | null; remoteRef: string | null },
@@ -102,8 +102,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Schedules a retry, or gives up.
-   * @param noted - runs in the same transaction, which has locked the channel, with the effect of this attempt.
+   * Schedules a retry, or gives up after the last retry.
+   * @param noted - receives the effect of this attempt; runs in the same transaction, which has locked the channel.
    */
   async markFailed(
     delivery: Delivery,
@@ -138,7 +138,7 @@ export class DeliveryQueue {
     );
   }
 
-  /** Drops the message: its channel may no longer receive it. */
+  /** Drops a message that the channel may no longer receive. */
   async drop(delivery: Delivery, reason: string): Promise<void> {
     const changed = await this.settle(this.em.fork(), delivery, `state = 'dropped', last_error = ?, next_at = null`, [
       reason,
@@ -158,7 +158,7 @@ export class DeliveryQueue {
     );
   }
 
-  /** Runs in a transaction that locks the channel before its message, as every writer of both does. */
+  /** Runs `work` in a transaction that locks the channel first. Every writer locks a channel before the channel's messages. */
   private async withChannel({ channelId }: Delivery, work: (em: EntityManager) => Promise<void>): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await em.execute('select from channels where id = ? for update', [channelId]);

@@ -9,25 +9,25 @@ const DeliverySchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     channelId: p.integer(),
     kind: p.enum(DELIVERY_KINDS),
-    /** The organization that it concerns, within whose pause others wait; null for several or none. */
+    /** The organization of all notices in the message; null for several organizations or none. */
     organizationId: p.integer().nullable(),
     message: p.json<Message>(),
     notices: p.integer(),
     state: p.enum(DELIVERY_STATES),
-    /** Whether it edits a sent message instead of sending another. */
+    /** Whether the attempt edits a sent message instead of sending a new message. */
     isEdit: p.boolean().default(false),
-    /** Counts retries; a resend starts at zero. */
+    /** Number of attempts so far; a resend by hand resets the number to zero. */
     attempts: p.integer().default(0),
     /** Lease number. Only the process that took the message with this number may write the result. */
     lease: p.integer().default(0),
     nextAt: p.datetime(3).nullable(),
     status: p.integer().nullable(),
     lastError: p.text().nullable(),
-    /** The channel's own id of the message, which an edit needs. */
+    /** The id that the receiving service gave the message; an edit needs this id. */
     remoteRef: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     sentAt: p.datetime(3).nullable(),
-    /** When its link acknowledged an episode. The link works once. */
+    /** When a person acknowledged an episode through the message's link. A link can be used once. */
     linkUsedAt: p.datetime(3).nullable(),
   },
   indexes: [
@@ -41,6 +41,6 @@ const DeliverySchema = defineEntity({
   ],
 });
 
-/** One message through one channel, sent at least once. */
+/** A message for one channel, which is delivered at least once. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery);

@@ -2,14 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Counter, type Reading, readGauge } from '@portico/service';
 
-/** Results of messages that this process sent. */
+/** Counts the results of attempts of this process to send messages. */
 export const settledDeliveries = new Counter({
   name: 'portico_deliveries_total',
   help: 'Attempts to send a message through a channel, by what the message is now; pending: it is tried again',
   labelNames: ['state'],
 });
 
-/** Waiting messages, for Prometheus. Every process reports the same number, because all read one table. */
+/** Reports to Prometheus how late the longest due message is. All processes read one table and report the same number. */
 @Injectable()
 export class OutboundMetrics {
   constructor(em: EntityManager) {

@@ -6,13 +6,13 @@ const PendingSchema = defineEntity({
   properties: {
     noticeId: p.integer().primary(),
     channelId: p.integer().primary(),
-    /** When the policy decides about it next; null after the last decision. */
+    /** When the policy next decides about the notice; null after the last decision. */
     dueAt: p.datetime(3).nullable(),
-    /** The message that contains it. */
+    /** The message that contains the notice. */
     deliveryId: p.integer().nullable(),
-    /** Why no message contains it. */
+    /** The reason why no message contains the notice. */
     never: p.text().nullable(),
-    /** Whether the hourly budget has held it. Held notices become one summary. */
+    /** Whether the hourly limit of messages delayed the notice. All delayed notices become one summary. */
     isOverBudget: p.boolean().default(false),
   },
   indexes: [
@@ -22,6 +22,6 @@ const PendingSchema = defineEntity({
   ],
 });
 
-/** One notice for one channel: it ends in one message, or in none with a reason. */
+/** One notice for one channel. The notice ends in one message, or in no message for a stored reason. */
 export class Pending extends PendingSchema.class {}
 PendingSchema.setClass(Pending);

@@ -3,14 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Message } from '../channels/message/message.ts';
 import { Delivery } from './delivery.entity.ts';
 
-/** The part of a message that is queued; the sender fills in the rest. */
+/** The fields of a message that are known when the message is queued. The sender adds the remaining fields. */
 type Queued = Pick<Message, 'kind' | 'title'> &
   Partial<Pick<Message, 'id' | 'text' | 'lines' | 'more' | 'isOver'>> & {
     organizationId?: number | null;
     notices?: number;
   };
 
-/** Queues a message for a channel. It is sent after the transaction commits. */
+/** Queues a message for a channel. A sender sends the message after the transaction commits. */
 export const queueMessage = (em: EntityManager, channelId: number, queued: Queued): Delivery => {
   const { organizationId = null, notices = queued.lines?.length ?? 0, ...rest } = queued;
   const message = { id: `message-${randomUUID()}`, text: '', lines: [], more: 0, isOver: false, ...rest };

@@ -5,8 +5,8 @@ import type { Asking } from '@portico/service/events-api';
 import type { Owner } from './owners.ts';
 
 /**
- * The user for whom alerts queries the events service: the owner, with their current rights; null if the owner no longer exists.
- * A row of an organization only queries that organization.
+ * Returns the user for whom alerts queries the events service: the owner of a personal row, with the owner's current rights, or null
+ * for a deleted owner. Rows of an organization or of the product use the service's own account.
  */
 export async function askingOf(
   em: EntityManager,

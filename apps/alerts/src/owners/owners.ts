@@ -10,7 +10,7 @@ import { User } from '../directory/user.entity.ts';
 type Responsible = { createdBy: number; responsibleUserId?: number | null; needsOwnerSince?: Date | null };
 export type Owner = { owner: OwnerKind; organizationId: number | null; userId: number | null };
 
-/** What a caller may see and change: their own rows, those of their organizations and, for administrators, all. */
+/** The caller's identity, and the caller's role in each organization. Decides which rows the caller may see and change. */
 export type Reach = { userId: number; isAdmin: boolean; roles: ReadonlyMap<number, MemberRole> };
 
 const ROLES = `select m.organization_id as id, m.role from memberships m
@@ -25,7 +25,7 @@ export const mayChange = ({ userId, isAdmin, roles }: Reach, row: Owner): boolea
 const maySee = (reach: Reach, row: Owner): boolean =>
   mayChange(reach, row) || (row.owner === 'organization' && reach.roles.has(row.organizationId ?? 0));
 
-/** The filter of a list. Administrators select an organization by its id. */
+/** Returns the database filter of a list. Administrators can select any organization by its id. */
 export const listed = (reach: Reach, { owner, organization }: OwnerQuery): object => {
   const organizations = reach.isAdmin && organization !== undefined ? [organization] : [...reach.roles.keys()];
   const mine = [
@@ -42,7 +42,7 @@ export const listed = (reach: Reach, { owner, organization }: OwnerQuery): objec
   };
 };
 
-/** Who owns channels and rules, and who may do what with them. */
+/** Determines the owners of channels and rules, and checks callers' permissions. */
 @Injectable()
 export class Owners {
   constructor(private readonly em: EntityManager) {}
@@ -57,8 +57,8 @@ export class Owners {
   }
 
   /**
-   * The owner of a new row.
-   * @throws Problem `not_found` for another's organization, `forbidden` for members who are not managers.
+   * Returns the owner of a new row.
+   * @throws Problem `not_found` if the caller is not in the organization, `forbidden` for members who are not managers.
    */
   async ownerOf(em: EntityManager, reach: Reach, asked: Pick<Owner, 'owner' | 'organizationId'>): Promise<Owner> {
     if (asked.owner === 'user') return { owner: 'user', organizationId: null, userId: reach.userId };
@@ -83,14 +83,14 @@ export class Owners {
     return row;
   }
 
-  /** @throws Problem `not_found` if the caller cannot see the row, `forbidden` if they can only see it. */
+  /** @throws Problem `not_found` if the caller cannot see the row, `forbidden` if the caller can see but not change the row. */
   requireChange<Row extends Owner>(reach: Reach, row: Row | null, subject: string): Row {
     const visible = this.requireVisible(reach, row, subject);
     if (!mayChange(reach, visible)) throw Problem.forbidden('Only managers of the organization may do that');
     return visible;
   }
 
-  /** Serializes concurrent counts until the transaction ends. */
+  /** Locks an owner's rows of one kind until the transaction ends, so that concurrent requests cannot exceed a limit. */
   async lock(em: EntityManager, what: string, { owner, organizationId, userId }: Owner): Promise<void> {
     const key = `${what}:${owner}:${organizationId ?? ''}:${userId ?? ''}`;
     await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.ownedRows, key]);
@@ -102,13 +102,13 @@ export class Owners {
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
-  /** The responsible person of each row, and since when the row needs a new owner. */
+  /** Returns a function that returns a row's responsible person, and since when the row needs a new owner. */
   async responsible(
     em: EntityManager,
     rows: readonly Responsible[],
   ): Promise<(row: Responsible) => Pick<Owned, 'responsible' | 'needsOwnerSince'>> {
     const idOf = ({ responsibleUserId, createdBy }: Responsible): number => responsibleUserId ?? createdBy;
-    // A deleted account has an empty name.
+    // Excludes deleted accounts, which have an empty name.
     const found = await em.find(User, { id: { $in: rows.map(idOf) }, name: { $ne: '' } });
     const names = new Map(found.map(({ id, name }) => [id, name]));
     return (row) => ({

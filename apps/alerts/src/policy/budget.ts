@@ -1,7 +1,7 @@
 import { POLICY } from './decide.ts';
 
 /**
- * Until when a channel is paused because it reached its messages per hour.
+ * Returns until when a channel is paused because it reached the hourly limit of messages; null below the limit.
  * @param sent - times of the messages in the last hour.
  */
 export const budgetUntil = (sent: readonly number[], now: number): number | null => {
@@ -10,7 +10,7 @@ export const budgetUntil = (sent: readonly number[], now: number): number | null
   return oldest === undefined ? null : oldest + POLICY.budgetPeriod;
 };
 
-/** Whether to remind: once a day while it is open and unacknowledged. */
+/** Whether a reminder is due: once a day while a notice is open and neither acknowledged nor muted. */
 export const isReminderDue = (
   open: { isOver: boolean; isAcknowledged: boolean; isMuted: boolean; remindedAt: number },
   now: number,

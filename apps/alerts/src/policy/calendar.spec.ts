@@ -23,7 +23,7 @@ describe('quiet hours', () => {
     expect(until(at)).toBe(end);
   });
 
-  it('may lie within a day, and in zones with half-hour offsets', () => {
+  it('can lie within one day and in a zone with a half-hour offset', () => {
     const lunch = { zone: 'Asia/Kolkata', from: '12:00', to: '13:00' };
     expect(until('2026-11-25T06:30:00Z', lunch)).toBe('2026-11-25T07:30:00.000Z');
     expect(until('2026-11-25T07:30:00Z', lunch)).toBeNull();
@@ -42,7 +42,7 @@ describe('a digest', () => {
     ['daily', '2026-10-24T12:00:00Z', '2026-10-25T07:00:00.000Z'],
     ['weekly', '2026-11-25T06:59:00Z', '2026-11-30T07:00:00.000Z'],
     ['weekly', '2026-11-30T07:00:00Z', '2026-12-07T07:00:00.000Z'],
-  ] as const)('%s contains what happened at %s at %s', (digest, at, expected) => {
+  ] as const)('follows the schedule %s: an event of %s is sent at %s', (digest, at, expected) => {
     expect(due(digest, at)).toBe(expected);
   });
 });

@@ -21,7 +21,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** Local minute of the day and day of the week. */
+/** Returns the local minute of the day and the day of the week. */
 const localOf = (at: number, zone: string): { minute: number; weekday: number } => {
   const parts = new Map(
     formatOf(zone)
@@ -37,17 +37,17 @@ const localOf = (at: number, zone: string): { minute: number; weekday: number } 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const between = (from: number, to: number): number => (to - from + DAY_MINUTES) % DAY_MINUTES;
 
-/** The next time after `at` at which local clocks show `minute`, or an hour off if clocks skip it. */
+/** Returns the next time after `at` at which local clocks show `minute`. If clocks skip this minute, the result is an hour off. */
 const nextAt = (at: number, minute: number, zone: string): number => {
   const start = Math.floor(at / MINUTE) * MINUTE;
   const ahead = between(localOf(start, zone).minute, minute) || DAY_MINUTES;
   const guess = start + ahead * MINUTE;
   const off = between(localOf(guess, zone).minute, minute);
-  // A clock change in between shifts the guess by an hour or half an hour, in either direction.
+  // Corrects a clock change in between, which shifts the guess by half an hour or an hour in either direction.
   return guess + (off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off) * MINUTE;
 };
 
-/** When the current quiet hours end; null outside quiet hours. */
+/** Returns when the current quiet hours end; null outside quiet hours. */
 export function quietUntil(quiet: QuietHours | null, now: number): number | null {
   if (quiet === null) return null;
   const [from, to] = [minuteOf(quiet.from), minuteOf(quiet.to)];
@@ -55,7 +55,7 @@ export function quietUntil(quiet: QuietHours | null, now: number): number | null
   return between(from, minute) < between(from, to) ? nextAt(now, to, quiet.zone) : null;
 }
 
-/** When the digest with an event at `at` is due: the next 8:00; for a weekly digest, on a Monday. */
+/** Returns when the digest with an event at `at` is due: at the next 8:00, for a weekly digest on the next Monday. */
 export function digestAt(digest: (typeof DIGESTS)[number], zone: string, at: number): number | null {
   if (digest === 'none') return null;
   let due = nextAt(at, DIGEST_MINUTE, zone);

@@ -1,9 +1,9 @@
 import { Cron } from 'croner';
 
-/** Five fields, as in crontab: seconds and years are not supported. */
+/** Parses a cron schedule of five fields, as in crontab. Fields for seconds and years are not supported. */
 const open = (cron: string, zone: string): Cron => new Cron(cron, { timezone: zone, mode: '5-part' });
 
-/** Null for a valid schedule that has an occurrence; otherwise what is wrong with it. */
+/** Returns the error of an invalid schedule or of a schedule without an occurrence; null for a valid schedule. */
 export function cronFault(cron: string, zone: string): string | null {
   try {
     return open(cron, zone).nextRun() === null ? 'never comes' : null;
@@ -12,6 +12,6 @@ export function cronFault(cron: string, zone: string): string | null {
   }
 }
 
-/** The first occurrence after a time, in milliseconds since 1970, or null. */
+/** Returns the schedule's first occurrence after a time, in milliseconds since 1970, or null. */
 export const nextCron = (cron: string, zone: string, after: number): number | null =>
   open(cron, zone).nextRun(new Date(after))?.getTime() ?? null;

@@ -137,7 +137,7 @@ describe('the policy of notices', () => {
     budgetUntil: moment,
   });
 
-  it('never waits until a past time, whatever the facts', () => {
+  it('never waits until a time in the past', () => {
     fc.assert(
       fc.property(anything, (facts) => {
         const decision = decide(facts);
@@ -146,7 +146,7 @@ describe('the policy of notices', () => {
     );
   });
 
-  it('terminates: when nothing holds a notice any more it is sent or dropped', () => {
+  it('sends or drops every notice after all waiting times have passed', () => {
     fc.assert(
       fc.property(anything, (facts) => {
         const later = {

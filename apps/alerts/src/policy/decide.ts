@@ -1,42 +1,42 @@
 import type { NoticeKind } from '@portico/contracts/http/notices';
 import { partOf } from './kinds.ts';
 
-/** Milliseconds; moments are milliseconds since 1970. */
+/** The limits of the policy. Durations are milliseconds. */
 export const POLICY = {
-  /** A notice that is over by then is not sent. */
+  /** Time from the creation of a notice until it is sent. If the problem ends earlier, the notice is not sent. */
   wait: 30_000,
-  /** Between two messages about one organization through one channel. */
+  /** Minimum time between two messages about one organization through one channel. */
   group: 5 * 60_000,
-  /** Messages per hour through one channel. */
+  /** Maximum messages per hour through one channel. */
   budget: 20,
   budgetPeriod: 60 * 60_000,
   remindAfter: 24 * 60 * 60_000,
-  /** Episodes of one integration that begin within this time are one outage, and one inbox entry. */
+  /** Episodes of one integration that begin within this time form one outage with one inbox entry. */
   outage: 30 * 60_000,
 } as const;
 
-/** How soon to check again for changes without a notification: a message in retry, or the end of a window. */
+/** Milliseconds between checks for changes that cause no notification: a retried message, or the end of a maintenance window. */
 export const RECHECK = 5_000;
 
-/** One notice for one channel, with everything that decides about it. */
+/** The facts that decide about one notice for one channel. Times are milliseconds since 1970. */
 export type Facts = {
   now: number;
   wait: number;
   kind: NoticeKind;
   severity: string | null;
   createdAt: number;
-  /** When the beginning ended; null while it is open, and for notices that begin nothing. */
+  /** For a beginning: when the problem ended, or null while the problem is open. Null for other notices. */
   overAt: number | null;
-  /** For an end: the result of the beginning on this channel. `none`: there is no beginning. */
+  /** For an end: the state of the beginning's notice on this channel. `none`: no such notice exists. */
   start: 'none' | 'pending' | 'unsent' | 'sent' | 'never';
   isMuted: boolean;
-  /** A maintenance window covers it, or covered it from its beginning to its end. */
+  /** Whether a maintenance window covers the notice now, or has held the notice. */
   isInMaintenance: boolean;
-  /** Events arrive late, so silence cannot be detected. */
+  /** Whether Portico processes events late and therefore cannot detect silence. */
   isPlatformBehind: boolean;
-  /** The channel reports an end without disturbing anyone: it edits its message or resolves an incident. */
+  /** Whether the channel reports an end without a new message: by editing the sent message or by resolving an incident. */
   endsQuietly: boolean;
-  /** Until when quiet hours, a digest, maintenance, the group's pause or the budget hold it; null if none does. */
+  /** Until when quiet hours hold the notice; null outside quiet hours. The next four fields: other reasons to wait. */
   quietUntil: number | null;
   digestUntil: number | null;
   maintenanceUntil: number | null;
@@ -52,22 +52,22 @@ export type Decision =
 const neverOf = (facts: Facts): Decision | null => {
   const { kind, start, overAt, createdAt, wait } = facts;
   const part = partOf(kind);
-  // A channel that received the beginning also receives the end, muted or not.
+  // A channel that received the beginning also receives the end, even of a muted episode.
   if (facts.isMuted && !(part === 'end' && start === 'sent')) return { never: 'muted' };
   if (part === 'end') {
     if (start === 'never') return { never: 'start_not_sent' };
     if (start === 'pending') return { never: 'merged' };
-    // A channel that received the beginning also receives the end, as with muted episodes.
+    // A channel that received the beginning also receives the end, even during maintenance.
     return facts.isInMaintenance && start === 'none' ? { never: 'maintenance' } : null;
   }
-  // What is still open is sent after the maintenance.
+  // Notices of problems that are still open wait for the end of the maintenance; all other notices are dropped.
   if (facts.isInMaintenance && (part === 'note' || overAt !== null)) return { never: 'maintenance' };
   if (kind === 'integration.silent' && facts.isPlatformBehind) return { never: 'platform_behind' };
   if (overAt !== null && overAt - createdAt < wait) return { never: 'over_within_wait' };
   return null;
 };
 
-/** Decides what happens to a notice for a channel now. A pure function of the facts. */
+/** Decides whether a notice for a channel is sent, waits or is dropped. A pure function of the facts. */
 export function decide(facts: Facts): Decision {
   const never = neverOf(facts);
   if (never !== null) return never;

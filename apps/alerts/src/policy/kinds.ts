@@ -23,10 +23,10 @@ const PART = {
   'digest.below': 'note',
 } as const satisfies Record<NoticeKind, 'start' | 'end' | 'note'>;
 
-/** Whether a notice begins something, ends it, or adds to something open. */
+/** Returns whether a notice reports the beginning or the end of a problem, or is a note. */
 export const partOf = (kind: NoticeKind): 'start' | 'end' | 'note' => PART[kind];
 
-/** Whether maintenance holds this kind: notices about integrations and about views of their events. */
+/** Whether maintenance holds notices of a kind: all notices about episodes, integrations and views. */
 export const isHeldByMaintenance = (kind: NoticeKind): boolean => /^(episode|integration|view)\./.test(kind);
 
 export const START_KINDS = RULE_KINDS.filter((kind) => PART[kind] === 'start');

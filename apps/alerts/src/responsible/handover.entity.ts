@@ -4,7 +4,7 @@ const HandoverSchema = defineEntity({
   name: 'Handover',
   tableName: 'handovers',
   properties: {
-    /** Subject of its notices. */
+    /** Subject of the notices about the key or view. */
     subject: p.text().primary(),
     version: p.integer(),
     needsOwnerSince: p.datetime(3).nullable(),
@@ -12,6 +12,6 @@ const HandoverSchema = defineEntity({
   },
 });
 
-/** A key or shared view of another service that needs, or needed, a new owner. Portico asks its possible owners once. */
+/** A key or shared view of another service that needs or needed a new owner. Portico asks the possible owners once. */
 export class Handover extends HandoverSchema.class {}
 HandoverSchema.setClass(Handover);

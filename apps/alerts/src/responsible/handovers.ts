@@ -9,12 +9,12 @@ import { momentText } from '../notices/wording.ts';
 import { type Group, noteOver, write } from './owner-notices.ts';
 
 type Handover = AggregateState & { responsibleUserId: number | null; needsOwnerSince: string | null };
-/** `effect`: what stays off until then. `end`: what happens to it after seven days. */
+/** Texts about a key or view without an owner. `effect`: what does not work now. `end`: what happens after seven days. */
 type Described = { organizationId: number | null; what: string; effect: string; end: string; link: string };
 
 const DAY = 24 * 60 * 60_000;
 
-/** Keys and shared views of other services. Portico asks the possible owners once, each time one needs a new owner. */
+/** Copies keys or shared views of other services. When a key or view loses its owner, asks the possible owners once. */
 const handoversOf = <State extends Handover>(
   topic: StateTopic<State>,
   kind: 'key' | 'view',

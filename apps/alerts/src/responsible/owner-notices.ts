@@ -6,7 +6,7 @@ import { noteChange } from '../live/changes.ts';
 import { momentText } from '../notices/wording.ts';
 import { responsibleOf } from './rights.ts';
 
-/** What one person was responsible for, in one organization or for the product. */
+/** Rows with the same owner and the same responsible person. */
 export type Group = { owner: OwnerKind; organizationId: number | null; responsibleUserId: number };
 
 const DAY = 24 * 60 * 60_000;
@@ -34,7 +34,7 @@ const WRITE = `insert into notices (owner, owner_user_id, kind, subject, organiz
   select 'user', u.id, ?, ?, ?::int, ?, ?, ?, ?, now(), now(), now()
   from unnest(?::int[]) as u(id) returning id`;
 
-/** Sends to the verified personal addresses of these people. */
+/** Queues notices for the verified personal mail channels of the notices' owners. */
 const MAIL = `insert into pending_notices (notice_id, channel_id, due_at)
   select n.id, c.id, now() from notices n join channels c on c.owner = 'user' and c.user_id = n.owner_user_id
     and c.type = 'email' and c.verified_at is not null and c.disabled_at is null
@@ -51,14 +51,14 @@ const inWords = ({ channels, rules }: Counts): string =>
   [channels > 0 && counted(channels, 'channel'), rules > 0 && counted(rules, 'rule')].filter(Boolean).join(' and ');
 
 /**
- * Asks the people who may take these rows over, once per responsible person. The text contains no name, because notices outlive
- * accounts.
+ * Writes a notice to the people who may take over the lost rows, one notice per previous owner. The text contains no name, because
+ * notices outlive accounts.
  */
 export async function askForOwners(em: EntityManager, lost: readonly Group[]): Promise<void> {
   const ends = momentText(new Date(Date.now() + NEW_OWNER_DAYS * DAY));
   for (const group of groupsOf(lost)) {
     const subject = subjectOf(group);
-    // The new count replaces the previous notice.
+    // The notice with the new counts replaces the previous notice.
     await noteOver(em, subject);
     const what = inWords(await unownedOf(em, group));
     const place = await placeOf(em, group);
@@ -69,7 +69,7 @@ export async function askForOwners(em: EntityManager, lost: readonly Group[]): P
   }
 }
 
-/** Ends the notices about people without remaining unowned rows. */
+/** Ends the notice of each group that has no more rows without an owner. */
 export async function noteOwned(em: EntityManager, rows: readonly Group[]): Promise<void> {
   for (const group of groupsOf(rows)) {
     const { channels, rules } = await unownedOf(em, group);
@@ -77,7 +77,7 @@ export async function noteOwned(em: EntityManager, rows: readonly Group[]): Prom
   }
 }
 
-/** Writes a notice that lists the channels and rules deleted after seven days without a new owner. */
+/** Writes notices with the numbers of channels and rules that were deleted after seven days without a new owner. */
 export async function noteEnded(
   em: EntityManager,
   ended: readonly (Group & { what: 'channels' | 'rules' })[],
@@ -101,8 +101,8 @@ async function unownedOf(em: EntityManager, { owner, organizationId, responsible
 }
 
 /**
- * The people to ask: the other managers of the organization, or the other administrators for the product and for organizations
- * without another manager.
+ * Returns the people to ask: the other managers of the organization. For the product, and for an organization without another
+ * manager, the other administrators.
  */
 async function askedFor(
   em: EntityManager,
@@ -119,7 +119,7 @@ async function placeOf(em: EntityManager, { organizationId }: Group): Promise<st
   return withoutLinks(row?.name ?? `organization ${organizationId}`);
 }
 
-/** Without its own subject, the notice covers all channels and rules of the group. */
+/** Writes a notice to the people who may take over. The default subject stands for all channels and rules of the group. */
 export async function write(
   em: EntityManager,
   group: Group,

@@ -21,7 +21,7 @@ const ROWS = `select t.kind, t.id, t.name, t.owner, t.organization_id as "organi
   left join organizations o on o.id = t.organization_id
   where t.responsible = ? and t.owner <> 'user' order by t.kind, t.name, t.id`;
 
-/** What a departing person is responsible for. */
+/** Lists the channels and rules for which a departing person is responsible. */
 @Controller()
 export class ResponsibilitiesController {
   constructor(

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The creator of each channel and rule is responsible for it until another person takes it over. The next start checks whether they
- * still have the right.
+ * Adds the responsible person of channels and rules; by default the creator. The next start of the service checks whether each
+ * responsible person still has the right.
  */
 export class ResponsibleMigration extends Migration {
   override name = '0019-responsible';
@@ -24,7 +24,7 @@ export class ResponsibleMigration extends Migration {
   }
 }
 
-/** Keys and shared views for which other services need a new owner. */
+/** Adds the table of keys and shared views of other services that need a new owner. */
 export class HandoversMigration extends Migration {
   override name = '0023-handovers';
 

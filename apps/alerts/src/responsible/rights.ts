@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { intArray } from '@portico/postgres';
 
-/** SQL: the responsible person of a channel or rule: the last one who took it over, or the creator. */
+/** Returns SQL for the responsible person of a channel or rule: the last person who took over, or else the creator. */
 export const responsibleOf = (row: string): string => `coalesce(${row}.responsible_user_id, ${row}.created_by)`;
 
 /**
- * SQL: whether the responsible person of a channel or rule still has the right: an administrator for the product, a manager or an
- * administrator for an organization. A personal row lasts as long as its user's account.
+ * Returns an SQL condition: the responsible person of a channel or rule still has the right. The product requires an administrator; an
+ * organization requires a manager or an administrator. The owner of a personal row has the right until the account is deleted.
  * @param row - alias of the row's table.
  */
 export const hasRight = (row: string): string => `case ${row}.owner
@@ -25,13 +25,13 @@ const STOPPED = `select n.id, r.id is null as deleted from notices n left join r
   where n.id = any(?::int[]) and n.rule_id is not null and (r.id is null or not (${hasRight('r')}))`;
 
 type Standing = {
-  /** Whether the channel's responsible person may be responsible for it. */
+  /** Whether the channel's responsible person still has the right. */
   isChannelOwned: boolean;
-  /** Notices of rules without a responsible person. `deleted`: the rule no longer exists. */
+  /** Notices whose rule is deleted or has no responsible person, by notice id. `deleted`: whether the rule is deleted. */
   stopped: ReadonlyMap<number, { deleted: boolean }>;
 };
 
-/** What a message may contain and whether its channel may receive it now, according to current memberships and accounts. */
+/** Returns whether a channel and the rules of notices have a responsible person now, by the current memberships and accounts. */
 export async function standingOf(
   em: EntityManager,
   channelId: number,

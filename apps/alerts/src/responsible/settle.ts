@@ -5,7 +5,7 @@ import { askForOwners, type Group, noteEnded, noteOwned } from './owner-notices.
 import { removeChannel } from './remove-channel.ts';
 import { hasRight, responsibleOf } from './rights.ts';
 
-/** Whose rights may have changed; `null` checks every row. */
+/** The user or organization whose rights may have changed; null for all rows. */
 type Concern = { userId: number } | { organizationId: number } | null;
 
 export const PAUSED = 'Paused: the person who was responsible for it may not be any more. It needs a new owner.';
@@ -28,8 +28,8 @@ const whereOf = (concern: Concern): { sql: string; values: unknown[] } => {
 };
 
 /**
- * Detects channels and rules that lost their responsible person and asks others to take them over. Also detects those that regained
- * one. Runs in the transaction that changes the right.
+ * Finds channels and rules that lost their responsible person and asks other people to take over. Resumes channels and rules whose
+ * responsible person has the right again. Runs in the transaction that changes the right.
  */
 export async function settleResponsible(em: EntityManager, concern: Concern): Promise<void> {
   await endPersonal(em, concern);
@@ -53,7 +53,7 @@ export async function settleResponsible(em: EntityManager, concern: Concern): Pr
   await noteOwned(em, back);
 }
 
-/** Locks the rows in the order of their ids, as every process does. */
+/** Sets `needs_owner_since` and returns the changed rows. Locks rows in the order of their ids, which avoids deadlocks. */
 async function change(
   em: EntityManager,
   table: OwnedTable,
@@ -69,14 +69,14 @@ async function change(
   );
 }
 
-/** Sends what waited for an owner of these channels. */
+/** Makes the messages due that were paused because their channel had no owner. */
 export async function resume(em: EntityManager, channels: readonly { id: number }[]): Promise<void> {
   if (channels.length > 0) await em.execute(RESUME, [PAUSED, intArray(channels.map(({ id }) => id))]);
 }
 
 /**
- * Deletes channels and rules that found no new owner in time.
- * @returns whether there may be more.
+ * Deletes channels and rules that have had no owner for `NEW_OWNER_DAYS` days.
+ * @returns whether more overdue rows may exist.
  */
 export async function endOverdue(em: EntityManager): Promise<boolean> {
   const ended: (Settled & { what: OwnedTable })[] = [];

@@ -13,7 +13,7 @@ type Row = {
   needsOwnerSince?: Date | null;
 };
 
-/** Makes the caller, who may change the row, responsible for it. Call inside a transaction that has locked the row. */
+/** Makes the caller responsible for a row that the caller may change. Call inside a transaction that has locked the row. */
 export async function takeOver(em: EntityManager, caller: Caller, table: OwnedTable, row: Row): Promise<void> {
   const { owner, organizationId = null } = row;
   const responsibleUserId = row.responsibleUserId ?? row.createdBy;
@@ -23,7 +23,7 @@ export async function takeOver(em: EntityManager, caller: Caller, table: OwnedTa
   await noteOwned(em, [{ owner, organizationId, responsibleUserId }]);
 }
 
-/** @throws Problem `conflict` for a row that needs a new owner: only a responsible person may change what leaves Portico. */
+/** @throws Problem `conflict` for a row that needs a new owner. A row without a responsible person cannot be changed. */
 export function requireOwned({ needsOwnerSince }: Pick<Row, 'needsOwnerSince'>, subject: string): void {
   if (needsOwnerSince) throw new Problem('conflict', `${subject} needs a new owner. Take it over first.`);
 }

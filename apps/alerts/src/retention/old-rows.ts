@@ -5,17 +5,17 @@ import { ADVISORY_LOCKS } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 
-/** Maximum rows of one kind per transaction. */
+/** Maximum rows of one table that a transaction deletes. */
 const AT_ONCE = 1_000;
-/** Days for which a channel's page lists its messages. */
+/** Days for which the messages of a channel are stored and listed on the channel's page. */
 const DELIVERY_DAYS = 30;
 
-/** Days for which the marks of a subject are stored; no event arrives later than that. */
+/** Days for which the marks of a subject are stored. No event arrives with a longer delay. */
 const SUBJECT_DAYS = 92;
 
 const BEFORE = 'now() - make_interval(days => ?)';
 
-/** SQL: deletes the old rows of a table and their dependents. */
+/** Returns SQL that deletes old rows of a table and the rows that depend on them. */
 const deletion = (table: string, old: string, belongings: readonly string[] = []): string =>
   [
     `with old as (select id from ${table} where ${old} limit ${AT_ONCE})`,
@@ -26,7 +26,7 @@ const deletion = (table: string, old: string, belongings: readonly string[] = []
     `gone as (delete from ${table} where id in (select id from old) returning 1) select count(*)::int as count from gone`,
   ].join(', ');
 
-/** `days`: maximum age. The newest transition of a subject describes its state and is not deleted. */
+/** Deletions of old rows. `days`: maximum age. The newest transition of a subject contains the current state and is not deleted. */
 const OLD: readonly { days: number; sql: string }[] = [
   {
     days: DELIVERY_DAYS,
@@ -58,7 +58,7 @@ const OLD: readonly { days: number; sql: string }[] = [
   },
 ];
 
-/** Activity counts and their retention in hours. A threshold spans one hour; a day shows how often an event comes. */
+/** Tables of counts, with their retention in hours. A trouble threshold reads one hour; the check for rare events reads one day. */
 const COUNTS = [
   ['activity_minutes', 'minute', 3],
   ['activity_hours', 'hour', 26],
@@ -71,10 +71,10 @@ const OF_INTEGRATIONS = [
   'activity_hours',
 ] as const;
 
-/** Integrations deleted at least a day ago: their last events have arrived by then. */
+/** Integrations that were deleted at least a day ago, so that no more of their events arrive. */
 const DELETED = `select id from integrations where deleted_at < now() - interval '1 day'`;
 
-/** Deletes rows older than the retention of events, in batches and in one process at a time. */
+/** Deletes rows that are older than the retention of events. Works in batches and in one process at a time. */
 @Injectable()
 export class OldRows {
   constructor(
@@ -83,8 +83,8 @@ export class OldRows {
   ) {}
 
   /**
-   * Runs in one transaction.
-   * @returns whether there may be more.
+   * Deletes a batch of old rows in one transaction.
+   * @returns whether more old rows may exist.
    */
   async next(): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {

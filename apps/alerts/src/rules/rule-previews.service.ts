@@ -11,10 +11,10 @@ import { MINUTE } from './view-policy.ts';
 import { previewOf } from './view-preview.ts';
 import { countByMinute } from './view-question.ts';
 
-/** Minutes. */
+/** Minutes per day. */
 const DAY = 24 * 60;
 
-/** Previews what a rule would have sent, before it is created. */
+/** Previews the notices that a rule would have sent in recent days, before the rule is created. */
 @Injectable()
 export class RulePreviews {
   constructor(
@@ -23,7 +23,7 @@ export class RulePreviews {
     private readonly events: EventsApi,
   ) {}
 
-  /** @throws Problem as when creating the rule; `validation_failed` for a view that cannot be counted, with the reason. */
+  /** @throws the same Problems as creating the rule; `validation_failed` if the events service cannot count the view's events. */
   async preview(caller: Caller, { owner, organizationId, view }: RulePreviewBody): Promise<RulePreview> {
     const em = this.em.fork();
     const whose = await this.owners.ownerOf(em, await this.owners.reachOf(caller, em), { owner, organizationId });
@@ -39,7 +39,7 @@ export class RulePreviews {
     });
   }
 
-  /** Counts over as many days as the events service allows. It rejects too long a period before it reads anything. */
+  /** Tries the longest period first. If the events service rejects the period as too long, tries the next shorter period. */
   private async within(
     [days = 1, ...fewer]: readonly number[],
     ask: (days: number) => Promise<RulePreview>,

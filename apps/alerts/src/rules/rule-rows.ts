@@ -20,7 +20,7 @@ const nameIn = (rows: readonly { id: number; name: string }[], id: number | null
 const LAST = `select rule_id as id, to_json(max(created_at)) as at from notices
   where rule_id = any(?::int[]) group by rule_id`;
 
-/** Rules as the API returns them, with the names of what they reference. */
+/** Converts rules to the format of the API, with the names of the referenced organizations, integrations and people. */
 export async function ruleRows(
   em: EntityManager,
   owners: Owners,

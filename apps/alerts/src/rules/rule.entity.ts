@@ -15,7 +15,7 @@ const RuleSchema = defineEntity({
     createdBy: p.integer(),
     /** The person who took the rule over last; null if the creator is still responsible. */
     responsibleUserId: p.integer().nullable(),
-    /** Since when the responsible person lacks the right; null while they have it. */
+    /** When the responsible person lost the right to change the rule; null while the person has the right. */
     needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     on: p.json<RuleKind[]>(),
@@ -23,15 +23,15 @@ const RuleSchema = defineEntity({
     filterIntegrationId: p.integer().nullable(),
     filterEventName: p.text().nullable(),
     filterSeverity: p.text().nullable(),
-    /** Its own trouble threshold; null uses the integration's. */
+    /** The rule's own trouble threshold; null for the integration's threshold. */
     trouble: p.json<TroubleThreshold>().nullable(),
     view: p.json<RuleView>().nullable(),
-    /** Whether the view's condition held at the last check, and when that was. */
+    /** Whether the view's condition held at the last check. `viewedAt`: time of the last check. */
     viewHolds: p.boolean().default(false),
     viewedAt: p.datetime(3).nullable(),
-    /** When the view's condition starts; null for a rule of an earlier version that was not checked since. */
+    /** From when the rule counts events; null for a rule of an earlier release that this release has not checked yet. */
     viewSince: p.datetime(3).nullable(),
-    /** The end of the last evaluated window; null before the first one. */
+    /** The end of the last evaluated window; null before the first evaluation. */
     viewTo: p.datetime(3).nullable(),
     channels: p.json<number[]>(),
     inbox: p.boolean(),
@@ -54,6 +54,6 @@ const RuleSchema = defineEntity({
   ],
 });
 
-/** Which transitions are sent to whom, and how. */
+/** A rule selects transitions and the channels and inbox that receive notices about these transitions. */
 export class Rule extends RuleSchema.class {}
 RuleSchema.setClass(Rule);

@@ -17,7 +17,7 @@ export class RulesMigration extends Migration {
   }
 }
 
-/** Adds the threshold of a rule, and the rules whose threshold an episode has reached. */
+/** Adds the trouble threshold of a rule, and for each episode the rules whose threshold it has reached. */
 export class RuleThresholdsMigration extends Migration {
   override name = '0030-rule-thresholds';
 
@@ -27,7 +27,7 @@ export class RuleThresholdsMigration extends Migration {
   }
 }
 
-/** Rules on views count by arrival, starting at the last check of the previous version. */
+/** Lets rules on views count events by arrival time, from the last check of the previous release on. */
 export class ViewArrivalsMigration extends Migration {
   override name = '0031-view-arrivals';
 

@@ -22,7 +22,7 @@ import { Rule } from './rule.entity.ts';
 import { ruleRows, toOwner } from './rule-rows.ts';
 import { filterOf, requireSearch } from './view-filter.ts';
 
-/** Rules as their owners see and change them. */
+/** Lists and changes rules for their owners. */
 @Injectable()
 export class RulesService {
   constructor(
@@ -149,7 +149,7 @@ export class RulesService {
   }
 }
 
-/** The part of a view that an alert evaluates, without its name and layout. */
+/** Returns the part of a view that an alert evaluates, without the view's name and layout. */
 function conditionOf(view: RuleView | null | undefined): object | null {
   if (!view) return null;
   const { name: _, search, ...condition } = RuleView.parse(view);

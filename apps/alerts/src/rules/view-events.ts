@@ -17,8 +17,8 @@ const arrived = (operator: Operator, minute: number): Is => ({
 });
 
 /**
- * The search of the list with the events of a window.
- * @param delay - the longest delay from occurrence to arrival among them, in milliseconds.
+ * Returns the search parameters that list the events of a window.
+ * @param delay - the longest delay from occurrence to arrival of the window's events, in milliseconds.
  */
 export function eventsOf(view: RuleView, window: number, delay: number): Record<string, string> {
   const { from: _from, to: _to, range: _range, where = '', ...search } = view.search;
@@ -29,7 +29,7 @@ export function eventsOf(view: RuleView, window: number, delay: number): Record<
       : [[arrived('<', window)], { from: iso(first * MINUTE), to: iso((first + view.minutes) * MINUTE) }];
   const parsed = parseQuery(where);
   const narrowed = printQuery(all([...(parsed.ok ? termsOf(parsed.query) : []), ...terms]));
-  // If the query would be too long, the list filters by period instead.
+  // If the query is longer than the limit, the list filters only by period.
   const isQuery = parsed.ok && narrowed.length <= MAX_WHERE_LENGTH;
   return { ...search, ...time, where: isQuery ? narrowed : where };
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type Condition, delayIn, MINUTE, viewChanges, type ViewState } from './view-policy.ts';
 import { previewOf } from './view-preview.ts';
 
-/** The minutes of its arrival and of its occurrence. */
+/** The minutes in which an event arrived and happened. */
 type Event = { arrived: number; happened: number };
 
 const viewOf = (condition: Partial<RuleView>): RuleView =>
@@ -19,7 +19,7 @@ const at = (arrived: number, late = 0): Event => ({ arrived, happened: arrived -
 const times = (count: number, event: Event): Event[] => Array.from({ length: count }, () => event);
 
 type History = { since: number; completeTo: number; holds?: boolean };
-/** `+12`: begins with the window that ends at minute 12; `-15`: is over. */
+/** Lists the changes of a condition: `12` if it begins to hold at the window that ends at minute 12, `-15` if it stops at 15. */
 const changes = (condition: Condition, events: readonly Event[], { since, completeTo, holds = false }: History) =>
   [...viewChanges(condition, { holds, to: since }, counted(events), { since, completeTo })].map(
     (change) => (change.holds ? 1 : -1) * change.end,
@@ -64,7 +64,7 @@ describe('the policy of an alert on a view', () => {
     expect(changes(condition, events, history)).toEqual(expected);
   });
 
-  it('names the longest delay of a window', () => {
+  it('returns the longest delay of the events in a window', () => {
     const events = counted([at(10, 34), at(11, 2), at(20, 90)]);
     expect(delayIn(more, events, 13) / MINUTE).toBe(34);
     expect(delayIn(more, events, 16) / MINUTE).toBe(2);
@@ -89,7 +89,7 @@ const anyEvents = fc.array(
   { maxLength: 40 },
 );
 
-/** The definition in the guide, applied event by event. */
+/** Computes the changes of a condition directly from the definition in the guide. */
 function byDefinition({ when, count, minutes, clock, grace }: RuleView, events: readonly Event[], since: number) {
   const wait = clock === 'happened' ? grace : 0;
   const ends: number[] = [];
@@ -104,8 +104,8 @@ function byDefinition({ when, count, minutes, clock, grace }: RuleView, events: 
   return ends;
 }
 
-describe('what a rule sends', () => {
-  it('matches the definition for any events', () => {
+describe('the notices of a rule on a view', () => {
+  it('match the definition for any events', () => {
     fc.assert(
       fc.property(anyCondition, anyEvents, fc.nat(60), (view, events, since) => {
         const own = events.filter((event) => event.arrived >= since && event[view.clock] >= since);
@@ -116,16 +116,16 @@ describe('what a rule sends', () => {
     );
   });
 
-  it('matches the preview, whenever the watch runs', () => {
+  it('match the preview, independent of the times of the checks', () => {
     const looks = fc.array(fc.nat(END), { maxLength: 30 }).map((some) => some.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(anyCondition, anyEvents, fc.nat(60), looks, (view, events, since, moments) => {
         const own = events.filter((event) => event.arrived >= since && event[view.clock] >= since);
         const sent: { at: number; over: number | null }[] = [];
         let state: ViewState = { holds: false, to: since };
-        // One change per check, as the watch does; the last checks take the rest.
+        // Like `ViewWatch`, takes one change per check. The checks at the end take the remaining changes.
         const look = (completeTo: number) => {
-          // Incomplete minutes have only some of their events.
+          // Omits some events of the incomplete minutes.
           const seen = counted(own.filter(({ arrived }, index) => arrived < completeTo || index % 2 === 0));
           const [change] = viewChanges(view, state, seen, { since, completeTo });
           state = {

@@ -4,34 +4,34 @@ import type { RuleView } from '@portico/contracts/http/rules';
 export const MINUTE = 60_000;
 
 /**
- * Decides when an alert on a view sends a notice: a pure function of counts by the minute, which the watch and the preview share.
- * Every number is a whole minute since 1970. A window is identified by its end: window 100 of a rule over 5 minutes has minutes 95 to
- * 99.
+ * The condition of an alert on a view. `ViewWatch` and the preview share the pure functions of this file, which evaluate counts per
+ * minute. All times are whole minutes since 1970. A window is identified by its end: window 100 of a 5-minute condition contains the
+ * minutes 95 to 99.
  */
 export type Condition = Pick<RuleView, 'when' | 'count' | 'minutes' | 'clock' | 'grace'>;
 
-/** `to`: the last evaluated window. */
+/** `holds`: whether the condition holds at `to`, the last evaluated window. */
 export type ViewState = { holds: boolean; to: number };
-/** The condition begins or stops to hold at the window `end`, which has `found` events. */
+/** The condition begins or ceases to hold at the window `end`, which contains `found` events. */
 export type ViewChange = { holds: boolean; end: number; found: number };
-/** `since`: start of the rule; windows of 'none' begin no earlier. `completeTo`: the last window whose events are all stored. */
+/** `since`: start of the rule; a window of 'none' must begin at or after `since`. `completeTo`: last window without missing events. */
 export type Period = { since: number; completeTo: number };
 
-/** Minutes between the end of a window and its evaluation: how long late events may take if the rule counts by occurrence. */
+/** Returns the minutes between the end of a window and its evaluation: the grace for late events if the rule counts by occurrence. */
 const graceOf = ({ clock, grace }: Condition): number => (clock === 'happened' ? grace : 0);
 
-/** The first minute that this window and later ones read. */
+/** Returns the first minute of a window. */
 export const firstMinuteOf = (condition: Condition, window: number): number =>
   window - graceOf(condition) - condition.minutes;
 
-/** The first and the last window that count these events. The last is before the first for events that arrived after the grace period. */
+/** Returns the first and the last window that count the events. For events that arrived after the grace, last is less than first. */
 const windowsOf = (condition: Condition, { arrived, happened }: EventMinute): [first: number, last: number] => {
   const grace = graceOf(condition);
   const minute = condition.clock === 'happened' ? happened : arrived;
   return [Math.max(minute + grace, arrived) + 1, minute + grace + condition.minutes];
 };
 
-/** The number of events in each window, from `first` on. */
+/** Yields the number of events of each window, starting with the window `first`. */
 function* totals(condition: Condition, counts: readonly EventMinute[], first: number): Generator<number, never> {
   const steps = new Map<number, number>();
   const add = (window: number, count: number) => steps.set(window, (steps.get(window) ?? 0) + count);
@@ -48,8 +48,8 @@ function* totals(condition: Condition, counts: readonly EventMinute[], first: nu
 }
 
 /**
- * The changes after `state`, in order. An open window changes as soon as no later event can undo it: when the count is exceeded, or
- * when an event arrives after none.
+ * Yields the changes after `state`, in order. A window that is still open yields a change as soon as no later event can undo the
+ * change: when the count is exceeded, or when the first event arrives after a time without events.
  */
 export function* viewChanges(
   condition: Condition,
@@ -72,7 +72,7 @@ export function* viewChanges(
   }
 }
 
-/** The longest delay from occurrence to arrival among the events of a window, in milliseconds. */
+/** Returns the longest delay from occurrence to arrival of a window's events, in milliseconds. */
 export const delayIn = (condition: Condition, counts: readonly EventMinute[], window: number): number =>
   counts.reduce((longest, minute) => {
     const [first, last] = windowsOf(condition, minute);

@@ -5,7 +5,7 @@ import { delayIn, MINUTE, type Period, type ViewChange, viewChanges } from './vi
 
 const iso = (window: number): string => new Date(window * MINUTE).toISOString();
 
-/** The notices of a rule that starts at `since`, from the policy that the watch uses. */
+/** Returns the notices of a rule that starts at `since`, computed by the same policy as in `ViewWatch`. */
 export function previewOf(view: RuleView, counts: readonly EventMinute[], period: Period): RulePreview {
   const { since, completeTo } = period;
   const notices: { begin: ViewChange; over: number | null }[] = [];

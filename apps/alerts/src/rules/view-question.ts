@@ -7,16 +7,16 @@ import type { Asking, EventsApi } from '@portico/service/events-api';
 import { filterOf } from './view-filter.ts';
 import { MINUTE } from './view-policy.ts';
 
-/** `from`: milliseconds since 1970. The result has events that arrived after it and, with the clock 'happened', also occurred after it. */
+/** `from`: milliseconds since 1970. Only later arrivals are counted; with the clock 'happened', only events that also occurred later. */
 type Asked = { view: RuleView; organizationId: number | null; from: number; now: number };
-/** `completeTo`: the last window whose events are all stored. */
+/** `completeTo`: the last window without missing events. */
 export type Counted = { counts: EventMinute[]; completeTo: number };
 
 const iso = (moment: number): string => new Date(Math.max(moment, 0)).toISOString();
 
 /**
- * Counts the events of a view by the minute. For an organization's rule it counts that organization alone. A rule without a person
- * counts like a viewer, so that the count does not reveal hidden fields.
+ * Counts the events of a view per minute. An organization's rule counts only the organization's events. Rules that belong to no person
+ * count with the rights of a viewer, so that the count does not reveal hidden fields.
  */
 export async function countByMinute(
   events: EventsApi,
@@ -25,7 +25,7 @@ export async function countByMinute(
 ): Promise<Counted> {
   const filter = EventFilter.safeParse(filterOf(view.search)).data;
   if (filter === undefined) throw new Problem('validation_failed', 'The search of the view is not valid');
-  // An event's timestamp may lie in the future.
+  // Includes earlier arrivals, because an event's timestamp may lie in the future.
   const ahead = view.clock === 'happened' ? MAX_AHEAD_MINUTES * MINUTE : 0;
   const query = {
     ...filter,

@@ -13,23 +13,23 @@ import { eventsOf } from './view-events.ts';
 import { delayIn, firstMinuteOf, MINUTE, type ViewChange, viewChanges } from './view-policy.ts';
 import { type Counted, countByMinute } from './view-question.ts';
 
-/** Maximum windows that the watch evaluates after no process watched for some time. */
+/** Maximum past windows to evaluate after a downtime. Older windows are skipped. */
 const MAX_MISSED = 1_440;
-/** Milliseconds between two changes of a rule. A notice that is over sooner is not sent. */
+/** Minimum milliseconds between two changes of a rule. Longer than {@link POLICY}.wait, so that the first notice is sent. */
 const BETWEEN_CHANGES = POLICY.wait + 5_000;
 
-/** Leases the rule whose view was checked longest ago, at least 30 seconds. */
+/** Leases the rule whose view was checked longest ago. Rules checked within the last 30 seconds are skipped. */
 const TAKE = `update rules set viewed_at = now() where id = (
     select id from rules where active and view is not null and needs_owner_since is null
       and (viewed_at is null or viewed_at < now() - interval '30 seconds')
     order by viewed_at nulls first, id limit 1 for update skip locked) returning id`;
 
-/** The result of one check: where the rule starts, the last evaluated window, and the first change before it. */
+/** The result of one check. `since`: start of the rule. `to`: last evaluated window. `change`: first change up to this window. */
 type Look = { since: number; to: number; change: (ViewChange & { delay: number }) | null };
 
 const minuteOf = (moment: Date | number): number => Math.floor(moment.valueOf() / MINUTE);
 
-/** Counts the events of views by the minute, with the rights of the rule's owner, and records each change of the condition. */
+/** Evaluates the rules on views: counts events per minute with the rights of the rule's owner, and records changes of the condition. */
 @Injectable()
 export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ViewWatch.name);
@@ -53,7 +53,7 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     const [taken] = await em.execute<{ id: number }[]>(TAKE);
     const rule = taken && (await em.findOne(Rule, { id: taken.id }));
     if (!rule?.view) return taken !== undefined;
-    // While events arrive late, an event may exist that has not arrived.
+    // While Portico processes events late, missing events do not mean that no event happened.
     if (rule.view.when === 'none' && (await isPlatformBehind(em))) return true;
     const asking = await askingOf(em, rule);
     if (asking === null) return true;
@@ -62,7 +62,7 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     return true;
   }
 
-  /** Returns null before the first window is complete, or if the events service rejects the view, for example an outdated one. */
+  /** Checks a rule. Returns null before the first window is complete, or if the events service rejects the view. */
   private async look(rule: Rule, view: RuleView, asking: Asking): Promise<Look | null> {
     const now = Date.now();
     const to = Math.max(minuteOf(rule.viewTo ?? rule.viewSince ?? now), minuteOf(now) - MAX_MISSED);
@@ -95,7 +95,7 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     }
   }
 
-  /** Does nothing if the rule changed, or another process recorded a change, since the check. */
+  /** Records the result of a check, unless the rule has changed since the check or another process has recorded a result. */
   private async note(seen: Rule, { since, to, change }: Look): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await em.execute('select id from rules where id = ? for update', [seen.id]);
@@ -123,8 +123,8 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
 const watched = ({ view, viewHolds, viewSince, viewTo }: Rule) => ({ view, viewHolds, viewSince, viewTo });
 
 /**
- * Where a rule of an earlier version starts. It counted events by occurrence until the window `to`. If the condition already holds in
- * that window, the rule starts after it, so that no notice repeats.
+ * Returns the start of a rule of an earlier release, which counted events by occurrence up to the window `to`. If the condition begins
+ * to hold in this window, the rule starts after the window, so that no notice repeats. Returns null if the window is incomplete.
  */
 function adoptedSince(view: RuleView, rule: Rule, to: number, { counts, completeTo }: Counted): number | null {
   if (completeTo < to) return null;

@@ -22,7 +22,7 @@ import { Scheduler } from './scheduler.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** The background tasks of a process, except sending and watching: each task and what wakes it. */
+/** Starts the background tasks of a process, except the senders and the watches. Lists each task with the rows that wake it. */
 @Injectable()
 class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly scheduler: Scheduler;
@@ -50,9 +50,9 @@ class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       },
       { name: 'reminders', next: () => reminders.next(), pause: MINUTE },
       { name: 'digests', next: () => inOneTransaction((own) => writeDigests(own)), pause: 10 * MINUTE },
-      // Deletes rows without a new owner in time.
+      // Deletes rows whose time to find a new owner has passed.
       { name: 'unowned', next: () => inOneTransaction(endOverdue), pause: 5 * SECOND },
-      // Finds rows that were created while their creator lost the right, and that the first check missed.
+      // Finds rows that were created at the moment in which their creator lost the right.
       {
         name: 'responsible',
         next: async () => {

@@ -35,7 +35,7 @@ describe('the scheduler', () => {
     jest.restoreAllMocks();
   });
 
-  it('runs every task at each tick, and a task with a pause after its pause', async () => {
+  it('runs a task at each tick, or after the pause of the task', async () => {
     await start(task('often'), task('rarely', { pause: 60_000 }));
     expect(runs.toSorted()).toEqual(['often', 'rarely']);
     await passes(5 * LOOK);
@@ -45,7 +45,7 @@ describe('the scheduler', () => {
     expect(runs.filter((name) => name === 'rarely')).toHaveLength(2);
   });
 
-  it('runs a task again while it has work, in turns with the others', async () => {
+  it('alternates between a busy task and other tasks', async () => {
     let left = 5;
     const busy = task('busy', {
       next: async () => {
@@ -68,7 +68,7 @@ describe('the scheduler', () => {
     expect(next).toHaveBeenCalledTimes(2);
   });
 
-  it('runs other tasks while one waits, and no task twice at a time', async () => {
+  it('runs other tasks while a task waits and never runs a task concurrently with itself', async () => {
     const answer = Promise.withResolvers<boolean>();
     const next: jest.Mock<() => Promise<boolean>> = jest.fn(async () =>
       next.mock.calls.length === 1 ? answer.promise : false,
@@ -82,7 +82,7 @@ describe('the scheduler', () => {
     expect(next.mock.calls.length).toBeGreaterThan(1);
   });
 
-  it('logs a repeated failure once, and keeps running that task and the others', async () => {
+  it('logs a repeated failure once and keeps running all tasks', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const next = jest.fn(async () => Promise.reject(new Unavailable('the database is away')));
     await start(task('failing', { next }), task('other'));

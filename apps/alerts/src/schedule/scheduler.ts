@@ -3,31 +3,31 @@ import { Logger } from '@nestjs/common';
 import { afterCommitOf, type Written } from '@portico/postgres';
 import { classOf, isDefect, Loop } from '@portico/service';
 
-/** Default pause of a task in milliseconds. It is shorter than the loop's tick, so each tick runs it. */
+/** Default pause between runs of a task in milliseconds. The pause is shorter than the loop's tick, so each tick runs the task. */
 const PAUSE = 1_000;
-/** Tasks that run at once. A task that waits for another service does not delay the others. */
+/** Maximum tasks that run concurrently, so that a task that waits for another service does not delay other tasks. */
 const AT_ONCE = 3;
 
 export type Task = {
   /** Name in the log: `<name> failed, retrying`. */
   name: string;
   /**
-   * Does the next piece of work.
-   * @returns whether there was any, so there may be more; or the milliseconds until there is.
+   * Does the next piece of work, if any.
+   * @returns true to run again at once, false if no work was left, or the milliseconds until the next run.
    */
   next: () => Promise<boolean | number>;
-  /** Rows whose commit in this process creates work for it. */
+  /** Rows that wake the task when this process commits them. */
   on?: readonly Written[];
   /** Milliseconds between checks for work that another process created. */
   pause?: number;
 };
 
-/** `failure`: the error of its latest run; null after a success. */
+/** The state of a task. `failure`: the error of the latest run; null after a success. */
 type Scheduled = Task & { dueAt: number; isRunning: boolean; failure: string | null };
 
 /**
- * Runs the tasks of a process in one loop, the longest due first. A task never runs twice at a time. A failing task delays no other;
- * a defect ends the process.
+ * Runs the tasks of a process in one loop, the longest due task first. A task never runs concurrently with itself. A failing task is
+ * retried and does not delay other tasks. A defect ends the process.
  */
 export class Scheduler {
   private readonly logger = new Logger(Scheduler.name);
@@ -59,7 +59,7 @@ export class Scheduler {
       .toSorted((a, b) => a.dueAt - b.dueAt);
     if (!task) return false;
     task.isRunning = true;
-    // A commit during the run makes it due again.
+    // Set before the run, so that a commit during the run makes the task due again.
     task.dueAt = now + (task.pause ?? PAUSE);
     try {
       const more = await task.next();

@@ -3,12 +3,12 @@ import { watch, type Watch } from './model/watch.ts';
 import type { Silence } from './silence.entity.ts';
 import { type Circumstances, toStoredSpan, toWatched } from './watched.ts';
 
-/** States in which an integration becomes silent eventually if nothing arrives. */
+/** States in which Portico expects events, so that an integration without events becomes silent. */
 const MISSED: readonly SilenceState[] = ['regular', 'quiet', 'silent'];
-/** Maximum silences and pauses that are stored. */
+/** Maximum silences and pauses stored per integration; the oldest are removed. */
 const MAX_UNUSUAL = 100;
 
-/** The result for its state. `silent` and `back` are transitions that people are notified of. */
+/** The change of an integration's state. People receive notices of `silent` and `back`. */
 export type Step = 'silent' | 'back' | 'changed' | null;
 
 const dateOf = (moment: number | null): Date | null => (moment === null ? null : new Date(moment));
@@ -17,7 +17,7 @@ export const addUnusual = (row: Silence, from: number, to: number): void => {
   if (to > from) row.unusual = [...row.unusual, toStoredSpan({ from, to })].slice(-MAX_UNUSUAL);
 };
 
-/** An expectation that was just learned, resumed or switched on counts from now at the earliest. */
+/** Evaluates the row. When an expectation was just learned, resumed or switched on, the current gap starts now at the earliest. */
 function nextOf(row: Silence, circumstances: Circumstances, now: number): Watch {
   const next = watch(toWatched(row, circumstances), now);
   const isNew = MISSED.includes(next.state) && !MISSED.includes(row.state);
@@ -27,8 +27,8 @@ function nextOf(row: Silence, circumstances: Circumstances, now: number): Watch 
 }
 
 /**
- * Brings a locked row to its state at `now`.
- * @param canBeMissed - false while Portico itself is behind: what is due stays quiet until the next check.
+ * Updates a locked row to its state at `now`.
+ * @param canBeMissed - false while Portico processes events late: an overdue integration then stays quiet until the next check.
  */
 export function advance(
   row: Silence,

@@ -5,10 +5,10 @@ import { addTransition } from '../transitions/transitions.ts';
 import { SilencePlatform } from './platform.entity.ts';
 import type { Behind } from './platform-watch.ts';
 
-/** Seconds after which another process takes over the sweep from an inactive one. */
+/** Seconds after which another process takes over the sweep from an inactive process. */
 const LEASE = 30;
 
-/** Which process sweeps, and whether Portico was behind at its last check. */
+/** The lease of the process that checks for silence, and whether Portico processed events late at the last check. */
 @Injectable()
 export class PlatformState {
   private readonly holder = randomUUID();
@@ -32,8 +32,8 @@ export class PlatformState {
   }
 
   /**
-   * Writes a transition if the state changed.
-   * @param isCurrent - false while unknown.
+   * Writes a transition if Portico fell behind or caught up.
+   * @param isCurrent - whether Portico is known to process events in time.
    */
   async note(isCurrent: boolean, behind: Behind | null, now: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {

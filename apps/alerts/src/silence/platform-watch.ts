@@ -10,10 +10,10 @@ import { Unread } from './model/unread.ts';
 
 export const SILENCE_GROUP = 'alerts.silence';
 
-/** The part that lags behind: the list of events, or the consumer of alerts. */
+/** The part of Portico that lags: the events service, or the activity consumer of alerts. */
 export type Behind = { what: 'events' | 'alerts'; since: number };
 
-/** Whether Portico has processed everything that arrived. While it has not, it cannot detect silence. */
+/** Checks whether Portico has processed all events that arrived. Portico cannot detect silence while events are unprocessed. */
 @Injectable()
 export class PlatformWatch {
   private readonly logger = new Logger(PlatformWatch.name);
@@ -27,7 +27,7 @@ export class PlatformWatch {
   ) {}
 
   async look(now: number): Promise<{ isCurrent: boolean; behind: Behind | null }> {
-    // Checks the events service first: the records that it has stored are among those checked next.
+    // Checks the events service first, so that the second check also covers the activity of all events that the service has stored.
     const events = this.events.note(await this.lookAtEvents(), now);
     const own = this.own.note(await this.lookAtActivity(now), now);
     const behind: Behind[] = [];
@@ -55,7 +55,7 @@ export class PlatformWatch {
         const logs = await admin.fetchTopicOffsets(ACTIVITY_TOPIC);
         return {
           ends: new Map(logs.map(({ partition, high }) => [partition, BigInt(high)])),
-          // Records that Kafka has deleted do not count as unread.
+          // Records that Kafka has already deleted do not count as unread.
           read: new Map(
             logs.map(({ partition, low }) => [partition, largest(BigInt(low), committed.get(partition) ?? 0n)]),
           ),

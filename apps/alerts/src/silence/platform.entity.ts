@@ -7,12 +7,12 @@ const PlatformSchema = defineEntity({
     id: p.integer().primary().autoincrement(false),
     isBehind: p.boolean(),
     since: p.datetime(3),
-    /** The process that holds the lease: only it reports whether Portico is behind. */
+    /** The process that holds the lease. Only this process reports whether Portico processes events late. */
     holder: p.uuid().nullable(),
     expiresAt: p.datetime(3).nullable(),
   },
 });
 
-/** One row: whether Portico itself is behind, so that silence cannot be detected. */
+/** A single row that stores whether Portico processes events late and therefore cannot detect silence. */
 export class SilencePlatform extends PlatformSchema.class {}
 PlatformSchema.setClass(SilencePlatform);

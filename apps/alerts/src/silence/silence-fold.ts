@@ -13,7 +13,7 @@ type Arrival = { organization_id: number; integration_id: number; at: string };
 
 const ARRIVALS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, at timestamptz)';
 
-/** Adds integrations with their first arrival, unless they are deleted. */
+/** Adds a row for each integration at the first arrival. Skips deleted integrations. */
 const INSERT = `insert into silence (organization_id, integration_id, state, since, zone, relearn_at, expectation, normal,
     unusual, version)
   select n.organization_id, n.integration_id, 'learning', ?::timestamptz, 'UTC', ?::timestamptz, '{"kind":"learned"}', '[]',
@@ -21,12 +21,12 @@ const INSERT = `insert into silence (organization_id, integration_id, state, sin
   from ${ARRIVALS} where not exists (select from integrations i where i.id = n.integration_id and i.deleted_at is not null)
   order by 1, 2 on conflict do nothing`;
 
-/** Rows whose last arrival is at least one second older than the new one, so that a busy integration is written once a second. */
+/** Rows with a newer arrival. A row in the state `regular` is updated once per second at most, to limit writes. */
 const NEWER = `select s.id from silence s join ${ARRIVALS} using (organization_id, integration_id)
   where s.last_arrival_at is null or n.at > s.last_arrival_at + case when s.state = 'regular' then interval '1 second'
     else interval '0' end`;
 
-/** Records the newest arrival of each integration. Repeated or older marks change nothing. */
+/** Records the newest arrival of each integration. Repeated and older marks have no effect. */
 @Injectable()
 export class SilenceFold {
   constructor(
@@ -67,7 +67,7 @@ export class SilenceFold {
     if (row.state === 'silent' && row.lastArrivalAt) addUnusual(row, row.lastArrivalAt.getTime(), at.getTime());
     row.lastArrivalAt = at;
     if (!row.countedFrom || row.countedFrom < at) row.countedFrom = at;
-    // The sweeper handles what is due, because it knows whether Portico is behind.
+    // Does not report silence here: only the sweep knows whether Portico processes events late.
     await noteStep(em, row, advance(row, { ...circumstances, canBeMissed: false, now }), { now });
   }
 }
@@ -83,7 +83,7 @@ function newestArrivals(activity: readonly Activity[]): Arrival[] {
   return [...newest.values()];
 }
 
-/** Reads which of these integrations are inactive and which are in maintenance. */
+/** Returns a function that returns whether a row's integration is active, and until when maintenance covers it. */
 export async function readCircumstances(
   em: EntityManager,
   rows: readonly Silence[],

@@ -14,16 +14,16 @@ import { toSpan } from './watched.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Milliseconds before retrying when the events service did not answer. */
+/** Milliseconds until a retry if the events service does not answer. */
 const RETRY = 5 * MINUTE;
 
-/** Does not learn during a gap: the gap would lower the expectation. */
+/** Leases the next row to learn. Skips silent integrations, because a current gap would lower the expectation. */
 const TAKE = `update silence set relearn_at = ?::timestamptz where id = (
     select id from silence where relearn_at <= ?::timestamptz and state <> 'silent' order by relearn_at, id limit 1
     for update skip locked)
   returning id, organization_id, integration_id`;
 
-/** Learns what integrations usually send, each once a day. */
+/** Learns the usual traffic of each integration once a day. */
 @Injectable()
 export class SilenceLearner {
   private readonly logger = new Logger(SilenceLearner.name);
@@ -34,7 +34,7 @@ export class SilenceLearner {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns whether there was one to learn. */
+  /** Learns the next integration that is due. @returns false if no row was due or the events service did not answer. */
   async next(): Promise<boolean> {
     const now = this.clock.now();
     const [retryAt, at] = [new Date(now + RETRY).toISOString(), new Date(now).toISOString()];
@@ -59,7 +59,7 @@ export class SilenceLearner {
       const row = await em.findOne(Silence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!row) return;
       row.relearnAt = new Date(now + DAY);
-      // It became silent meanwhile: same condition as in the statement above.
+      // The integration has become silent since `TAKE`.
       if (row.state === 'silent') return;
       const told = { unusual: row.unusual.map(toSpan), normal: row.normal.map(toSpan) };
       keepLearned(row, learn({ ...arrivals, ...toSpan(arrivals), gaps: arrivals.gaps.map(toSpan) }, row.zone, told));
@@ -70,7 +70,7 @@ export class SilenceLearner {
   }
 }
 
-/** Keeps the earlier profile if there is now too little data, because that profile detects the silence. */
+/** Stores a learned profile. If the new data is too little to learn from, keeps the earlier profile, which can detect silence. */
 export function keepLearned(row: Silence, { kind, profile, threshold }: Learned): void {
   if (kind === 'learning' && row.learnedKind && row.learnedKind !== 'learning') return;
   row.learnedKind = kind;

@@ -13,7 +13,7 @@ const namesOf = (rows: readonly { id: number; name: string }[]): Map<number, str
   new Map(rows.map(({ id, name }) => [id, name]));
 
 /**
- * Converts a row for the API, with current names.
+ * Converts a row to the format of the API, with current names.
  * @param canChange - whether the caller may change rows of the organization.
  */
 export async function toLiveness(

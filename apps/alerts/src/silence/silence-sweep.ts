@@ -10,14 +10,14 @@ import { Silence } from './silence.entity.ts';
 /** Maximum rows per transaction. */
 const A_TURN = 200;
 
-/** Rows whose integration was switched on or off, deleted, or moved to another organization. */
+/** Rows whose integration was switched on or off. `GONE`: rows whose integration was deleted or moved to another organization. */
 const SWITCHED = `select s.id from silence s join integrations i on i.id = s.integration_id
   where (i.deleted_at is null and i.active is true and i.organization_id = s.organization_id
       and s.state = 'off' and s.expectation ->> 'kind' <> 'off')
     or (not i.active and s.state <> 'off') limit ${A_TURN}`;
 const GONE = `select s.id from silence s join integrations i on i.id = s.integration_id
   where i.deleted_at is not null or i.organization_id is distinct from s.organization_id limit ${A_TURN}`;
-/** Rows that maintenance pauses; a silent one stays silent. */
+/** Rows that maintenance pauses. Silent rows stay silent during maintenance. */
 const MAINTAINED = `select s.id from silence s join maintenance_windows w on ${covering('w', 's')}
   where s.state not in ('paused', 'off', 'silent') and w.starts_at <= ?::timestamptz and w.ends_at > ?::timestamptz
   limit ${A_TURN}`;
@@ -25,7 +25,7 @@ const DUE = `select id from silence where next_at <= ?::timestamptz order by nex
 
 type Sweep = { now: number; canBeMissed: boolean };
 
-/** Updates rows to their current state. Each is checked again under its lock, so that no two processes change it. */
+/** Updates rows to their current state. Evaluates each row after locking it, because another process may have changed the row. */
 @Injectable()
 export class SilenceSweep {
   private readonly logger = new Logger(SilenceSweep.name);
@@ -53,7 +53,7 @@ export class SilenceSweep {
       if (ids.length === 0) return;
       await workTogether(ids, {
         work: (some) => this.inOneTransaction(some, work),
-        // The next sweep retries it.
+        // Skips the row in this sweep; the next sweep retries.
         failed: async (id, error) => {
           failed.add(id);
           this.logger.error({ silence: id, error: String(error) }, 'sweeping an integration failed, retrying');

@@ -8,17 +8,17 @@ import { mass } from './model/mass.ts';
 import { weekIn } from './model/week.ts';
 import type { Silence } from './silence.entity.ts';
 
-/** Why a silence ended. */
+/** The reason why a silence ended. */
 type BackReason = 'arrived' | 'expectation_changed' | 'inactive' | 'deleted';
 
-/** Events that would have arrived during the gap; null if nothing was learned. Rounded to a tenth, because it is an estimate. */
+/** Returns the estimated number of events missing in the current gap, rounded to a tenth; null without a learned profile. */
 export const expectedOf = ({ profile, zone, countedFrom }: Silence, now: number): number | null => {
   if (!profile || !countedFrom) return null;
   const events = mass({ profile, slotOf: weekIn(zone) }, countedFrom.getTime(), now);
   return Math.round(events * 10) / 10;
 };
 
-/** Writes the transition of a step and notifies viewers, in the row's transaction. */
+/** Notifies viewers of a change of state and writes the transition, in the transaction that changes the row. */
 export async function noteStep(
   em: EntityManager,
   row: Silence,

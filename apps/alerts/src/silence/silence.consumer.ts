@@ -4,7 +4,7 @@ import { ActivityLoop } from '../activity/activity-loop.ts';
 import { SilenceFold } from './silence-fold.ts';
 import { SILENCE_GROUP } from './platform-watch.ts';
 
-/** Consumes activity for the newest arrivals. */
+/** Consumes activity and records the newest arrival of each integration. */
 @Injectable()
 export class SilenceConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop: ActivityLoop;

@@ -16,26 +16,26 @@ const SilenceSchema = defineEntity({
     organizationId: p.integer(),
     integrationId: p.integer(),
     state: p.enum(SILENCE_STATES),
-    /** When its current state began. */
+    /** When the current state began. */
     since: p.datetime(3),
     zone: p.text(),
     learnedKind: p.enum(LEARNED_KINDS).nullable(),
     profile: p.json<number[]>().nullable(),
     threshold: p.double().$type<number>().nullable(),
     learnedAt: p.datetime(3).nullable(),
-    /** When it is learned next. */
+    /** When Portico next learns the integration's profile. */
     relearnAt: p.datetime(3),
     lastArrivalAt: p.datetime(3).nullable(),
-    /** Start of the current gap: the last arrival, or the later time from which an arrival was expected. */
+    /** Start of the current gap: the last arrival, or a later time from which events were expected. */
     countedFrom: p.datetime(3).nullable(),
     quietAt: p.datetime(3).nullable(),
     dueAt: p.datetime(3).nullable(),
-    /** When the sweeper checks it if nothing arrives before. */
+    /** When the sweep next checks the row, unless an event arrives earlier. */
     nextAt: p.datetime(3).nullable(),
     expectation: p.json<Expectation>(),
     pausedUntil: p.datetime(3).nullable(),
     normal: p.json<ToldNormal[]>(),
-    /** Silences and pauses of recent weeks, which are not learned from. */
+    /** Silences and pauses of recent weeks, which learning ignores. */
     unusual: p.json<StoredSpan[]>(),
     version: p.integer(),
   },
@@ -54,6 +54,6 @@ const SilenceSchema = defineEntity({
   ],
 });
 
-/** How an integration usually sends, and whether it is silent. */
+/** The usual traffic of an integration, and whether the integration is silent. */
 export class Silence extends SilenceSchema.class {}
 SilenceSchema.setClass(Silence);

@@ -25,7 +25,7 @@ import { Silence } from './silence.entity.ts';
 const fault = (pointer: string, message: string): Problem =>
   new Problem('validation_failed', message, [{ pointer, message }]);
 
-/** @throws Problem `validation_failed` for values that no row can store. */
+/** @throws Problem `validation_failed` for an invalid schedule or the end of a pause in the past. */
 function checkUpdate({ expectation, pausedUntil }: SilenceUpdate, now: number): void {
   if (expectation?.kind === 'cron') {
     const wrong = cronFault(expectation.cron, expectation.zone);
@@ -35,7 +35,7 @@ function checkUpdate({ expectation, pausedUntil }: SilenceUpdate, now: number): 
     throw fault('/pausedUntil', 'Paused until should be in the future');
 }
 
-/** The gap that a user marks as normal: the current one, or the last silence if it is over. */
+/** Returns the gap that a user marks as normal: the current gap of a quiet or silent integration, or else the last silence. */
 function gapOf({ state, lastArrivalAt, unusual }: Silence, now: number) {
   if (!lastArrivalAt) throw fault('/isNormal', 'Is normal should be said of an integration that has sent something');
   const last = unusual.at(-1);
@@ -54,7 +54,7 @@ function noteNormal(row: Silence, by: number, now: number): void {
   if (learned) keepLearned(row, withNormal(learned, weekIn(row.zone), [gap]));
 }
 
-/** Changes a locked row and updates its state. */
+/** Applies a user's change to a locked row. */
 function applyUpdate(row: Silence, update: SilenceUpdate, { by, now }: { by: number; now: number }): void {
   const { expectation, zone, pausedUntil, isNormal, forget } = update;
   if (isNormal) noteNormal(row, by, now);
@@ -69,7 +69,7 @@ function applyUpdate(row: Silence, update: SilenceUpdate, { by, now }: { by: num
   }
   if (expectation !== undefined) row.expectation = expectation;
   if (pausedUntil !== undefined) row.pausedUntil = pausedUntil === null ? null : new Date(pausedUntil);
-  // A new expectation counts from now.
+  // Starts the current gap again now if the expectation or the pause changes.
   if (expectation !== undefined || pausedUntil !== undefined) row.countedFrom = new Date(now);
 }
 
@@ -77,7 +77,7 @@ type Owned = { id: number; organizationId: number; active: boolean };
 
 const inScope = (scope: Scope) => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
 
-/** Whether integrations send, as callers may see it, and their settings for that. */
+/** Shows callers whether integrations send events, and changes the settings for the detection of silence. */
 @Injectable()
 export class SilenceService {
   constructor(
@@ -140,7 +140,7 @@ export class SilenceService {
     return em.findOneOrFail(Silence, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }
 
-  /** The row of an integration that has never sent anything. */
+  /** Returns an unsaved row for an integration that has never sent an event. */
   private unheard(em: EntityManager, integration: Owned): Silence {
     return em.create(Silence, { id: 0, ...this.initial(integration) }, { persist: false });
   }

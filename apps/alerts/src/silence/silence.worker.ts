@@ -6,15 +6,15 @@ import { PlatformWatch } from './platform-watch.ts';
 import { SilenceLearner } from './silence-learner.ts';
 import { SilenceSweep } from './silence-sweep.ts';
 
-/** Milliseconds between two sweeps. */
+/** Milliseconds between two sweeps, which check all integrations for silence. */
 const SWEEP_EVERY = 10_000;
 const LEARN_EVERY = 5_000;
 
-/** Detects silence, and learns what to expect. */
+/** Runs the loops that detect silence and learn the usual traffic. */
 @Injectable()
 export class SilenceWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loops: readonly Loop[];
-  /** Number of sweeps. */
+  /** Number of sweeps so far, for tests. */
   looks = 0;
 
   constructor(

@@ -14,10 +14,10 @@ const laterOf = (a: number | null, b: number | null): number | null =>
 export const learnedOf = ({ learnedKind, profile, threshold }: Silence): Learned | null =>
   learnedKind && profile && typeof threshold === 'number' ? { kind: learnedKind, profile, threshold } : null;
 
-/** `maintenanceUntil`: the end of the window that covers it; null if none does now. */
+/** Whether an integration is active. `maintenanceUntil`: end of the current maintenance; null without maintenance. */
 export type Circumstances = { isActive: boolean; maintenanceUntil: number | null };
 
-/** Maintenance pauses an integration that is not silent yet. */
+/** Converts a row for the detection of silence. Maintenance counts as a pause, unless the integration is already silent. */
 export const toWatched = (row: Silence, { isActive, maintenanceUntil }: Circumstances): Watched => ({
   isActive,
   expectation: row.expectation,

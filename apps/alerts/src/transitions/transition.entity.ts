@@ -25,20 +25,20 @@ const TransitionSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     kind: p.enum(TRANSITION_KINDS),
-    /** Its subject: `episode:12`, `silence:34`, `rule:5`, `platform`. */
+    /** The changed subject, such as `episode:12`, `silence:34`, `rule:5` or `platform`. */
     subject: p.text(),
     organizationId: p.integer().nullable(),
     integrationId: p.integer().nullable(),
     eventName: p.text().nullable(),
     severity: p.text().nullable(),
-    /** When it happened. */
+    /** Time of the change. */
     at: p.datetime(3),
     createdAt: p.datetime(3),
-    /** The data of its message, with the names at that time. */
+    /** The data for notices about the change, with the names at the time of the change. */
     snapshot: p.json<Record<string, unknown>>(),
-    /** When its notices were planned; null until then. */
+    /** When the transition's notices were planned; null before that. */
     plannedAt: p.datetime(3).nullable(),
-    /** When planning may be tried next, and how often it failed. */
+    /** Earliest time of the next attempt to plan notices. `planAttempts`: number of failed attempts. */
     planAt: p.datetime(3).defaultRaw('now()'),
     planAttempts: p.integer().default(0),
   },
@@ -51,6 +51,6 @@ const TransitionSchema = defineEntity({
   ],
 });
 
-/** A change that someone may want a notice of. It is written with the change; later only `plannedAt` changes. */
+/** A change that rules may report as notices. Written in the transaction of the change; later only planning updates the row. */
 export class Transition extends TransitionSchema.class {}
 TransitionSchema.setClass(Transition);

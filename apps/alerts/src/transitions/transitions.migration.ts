@@ -16,7 +16,7 @@ export class TransitionsMigration extends Migration {
   }
 }
 
-/** Makes a failed planning of one transition retry later, independently of the others. */
+/** Adds a retry time per transition, so that a transition that fails to be planned does not delay other transitions. */
 export class PlanningMigration extends Migration {
   override name = '0019-planning';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Transition, type TransitionKind } from './transition.entity.ts';
 
 /**
- * Rules that a transition of an episode concerns. `isUsual`: those without their own threshold. `rules`: those whose threshold it has
- * reached. A transition of the previous release has none, and concerns all.
+ * The rules that may report a transition of an episode. `isUsual`: whether rules without their own threshold may. `rules`: ids of the
+ * rules whose own threshold is reached. Transitions of the previous release have no audience: all rules may report them.
  */
 export const Audience = z.object({ isUsual: z.boolean(), rules: z.array(z.int()) });
 export type Audience = z.infer<typeof Audience>;
@@ -20,7 +20,7 @@ type NewTransition = {
   snapshot: Record<string, unknown>;
 };
 
-/** Whether events arrive late, so that silence cannot be detected. */
+/** Whether Portico processes events late and therefore cannot detect silence. */
 export async function isPlatformBehind(em: EntityManager): Promise<boolean> {
   const [last] = await em.execute<{ kind: string }[]>(
     `select kind from transitions where subject = 'platform' order by id desc limit 1`,
@@ -28,7 +28,7 @@ export async function isPlatformBehind(em: EntityManager): Promise<boolean> {
   return last?.kind === 'platform.behind';
 }
 
-/** Adds a transition in the transaction of the change, so that both are stored or neither. */
+/** Adds a transition. Call in the transaction of the change, so that neither is stored without the other. */
 export const addTransition = (em: EntityManager, transition: NewTransition): void => {
   em.persist(
     em.create(Transition, {

@@ -4,7 +4,7 @@ import { intArray } from '@portico/postgres';
 import type { Scope } from '../directory/scopes.ts';
 import { impactSql, MINUTES } from '../episodes/impact.ts';
 
-/** `ids`: its live episodes, those with the most failures first. `total`: events of these names; `failures`: how many of them failed. */
+/** An integration with live episodes. `ids`: the episodes, worst first. `total`, `failures`: recent events of the failing names. */
 export type FailingRow = {
   organizationId: number;
   integrationId: number;
@@ -19,7 +19,7 @@ export type FailingRow = {
 };
 export type SilentRow = { organizationId: number; integrationId: number; id: number; since: Date | string };
 
-/** An integration that is inactive, deleted, or moved to another organization is not expected to send. */
+/** SQL condition: the integration is active, not deleted, and still belongs to the row's organization. */
 const EXPECTED = `(i.id is null or i.deleted_at is null and i.active and i.organization_id = t.organization_id)`;
 
 type Narrowing = { sql: string; values: string[] };
@@ -59,7 +59,7 @@ const silentSql = (where: string): string => `select t.organization_id as "organ
     t.integration_id as "integrationId", t.id, coalesce(t.last_arrival_at, t.since) as since
   from silence t left join integrations i on i.id = t.integration_id where t.state = 'silent' and ${EXPECTED}${where}`;
 
-/** Integrations with live episodes and silent ones, unordered. */
+/** Reads the integrations with live episodes and the silent integrations, both unsorted. */
 export async function readTrouble(
   em: EntityManager,
   scope: Scope,

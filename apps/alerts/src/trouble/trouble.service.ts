@@ -34,11 +34,11 @@ type Ranked = {
 
 const failedShare = ({ failures, total }: Ranked): number => failures / Math.max(1, total);
 
-/** Whether it needs attention now. */
+/** Whether an integration counts as wrong: failing or silent, and not in maintenance. */
 const isWrong = ({ level, isInMaintenance }: Pick<Ranked, 'level' | 'isInMaintenance'>): boolean =>
   !isInMaintenance && (level === 'failing' || level === 'silent');
 
-/** The worst first: by level, then by failures, share and age; those in maintenance last. */
+/** Sorts by level, then by failures, share of failures and age. Integrations in maintenance are last. */
 const byImpact = (a: Ranked, b: Ranked): number =>
   Number(a.isInMaintenance) - Number(b.isInMaintenance) ||
   TROUBLE_LEVELS.indexOf(a.level) - TROUBLE_LEVELS.indexOf(b.level) ||
@@ -73,7 +73,7 @@ function merge({ failing, silent }: { failing: FailingRow[]; silent: SilentRow[]
   });
 }
 
-/** What is wrong now: the result that every screen shows. */
+/** Lists the integrations in trouble now. All screens of the console show this result. */
 @Injectable()
 export class TroubleService {
   constructor(

@@ -20,7 +20,7 @@ const state = (usedCount: number, change: Partial<State> = {}): State => ({
 });
 const NEW: UsageMarks = { period: null, said: [], open: [] };
 
-/** The notices for a sequence of states. */
+/** Lists the notices for a sequence of states: `80` for a reached threshold, `<80` for the end of this threshold. */
 function saidOf(states: readonly State[]): string[] {
   let marks = NEW;
   return states.map((one) => {
@@ -30,7 +30,7 @@ function saidOf(states: readonly State[]): string[] {
   });
 }
 
-describe('the use of an entitlement', () => {
+describe('the notices about an entitlement', () => {
   it.each<[string, State[], string[]]>([
     [
       'that grows',
@@ -54,9 +54,9 @@ describe('the use of an entitlement', () => {
     ['of nothing that is allowed', [state(0, { allowedCount: 0 }), state(1, { allowedCount: 0 })], ['', '50 80 100']],
     ['that ends, and is bought again', [state(8), state(8, { active: false }), state(8)], ['50 80', '<80', '']],
     ['of a deleted organization', [state(8), state(8, { deletedAt: '2026-01-02T00:00:00.000Z' })], ['50 80', '<80']],
-  ])('%s', (_, states, said) => expect(saidOf(states)).toEqual(said));
+  ])('report usage %s', (_, states, said) => expect(saidOf(states)).toEqual(said));
 
-  it('reports each threshold once in a period, misses none, and ends each that it began', () => {
+  it('report every reached threshold once per period and the end of every open threshold', () => {
     const step = fc.record({
       used: fc.integer({ min: 0, max: 15 }),
       allowed: fc.integer({ min: 0, max: 12 }),
@@ -80,7 +80,7 @@ describe('the use of an entitlement', () => {
           said.set(month, [...(said.get(month) ?? []), ...crossing.reached]);
           expect(crossing.over.every((one) => before.includes(one))).toBe(true);
           begun = [...before.filter((one) => !crossing.over.includes(one)), ...crossing.reached.slice(-1)];
-          // Every open threshold holds.
+          // The usage is above every open threshold.
           expect(begun.every((one) => holds.includes(one))).toBe(true);
           expect(marks.open).toEqual(begun);
         }

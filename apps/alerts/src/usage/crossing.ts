@@ -1,15 +1,15 @@
 import type { EntitlementState } from '@portico/contracts/events/orgs';
 import { USAGE_THRESHOLDS, type UsageThreshold } from '@portico/contracts/http/notices';
 
-/** The reported thresholds of an entitlement. `period`: its start; `said`: thresholds reached in it; `open`: begun and not over. */
+/** The reported thresholds. `period`: start of the period; `said`: thresholds reached in the period; `open`: not over yet. */
 export type UsageMarks = { period: string | null; said: UsageThreshold[]; open: UsageThreshold[] };
 
-/** The effect of a new state: thresholds that are `over`, including those of an ended period, then those that it `reached`. */
+/** The effect of a new state. `over`: open thresholds that ended, also with their period. `reached`: newly reached thresholds. */
 type Crossing = { marks: UsageMarks; over: UsageThreshold[]; reached: UsageThreshold[] };
 
 type Counts = Pick<EntitlementState, 'usedCount' | 'allowedCount' | 'active' | 'deletedAt' | 'period'>;
 
-/** A period reaches each threshold at most once. A threshold is over when it no longer holds or its period has ended. */
+/** Computes the effect of a new state. A threshold is reached once per period, and is over below the threshold or after the period. */
 export function cross(before: UsageMarks, { usedCount, allowedCount, active, deletedAt, period }: Counts): Crossing {
   const now = period?.startsAt ?? before.period;
   const isSame = now === before.period;
@@ -18,7 +18,7 @@ export function cross(before: UsageMarks, { usedCount, allowedCount, active, del
   const said = isSame ? before.said : [];
   const over = before.open.filter((threshold) => !isSame || !holds(threshold));
   const reached = USAGE_THRESHOLDS.filter((threshold) => holds(threshold) && !said.includes(threshold));
-  // Thresholds reached at once begin together, as the highest of them.
+  // If several thresholds are reached at once, only the highest threshold is open.
   const open = [...before.open.filter((threshold) => !over.includes(threshold)), ...reached.slice(-1)];
   return { marks: { period: now, said: [...said, ...reached], open }, over, reached };
 }

@@ -6,7 +6,7 @@ const TRANSITIONS = `'episode.opened', 'episode.closed', 'episode.flapping', 'in
   'platform.caught_up', 'maintenance.over'`;
 const OTHERS = `'channel.failing', 'channel.disabled', 'owner.needed', 'owner.ended', 'digest.below'`;
 
-/** Consoles of the previous release cannot show an inbox with a usage notice until they reload. */
+/** Adds usage notices. A console of the previous release cannot show an inbox with a usage notice until the page is reloaded. */
 export class UsageMigration extends Migration {
   override name = '0032-usage';
 

@@ -1,8 +1,8 @@
 /**
- * How silence does on rates of real life, one line for each series and rate: false alarms an integration and month, and the
- * median of hours until a stop is noticed. Reads series of the Numenta Anomaly Benchmark (github.com/numenta/NAB, MIT), which
- * are counts by 5 or 30 minutes, from its folder `data`; arrivals are spread over each of these, thinned to a rate that is not above the
- * series' own.
+ * Measures the detection of silence on real traffic. Prints one line per series and rate: false alarms per integration and month, and
+ * the median number of hours until a stop is detected. Reads the folder `data` of the Numenta Anomaly Benchmark
+ * (github.com/numenta/NAB, MIT), which contains counts per 5 or 30 minutes. Spreads the arrivals of a count evenly over its minutes,
+ * and thins each series to a lower rate.
  *
  *   node --import ./tools/swc-hook.mjs apps/alerts/test/baselines/real-rates.ts ../NAB/data
  */
@@ -22,7 +22,7 @@ const INTEGRATIONS = 20;
 /** Average number of events per week. */
 const RATES = [40, 700, 3_000, 20_000] as const;
 const TWEETS = ['AAPL', 'AMZN', 'CRM', 'CVS', 'FB', 'GOOG', 'IBM', 'KO', 'PFE', 'UPS'];
-/** `weeks`: how many to learn from. The tweets have only eight in total. */
+/** The benchmark's series. `weeks`: number of weeks to learn from. The series of tweets are only eight weeks long. */
 const SERIES = [
   { name: 'taxis', weeks: 8, files: ['realKnownCause/nyc_taxi.csv'] },
   { name: 'tweets', weeks: 3, files: TWEETS.map((name) => `realTweets/Twitter_volume_${name}.csv`) },
@@ -42,11 +42,11 @@ const bucketsOf = (path: string): Bucket[] =>
 
 const lengthOf = ([first, second]: readonly Bucket[]): number => (second?.at ?? 0) - (first?.at ?? 0);
 
-/** The actual number of events per week. */
+/** Returns the mean number of events per week in the series. */
 const ownRate = (buckets: readonly Bucket[]): number =>
   (buckets.reduce((sum, { count }) => sum + count, 0) * WEEK) / (buckets.length * lengthOf(buckets));
 
-/** Arrivals at the rates of a series, thinned to so many a week over all of it. */
+/** Returns random arrivals at the rates of a series, thinned to a mean of `perWeek` events per week. */
 function arrivalsOf(buckets: readonly Bucket[], perWeek: number, random: Random): number[] {
   const length = lengthOf(buckets);
   const share = perWeek / ownRate(buckets);
@@ -55,7 +55,7 @@ function arrivalsOf(buckets: readonly Bucket[], perWeek: number, random: Random)
   );
 }
 
-/** Every four weeks of a series after the weeks used for learning. */
+/** Returns the trials of a series: each learns for `weeks` weeks and tests the next four weeks. */
 function trialsOf(buckets: readonly Bucket[], weeks: number, perWeek: number, random: Random): Trial[] {
   const trials: Trial[] = [];
   const start = buckets[0]?.at ?? 0;

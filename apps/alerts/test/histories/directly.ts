@@ -17,7 +17,7 @@ import { DeliveryQueue } from '../../src/outbound/delivery-queue.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** A separate alerts database with organization 1, and a configuration without delays. */
+/** Creates a separate alerts database with organization 1. The configuration contains no delays. */
 export async function openAlerts(name: string): Promise<{ orm: MikroORM; config: AlertsConfig }> {
   const config = AlertsConfig.parse({
     ...engines(),
@@ -43,7 +43,7 @@ export async function openAlerts(name: string): Promise<{ orm: MikroORM; config:
 
 export type Workers = { planner: Planner; dispatcher: Dispatcher; queue: DeliveryQueue; sender: Sender };
 
-/** Plans, dispatches and sends in this process, without the loops of the service. */
+/** Returns workers that plan, dispatch and send in this process, without the loops of the service. */
 export function workersOf(em: EntityManager, config: AlertsConfig, transports: Pick<Transports, 'send'>): Workers {
   const queue = new DeliveryQueue(em, config);
   return {

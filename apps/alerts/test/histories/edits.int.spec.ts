@@ -45,7 +45,7 @@ describe('a message about two silent integrations', () => {
     while (await workers.sender.next());
   };
 
-  it('reports both as back when a sender takes the change of the first while that of the second is written', async () => {
+  it('reports both as back even if a sender takes the first edit while the second edit is written', async () => {
     for (const integration of INTEGRATIONS) await is('integration.silent', integration);
     await plan();
     await send();
@@ -65,7 +65,7 @@ describe('a message about two silent integrations', () => {
     await plan();
     reading.mockRestore();
     expect(taken.length).toBe(1);
-    // A sender sends what it read when it took the delivery.
+    // Each sender sends the version of the message that it read when it took the delivery.
     for (const delivery of taken)
       if (delivery) await workers.queue.markSent(delivery, { status: 200, remoteRef: null }, async () => undefined);
     await send();

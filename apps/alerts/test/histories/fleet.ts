@@ -5,17 +5,17 @@ import { Died, Life, type Places } from './life.ts';
 import type { Receivers } from './receivers.ts';
 
 const PROCESSES = 6;
-/** Largest number of statements in a life. Short lives are as frequent as long ones. */
+/** Maximum SQL statements of a process until it dies. Short lives are more frequent than long lives. */
 const LONGEST_LIFE = 1_500;
-/** How often a step is repeated while there is something to do. */
+/** Maximum repetitions of a step while work is left. */
 const IN_A_ROW = 8;
-/** After digests and limits. */
+/** Milliseconds after which all digests and hourly limits are over. */
 const LATER = 25 * 60 * 60_000;
 
 type Step = 'planner' | 'dispatcher' | 'sender';
 const ORDER: readonly Step[] = ['planner', 'dispatcher', 'dispatcher', 'sender', 'sender', 'sender'];
 
-/** Concurrent processes that plan, dispatch and send until each dies and is replaced. */
+/** Simulates concurrent processes that plan, dispatch and send. A process that dies is replaced. */
 export class Fleet {
   private processes: OneProcess[];
 
@@ -29,7 +29,7 @@ export class Fleet {
     this.processes = Array.from({ length: PROCESSES }, () => this.born());
   }
 
-  /** Runs one step of each process concurrently. Afterwards only attempts of frozen processes are still running. */
+  /** Runs one step of each process concurrently. When this returns, only frozen processes are still running. */
   async turn(isLate: () => boolean): Promise<void> {
     await Promise.all(
       this.processes.map(async (process, index) => {
@@ -49,7 +49,7 @@ export class Fleet {
   }
 }
 
-/** Everything that a process has in memory. */
+/** The memory of a simulated process. */
 class OneProcess {
   private readonly workers: Workers;
   private stuck: Promise<unknown> | null = null;

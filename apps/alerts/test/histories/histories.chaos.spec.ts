@@ -15,7 +15,7 @@ jest.setTimeout(900_000);
 
 const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 1_000);
 const AT_ONCE = 100;
-/** More turns than any round needs. Whatever is not done by then never will be. */
+/** Maximum turns of a round. A round with work left after this many turns is a fault. */
 const MOST_TURNS = 1_000;
 
 const LEFT = `select (select count(*) from transitions where planned_at is null)::int
@@ -40,8 +40,8 @@ describe('notices of random histories', () => {
   });
 
   /**
-   * Plays that many histories concurrently until nothing is left to do.
-   * @returns the faults found.
+   * Plays `size` histories concurrently until no work is left.
+   * @returns the violated guarantees.
    */
   const play = async (size: number, random: () => number): Promise<string[]> => {
     const em = orm.em.fork();
@@ -52,7 +52,7 @@ describe('notices of random histories', () => {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
       const isMore = await happenSome(em, round, random);
       await fleet.turn(() => isLate);
-      // Makes waiting work due, and lets the leases of dead or frozen processes expire.
+      // Makes waiting work due and ends the leases of dead or frozen processes.
       if (random() < 0.3) await em.execute(`update pending_notices set due_at = now() where due_at > now()`);
       if (random() < 0.3) await em.execute(`update deliveries set next_at = now() where state = 'sending'`);
       isLate = !isMore && random() < 0.5;
@@ -63,7 +63,7 @@ describe('notices of random histories', () => {
     return [`not done after ${MOST_TURNS} turns`];
   };
 
-  it(`are one for each rule and transition, and one message per channel, wherever the process dies (seed ${SEED})`, async () => {
+  it(`exist once per rule and transition, and once per channel, wherever a process dies (seed ${SEED})`, async () => {
     for (let done = 0; done < HISTORIES; done += AT_ONCE) {
       const seed = SEED + done;
       expect({ seed, faults: await play(Math.min(AT_ONCE, HISTORIES - done), randomFrom(seed)) }).toEqual({

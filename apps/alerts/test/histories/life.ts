@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 
-/** Thrown where a process dies. It does nothing after that. */
+/** Thrown where a simulated process dies. A dead process runs no further statements. */
 export class Died extends Error {
   override readonly name = 'Died';
 }
 
-/** A statement of a step. `seen`: how often it was about to run. `sinceDeath`: how often since a process last died at it. */
+/** A statement of a step. `seen`: number of runs. `sinceDeath`: runs since the last death. `before`, `after`: deaths there. */
 type Place = { seen: number; sinceDeath: number; before: number; after: number };
 
-/** After that many times without a death at a place, a process dies there. */
+/** Maximum runs of a statement without a death. At the next run, the process dies. */
 const LONGEST_UNHARMED = 250;
 
 const BEGIN = /^\s*(begin|start transaction)/i;
 const ROLLBACK = /^\s*rollback/i;
 
-/** Normalizes a statement, independently of its values and their number. */
+/** Normalizes a statement, so that the values and their number do not matter. */
 const formOf = (text: string): string =>
   text
     .replaceAll(/'[^']*'|\$?\b\d+\b/g, '?')
@@ -23,7 +23,7 @@ const formOf = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .slice(0, 90);
 
-/** Records the statements at which processes have died, and the total. */
+/** Records the statements at which processes have died, and the total number of deaths. */
 export class Places {
   readonly all = new Map<string, Place>();
   deaths = 0;
@@ -37,7 +37,7 @@ export class Places {
     return known;
   }
 
-  /** Statements that ran often without a death before or after them. */
+  /** Returns the statements that ran often without a death before or without a death after the statement. */
   unharmed(): string[] {
     return [...this.all]
       .filter(([, { seen, before, after }]) => seen > 3 * LONGEST_UNHARMED && (before === 0 || after === 0))
@@ -45,29 +45,29 @@ export class Places {
   }
 }
 
-/** A process from its start to its death, which happens at a statement or in between. */
+/** A simulated process from its start to its death, which happens at a statement or during an attempt to send. */
 export class Life {
   private static readonly current = new AsyncLocalStorage<Life>();
   step = '';
   isDead = false;
-  /** Lets a frozen process continue. Null while it is not frozen. */
+  /** Lets a frozen process continue; null while the process is not frozen. */
   thaw: (() => void) | null = null;
   private noteFrozen: () => void = () => undefined;
 
-  /** @param left - number of statements until it dies. */
+  /** @param left - number of statements until the process dies. */
   constructor(
     private readonly places: Places,
     private left: number,
   ) {}
 
-  /** The life whose statement or message is running. */
+  /** Returns the process that runs the current statement or sends the current message. */
   static now(): Life {
     const life = Life.current.getStore();
     if (!life) throw new Error('nothing of a process runs');
     return life;
   }
 
-  /** @returns the result of the step, or null once it is frozen, while `work` is still running. */
+  /** Runs a step. @returns its result in `isWorked`, or null if the process freezes; `work` is then still running. */
   async run(step: string, work: () => Promise<boolean>): Promise<{ work: Promise<boolean>; isWorked: boolean | null }> {
     this.step = step;
     const frozen = new Promise<null>((resolve) => {
@@ -94,9 +94,9 @@ export class Life {
   }
 
   /**
-   * Runs a statement, or dies before it, or after it without its answer. What PostgreSQL does for a process that is gone, a
-   * rollback, still runs. No process dies before its transaction has begun, which is the same as after the statement before: the pool
-   * would never have that connection back.
+   * Runs a statement, or dies before or after the statement. Rollbacks of a dead process still run, because PostgreSQL rolls back when
+   * a connection breaks. A process never dies before `begin`, because the pool would not get the connection back. Dying there would
+   * equal a death after the previous statement.
    */
   async statement<Answer>(text: string, send: () => Promise<Answer>): Promise<Answer> {
     if (ROLLBACK.test(text)) return send();
@@ -117,7 +117,7 @@ export class Life {
     return this.die();
   }
 
-  /** Makes every statement on new connections go through the current life. */
+  /** Makes all statements on new connections run through the current simulated process. */
   static watchStatements(): () => void {
     const { query } = Client.prototype;
     Client.prototype.query = function watched(this: Client, ...parameters: unknown[]): unknown {

@@ -16,7 +16,7 @@ const PLANNED = `select notice_id as notice, channel_id as channel, delivery_id 
   from pending_notices`;
 const MESSAGES = `select id, channel_id as channel, message->>'id' as key, state, status from deliveries`;
 
-/** Checks the result of a round after nothing is left to do. Returns broken guarantees. */
+/** Checks the result of a round in which no work is left. Returns the violated guarantees. */
 export async function faultsOf(em: EntityManager, round: Round, receivers: Receivers): Promise<string[]> {
   const transitions = await em.execute<Happened[]>(TRANSITIONS);
   const notices = await em.execute<Noted[]>(NOTICES);
@@ -34,7 +34,7 @@ const difference = (what: string, found: readonly string[], expected: readonly s
   return isSame ? [] : [`${what}: ${found.length}, ${new Set(found).size} different, instead of ${expected.length}`];
 };
 
-/** There is one notice for each matching rule and transition, and one row for each notice and channel. */
+/** Checks that each matching rule has one notice per transition, and that each notice has one row per channel. */
 function faultsOfPlans(
   { rules }: Round,
   transitions: readonly Happened[],
@@ -61,7 +61,7 @@ function faultsOfPlans(
   ];
 }
 
-/** The recorded result of a message matches its last attempt, and every message marked as sent was accepted. */
+/** Checks that a message's recorded result matches its last attempt, and that a message marked as sent was accepted. */
 function faultsOfMessage({ channel, key, state, status }: Message, { accepted, lastStatus }: Receivers): string[] {
   const isTaken = accepted.some((one) => one.channel === channel && one.id === key);
   return [
@@ -71,7 +71,7 @@ function faultsOfMessage({ channel, key, state, status }: Message, { accepted, l
   ];
 }
 
-/** Each notice is in one message of a channel, or in none for a reason, and an end is sent after its beginning. */
+/** Checks that a channel got each notice in one message, or in none for a stored reason, and got ends after their beginnings. */
 function faultsOfNotices(
   notices: readonly Noted[],
   planned: readonly Planned[],
@@ -82,7 +82,7 @@ function faultsOfNotices(
   const messageOf = new Map(messages.map((message) => [message.id, message]));
   const plannedOf = new Map(planned.map((one) => [`${one.notice}/${one.channel}`, one]));
   const acceptedBy = Map.groupBy(accepted, ({ channel }) => channel);
-  /** The message accepted by the channel that contains a notice. */
+  /** Returns the messages with a notice that the notice's channel accepted. */
   const takenOf = ({ notice, channel }: Planned): Accepted[] =>
     (acceptedBy.get(channel) ?? []).filter(({ lines }) => lines.some(({ noticeId }) => noticeId === notice));
   const messageWith = ({ delivery }: Planned): Message | undefined => messageOf.get(delivery ?? 0);

@@ -7,15 +7,15 @@ import { Life } from './life.ts';
 /** A message that a channel accepted. `order`: position among all accepted messages. */
 export type Accepted = { channel: number; id: string; lines: readonly Line[]; order: number };
 
-/** Percentages of attempts before or after which a process dies, and in which it is frozen. */
+/** Percentages of attempts in which the process dies or freezes, before or after the channel handles the message. */
 const ODDS = { diesBefore: 3, diesAfter: 7, frozenBefore: 4, frozenAfter: 4 } as const;
 
 export const keyOf = (channel: number, id: string): string => `${channel}/${id}`;
 
-/** Simulates channels: keeps accepted messages in memory, rejects some, and lets the sender die or freeze during an attempt. */
+/** Simulates channels. Stores accepted messages in memory, rejects some messages, and lets senders die or freeze in an attempt. */
 export class Receivers implements Pick<Transports, 'send'> {
   readonly accepted: Accepted[] = [];
-  /** Status of the last attempt by channel and message, in the order in which attempts began. */
+  /** By channel and message, the status of the attempt that began last. The status is the number of the attempt. */
   readonly lastStatus = new Map<string, number>();
   private readonly refusals = new Map<string, number>();
   private attempts = 0;
@@ -41,7 +41,7 @@ export class Receivers implements Pick<Transports, 'send'> {
     return { status, remoteRef: `C1:${status}` };
   }
 
-  /** Most messages are accepted at once, some after one or two attempts, and some never. */
+  /** Whether to reject a message. Most messages are accepted at once, some after one or two attempts, and some never. */
   private refuses(key: string): boolean {
     const chance = this.random();
     const left = this.refusals.get(key) ?? (chance < 0.01 ? Infinity : chance < 0.08 ? 1 + Math.floor(chance * 25) : 0);

@@ -30,7 +30,7 @@ async function inserted(em: EntityManager, sql: string, values: readonly unknown
   return row.id;
 }
 
-/** A verified channel. @returns its id. */
+/** Adds a verified channel. @returns the channel's id. */
 export const addChannel = (em: EntityManager, secrets: ChannelSecrets, owner: Owner, target: Target): Promise<number> =>
   inserted(em, CHANNEL, [
     owner,
@@ -40,14 +40,14 @@ export const addChannel = (em: EntityManager, secrets: ChannelSecrets, owner: Ow
     secrets.seal(target),
   ]);
 
-/** A rule of one integration. @returns its id. */
+/** Adds a rule for one integration. @returns the rule's id. */
 export const addRule = (em: EntityManager, rule: NewRule): Promise<number> => {
   const { owner, on, integration, channels, digest = 'none' } = rule;
   const values = [owner, organizationOf(owner), JSON.stringify(on), integration, JSON.stringify(channels), digest];
   return inserted(em, RULE, values);
 };
 
-/** Records these transitions of organization 1, in order. */
+/** Records transitions of organization 1 in the given order. */
 export async function happen(em: EntityManager, transitions: readonly NewTransition[]): Promise<void> {
   if (transitions.length > 0) await em.execute(TRANSITIONS, [JSON.stringify(transitions)]);
 }

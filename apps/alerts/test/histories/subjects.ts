@@ -5,7 +5,7 @@ import type { Target } from '../../src/channels/message/channel-type.ts';
 import { addChannel, addRule, happen, type NewTransition, type Owner } from './rows.ts';
 
 type HistoryRule = { id: number; integration: number; on: readonly RuleKind[]; channels: readonly number[] };
-/** Several subjects at once, each with the transitions that still have to happen, in order. */
+/** The simulated subjects and their rules. `histories`: for each subject, the transitions to record, in order. */
 export type Round = { histories: NewTransition[][]; rules: HistoryRule[] };
 
 const LONGEST = 6;
@@ -21,13 +21,13 @@ const TARGETS: readonly Target[] = [
   { type: 'teams', webhookUrl: 'https://acme.example/teams' },
 ];
 
-/** The history of one subject: it begins and ends again and again, and is marked as flapping in between. */
+/** Generates the history of one subject, which repeatedly begins and ends, with flapping in between for some episodes. */
 function historyOf(index: number, family: readonly RuleKind[], random: () => number): NewTransition[] {
-  // Shorter ones are more frequent.
+  // Short histories are more frequent than long histories.
   const length = 1 + Math.floor(random() ** 3 * LONGEST);
   const history: NewTransition[] = [];
   for (let number = 0; history.length < length; number += 1) {
-    // Each opening is a new episode. A silent integration that is back keeps the same row.
+    // Each beginning of a failure is a new episode. A silence keeps the integration's row.
     const subject = family === EPISODE ? `episode:${index * 10 + number}` : `silence:${index}`;
     const kinds = family.filter((kind) => kind !== 'episode.flapping' || random() < 0.3);
     history.push(...kinds.map((kind) => ({ kind, subject, integration: index })));
@@ -42,7 +42,7 @@ const pick = <Value>(values: readonly Value[], random: () => number): Value =>
 
 const EMPTY = 'truncate transitions, notices, pending_notices, deliveries, channels, rules';
 
-/** Empties the tables, and fills them with channels, some shared by subjects, and one or two rules per subject. */
+/** Empties the tables. Then adds channels, some of which several subjects share, and one or two rules per subject. */
 export async function newRound(
   em: EntityManager,
   secrets: ChannelSecrets,
@@ -70,7 +70,7 @@ export async function newRound(
 
 /**
  * Records the next transition of about half of the subjects.
- * @returns whether there are more.
+ * @returns whether transitions are left.
  */
 export async function happenSome(em: EntityManager, { histories }: Round, random: () => number): Promise<boolean> {
   const some = histories.flatMap((history) => (random() < 0.5 ? (history.shift() ?? []) : []));

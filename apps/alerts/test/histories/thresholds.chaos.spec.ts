@@ -14,12 +14,12 @@ const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 5_000);
 const AT_ONCE = 250;
 const PROCESSES = 4;
 const MOST_EVENTS = 10;
-/** Largest number of statements in a life. */
+/** Maximum SQL statements of a process until it dies. */
 const LONGEST_LIFE = 300;
 const MINUTE = 60_000;
 const NOON = Math.floor(Date.now() / MINUTE) * MINUTE - 60 * MINUTE;
 
-/** Thresholds of the integrations 1 to 4. With a share of 0, the decision only depends on what has arrived by the end. */
+/** Thresholds of the integrations 1 to 4. With a share of 0, the result does not depend on the order of arrivals. */
 const THRESHOLDS = [
   { failures: 1, share: 0, minutes: 10 },
   { failures: 3, share: 0, minutes: 10 },
@@ -29,7 +29,7 @@ const THRESHOLDS = [
 
 type History = { integration: number; eventName: string; records: Activity[]; counts: MinuteCount[] };
 
-/** Events of one name over nine minutes, with a record after each or after several. */
+/** Generates events of one name over nine minutes, with an activity record after each event or after several events. */
 function historyOf(index: number, random: () => number): History {
   const integration = 1 + Math.floor(random() * THRESHOLDS.length);
   const eventName = `history.${index}`;
@@ -66,7 +66,7 @@ function historyOf(index: number, random: () => number): History {
   return { integration, eventName, records, counts: [...counts.values()] };
 }
 
-/** Threshold of a rule. It only depends on what has arrived by the end. */
+/** Threshold of a rule. With a share of 0, the result does not depend on the order of arrivals. */
 const OF_RULE = { failures: 2, share: 0, minutes: 10 };
 const RULE = 7;
 const ADD_RULE = `insert into rules (id, owner, created_by, responsible_user_id, "on", channels, inbox, digest, remind, active, trouble)
@@ -113,7 +113,7 @@ describe('episodes of random histories', () => {
     Logger.overrideLogger(['log', 'warn', 'error', 'fatal']);
   });
 
-  /** Folds all records in random order, some repeatedly, by concurrent processes until each dies. */
+  /** Folds all records in random order, some twice, in concurrent processes. A process that dies is replaced. */
   async function play(histories: readonly History[], random: () => number): Promise<void> {
     let left = histories.flatMap(({ records }) =>
       records.flatMap((record) => (random() < 0.2 ? [record, record] : [record])),
@@ -137,7 +137,7 @@ describe('episodes of random histories', () => {
             await life.run('fold', async () => (await folding.fold([...batch.values()]), true));
           } catch (error) {
             if (!life.isDead && !(error instanceof Died)) throw error;
-            // Uncommitted records are delivered again.
+            // Delivers the uncommitted records of the dead process again.
             left.push(...batch.values());
             lives[index] = born();
           }
@@ -179,7 +179,7 @@ describe('episodes of random histories', () => {
     return faults;
   };
 
-  it(`open once each, and have one notice each for the beginning and end of their trouble, wherever the process dies (seed ${SEED})`, async () => {
+  it(`open once and have one notice for the beginning and one for the end, wherever a process dies (seed ${SEED})`, async () => {
     let troubles = 0;
     let below = 0;
     for (let done = 0; done < HISTORIES; done += AT_ONCE) {

@@ -5,7 +5,7 @@ export const HOUR = 3_600_000;
 export const NOON = Date.parse('2026-11-25T12:00:00Z');
 const WEEKS = 8 * 168 * HOUR;
 
-/** Response of the events service for an integration that sent an event at this interval for eight weeks. */
+/** Builds the events service's response for an integration that sent an event every `length` milliseconds for eight weeks. */
 export function arrivalsEvery(length: number, to: number): Arrivals {
   const from = to - WEEKS;
   const moments = Array.from({ length: Math.floor(WEEKS / length) }, (_, index) => from + index * length);

@@ -8,7 +8,7 @@ jest.setTimeout(90_000);
 const MINUTE = 60_000;
 const IDS = [1, 2, 3];
 
-describe('while Portico itself is behind', () => {
+describe('the detection of silence during a lag of Portico', () => {
   let stack: SilenceStack;
   beforeAll(async () => {
     stack = await startSilenceStack(NOON);
@@ -25,7 +25,7 @@ describe('while Portico itself is behind', () => {
   afterAll(() => stack?.stop());
 
   const kinds = async () => (await stack.transitions()).map(({ kind }) => kind);
-  /** Lets the service check each of these minutes. */
+  /** Lets the service check every ten minutes from minute `from` to minute `to`. */
   const pass = async (from: number, to: number): Promise<void> => {
     for (let minute = from; minute <= to; minute += 10) {
       stack.at(NOON + minute * MINUTE);
@@ -36,13 +36,13 @@ describe('while Portico itself is behind', () => {
   it.each([
     ['events wait for two hours', () => ({ waiting: 1_000, waitingSince: new Date(NOON + 5 * MINUTE).toISOString() })],
     ['the events service is away for two hours', () => null],
-  ])('reports no integration as silent, and tells administrators once: %s', async (_, lag) => {
+  ])('reports no integration as silent and reports the lag once: %s', async (_, lag) => {
     const before = (await kinds()).length;
     const start = NOON;
     stack.answers.lag = lag();
     await pass(10, 120);
     expect((await kinds()).slice(before)).toEqual(['platform.behind']);
-    // The backlog is read, and the state is as before.
+    // Ends the lag: the delayed events arrive.
     for (const id of IDS) await stack.arrive(id, start + 2 * HOUR + before * MINUTE);
     for (const id of IDS)
       await eventually(async () => Date.parse((await stack.liveness(id))?.lastArrivalAt ?? '') >= start + 2 * HOUR);
@@ -53,7 +53,7 @@ describe('while Portico itself is behind', () => {
     await stack.settle();
   });
 
-  it('ends for integrations that really have sent nothing', async () => {
+  it('reports integrations without events after the lag', async () => {
     stack.at(NOON + 10 * HOUR);
     await eventually(async () => (await stack.liveness(1))?.state === 'silent');
     expect((await kinds()).filter((kind) => kind === 'integration.silent')).toHaveLength(IDS.length);

@@ -8,7 +8,7 @@ import { type SilenceStack, startSilenceStack } from './silent.ts';
 
 jest.setTimeout(90_000);
 
-/** An integration that no test is about. Once its manager sees it, everything has been read. */
+/** An integration that no test uses. When its manager can see it, the service has read all states published before. */
 const FIRST = 90;
 
 const after = (hours: number): number => NOON + hours * HOUR;
@@ -41,10 +41,10 @@ const path = (id: number): string => `/silence/integrations/${id}`;
 const put = async (id: number, body: object, call = manager) => call('PUT', path(id), body);
 const stateOf = async (id: number): Promise<string | undefined> => (await stack.liveness(id))?.state;
 const until = (id: number, state: string): Promise<boolean> => eventually(async () => (await stateOf(id)) === state);
-/** Creates an integration whose rhythm is learned and whose last event arrived at noon. Tests hours later would see it as silent. */
+/** Creates an integration with a learned profile whose last event arrived at noon. Every test needs a new integration. */
 const regular = async (id: number): Promise<void> => {
   stack.at(NOON);
-  // A check that began earlier still has the clock of the previous test.
+  // Waits for running checks, which still use the time of the previous test.
   await stack.settle();
   await stack.publisher.integration(id, { name: `payroll ${id}` });
   await stack.arrive(id, NOON);
@@ -56,7 +56,7 @@ const regular = async (id: number): Promise<void> => {
 const kindsOf = async (id: number) => (await stack.transitions(id)).map(({ kind }) => kind);
 
 describe('silence of an integration', () => {
-  it('has a schema that matches its entities, and two tables that the previous release still writes', async () => {
+  it('has a schema that matches the entities, except for two tables of the previous release', async () => {
     const difference = (await stack.schemaDifference()).split('\n').filter((line) => /^(?!set names)\S/.test(line));
     expect(difference).toEqual([
       'drop table if exists "notice_reads" cascade;',
@@ -64,7 +64,7 @@ describe('silence of an integration', () => {
     ]);
   });
 
-  it('is learned, reported once, and ends with the next event', async () => {
+  it('is reported once and ends with the next event', async () => {
     await regular(1);
     expect(await stack.liveness(1)).toMatchObject({ lastArrivalAt: iso(0), quietAt: iso(2.5), dueAt: iso(5) });
     stack.at(after(3));
@@ -91,7 +91,7 @@ describe('silence of an integration', () => {
     expect([profile?.length, profile?.[0], threshold, zone]).toEqual([168, 1, 5, 'UTC']);
   });
 
-  it('can be marked as normal by a manager, and then only a gap half as long again is reported', async () => {
+  it('is reported only after 1.5 times the gap that a manager has marked as normal', async () => {
     await regular(2);
     stack.at(after(8));
     await until(2, 'silent');
@@ -113,7 +113,7 @@ describe('silence of an integration', () => {
     expect((await read<Silence>(manager, path(2))).normal).toEqual([]);
   });
 
-  it('is not reported during a pause, and counts from its end', async () => {
+  it('is not reported during a pause and counts from the end of the pause', async () => {
     await regular(3);
     expect((await put(3, { pausedUntil: iso(50) })).body).toMatchObject({ state: 'paused', pausedUntil: iso(50) });
     stack.at(after(49));
@@ -125,11 +125,11 @@ describe('silence of an integration', () => {
     expect(await kindsOf(3)).toEqual([]);
   });
 
-  it('is not reported during maintenance, and counts from its end', async () => {
+  it('is not reported during maintenance and counts from the end of the maintenance', async () => {
     await regular(6);
     const window = await plan(manager, ofIntegration(6));
     const database = await databaseOf(stack);
-    // From the suite's noon on, whatever the date.
+    // Moves the window to the suite's noon, independent of the current date.
     await database.query(`update maintenance_windows set starts_at = $1, ends_at = '2126-01-01'`, [iso(0)]);
     await database.end();
     stack.at(after(49));
@@ -147,7 +147,7 @@ describe('silence of an integration', () => {
     expect(await kindsOf(6)).toEqual(['maintenance.over']);
   });
 
-  it('follows a schedule or minimum rate set by a manager, and is off when switched off', async () => {
+  it('follows the schedule or minimum rate that a manager has set, and can be switched off', async () => {
     await regular(4);
     await put(4, { expectation: { kind: 'every', minutes: 30 } });
     stack.at(after(0.5));
@@ -174,7 +174,7 @@ describe('silence of an integration', () => {
   });
 
   // spec: D.71
-  it('is visible to members, can be changed by managers, and is hidden from others', async () => {
+  it('is visible to members, changeable by managers and hidden from strangers', async () => {
     await regular(5);
     const listed = async (call: Call, query = '') =>
       (await read<{ data: Liveness[] }>(call, `/silence${query}`)).data.map(({ integrationId, canChange }) => [
@@ -201,7 +201,7 @@ describe('silence of an integration', () => {
     [{ zone: 'Berlin' }, '/zone'],
     [{ pausedUntil: '2020-01-01T00:00:00Z' }, '/pausedUntil'],
     [{ pausedUntil: 'tomorrow' }, '/pausedUntil'],
-  ])('rejects impossible settings such as %j', async (body, pointer) => {
+  ])('is rejected with invalid settings such as %j', async (body, pointer) => {
     expect(await put(5, body)).toMatchObject({ status: 400, body: { faults: [{ pointer }] } });
   });
 });

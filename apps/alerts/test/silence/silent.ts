@@ -30,22 +30,22 @@ type EventsAnswers = { lag: EventsLag | null; arrivals: (id: number) => Arrivals
 
 type NotedTransition = { kind: string; at: string; snapshot: Record<string, unknown> };
 
-/** The service with a clock controlled by the test, and a simulated events service. */
+/** The alerts service with a clock that the test controls and a simulated events service. */
 export type SilenceStack = {
   own: OwnEngines;
   publisher: Publisher;
   answers: EventsAnswers;
   as: (usertype: Usertype, id?: number) => Promise<Call>;
-  /** Sets the clock, and lets the service check. */
+  /** Sets the clock and makes the service check for silence. */
   at: (moment: number) => void;
   /** Publishes that an event of integration `id` of organization 1 arrived. */
   arrive: (id: number, at: number) => Promise<void>;
   liveness: (id: number) => Promise<Liveness | undefined>;
-  /** The recorded transitions of one integration or of all, in order. */
+  /** Reads the recorded transitions of one integration or of all integrations, in order. */
   transitions: (integration?: number) => Promise<NotedTransition[]>;
-  /** The changes needed for the tables to match the entities. */
+  /** Returns the SQL that would make the tables match the entities. */
   schemaDifference: () => Promise<string>;
-  /** Runs two complete checks. Everything that was due has then happened. */
+  /** Waits for two complete checks, after which all due changes have happened. */
   settle: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -61,7 +61,7 @@ const NOTHING: Arrivals = {
   gaps: [],
 };
 
-/** @param lag - null: the service is unavailable. */
+/** Starts a simulated events service. It answers as unavailable while `answers.lag` is null. */
 export function startEventsStub(answers: EventsAnswers): Promise<{ url: string; stop: () => void }> {
   const server = createServer(({ url = '' }, response) => {
     const [, id] = /integrations\/(\d+)\/arrivals/.exec(url) ?? [];

@@ -42,17 +42,17 @@ describe('the sweeper', () => {
   const numberOf = async (sql: string): Promise<number> => Number((await database.query(sql)).rows[0].n);
   const silent = () => numberOf(`select count(*) as n from silence where state = 'silent'`);
   const transitions = () => numberOf(`select count(*) as n from transitions where kind = 'integration.silent'`);
-  /** Starts it after the lease of the previous process has expired. */
+  /** Ends the lease of the previous process and starts a new process. */
   const start = async (): Promise<void> => {
     await database.query('update silence_platform set expires_at = now()');
     await stack.start({ EVENTS_URL: events.url });
   };
 
-  it('reports each silent integration once, however often it is killed in the meantime', async () => {
+  it('reports each silent integration once even if it is killed repeatedly', async () => {
     const killedAt: number[] = [];
     for (let done = 0; done < ROWS;) {
       await start();
-      // Waits for some more, or for all if it was faster than the test.
+      // Waits until more integrations are silent.
       await eventually(async () => (await silent()) > done, 30_000);
       await stack.kill();
       done = await silent();

@@ -1,10 +1,10 @@
 import type { Arrivals, Span } from '../../src/silence/model/learn.ts';
 import { HOUR, WEEK_HOURS, weekIn } from '../../src/silence/model/week.ts';
 
-/** A number from 0 to below 1. */
+/** Returns a random number from 0 to below 1. */
 export type Random = () => number;
 
-/** Number of events in each hour of the week, and whether they come from a job, which sends all at once at nearly the same minute. */
+/** `week`: mean events in each hour of the week. `isJob`: a job sends one event in such an hour, within its first minutes. */
 export type Traffic = { week: readonly number[]; isJob?: true };
 
 const spread = (perWeek: number, weight: (hour: number, day: number) => number): number[] => {
@@ -27,7 +27,7 @@ export const TRAFFIC = {
   weekly: { week: spread(1, (hour, day) => (hour === 3 && day === 1 ? 1 : 0)), isJob: true },
 } as const satisfies Record<string, Traffic>;
 
-/** Marsaglia and Tsang for shapes above 1; mean 1. */
+/** Returns a gamma-distributed random number with mean 1, by the method of Marsaglia and Tsang for shapes above 1. */
 function gamma(shape: number, random: Random): number {
   const d = shape - 1 / 3;
   for (;;) {
@@ -44,11 +44,11 @@ export function poisson(mean: number, random: Random): number {
   return count;
 }
 
-/** How much an hour can deviate from the usual number: bursts, with gaps between them. */
+/** Shape of the gamma distribution that varies the rate of an hour. Smaller shapes give larger bursts and longer gaps. */
 const BURSTS = 4;
 const JOB_MINUTES = 15;
 
-/** Times of arrivals in local time of a zone. */
+/** Generates random arrivals in a period. The hours of the week are in the local time of `zone`. */
 export function arrivalsOf({ week, isJob }: Traffic, { from, to }: Span, random: Random, zone = 'UTC'): number[] {
   const slotOf = weekIn(zone);
   const moments: number[] = [];
@@ -67,10 +67,10 @@ export function arrivalsOf({ week, isJob }: Traffic, { from, to }: Span, random:
 
 const MINUTE = 60_000;
 
-/** Number of longest gaps, enough to include the one with the most expected events. */
+/** Number of gaps in a summary, longest first. Large enough to include the gap with the most expected events. */
 const MOST_GAPS = 500;
 
-/** Response of the events service for these times, which are sorted. */
+/** Builds the events service's response for sorted times of arrivals. */
 export function summaryOf(moments: readonly number[], { from, to }: Span): Arrivals {
   const hours = new Map<number, number>();
   const minutes = new Set<number>();

@@ -7,10 +7,10 @@ const NOTHING = { unusual: [], normal: [] };
 
 /** Times of arrivals in a period. */
 export type Period = Span & { moments: readonly number[] };
-/** `delay`: hours from the final stop until it is noticed, or Infinity if it never is. */
+/** The result of a trial. `delay`: hours from the final stop until its detection; Infinity without a detection. */
 export type Trial = { falseAlarms: number; delay: number; kind: Learned['kind'] };
 
-/** Learns from the first period. In the second, each alarm is false until a certain moment, after which nothing arrives. */
+/** Learns from the first period. Counts false alarms in the second period, and the delay after a stop at a random time. */
 export function tryOn(first: Period, second: Period, zone: string, random: Random): Trial {
   const learned = learn(summaryOf(first.moments, first), zone, NOTHING);
   const rhythm = { profile: learned.profile, slotOf: weekIn(zone) };
@@ -18,7 +18,7 @@ export function tryOn(first: Period, second: Period, zone: string, random: Rando
   let falseAlarms = 0;
   for (const [at, moment] of moments.entries()) {
     const next = moments[at + 1];
-    // Few gaps are long enough to be checked.
+    // Skips gaps below a minute to save time.
     if (next !== undefined && next - moment > 60_000 && mass(rhythm, moment, next) >= learned.threshold)
       falseAlarms += 1;
   }

@@ -23,11 +23,9 @@ import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.t
 import { askStripe, isCustomerMissing, isLineRefused, isMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
-/**
- * Maximum quantity of a line on the payment page; the second one, which is Stripe's maximum, is for products sold in larger
- * quantities.
- */
+/** Maximum quantity of a line on the payment page. */
 const MOST = 999;
+/** Maximum quantity of a line for products with a minimum quantity above one; Stripe's own maximum. */
 const MOST_OF_MANY = 999_999;
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -38,7 +36,7 @@ const toLine = ({ minimum, defaultPrice }: BillableProduct): Stripe.Checkout.Ses
   adjustable_quantity: { enabled: true, minimum, maximum: minimum > 1 ? MOST_OF_MANY : MOST },
 });
 
-/** Payment for an organization, from its products to the return from Stripe's page. */
+/** Handles payments for organizations, from the choice of products to the return from Stripe's payment page. */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -97,7 +95,7 @@ export class CheckoutService {
     return { organizationId, status: 'paid' };
   }
 
-  /** Whether a checkout belongs to this deployment. One from before deployment marks does if its customer is known here. */
+  /** Whether a checkout belongs to this deployment. A checkout without a deployment mark does if this database has its customer. */
   private async isOwn(session: Stripe.Checkout.Session, customerId: string): Promise<boolean> {
     const owner = this.deployment.ownerOf(session);
     return owner === 'us' || (owner === 'unmarked' && this.customers.isKnown(customerId));
@@ -137,7 +135,7 @@ export class CheckoutService {
       success_url: `${console}${CHECKOUT_SUCCESS_PATH}?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${console}${CHECKOUT_CANCELED_PATH}`,
       metadata,
-      // Subscriptions have invoices anyway.
+      // Stripe creates invoices for subscriptions by default.
       ...(isAgain
         ? { subscription_data: { metadata } }
         : { payment_intent_data: { metadata }, invoice_creation: { enabled: true } }),

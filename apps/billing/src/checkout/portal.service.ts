@@ -21,7 +21,7 @@ export class PortalService {
   ) {}
 
   /**
-   * Returns a page that leads back to the caller's screen; administrators have a screen for every organization.
+   * Returns the portal's URL. The portal leads back to the organization's billing screen, or administrators to the billing overview.
    * @throws Problem `stripe_customer_not_found` for another organization's customer; `forbidden` for members who are not managers;
    * `unavailable`.
    */

@@ -7,20 +7,21 @@ const CustomerSchema = defineEntity({
     organizationId: p.integer().primary().autoincrement(false),
     /** Stripe's id; null until Stripe has responded. */
     customerId: p.text().nullable(),
-    /** The request to Stripe, stored before it is sent, so that a retry sends the same request with the same key. */
+    /** The name in the request to Stripe. The request is stored before it is sent, so that a retry repeats it with the same key. */
     name: p.text(),
     email: p.text().nullable(),
     idempotencyKey: p.uuid(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Number of tickets drawn, each before the customer's purchases are read from Stripe. */
+    /** Number of tickets drawn. A process draws a ticket before it reads the customer's purchases from Stripe. */
     asked: p.bigint('string').default('0'),
-    /** Ticket of the last written read, and the number of tickets drawn by then. */
+    /** Ticket of the last read that was written. */
     readFrom: p.bigint('string').default('0'),
+    /** Number of tickets drawn when the last read was written. */
     readUntil: p.bigint('string').default('0'),
   },
   uniques: [{ name: 'customers_customer_unique', properties: ['customerId'] }],
 });
 
-/** An organization as Stripe's customer. */
+/** The Stripe customer of an organization. */
 export class Customer extends CustomerSchema.class {}
 CustomerSchema.setClass(Customer);

@@ -20,7 +20,7 @@ export class TicketsMigration extends Migration {
   }
 }
 
-/** Stripe has the e-mail as soon as the customer exists there. */
+/** Deletes the e-mails of customers that already exist in Stripe, because Stripe stores the e-mail. */
 export class CustomersWithoutEmailMigration extends Migration {
   override name = '0020-customers-without-email';
 

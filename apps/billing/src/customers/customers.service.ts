@@ -10,20 +10,20 @@ import { drawTicket, type Ticket } from './tickets.ts';
 
 const { StripeIdempotencyError } = Stripe.errors;
 
-/** Metadata of a Stripe customer that contains its organization's id. */
+/** Key of the organization's id in the metadata of a Stripe customer. */
 const ORGANIZATION = 'organization_id';
 
-/** The organization of a customer; null for customers of other products that share the Stripe account. */
+/** Returns the organization's id of a customer; null for customers of other products that share the Stripe account. */
 const organizationIdOf = ({ metadata }: Pick<Stripe.Customer, 'metadata'>): number | null => {
   const id = metadata[ORGANIZATION] ?? '';
   return /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
 };
 
-/** Organizations as Stripe's customers. Never calls Stripe inside a transaction. */
+/** Manages the Stripe customers of organizations. Never calls Stripe inside a transaction. */
 @Injectable()
 export class CustomersService {
   private readonly logger = new Logger(CustomersService.name);
-  /** By organization: concurrent calls share one request. */
+  /** Pending requests by organization id; concurrent calls share one request. */
   private readonly making = new Map<number, Promise<string>>();
 
   constructor(
@@ -55,9 +55,9 @@ export class CustomersService {
   }
 
   /**
-   * Draws a ticket for a read of this customer's purchases. Adopts one that only Stripe has, after a crash or the loss of this
-   * database.
-   * @returns null if it belongs to no organization.
+   * Draws a ticket for a read of this customer's purchases. Adopts a customer that only Stripe has, after a crash or the loss of
+   * this database.
+   * @returns null if the customer belongs to no organization.
    * @throws StripeError.
    */
   async draw(customerId: string): Promise<Ticket | null> {
@@ -86,12 +86,12 @@ export class CustomersService {
       const { idempotencyKey } = row;
       const customerId = await this.create(row).catch(async (error: unknown) => {
         if (!(error instanceof StripeIdempotencyError)) throw error;
-        // An older version sent a different request with this key. Its customer belongs to no organization.
+        // An older version sent a different request with this key. The customer of that request belongs to no organization.
         await em.nativeUpdate(Customer, { organizationId, idempotencyKey }, { idempotencyKey: randomUUID() });
         return null;
       });
       if (customerId === null) continue;
-      // A different key means that the customer was forgotten in between. The e-mail was only for this request; Stripe has it now.
+      // Skips a customer that was forgotten meanwhile: its key differs. Deletes the e-mail, which Stripe has stored by now.
       await em.nativeUpdate(
         Customer,
         { organizationId, idempotencyKey, customerId: null },
@@ -109,7 +109,7 @@ export class CustomersService {
   }
 
   /**
-   * The customer from Stripe; null if it was deleted.
+   * Reads the customer from Stripe. Returns null if it was deleted.
    * @throws StripeError.
    */
   async find(customerId: string): Promise<Stripe.Customer | null> {
@@ -124,7 +124,7 @@ export class CustomersService {
     return (await this.em.fork().count(Customer, { customerId })) > 0;
   }
 
-  /** The organization of a customer that this deployment created; otherwise null. */
+  /** Returns the organization's id of a customer that this deployment created; null for other customers. */
   ownOrganizationOf(customer: Stripe.Customer): number | null {
     return this.deployment.ownerOf(customer) === 'us' ? organizationIdOf(customer) : null;
   }

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Drawn before a customer's purchases are read from Stripe. Of two reads, the one with the later ticket is not older. */
+/** A number that a process draws before it reads a customer's purchases from Stripe; detects overlapping reads. */
 export type Ticket = { customerId: string; organizationId: number; number: string };
 
-/** @returns null for an unknown customer. */
+/** Draws the next ticket. Returns null for an unknown customer. */
 export async function drawTicket(em: EntityManager, customerId: string): Promise<Ticket | null> {
   const [row] = await em.execute<{ organization_id: number; asked: string }[]>(
     'update customers set asked = asked + 1 where customer_id = ? returning organization_id, asked::text as asked',
@@ -13,11 +13,11 @@ export async function drawTicket(em: EntityManager, customerId: string): Promise
 }
 
 /**
- * Decides whether a read may be written in this transaction, which locks out every other writer of the customer's purchases until it
- * ends.
- * @param first the first ticket that the caller drew: Stripe's state since then is acceptable.
- * @returns `write`; `covered` if a read requested since `first` is written already, or the customer was forgotten; `stale` if the
- * written state may be newer: read again.
+ * Decides whether the caller may write its read in this transaction. Until the transaction ends, no other process can write the
+ * customer's purchases.
+ * @param first the first ticket that the caller drew. The caller accepts any state that Stripe had since then.
+ * @returns `write`; `covered` if a read with a ticket since `first` is already written, or the customer was forgotten; `stale` if
+ * the written state may be newer, so that the caller must read again.
  */
 export async function useTicket(
   em: EntityManager,
@@ -30,7 +30,7 @@ export async function useTicket(
     [first.number, number, organizationId, customerId],
   );
   if (!row || row.covered) return 'covered';
-  // A read that was requested earlier was written after this one was requested.
+  // A read with an earlier ticket was written after this read drew its ticket.
   if (row.overlaps) return 'stale';
   await em.execute('update customers set read_from = ?::bigint, read_until = asked where organization_id = ?', [
     number,

@@ -5,11 +5,11 @@ import { CONFIG } from '@portico/service';
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 
-/** Name of the metadata that marks the deployment of a customer or a checkout. */
+/** Key in Stripe's metadata of the id of the deployment that created a customer or a checkout. */
 const DEPLOYMENT = 'portico_deployment';
 
 export const DeploymentConfig = z.object({
-  /** The identity of this deployment among those that share a Stripe account; generated with the database by default. */
+  /** The identity of this deployment among the deployments that share a Stripe account. Default: generated with the database. */
   DEPLOYMENT_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'should be up to 64 letters, digits, - and _')
@@ -17,13 +17,13 @@ export const DeploymentConfig = z.object({
 });
 export type DeploymentConfig = z.infer<typeof DeploymentConfig>;
 
-/** Whether any deployment of this product created a record in Stripe. */
+/** Whether a deployment of Portico, this or another, created a record in Stripe. */
 export const isMarked = (metadata: Stripe.Metadata | null): boolean => metadata?.[DEPLOYMENT] !== undefined;
 
-/** Distinguishes this deployment's records in Stripe from another's. */
+/** Distinguishes this deployment's records in Stripe from other deployments' records. */
 @Injectable()
 export class DeploymentService implements OnModuleInit {
-  /** Constant for the lifetime of the database. */
+  /** Id of this deployment, which is constant for the lifetime of the database. */
   id = '';
 
   constructor(
@@ -31,7 +31,7 @@ export class DeploymentService implements OnModuleInit {
     private readonly orm: MikroORM,
   ) {}
 
-  /** @throws if the database belongs to another deployment than the configured one. */
+  /** @throws if the database belongs to a different deployment than DEPLOYMENT_ID. */
   async onModuleInit(): Promise<void> {
     const em = this.orm.em.fork();
     const { DEPLOYMENT_ID: configured } = this.config;
@@ -44,12 +44,12 @@ export class DeploymentService implements OnModuleInit {
       throw new Error(`DEPLOYMENT_ID is ${configured}, and this database belongs to the deployment ${this.id}`);
   }
 
-  /** Metadata of every record created in Stripe. */
+  /** Metadata that every record gets when this deployment creates it in Stripe. */
   get mark(): Record<string, string> {
     return { [DEPLOYMENT]: this.id };
   }
 
-  /** `unmarked`: from before deployment marks, or another product's. */
+  /** Returns the record's owner; `unmarked` for a record that another product or an older version created. */
   ownerOf({ metadata }: { metadata: Stripe.Metadata | null }): 'us' | 'another' | 'unmarked' {
     const id = metadata?.[DEPLOYMENT];
     if (id === undefined) return 'unmarked';

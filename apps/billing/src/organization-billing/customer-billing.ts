@@ -20,15 +20,15 @@ const { StripeInvalidRequestError } = Stripe.errors;
 /** Milliseconds for which a response is cached. */
 const FRESH_FOR = 10_000;
 
-/** Maximum customers in the cache. Beyond it, the one requested first is removed. */
+/** Maximum number of customers in the cache. Beyond it, the customer that was added first is removed. */
 const MOST_KEPT = 500;
 
-/** Concurrent previews of one read. Checkouts and webhooks share Stripe's rate limit. */
+/** Maximum concurrent invoice previews of one read. It is low because checkouts and webhooks share Stripe's rate limit. */
 const PREVIEWS_AT_ONCE = 4;
 
 type Billing = Readonly<Omit<OrganizationBilling, 'organization' | 'customerId'>>;
 
-/** The billing of Stripe's customers, a few seconds old at most. Callers check permissions first. */
+/** Reads the billing of customers from Stripe, and caches it for 10 s. Callers check permissions first. */
 @Injectable()
 export class CustomerBilling {
   private readonly logger = new Logger(CustomerBilling.name);
@@ -96,7 +96,7 @@ export class CustomerBilling {
     return charged;
   }
 
-  /** Only Stripe knows discounts, taxes and credit. */
+  /** Adds the next charge from Stripe's invoice preview, because only Stripe knows discounts, taxes and credit. */
   private async withNextCharge(subscription: BilledSubscription): Promise<BilledSubscription> {
     const { id, status, endsAt, periodEndsAt } = subscription;
     if (status !== 'active' || endsAt !== null) return subscription;

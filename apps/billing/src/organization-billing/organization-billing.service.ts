@@ -9,7 +9,7 @@ import { UsagePeriod } from '../usage/usage-period.entity.ts';
 import { CustomerBilling } from './customer-billing.ts';
 
 /**
- * An organization's billing, for its managers. It is read from Stripe and not from the copy that webhooks update, because a late,
+ * An organization's billing, for its managers. It is read from Stripe instead of the copy that webhooks update, because a late,
  * lost or misordered webhook could make the copy wrong for a long time.
  */
 @Injectable()
@@ -22,7 +22,7 @@ export class OrganizationBillingService {
 
   /**
    * @throws Problem `not_found` for another organization; `forbidden` for members who are not managers; `stripe_customer_not_found`
-   * for one that has never paid; `unavailable`.
+   * for an organization that has never paid; `unavailable`.
    */
   async get(caller: Caller, organizationId: number): Promise<OrganizationBilling> {
     const organization = await this.organizations.findManaged(caller, organizationId);

@@ -14,10 +14,10 @@ import { idOf } from '../stripe/stripe-records.ts';
 /** Product names by id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Converts Stripe's seconds since 1970. */
+/** Converts Stripe's time, in seconds since 1970, to ISO 8601. */
 export const toTime = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
-/** The card of a subscription, otherwise the customer's; null for other payment methods, such as a bank account. */
+/** Returns the subscription's card, or by default the customer's card; null for other payment methods, such as a bank account. */
 const cardOf = ({ default_payment_method: own, customer }: Stripe.Subscription): PayingCard | null => {
   const customers =
     typeof customer === 'object' && !customer.deleted ? customer.invoice_settings.default_payment_method : null;
@@ -27,7 +27,7 @@ const cardOf = ({ default_payment_method: own, customer }: Stripe.Subscription):
   return { brand: card.brand, last4: card.last4, expiresMonth: card.exp_month, expiresYear: card.exp_year };
 };
 
-/** Null for a draft, which was not sent. */
+/** Converts an invoice. Returns null for a draft, which Stripe has not sent. */
 export const toBilledInvoice = (invoice: Stripe.Invoice, lines: readonly MeteredLine[] = []): BilledInvoice | null => {
   const status = InvoiceStatus.safeParse(invoice.status).data;
   if (!status) return null;
@@ -80,7 +80,7 @@ const toLine = ({ price, quantity }: Stripe.SubscriptionItem, names: Names): Sub
   };
 };
 
-/** Null for one that has ended. */
+/** Converts a subscription. Returns null if it has ended. */
 export const toBilledSubscription = (subscription: Stripe.Subscription, names: Names): BilledSubscription | null => {
   const status = toStatus(subscription.status);
   if (status === null) return null;

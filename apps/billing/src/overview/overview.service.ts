@@ -20,8 +20,8 @@ import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.t
 import { WHOLE } from '../usage/meter-events.ts';
 
 /**
- * Invoice lines whose quantity differs from Portico's: events in the line's time range, and unsent use of periods that end in it.
- * Only frozen periods count. Stripe bills no negative quantity.
+ * SQL for invoice lines whose quantity differs from Portico's: meter events in the line's time range, plus the unsent use of periods
+ * that end in the range. A line is compared once these periods are frozen. A negative quantity counts as 0, as in Stripe.
  */
 const DIFFERENCES = `
   with told as (
@@ -74,7 +74,7 @@ async function usageFaults(em: EntityManager, others: ReadonlyMap<string, string
   return [...refused, ...differences, ...unsent].slice(0, MAX_USAGE_FAULTS);
 }
 
-/** The administrators' overview of purchases and webhooks, and the comparison of one organization on demand. */
+/** The administrators' overview of purchases and webhooks. Compares one organization with Stripe on demand. */
 @Injectable()
 export class OverviewService {
   constructor(

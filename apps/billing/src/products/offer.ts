@@ -3,12 +3,12 @@ import type { Stripe } from 'stripe';
 
 /*
  * Metadata of a Stripe product, all optional:
- *   product, product_type                  the organization's product that it belongs to; otherwise its own name
- *   entitlement, entitlement_name          lookup key and name of what it gives; otherwise its price's key and its own name
+ *   product, product_type                  name and type of the organization's product; default: the Stripe product's name
+ *   entitlement, entitlement_name          lookup key and name of the entitlement; default: the price's key, the product's name
  *   entitlement_description
- *   grants                                 units of it that one item gives; otherwise one
- *   included                               units that an organization has for nothing
- *   minimum                                smallest quantity that is bought at a time
+ *   grants                                 units of the entitlement per item; default: 1
+ *   included                               free units of the entitlement per organization; default: 0
+ *   minimum                                smallest quantity of one purchase; default: 1
  */
 
 /** Parses a whole number in metadata. Returns `least` if it is invalid or lower. */
@@ -42,7 +42,7 @@ export function toOffer(product: Stripe.Product): Offer {
   };
 }
 
-/** The product in the catalogue; null if it cannot be bought. */
+/** Converts a product for the catalogue. Returns null if the product cannot be bought. */
 export function toBillable(product: Stripe.Product): BillableProduct | null {
   const { id, active, name, description, default_price: price, metadata } = product;
   if (!active || !price || typeof price === 'string' || !price.active) return null;

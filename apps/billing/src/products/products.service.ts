@@ -23,7 +23,7 @@ export class ProductsService {
   constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}
 
   /**
-   * What can be bought: active products that have a price in US dollars.
+   * Returns the products that can be bought: active products that have a price in US dollars.
    * @throws Problem `unavailable` while Stripe is unavailable and nothing is cached.
    */
   async list(): Promise<BillableProduct[]> {
@@ -32,7 +32,7 @@ export class ProductsService {
 
   /**
    * All products by id, including those no longer sold.
-   * @throws as `list`.
+   * @throws the same errors as `list`.
    */
   async all(): Promise<ReadonlyMap<string, Stripe.Product>> {
     return (await this.current()).products;
@@ -40,7 +40,7 @@ export class ProductsService {
 
   /**
    * The products with these ids, in this order.
-   * @throws Problem `validation_failed` with a fault for each that cannot be bought; `unavailable`.
+   * @throws Problem `validation_failed` with a fault for each product that cannot be bought; `unavailable`.
    */
   async require(ids: readonly string[]): Promise<BillableProduct[]> {
     let products = await this.list();

@@ -9,8 +9,8 @@ import { Purchase } from './purchase.entity.ts';
 import type { Synchronized } from './synchronize-customer.command.ts';
 
 /**
- * Forgets the customer and ends its recurring purchases in one transaction, because a later one could not be compared with Stripe any
- * more.
+ * Forgets the customer and ends its recurring purchases in one transaction, because purchases of a forgotten customer cannot be
+ * compared with Stripe later.
  */
 @CommandHandler(ForgetCustomer)
 export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {

@@ -14,7 +14,7 @@ const PurchaseSchema = defineEntity({
     /** The amount paid at checkout, in the currency's smallest unit. */
     amountTotal: p.bigint('number'),
     items: p.json<PurchaseItem[]>(),
-    /** Starts at the seconds since 1970, so that versions still grow after the table was lost. */
+    /** Starts at the current time in seconds since 1970, so that versions continue to grow after the loss of the table. */
     version: p.bigint('number'),
     purchasedAt: p.datetime(3),
     boughtBy: p.integer().nullable(),

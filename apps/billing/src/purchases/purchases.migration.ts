@@ -14,7 +14,7 @@ export class PurchasesMigration extends Migration {
   }
 }
 
-/** Four bytes of seconds since 1970 end in January 2038. */
+/** Widens columns from four bytes, because versions start at seconds since 1970, which exceed four bytes in January 2038. */
 export class PurchaseVersionsMigration extends Migration {
   override name = '0009-purchase-versions';
 

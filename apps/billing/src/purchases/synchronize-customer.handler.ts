@@ -28,9 +28,9 @@ const toOffers = (products: ReadonlyMap<string, Stripe.Product>): Offers =>
   new Map([...products].map(([id, product]) => [id, toOffer(product)]));
 
 /**
- * The only code that converts Stripe's records to purchases. It draws a ticket before it reads from Stripe, and writes the result
- * with its domain events unless a newer one may be written already. No transaction and no connection stays open during calls to
- * Stripe.
+ * The only code that converts Stripe's records to purchases. It draws a ticket before it reads from Stripe, and reads again if a
+ * newer result may already be written. It writes purchases and domain events in one transaction. No transaction and no connection
+ * stays open during calls to Stripe.
  */
 @CommandHandler(SynchronizeCustomer)
 export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCustomer> {

@@ -5,11 +5,11 @@ import type { Offer } from '../products/offer.ts';
 import { idOf, type StripeRecords } from '../stripe/stripe-records.ts';
 
 /**
- * One completed checkout, or one subscription created without a checkout, as in Stripe's records. `amountTotal` in the smallest unit
- * of `currency`.
+ * One completed checkout, or one subscription created without a checkout, as in Stripe's records. `amountTotal` is in the smallest
+ * unit of `currency`.
  */
 export type PurchaseRecord = {
-  /** Id of the checkout, otherwise of the subscription. */
+  /** Id of the checkout, or of the subscription if there was no checkout. */
   checkoutSessionId: string;
   subscriptionId: string | null;
   currency: string;
@@ -20,10 +20,10 @@ export type PurchaseRecord = {
   items: PurchaseItem[];
 };
 
-/** By Stripe's product id. */
+/** Offers by Stripe's product id. */
 export type Offers = ReadonlyMap<string, Offer>;
 
-/** A bought item; its user is unknown. */
+/** A bought item before its entitlements are added. */
 type Bought = Pick<PurchaseItem, 'productId' | 'name' | 'quantity' | 'status' | 'period'> & { recurring: boolean };
 
 /** Whether a payment was completely refunded, or lost in a dispute. A partial refund does not count. */
@@ -57,7 +57,7 @@ const productIdOf = (price: Stripe.Price | null): string => idOf(price?.product)
 
 type NameOf = (productId: string) => string;
 
-/** A metered price has no quantity. */
+/** Creates a bought item. Its quantity is 1 for a metered price, which has no quantity in Stripe. */
 const toBought = (
   price: Stripe.Price | null,
   quantity: number | null | undefined,
@@ -78,7 +78,7 @@ const itemsOf = (records: StripeRecords, subscription: Stripe.Subscription, name
     period: { startsAt: iso(start), endsAt: iso(end) },
   }));
 
-/** One-time items, and the current recurring ones. */
+/** The one-time items of a checkout, and the current recurring items of its subscription. */
 const boughtIn = (records: StripeRecords, session: Stripe.Checkout.Session, lines: Stripe.LineItem[]): Bought[] => {
   const isPaidBack =
     session.mode === 'subscription'
@@ -103,7 +103,7 @@ const firstInvoiceOf = ({ invoices }: StripeRecords, subscriptionId: string): St
     .filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === subscriptionId)
     .toSorted((a, b) => a.created - b.created)[0];
 
-/** What the item grants, and what its product includes for free. */
+/** The entitlement that the item grants, and the entitlements that its product includes for free. */
 const entitlementsOf = (offer: Offer, quantity: number, offers: Offers): GrantedEntitlement[] => {
   const included = [...offers.values()].filter(
     ({ product, entitlement }) => product.name === offer.product.name && entitlement.included > 0,
@@ -146,7 +146,7 @@ const userOf = ({ metadata }: Stripe.Checkout.Session): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** All paid checkouts. One with a pending bank transfer is not paid yet. */
+/** All paid checkouts. A checkout with a pending bank transfer is not paid yet. */
 const fromCheckouts = (records: StripeRecords, offers: Offers): PurchaseRecord[] =>
   records.sessions
     .filter(({ session }) => session.status === 'complete' && session.payment_status !== 'unpaid')
@@ -162,7 +162,7 @@ const fromCheckouts = (records: StripeRecords, offers: Offers): PurchaseRecord[]
 
 /**
  * All subscriptions without a checkout, created in Stripe itself, for example with a metered price. A subscription from a checkout
- * has a mark, because it may arrive before its checkout is complete.
+ * has a deployment mark that excludes it, because it may arrive before its checkout is complete.
  */
 const fromSubscriptions = (records: StripeRecords, offers: Offers): PurchaseRecord[] => {
   const begun = new Set(records.sessions.map(({ session }) => idOf(session.subscription)));
@@ -186,8 +186,8 @@ export const toPurchases = (records: StripeRecords, offers: Offers): PurchaseRec
 ];
 
 /**
- * The current items in Stripe with the entitlements that each granted when it was bought: a change of the product in Stripe applies
- * only to later purchases. A provisional entry is replaced as soon as the product is known.
+ * Returns the current items with the entitlements from the time of their purchase, because a change of a product in Stripe applies
+ * only to later purchases. A provisional item is replaced as soon as its product is known.
  */
 export const keepGrants = (before: readonly PurchaseItem[], now: readonly PurchaseItem[]): PurchaseItem[] =>
   now.map((item) => {

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { ofPostgres } from '@portico/postgres';
 import { isDefect, Unavailable } from '@portico/service';
 
-/** Seconds after which a silent holder counts as dead. */
+/** Seconds without a renewal after which the lease expires. */
 const DURATION = 10;
 /** Milliseconds between two renewals. */
 const RENEW_EVERY = 3_000;
@@ -11,8 +11,8 @@ const RENEW_EVERY = 3_000;
 const EXPIRES = `clock_timestamp() + interval '${DURATION} seconds'`;
 
 /**
- * The right to reconcile: a row that names its holder. Each operation is one statement, so it works with any pooled connection. The
- * holder renews it regularly.
+ * The right to reconcile, stored as a row that names the holder. The holder renews the lease every 3 s. Each operation is a single
+ * statement, so it works with any pooled connection.
  */
 export class Lease {
   private readonly lost = new AbortController();
@@ -27,8 +27,8 @@ export class Lease {
   }
 
   /**
-   * @param every seconds after the start of the last run when the next is due; after a crashed run, it is due at once.
-   * @returns null if no run is due, or another process is running one.
+   * @param every seconds between the starts of two runs. After a crashed run, the next run is due as soon as the lease expires.
+   * @returns null if no run is due, or another process holds the lease.
    */
   static async take(orm: MikroORM, every: number): Promise<Lease | null> {
     const holder = randomUUID();
@@ -41,7 +41,7 @@ export class Lease {
     return rows.length > 0 ? new Lease(orm, holder) : null;
   }
 
-  /** @throws if another process may hold it by now. */
+  /** @throws if another process may hold the lease by now. */
   check(): void {
     this.lost.signal.throwIfAborted();
     if (performance.now() - this.renewedAt > DURATION * 1_000) throw new Unavailable('the lease has expired');
@@ -54,7 +54,7 @@ export class Lease {
       .execute('update reconciliation set holder = null, expires_at = null where holder = ?', [this.holder]);
   }
 
-  /** While the database is unavailable, the lease cannot be renewed and expires. */
+  /** Extends the lease. It expires if the database is unavailable for 10 s. */
   private async renew(): Promise<void> {
     const begun = performance.now();
     const rows = await this.orm.em

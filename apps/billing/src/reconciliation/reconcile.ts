@@ -45,7 +45,7 @@ class ReconcileModule {
 
 /**
  * The command `reconcile`: compares every customer with Stripe and prints the result in one line. The running service publishes the
- * resulting domain events. Exit code 1 if a customer could not be compared, or another process is running.
+ * resulting domain events. The exit code is 1 if a customer could not be compared, or another process is reconciling.
  */
 export async function reconcile(): Promise<void> {
   const config = readConfig('reconcile', ReconcileConfig);

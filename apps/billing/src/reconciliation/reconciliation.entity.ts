@@ -6,13 +6,13 @@ const ReconciliationSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     startedAt: p.datetime(3),
-    /** The current run, or null. */
+    /** Id of the current run; null if no run is active. */
     holder: p.uuid().nullable(),
-    /** When the lease expires without a renewal, by the database's clock. */
+    /** The time at which the lease expires without a renewal, by the database's clock. */
     expiresAt: p.datetime(3).nullable(),
   },
 });
 
-/** The time of the last comparison with Stripe, and the running process; one row. */
+/** The start of the last reconciliation, and the lease of the current run. The table has one row. */
 export class Reconciliation extends ReconciliationSchema.class {}
 ReconciliationSchema.setClass(Reconciliation);

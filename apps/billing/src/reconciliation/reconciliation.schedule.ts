@@ -5,10 +5,10 @@ import { ofBackground } from '../stripe/refusals.ts';
 import { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import { ReconciliationService } from './reconciliation.service.ts';
 
-/** Milliseconds between checks whether a run is due. */
+/** Milliseconds between two checks of whether a run is due. */
 const POLL = 60_000;
 
-/** Reconciles every hour, in the process that gets the lease. */
+/** Reconciles every hour by default, in the process that gets the lease. */
 @Injectable()
 export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ReconciliationSchedule.name);

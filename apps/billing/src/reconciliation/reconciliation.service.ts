@@ -28,9 +28,9 @@ export class ReconciliationService {
 
   /**
    * Compares everything, in one process at a time.
-   * @param every seconds after the start of the last run when the next is due.
-   * @returns null if no run is due, or another process is running one.
-   * @throws as `reconcileAll`.
+   * @param every seconds between the starts of two runs.
+   * @returns null if no run is due, or another process is reconciling.
+   * @throws the same errors as `reconcileAll`.
    */
   async reconcileWhenDue(every: number): Promise<Reconciled | null> {
     const lease = await Lease.take(this.orm, every);
@@ -43,8 +43,8 @@ export class ReconciliationService {
   }
 
   /**
-   * Compares one customer after the other; a failure does not block the others.
-   * @throws StripeError if the list is unavailable.
+   * Compares the customers one after another. A customer that fails does not block later customers.
+   * @throws StripeError if the list of customers is unavailable.
    */
   private async reconcileAll(lease: Lease): Promise<Reconciled> {
     const report: Reconciled = { customers: 0, changed: 0, failed: 0 };
@@ -68,7 +68,7 @@ export class ReconciliationService {
     return report;
   }
 
-  /** Customers with recurring purchases that no longer belong to an organization. */
+  /** Customers that have recurring purchases, but no longer belong to an organization. */
   private async orphans(): Promise<string[]> {
     const rows = await this.orm.em.fork().execute<{ customer_id: string }[]>(
       `select distinct customer_id from purchases p where subscription_id is not null
@@ -79,7 +79,7 @@ export class ReconciliationService {
     return rows.map(({ customer_id: id }) => id);
   }
 
-  /** Customers of this deployment in Stripe, and those known here. */
+  /** Ids of this deployment's customers, from Stripe and from the database. */
   private async customerIds(): Promise<Set<string>> {
     const known = await this.orm.em.fork().find(Customer, { customerId: { $ne: null } });
     const ids = new Set(known.flatMap(({ customerId }) => (customerId ? [customerId] : [])));

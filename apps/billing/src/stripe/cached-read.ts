@@ -1,4 +1,4 @@
-/** A response cached in memory for some time. Concurrent calls share one request; a failed request changes nothing. */
+/** A response cached in memory for `freshFor`. Concurrent calls share one request. A failed request keeps the cached response. */
 export class CachedRead<Answer> {
   private last: { answer: Answer; readAt: number } | null = null;
   private reading: Promise<Answer> | null = null;
@@ -19,7 +19,7 @@ export class CachedRead<Answer> {
     return this.refresh();
   }
 
-  /** Requests it now, or waits for the current request. */
+  /** Requests a new response, or waits for the request in progress. */
   refresh(): Promise<Answer> {
     this.reading ??= this.readNow().finally(() => {
       this.reading = null;

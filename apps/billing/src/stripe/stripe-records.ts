@@ -4,16 +4,16 @@ import type { Stripe } from 'stripe';
 export type StripeRecords = {
   /** Completed sessions with all of their line items. */
   sessions: { session: Stripe.Checkout.Session; lines: Stripe.LineItem[] }[];
-  /** By id, with all of their items; without those of other deployments. */
+  /** This deployment's subscriptions by id, with all of their items. */
   subscriptions: ReadonlyMap<string, Stripe.Subscription>;
-  /** By id, with their payments. */
+  /** Invoices by id, with their payments. */
   invoices: ReadonlyMap<string, Stripe.Invoice>;
   charges: readonly Stripe.Charge[];
   /** Charges that the card's bank has revoked after a lost dispute. */
   lostCharges: ReadonlySet<string>;
 };
 
-/** Rows per call. */
+/** Records per page of a list. */
 const LIMIT = 100;
 
 /** The id of a reference, which Stripe returns either as an id or as the object. */
@@ -35,7 +35,7 @@ const lineItemsOf = async (
 };
 
 /**
- * All lines of an invoice, which itself contains the first ten.
+ * All lines of an invoice, because the invoice itself contains only the first ten.
  * @throws StripeError.
  */
 export const linesOf = async (stripe: Stripe, { id, lines }: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> => {
@@ -44,7 +44,7 @@ export const linesOf = async (stripe: Stripe, { id, lines }: Stripe.Invoice): Pr
 };
 
 /**
- * The subscription with all of its items; it contains the first ten.
+ * The subscription with all of its items, because Stripe includes only the first ten.
  * @throws StripeError.
  */
 export const withItems = async (stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Subscription> => {
@@ -53,7 +53,7 @@ export const withItems = async (stripe: Stripe, subscription: Stripe.Subscriptio
   return { ...subscription, items: { ...subscription.items, has_more: false, data: [...items.values()] } };
 };
 
-/** The charges with a lost dispute. A charge itself only tells whether there was a dispute. */
+/** Ids of the charges with a lost dispute. A charge itself only contains whether it was disputed. */
 const lostOf = async (stripe: Stripe, charges: Iterable<Stripe.Charge>): Promise<Set<string>> => {
   const lost = new Set<string>();
   for (const { id, disputed } of charges) {

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { STRIPE, type StripeConfig, stripeClient } from './stripe.ts';
 
-/** The one Stripe client. */
+/** Provides the process's only Stripe client. */
 @Global()
 @Module({})
 export class StripeModule {

@@ -13,10 +13,10 @@ export const StripeConfig = z.object({
 });
 export type StripeConfig = z.infer<typeof StripeConfig>;
 
-/** API version of requests, responses and webhooks: the one of the SDK's types. */
+/** API version of requests, responses and webhooks. It equals the version of the SDK's types. */
 const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** Milliseconds before a call times out. The SDK retries twice, and the gateway waits for 30 s. */
+/** Timeout of a call in milliseconds. The SDK retries twice, and the gateway's timeout is 30 s. */
 const TIMEOUT = 8_000;
 
 export function stripeClient(config: StripeConfig): Stripe {

@@ -5,11 +5,11 @@ const MeterEventSchema = defineEntity({
   tableName: 'meter_events',
   properties: {
     periodId: p.integer().primary().autoincrement(false),
-    /** Version of the period's state that this event reports; 0 for what Stripe had before the first event. */
+    /** Version of the period's state that this event reports; 0 for the sum that Stripe had before the first event. */
     sequence: p.integer().primary().autoincrement(false),
-    /** Added to the sum in Stripe; a whole number. */
+    /** Whole number that Stripe adds to the period's sum. */
     value: p.bigint('string'),
-    /** A time within the period. */
+    /** The event's timestamp in Stripe, within the period. */
     stampedAt: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('now()'),
     attempts: p.integer().default(0),

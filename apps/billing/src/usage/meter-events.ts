@@ -2,31 +2,32 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { cutText } from '@portico/contracts/common/cut-text';
 import { ADVISORY_LOCKS, nextAttemptSql } from '@portico/postgres';
 
-/** Maximum age of an event in days; Stripe's maximum is 35. */
+/** Maximum age of an event in days. Stripe rejects events older than 35 days. */
 const OLDEST_DAYS = 34;
-/** Seconds of a lease. If two processes send the same event, both use the same identifier. */
+/** Duration of a lease in seconds. If two processes send the same event, both use the same identifier. */
 const LEASE = 10;
-/** Hours after which Stripe may have forgotten an identifier; it remembers one for at least 24. */
+/** Hours after which Stripe may have forgotten an identifier. Stripe remembers identifiers for at least 24 hours. */
 const REMEMBERED_HOURS = 23;
-/** Events sent concurrently. */
+/** Maximum number of events sent concurrently. */
 const BATCH = 8;
 
 const MOST = '999999999999999';
 
-/** In whole minutes, because Stripe only aggregates whole minutes. */
+/** SQL for a period's start, rounded up to a whole minute, because Stripe only aggregates whole minutes. */
 const FIRST = `date_trunc('minute', p.starts_at + interval '59.999 seconds')`;
+/** SQL for a period's end, rounded down to a whole minute. */
 const END = `date_trunc('minute', p.ends_at)`;
 const LAST = `${END} - interval '1 second'`;
 const NOW = `date_trunc('second', now())`;
 const CLAMPED = (moment: string): string => `least(greatest(${moment}, ${FIRST}), ${LAST})`;
 const SECONDS = (moment: string): string => `extract(epoch from ${moment})::int`;
-/** The used whole units. Stripe accepts at most 15 digits; an excessive value must not stop the report of others. */
+/** SQL for the used whole units, limited to Stripe's 15 digits, so that one excessive value does not stop other reports. */
 export const WHOLE = `least(greatest(trunc(p.used::numeric), -${MOST}), ${MOST})`;
 const BOUNDS = `${SECONDS(FIRST)} as start, ${SECONDS(END)} as end`;
 const OF_CUSTOMERS = `usage_periods p join customers c on c.organization_id = p.organization_id and c.customer_id is not null`;
 const RECENT = `p.ends_at > now() - interval '${OLDEST_DAYS} days'`;
 
-/** A customer's period. `start` and `end` in seconds since 1970. */
+/** A customer's usage period. `start` and `end` are in seconds since 1970. */
 export type Billed = { periodId: number; lookupKey: string; customerId: string; start: number; end: number };
 /** `isOld`: Stripe may no longer know whether it accepted this event. `told`: sum of the period's accepted events. */
 export type Waiting = Billed & { sequence: number; value: string; stamp: number; isOld: boolean; told: string };
@@ -50,9 +51,9 @@ export const newPeriods = (em: EntityManager, keys: readonly string[]): Promise<
   );
 
 /**
- * Writes what Stripe already has of a period, and the first event: the use until now. Its time is the period's start, unless the
- * organization's use was already reported before the period began; then it is now. So a subscription that begins later does not pay
- * for earlier use.
+ * Writes the sum that Stripe already has for a period, and the first event with the use until now. The event's time is the period's
+ * start, so that a subscription that begins later does not pay for earlier use. The time is now if the organization's use was
+ * already reported before the period began.
  */
 export const begin = (em: EntityManager, { periodId }: Billed, found: bigint): Promise<void> =>
   em.transactional(async (tx) => {
@@ -73,7 +74,7 @@ export const begin = (em: EntityManager, { periodId }: Billed, found: bigint): P
     );
   });
 
-/** Writes an event for each period whose used count differs from the sent sum. The lock prevents two processes from doing so at once. */
+/** Writes an event for each period whose used count differs from the sent sum, under a lock against concurrent processes. */
 export const addEvents = (em: EntityManager, keys: readonly string[]): Promise<void> =>
   em.transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.meterEvents]);
@@ -88,7 +89,7 @@ export const addEvents = (em: EntityManager, keys: readonly string[]): Promise<v
     );
   });
 
-/** Leases events that are due. After a crash, the lease expires and another process takes them. */
+/** Leases events that are due. After a crash, the lease expires and another process takes the events. */
 export const takeEvents = (em: EntityManager, keys: readonly string[]): Promise<Waiting[]> =>
   em.execute<Waiting[]>(
     `update meter_events e set next_attempt_at = now() + interval '${LEASE} seconds', attempts = e.attempts + 1,

@@ -9,7 +9,7 @@ const MeteredLineSchema = defineEntity({
     customerId: p.text().index('metered_lines_customer_index'),
     organizationId: p.integer(),
     lookupKey: p.text(),
-    /** The number of its invoice, otherwise the invoice's id. */
+    /** The invoice's number, or the invoice's id if it has no number. */
     invoice: p.text(),
     quantity: p.bigint('string'),
     startsAt: p.datetime(3),

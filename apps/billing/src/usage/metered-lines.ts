@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Stripe } from 'stripe';
 import { linesOf } from '../stripe/stripe-records.ts';
 
-/** A metered line of a sent invoice. Times in seconds since 1970; the end is exclusive. */
+/** A metered line of a sent invoice. `start` and `end` are in seconds since 1970; the end is exclusive. */
 export type MeteredLine = {
   id: string;
   invoice: string;
@@ -13,7 +13,7 @@ export type MeteredLine = {
 };
 
 /**
- * The metered lines of an invoice. A subscription's first invoice has none.
+ * Returns the metered lines of a sent invoice. A subscription's first invoice has no metered lines.
  * @throws StripeError while reading the lines that the invoice does not contain.
  */
 export async function meteredLinesOf(
@@ -31,7 +31,7 @@ export async function meteredLinesOf(
   });
 }
 
-/** Replaces a customer's lines with Stripe's. */
+/** Replaces a customer's stored lines with the lines read from Stripe. */
 export async function replaceMeteredLines(
   em: EntityManager,
   { customerId, organizationId }: { customerId: string; organizationId: number },

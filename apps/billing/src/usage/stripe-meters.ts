@@ -66,7 +66,7 @@ export class StripeMeters {
     return { summing, others, keyOfPrice };
   }
 
-  /** Empty for a restricted key without permission to read meters, because purchases do not depend on them. */
+  /** Returns the active meters; empty if the API key may not read meters, because purchases do not depend on meters. */
   private async meters(): Promise<Stripe.Billing.Meter[]> {
     const meters: Stripe.Billing.Meter[] = [];
     try {

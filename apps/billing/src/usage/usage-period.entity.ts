@@ -11,7 +11,7 @@ const UsagePeriodSchema = defineEntity({
     startsAt: p.datetime(3),
     endsAt: p.datetime(3),
     state: p.enum(PERIOD_STATES),
-    /** A decimal, as in the state. */
+    /** The used count as a decimal string, as in `orgs.usage.v1`. */
     used: p.text(),
     version: p.integer(),
   },

@@ -21,13 +21,13 @@ import { type StripeMeter, StripeMeters } from './stripe-meters.ts';
 
 const { StripeError, StripeInvalidRequestError } = Stripe.errors;
 
-/** Stripe has already accepted an event with this identifier. */
+/** Whether Stripe rejected an event because it already accepted an event with the same identifier. */
 const isDuplicate = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError &&
   (error.code === 'duplicate_meter_event' || error.message.startsWith('An event already exists with identifier'));
 
 /**
- * Reports the use of customers to Stripe: sends the difference to the last report as a meter event. The event is written before the
+ * Reports customers' usage to Stripe: a meter event contains the change since the last report. Each event is stored before the
  * call, and sent with the same identifier until Stripe accepts it. Safe in any number of processes.
  */
 @Injectable()
@@ -82,7 +82,7 @@ export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /**
-   * A customer that Stripe rejects does not delay the others.
+   * Writes the first event of a period. A customer that Stripe rejects does not delay other customers.
    * @throws StripeError.
    */
   private async begin(meter: StripeMeter, period: Billed): Promise<void> {

@@ -7,7 +7,7 @@ const WebhookEventSchema = defineEntity({
     /** Stripe's id: an event is stored once, however often it is delivered. */
     id: p.text().primary(),
     type: p.text(),
-    /** Null for an event about products and prices, or about a charge. */
+    /** The customer whom the event concerns; null for an event about products and prices, or about a charge. */
     customerId: p.text().nullable(),
     /** The disputed charge, because a dispute does not name its customer. */
     chargeId: p.text().nullable(),
@@ -27,6 +27,6 @@ const WebhookEventSchema = defineEntity({
   ],
 });
 
-/** A Stripe event: its subject, without its content. */
+/** A received Stripe event, stored with its subject and without its content. */
 export class WebhookEvent extends WebhookEventSchema.class {}
 WebhookEventSchema.setClass(WebhookEvent);

@@ -6,12 +6,12 @@ import { nextAttemptSql } from '@portico/postgres';
 
 /** The subject of a task: one customer, the customer of a disputed charge, or products and prices. */
 type Subject = { customerId: string | null; chargeId: string | null };
-/** `ids`: the events that caused it. */
+/** A task of the queue. `ids`: the Stripe events that caused the task. */
 export type Task = Subject & { ids: string[] };
 
-/** Seconds of a task's lease. If a process crashes or takes longer, another takes the task. */
+/** Duration of a task's lease in seconds. If a process crashes or takes longer, another process takes the task. */
 const LEASE = 10;
-/** Days that a processed event stays; Stripe redelivers for three days. */
+/** Days after which a processed event is deleted. Stripe redelivers events for three days. */
 const KEPT_DAYS = 30;
 
 /** The queue of Stripe's events, stored in a table. */
@@ -19,7 +19,7 @@ const KEPT_DAYS = 30;
 export class WebhookQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /** Stores an event; ignores repetitions. */
+  /** Stores an event. Ignores an event that is already stored. */
   async add({ id, type, customerId, chargeId }: Subject & { id: string; type: string }): Promise<void> {
     await this.em.execute(
       'insert into webhook_events (id, type, customer_id, charge_id) values (?, ?, ?, ?) on conflict (id) do nothing',
@@ -28,8 +28,8 @@ export class WebhookQueue {
   }
 
   /**
-   * Leases the oldest due task, with every pending event of the same customer, because one later read from Stripe covers them all.
-   * Other processes take other tasks.
+   * Leases the oldest due task, with every pending event of the same subject, because one read from Stripe covers all of them.
+   * Concurrent processes take different tasks.
    */
   async take(): Promise<Task | null> {
     return this.em.fork().transactional(async (em) => {
@@ -87,5 +87,5 @@ export class WebhookQueue {
   }
 }
 
-/** Stripe's ids are letters, digits and underscores. */
+/** Formats ids as a PostgreSQL array. Stripe's ids need no escaping: they contain only letters, digits and underscores. */
 const toArray = (ids: readonly string[]): string => `{${ids.join(',')}}`;

@@ -3,7 +3,7 @@ import { receiveWebhook } from '@portico/contracts/http/billing';
 import { Public, Serve } from '@portico/service';
 import { WebhooksService } from './webhooks.service.ts';
 
-/** Authenticated by its signature. */
+/** Receives Stripe's webhooks, which their signature authenticates. */
 @Controller()
 @Public()
 export class WebhooksController {

@@ -9,7 +9,7 @@ import { WebhookWorker } from './webhook-worker.ts';
 /** Maximum difference of a signature's timestamp in seconds, so that a recorded request cannot be replayed later. */
 const TOLERANCE = 300;
 
-/** Processed event types; others are acknowledged and dropped. */
+/** Event types about customers. Types that none of these three patterns matches are acknowledged and dropped. */
 const ABOUT_CUSTOMERS = /^(checkout\.session|customer\.subscription|invoice|charge|payment_intent)\./;
 const ABOUT_DISPUTES = /^charge\.dispute\./;
 const ABOUT_PRODUCTS = /^(product|price)\./;
@@ -54,11 +54,11 @@ export class WebhooksService {
   }
 }
 
-/** The SDK rejects only old timestamps. */
+/** Whether a signature's timestamp is too far in the future. The SDK rejects only old timestamps. */
 const isAhead = (signature: string): boolean =>
   [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, time]) => Number(time) - Date.now() / 1_000 > TOLERANCE);
 
-/** The customer or charge id in a Stripe object; nothing else in the body is trusted. */
+/** The customer's or charge's id in a Stripe object; the service trusts no other field of the body. */
 const idIn = (object: object, name: 'customer' | 'charge'): string | null => {
   const reference: unknown = Object.entries(object).find(([key]) => key === name)?.[1];
   const id = typeof reference === 'object' && reference && 'id' in reference ? reference.id : reference;

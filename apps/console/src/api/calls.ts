@@ -21,10 +21,10 @@ export const readQuery = <E extends Endpoint>(
   options: Omit<UseQueryOptions<Answer<E>>, 'queryKey' | 'queryFn' | 'initialData'> = {},
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => api.call(endpoint, { ...request, signal }), ...options });
 
-/** Options for a screen that shows or ignores a failed load itself: no toast appears. */
+/** Query options that suppress the error toast, for a screen that handles or ignores failed loads itself. */
 export const QUIET = { meta: { isQuiet: true } };
 
-/** Options that repeat the query every `refetchInterval` milliseconds, without toasts. */
+/** Query options that repeat the query every `refetchInterval` milliseconds, without error toasts. */
 export const quiet = (refetchInterval: number) => ({ refetchInterval, ...QUIET });
 
 /** A mutation for one endpoint. `toRequest` converts the argument of `mutate` to the request. */

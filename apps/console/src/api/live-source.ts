@@ -2,15 +2,15 @@ import type { AlertsChange } from '@portico/contracts/alerts-live';
 import type { LiveFrame, LiveTally, RejectedTally, Subscribe } from '@portico/contracts/live';
 
 /**
- * `connecting`: not connected yet. `catching-up`: earlier rows are still arriving. `reconnecting`: rows may be late; none is lost,
- * they arrive after the connection is live again.
+ * `connecting`: not connected yet. `catching-up`: earlier rows are still arriving. `reconnecting`: rows may be late, but
+ * late rows always arrive once the connection is live again.
  */
 type LiveState = 'connecting' | 'catching-up' | 'live' | 'reconnecting';
 
-/** How current the shown rows are. The object is identical while nothing changes. */
+/** How current the shown rows are. The object reference stays the same until a field changes. */
 export type LiveHealth = {
   state: LiveState;
-  /** Seconds by which rows are late; 0 if they are not. */
+  /** Delay of the rows in seconds; 0 if the rows are on time. */
   behind: number;
   /** Whether storing is interrupted, so that a newly loaded list may lack rows. */
   isHistoryLagging: boolean;
@@ -18,29 +18,29 @@ export type LiveHealth = {
 
 export type LiveListener = {
   frame: (frame: LiveFrame) => void;
-  /** The number of rows since the cursor of a paused subscription. */
+  /** Receives the number of rows that have arrived since the cursor of a paused subscription. */
   tally: (tally: LiveTally) => void;
-  /** The feed cannot resume from the cursor: reload the list and subscribe with its cursor. */
+  /** Called if the feed cannot resume from the cursor. The listener reloads the list and subscribes with the new cursor. */
   reset: () => void;
 };
 
 /** The live connection of the list. There is one subscription at a time: a new one replaces the previous one. */
 export type LiveSource = {
-  /** Returns a function that ends the subscription. */
+  /** Starts a subscription and returns a function that ends it. */
   subscribe: (subscription: Subscribe, listener: LiveListener) => () => void;
   health: () => LiveHealth;
   onHealth: (listener: () => void) => () => void;
 };
 
-/** The number of recently rejected events that the user may correct. The object is identical while nothing changes. */
+/** The number of recently rejected events that the user may correct. */
 export type RejectedSource = {
-  /** Null until the server has sent it. */
+  /** The latest count; null until the server has sent one. The object reference stays the same until the count changes. */
   current: () => RejectedTally | null;
   onChange: (listener: () => void) => () => void;
 };
 
-/** Notifies of changes to episodes, notices and silence. */
+/** Notifies a listener of changes to episodes, notices and silence. */
 export type AlertsSource = {
-  /** Connects until the returned function is called. */
+  /** Opens the connection. The returned function closes the connection. */
   watch: (changed: (what: AlertsChange['what']) => void) => () => void;
 };

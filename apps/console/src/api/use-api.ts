@@ -6,7 +6,7 @@ import type { AlertsSource, LiveSource, RejectedSource } from './live-source.ts'
 /** The API, its cached responses and the live connections. */
 export type Backend = {
   api: ApiClient;
-  /** Without a token: for forms that visitors may send too. */
+  /** The API client without a token, for forms that visitors can send too. */
   publicApi: ApiClient;
   queryClient: QueryClient;
   live: LiveSource;
@@ -22,10 +22,10 @@ const useBackend = (): Backend => {
   return backend;
 };
 
-/** The API with the user's token. */
+/** The API client that sends the user's token. */
 export const useApi = (): ApiClient => useBackend().api;
 
-/** The API without a token. */
+/** The API client that sends no token. */
 export const usePublicApi = (): ApiClient => useBackend().publicApi;
 
 /** The live connection of the list of events. */
@@ -34,5 +34,5 @@ export const useLive = (): LiveSource => useBackend().live;
 /** The live count of rejected events. */
 export const useRejected = (): RejectedSource => useBackend().rejected;
 
-/** Notifies of changes in alerts. */
+/** The source that notifies a listener of alert changes. */
 export const useAlerts = (): AlertsSource => useBackend().alerts;

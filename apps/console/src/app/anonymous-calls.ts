@@ -4,12 +4,12 @@ import { renewSession, signOut } from '@portico/contracts/http/sessions';
 import { measureClock } from '../shared/time/server-clock.ts';
 import type { ProviderIdentity } from './session/sign-on.ts';
 
-/** Calls without a token, or without the renewal that would itself need them. Loaded with the first such call. */
+/** API calls that do not renew a rejected token: login, renewal, sign-out and settings. The code loads with the first such call. */
 export const anonymousCalls = (baseUrl: string) => {
   const client = (credentials: 'omit' | 'include', token: string | null = null) =>
     createApiClient({ baseUrl, token: () => token, onResponse: measureClock, credentials });
   return {
-    // With the session cookie, which the first call sets, the second needs and the third deletes.
+    // `exchange` sets the session cookie, `renewSession` requires it, and `endSession` deletes it.
     exchange: (identity: ProviderIdentity) => client('include').call(exchangeToken, { body: identity }),
     renewSession: () => client('include').call(renewSession),
     endSession: (token: string | null) => client('include', token).call(signOut),

@@ -8,10 +8,10 @@ import { createAlertsConnection } from './live/alerts-connection.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
 
-/** Marks a tab that has shown the message. */
+/** The `sessionStorage` key that marks a tab in which the clock warning has appeared. */
 const TOLD = 'portico_clock_told';
 
-/** Shows once per tab that the computer's clock is wrong, and refetches what was requested with a wrong time. */
+/** Warns once per tab that the computer's clock is wrong, and refetches all queries because their times may be wrong. */
 const followClock = (queryClient: QueryClient): void => {
   const follow = () => {
     const error = clockError();
@@ -26,16 +26,16 @@ const followClock = (queryClient: QueryClient): void => {
       `It is ${minutes} ${error > 0 ? 'ahead' : 'behind'}. Times here are the server's.`,
     );
   };
-  // The clock may have been measured already.
+  // The clock may have been measured before the listener is added.
   follow();
   onClockChange(follow);
 };
 
 const RETRIES = 2;
-/** Maximum retry delay in milliseconds. Beyond it the user retries with the button. */
+/** Maximum delay of an automatic retry in milliseconds. If the server requests a longer delay, the user retries with a button. */
 const LONGEST_DELAY = 10_000;
 
-/** Milliseconds until the next retry, as the server requests; infinite if a retry would fail again. */
+/** Milliseconds until the next retry: the server's value, or a growing delay while unavailable; infinite for any other error. */
 const delayOf = (failures: number, error: Error): number => {
   if (!(error instanceof ApiError)) return Infinity;
   if (error.retryAfterMs !== undefined) return error.retryAfterMs;
@@ -44,7 +44,7 @@ const delayOf = (failures: number, error: Error): number => {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isQuiet`: the screen itself handles a failed load, or ignores it. */
+    /** `isQuiet` suppresses the error toast, because the screen handles or ignores a failed load itself. */
     queryMeta: { isQuiet?: boolean };
   }
 }
@@ -61,7 +61,7 @@ const createQueryClient = (): QueryClient =>
       queries: {
         retry: (failures, error) => failures < RETRIES && delayOf(failures, error) <= LONGEST_DELAY,
         retryDelay: delayOf,
-        // A screen does not repeat its route's failed preload.
+        // If the route's preload failed, the screen does not retry it on mount.
         retryOnMount: false,
         // Offline requests fail immediately instead of being paused by the query client.
         networkMode: 'always',

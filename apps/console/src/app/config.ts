@@ -7,11 +7,11 @@ const TIMEOUT_MS = 30_000;
 
 /** The product's public settings from `GET /config`. */
 export type ConfigStore = {
-  /** The last response, from this or an earlier visit; null before the first. */
+  /** The last response, from this visit or an earlier visit; null before the first response. */
   current: () => Config | null;
   subscribe: (listener: () => void) => () => void;
   /**
-   * Settings at most a minute old.
+   * Resolves to settings that are at most one minute old.
    * @throws ApiError if they cannot be loaded
    */
   load: () => Promise<Config>;
@@ -20,12 +20,12 @@ export type ConfigStore = {
 type ConfigStoreOptions = {
   apiUrl: string;
   storage: Storage;
-  /** Fetches again through the API client, which explains failures. */
+  /** Repeats a failed request through the API client, whose error explains the failure. */
   ask: () => Promise<Config>;
 };
 
 /**
- * Whether this is the service's response, and not a proxy's page. It does not use the contract's schema like every other response,
+ * Whether `body` is the service's response and not, for example, a proxy's page. This check does not use the contract's schema,
  * because the front page loads without the API's code. The service validates its own response.
  */
 const isConfig = (body: unknown): body is Config =>
@@ -35,7 +35,7 @@ const isConfig = (body: unknown): body is Config =>
   'productName' in body &&
   typeof body.productName === 'string';
 
-/** The stored settings of the last visit. Invalid ones are ignored. */
+/** The settings stored by the last visit; null if no settings are stored or the stored settings are invalid. */
 const remembered = (storage: Storage): Config | null => {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');

@@ -21,7 +21,7 @@ describe('the fallback error screen', () => {
   });
 
   // spec: 2.73, 2.74
-  it('shows no stack for an error without one', () => {
+  it('shows no stack if the error has none', () => {
     render(<ErrorPage error="down" onRetry={() => undefined} />);
     expect(screen.getByText('An unknown error occurred')).toBeTruthy();
     expect(screen.queryByText('Show details')).toBeNull();

@@ -3,11 +3,11 @@ import { errorText } from '@portico/api-client';
 import { Button, ErrorScreen } from '@portico/ui';
 import { InsidePortal } from './shell/inside-portal.ts';
 
-/** The server's message for a failed call; only the name for any other error. */
+/** The server's message for a failed call; the message or name of any other error. */
 const textOf = (error: unknown): string =>
   !(error instanceof Error) || 'problem' in error ? errorText(error) : error.message || error.name;
 
-/** Replaces a page that failed. Part of the first load, because nothing may be loadable any more. */
+/** Replaces a page that failed. Its code is part of the first load, because a later load may fail. */
 export const ErrorPage = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <>
     <title>Unexpected Application Error!</title>

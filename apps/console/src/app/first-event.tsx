@@ -5,13 +5,13 @@ import type { ConnectPanelProps } from '../features/connect/connect-panel.tsx';
 import { ConnectedList } from '../features/connect/connected-list.tsx';
 
 type FirstEventProps = {
-  /** The only integration that the viewer connects; null if there are several. */
+  /** Id of the viewer's only connected integration; null if the viewer has several. */
   only: number | null;
   hasEvents: boolean;
   onEnd: () => void;
 };
 
-/** A publisher's dashboard until their first event: the Connect page of their only integration, or a list of several. */
+/** A publisher's dashboard until the first event: the Connect page of the only integration, or the list of several integrations. */
 export const FirstEvent = ({ only, hasEvents, onEnd }: FirstEventProps) => {
   const navigate = useNavigate();
   const toEvents = hasEvents && <Button onPress={onEnd}>See all events</Button>;

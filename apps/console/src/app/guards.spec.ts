@@ -4,7 +4,7 @@ import { USERTYPES, type Usertype } from '@portico/contracts/common/roles';
 import { userOf } from '../testing/fixtures.ts';
 import { adminsOnly, notForLeads } from './guards.ts';
 
-/** Where the guard redirects a user of this type; null if admitted. */
+/** The path to which the guard redirects a user of this type; null if the guard admits the user. */
 const leads = (guard: typeof adminsOnly, usertype: Usertype): unknown => {
   try {
     guard({ context: { user: userOf(usertype) } });
@@ -22,6 +22,6 @@ describe.each<[string, typeof adminsOnly, Record<Usertype, string | null>]>([
     { LEAD: '/dashboard', VENDOR: '/dashboard', CLIENT: '/dashboard', ADMIN: null, SUPER_ADMIN: null },
   ],
   ['/dashboard', notForLeads, { LEAD: '/products', VENDOR: null, CLIENT: null, ADMIN: null, SUPER_ADMIN: null }],
-])('%s', (_, guard, expected) => {
-  it.each(USERTYPES)('for a %s', (usertype) => expect(leads(guard, usertype)).toBe(expected[usertype]));
+])('the guard of %s', (_, guard, expected) => {
+  it.each(USERTYPES)('admits or redirects a %s', (usertype) => expect(leads(guard, usertype)).toBe(expected[usertype]));
 });

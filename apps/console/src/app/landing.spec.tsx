@@ -82,7 +82,7 @@ describe('the links of the front page', () => {
     ['leave as a download', { href: '/login', download: '' }, {}, []],
   ])('%s', (_, link, keys, expected) => {
     const stop = followLinks(document, opened);
-    // Prevents the navigation, which jsdom does not support and would report.
+    // Prevents the navigation: jsdom does not support it and would report an error.
     document.addEventListener('click', (event) => event.preventDefault(), { once: true });
     render(<a {...link}>go</a>);
     screen.getByText('go').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));

@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 import { ServicesContext } from './services-context.ts';
 import { PublicShell } from './shell/public-shell.tsx';
 
-/** The front page for visitors who are not signed in: without the router, the API's schemas and the other code of the portal. */
+/** The front page for visitors who are not signed in. It loads without the router, the API's schemas and the rest of the portal. */
 export const Landing = ({ services }: { services: Services }) => {
   const { config } = services;
   const [isReady, setIsReady] = useState(config.current() !== null);
@@ -15,7 +15,7 @@ export const Landing = ({ services }: { services: Services }) => {
   const load = useCallback(() => {
     config.load().then(
       () => setIsReady(true),
-      // Ignores a failure if settings of an earlier visit are stored. The next visit gets the changes.
+      // Ignores a failure if settings of an earlier visit are stored. The next visit loads the current settings.
       (failure: unknown) => config.current() === null && setError(failure),
     );
   }, [config]);

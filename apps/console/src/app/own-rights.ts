@@ -7,20 +7,20 @@ import { viewsQuery } from '../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
 
 /**
- * Milliseconds for which the first screen waits for the responses that decide the menu's items. An unavailable service delays it no
- * longer.
+ * Maximum milliseconds that the first screen waits for the responses that determine the menu. After that, the screen appears
+ * without the missing items.
  */
 const LATEST_MS = 1_000;
 
-/** Rights that, with the usertype, decide the menu's items. */
+/** Rights that determine the menu's items, together with the usertype. */
 export type Rights = {
-  /** Is a member of an organization, or an administrator. */
+  /** Whether the user is a member of an organization, or an administrator. */
   isMember: boolean;
-  /** Publishes for an integration, or manages its organization. */
+  /** Whether the user publishes for an integration, or manages its organization. */
   connects: boolean;
-  /** May correct rejected events: publishers, operators and managers. */
+  /** Whether the user may correct rejected events: publishers, operators and managers may. */
   mayCorrect: boolean;
-  /** May replay and drop dead letters, and sees usage that differs at Stripe. */
+  /** Whether the user may replay and drop dead letters, and see usage that differs from Stripe's. */
   isOperator: boolean;
 };
 
@@ -41,7 +41,7 @@ export const useRights = (usertype: Usertype): Rights => {
   };
 };
 
-/** Loads what decides the menu's items, so that the menu is complete when it appears. A failed request omits its items. */
+/** Loads the data that determines the menu, so that the menu appears complete. A failed request omits its items. */
 export const loadMenu = async (api: ApiClient, queryClient: QueryClient, usertype: Usertype): Promise<void> => {
   const asked: Promise<unknown>[] = [];
   if (!isAdmin(usertype))

@@ -7,7 +7,7 @@ const refused = (status: number, retryAfter: string) => () =>
   new Response(null, { status, headers: { 'retry-after': retryAfter } });
 
 describe('a list that the server temporarily rejects', () => {
-  it.each([429, 503])('loads after the delay requested with a %i', async (status) => {
+  it.each([429, 503])('loads after the delay that a %i response requests', async (status) => {
     const answers = [refused(status, '0'), () => ({ data: [userOf('LEAD')], count: 1 })];
     const { calls } = renderConsole({
       path: '/admin/users',

@@ -6,7 +6,7 @@ import { ErrorPage } from './error-page.tsx';
 type FailedProps = { error: unknown; onRetry: () => void };
 type RouteFailedProps = Pick<ErrorComponentProps, 'error' | 'reset'> & { Failed?: ComponentType<FailedProps> };
 
-/** A screen whose code is missing: it is fetched again, or comes with a reload. */
+/** Shown while a screen's code is missing. It fetches the code again, or reloads the page. */
 const ScreenMissing = ({ onRetry }: { onRetry: () => void }) => {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
@@ -18,7 +18,7 @@ const ScreenMissing = ({ onRetry }: { onRetry: () => void }) => {
 
 /**
  * Replaces a failed route.
- * @param Failed shows the error, unless its code could not be loaded
+ * @param Failed shows the error, unless the error is that the route's code could not be loaded
  */
 export const RouteFailed = ({ error, reset, Failed = ErrorPage }: RouteFailedProps) => {
   const router = useRouter();

@@ -6,12 +6,12 @@ import type { createSignOn, SignOn } from './session/sign-on.ts';
 import { SignOnError } from './session/sign-on-error.ts';
 import type { Settings } from './settings.ts';
 
-/** Everything that routes depend on; created once, and passed by the router. */
+/** The services that routes depend on. They are created once, and the router passes them to the routes. */
 export type Services = {
   apiUrl: string;
   config: ConfigStore;
   session: Session;
-  /** Its code (the API client, the contracts' schemas, the query cache) is loaded with the router's first route. */
+  /** Loads the code of the backend (API client, contracts' schemas, query cache). The router's first route calls this function. */
   backend: () => Promise<Backend>;
 };
 

@@ -9,7 +9,7 @@ export type Settings = {
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const LOCAL_API_URL = 'http://localhost:3001';
 
-/** Reads the page's `portico:*` meta tags, as far as its server filled them in. */
+/** Reads the page's `portico:*` meta tags. A missing or empty tag results in a default value. */
 export const readSettings = (page: Document, hostname: string): Settings => {
   const given = (name: string) => page.querySelector<HTMLMetaElement>(`meta[name="portico:${name}"]`)?.content.trim();
   return {

@@ -22,12 +22,12 @@ const NoOrganization = ({ children }: { children?: ReactNode }) => (
 
 const EVENT_LISTS = ['events', 'list'];
 
-/** Most viewers have an organization and never need Connect here. */
+/** Loaded on demand, because most viewers have an organization and never need Connect on the dashboard. */
 const FirstEvent = lazyPart(async () => (await import('./first-event.tsx')).FirstEvent, <Waiting text="Loading…" />);
 
 /**
- * The dashboard of a user without an organization. A publisher sees the events of their integrations, and Connect until the first
- * event arrives. Connect stays open while its viewer watches that event.
+ * The dashboard of a user without an organization. A publisher sees Connect until the first event arrives, and then the events of
+ * the publisher's integrations. Connect stays open while the publisher watches the first event.
  */
 export const WithoutOrganization = ({ children }: { children: ReactNode }) => {
   const api = useApi();
@@ -47,7 +47,7 @@ export const WithoutOrganization = ({ children }: { children: ReactNode }) => {
   if (!isWaiting) return children;
   const [only = null] = data.count === 1 ? data.data.map(({ id }) => id) : [];
   const end = () => {
-    // The list may have been loaded while it was empty.
+    // Reloads the event lists, because they may have been loaded while they were empty.
     void queryClient.invalidateQueries({ queryKey: EVENT_LISTS });
     setIsWaiting(false);
   };

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** An unknown path. */
+/** Redirects an unknown path to the dashboard. */
 export const Route = createFileRoute('/$')({
   beforeLoad: () => {
     throw redirect({ to: '/dashboard', replace: true });

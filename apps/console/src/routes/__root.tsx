@@ -7,7 +7,7 @@ import type { Services } from '../app/services.ts';
 
 const Root = () => {
   const { api, publicApi, queryClient, live, rejected, alerts } = Route.useRouteContext();
-  // The route's context is a new object after each navigation.
+  // Memoized, because the route's context is a new object after each navigation.
   const backend = useMemo(
     () => ({ api, publicApi, queryClient, live, rejected, alerts }),
     [api, publicApi, queryClient, live, rejected, alerts],
@@ -28,7 +28,7 @@ export const Route = createRootRouteWithContext<Services>()({
   loader: async ({ context: { config } }) => {
     const loading = config.load();
     if (config.current() === null) await loading;
-    // Known from an earlier visit: later changes arrive with the response or the next navigation.
+    // The settings are known from an earlier visit. Changes arrive with the response or the next navigation.
     else void loading.catch(() => undefined);
   },
   component: Root,

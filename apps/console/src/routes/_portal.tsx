@@ -5,7 +5,7 @@ import { PortalShell } from '../app/shell/portal-shell.tsx';
 import { useSession } from '../app/shell/use-session.ts';
 
 const Portal = () => {
-  // Null only while the guard redirects.
+  // The session is null only while the guard redirects.
   const user = useSession()?.user;
   return user ? (
     <PortalShell user={user}>
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_portal')({
     if (session) return { user: session.user };
     throw redirect({
       to: '/login',
-      // Login leads to the dashboard; a shared link keeps its target.
+      // After the login, a shared link opens its target; any other path opens the dashboard.
       search: isReturn(location.pathname) ? { returnTo: location.href } : {},
       replace: true,
     });

@@ -5,7 +5,7 @@ import type { EventSchema } from '@portico/contracts/http/event-schemas';
 import type { CreatedKey, IntegrationKey } from '@portico/contracts/http/integration-keys';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
 
-/** The connection of integration `id` of Northwind, without its own topic. */
+/** The connection of Northwind's integration `id`, which has no topic of its own. */
 export const connectOf = (id: number, change: Partial<Connect> = {}): Connect => ({
   id,
   name: `Payroll ${id}`,
@@ -36,7 +36,7 @@ export const withTopic = (connect: Connect): Connect => ({
   },
 });
 
-/** One day: 998 of 1,000 events are accepted, 12 of them from the shared topic. */
+/** Conformance on one day: 998 of 1,000 events are accepted, 12 of them from the shared topic. */
 export const conformanceOf = (change: Partial<Conformance> = {}): Conformance => ({
   from: '2026-01-01T00:00:00.000Z',
   to: '2026-01-02T00:00:00.000Z',
@@ -54,7 +54,7 @@ export const conformanceOf = (change: Partial<Conformance> = {}): Conformance =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Key number `id`, valid. */
+/** A valid key with number `id`. */
 export const keyOf = (id: number, change: Partial<IntegrationKey> = {}): IntegrationKey => {
   const keyId = (LETTERS[id % LETTERS.length] ?? 'a').repeat(8);
   const { mode = 'live' } = change;

@@ -1,7 +1,7 @@
 import type { Episode, EpisodeDetail, EpisodeEntry, EpisodeKinds } from '@portico/contracts/http/episodes';
 import { ago } from './health.ts';
 
-/** Episode number `id`: payrun.completed of Payroll of Northwind has failed for 2 h 14 min. */
+/** Episode number `id`: the event payrun.completed of Northwind's Payroll has failed for 2 h 14 min. */
 export const episodeOf = (id: number, change: Partial<Episode> = {}): Episode => {
   const { organizationId = 4, integrationId = 3, eventName = 'payrun.completed', firstFailureAt = ago(134) } = change;
   return {

@@ -3,8 +3,8 @@ import type { BotCheckSettings } from '../features/public-forms/bot-check.ts';
 const tokens = new Map<string, string>();
 
 /**
- * Fakes the provider's script without the network: it loads or not, and returns `token`. As on a real page there is one provider,
- * which identifies sites by their keys: here by the script's URL.
+ * Fakes the bot check's script without the network: the script loads if `isReachable`, and returns `token`. As on a real page, there is
+ * one provider, which identifies sites by their keys. Here, the script's URL is the key.
  */
 export const createFakeBotCheck = (scriptUrl: string, { token = 'a token', isReachable = true } = {}) => {
   const settings: BotCheckSettings = { siteKey: scriptUrl, scriptUrl };

@@ -11,7 +11,7 @@ const tally = <Value extends string | number>(values: readonly Value[]): { value
     .toSorted((a, b) => b.count - a.count);
 
 const facetsOf = (rows: readonly EventRow[], query: URLSearchParams): EventFacets => {
-  /** The rows that match all other filters. */
+  /** The rows that match all filters except the filter `name`. */
   const leaving = (name: string) => {
     const others = new URLSearchParams(query);
     others.delete(name);
@@ -32,7 +32,7 @@ const facetsOf = (rows: readonly EventRow[], query: URLSearchParams): EventFacet
   };
 };
 
-/** A bar per minute from the first event to the last. */
+/** A histogram with one bar per minute, from the first event to the last event. */
 const histogramOf = (rows: readonly EventRow[]): Omit<EventHistogram, 'cursor'> => {
   const minutes = rows.map(({ timestamp }) => Math.floor(Date.parse(timestamp) / 60_000));
   const first = Math.min(...minutes);
@@ -60,7 +60,7 @@ const namesOf = (rows: readonly EventRow[], query: URLSearchParams): EventIntegr
   return { data: names.slice(0, limit), isComplete: names.length <= limit };
 };
 
-/** Fakes every query of these events, given in order of arrival, like the server. */
+/** Fakes the server's queries of these events. `rows` are in order of arrival. */
 export const fakeEvents = (rows: readonly EventRow[]): Record<string, Answer> => ({
   'GET /events': ({ searchParams }) => listOf(rows, searchParams),
   'GET /events/integrations': ({ searchParams }) => namesOf(rows, searchParams),

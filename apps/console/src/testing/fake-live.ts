@@ -42,7 +42,7 @@ export const createFakeLive = () => {
   return {
     feed,
     alerts,
-    /** Reports a change of alerts. */
+    /** Reports an alert change to the listeners. */
     change: (what: AlertsChange['what']) =>
       act(async () => {
         for (const changed of watching) changed(what);
@@ -53,7 +53,7 @@ export const createFakeLive = () => {
         rejectedTally = tally;
         for (const listener of rejectedListeners) listener();
       }),
-    /** All subscriptions; the last one is active. */
+    /** All subscriptions so far. The last subscription is the active one. */
     subscriptions,
     send: (frame: LiveFrame) =>
       act(async () => {

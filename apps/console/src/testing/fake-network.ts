@@ -1,7 +1,7 @@
 export type Answer = (url: URL, request: RequestInit) => unknown;
 
 /**
- * Fakes `fetch` with a body or a Response per `METHOD /path`; anything else is a 404.
+ * Fakes `fetch` with a body or a Response per `METHOD /path`. Any other request gets a 404.
  * @param noted called with each call's name and query
  */
 export const fakeNetwork =
@@ -10,7 +10,7 @@ export const fakeNetwork =
     const url = new URL(address instanceof Request ? address.url : address);
     const method = request.method ?? 'GET';
     noted(`${method} ${url.pathname}${url.search}`);
-    // Like services, it ignores a trailing slash of the path.
+    // Ignores a trailing slash of the path, as the services do.
     const name = `${method} ${url.pathname.replace(/(?<=.)\/$/, '')}`;
     const answer = (await answerOf(name)?.(url, request)) ?? new Response(null, { status: 404 });
     return answer instanceof Response ? answer : Response.json(answer);

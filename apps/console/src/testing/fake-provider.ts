@@ -26,8 +26,8 @@ const idToken = (nonce: string, claims: Claims = {}, header: Claims = {}): strin
 const nothing = (): TokenAnswer => ({ body: {} });
 
 /**
- * Fakes the identity provider for the real sign-on client: its responses, and the client's navigation. Adds the locks that jsdom
- * lacks.
+ * Fakes the identity provider for the real sign-on client. It sends responses, records the client's navigation, and adds the locks
+ * that jsdom lacks.
  */
 export const createFakeProvider = () => {
   const asked: Record<string, string>[] = [];
@@ -91,7 +91,7 @@ export const createFakeProvider = () => {
     onDiscovery: (next: Partial<typeof DISCOVERY> & Claims) => {
       discovery = () => ({ ...DISCOVERY, ...next });
     },
-    /** Responses of endpoints other than the token's, by name in the discovery document. */
+    /** Sets the response of an endpoint other than the token endpoint, by the endpoint's name in the discovery document. */
     onOther: (endpoint: keyof typeof DISCOVERY, next: () => TokenAnswer) => {
       others[DISCOVERY[endpoint]] = next;
     },
@@ -101,14 +101,14 @@ export const createFakeProvider = () => {
         replace: (address) => void left.push(new URL(address)),
         assign: (address) => void left.push(new URL(address)),
       }),
-    /** URLs navigated to. */
+    /** URLs to which the client has navigated. */
     left,
     /** URL of the hidden frame of a silent login. */
     frameAddress: () => {
       const src = document.querySelector('iframe')?.getAttribute('src');
       return typeof src === 'string' ? new URL(src) : undefined;
     },
-    /** Returns the hidden frame with this response. */
+    /** Redirects the hidden frame back to the console with this response of the provider. */
     frameAnswers: (response: Record<string, string>) => {
       const frame = document.querySelector('iframe');
       const href = `${window.location.origin}/callback?${new URLSearchParams(response).toString()}`;

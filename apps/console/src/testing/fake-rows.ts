@@ -9,7 +9,7 @@ const bodyOf = ({ body }: RequestInit): object => {
   return typeof parsed === 'object' && parsed !== null ? parsed : {};
 };
 
-/** The page of rows that an API query selects, by name. */
+/** The page of rows whose names match the search in an API query. */
 export const pageOf = <Row extends { name: string }>(rows: readonly Row[], query: URLSearchParams) => {
   const search = (query.get('search') ?? '').toLowerCase();
   const matching = rows.filter(({ name }) => name.toLowerCase().includes(search));
@@ -19,8 +19,8 @@ export const pageOf = <Row extends { name: string }>(rows: readonly Row[], query
 };
 
 /**
- * In-memory rows of the API: listed by name, created, updated and deleted.
- * @param path of the list, such as `/integrations`
+ * Fakes an API endpoint with in-memory rows that can be listed, created, updated and deleted.
+ * @param path the path of the list, such as `/integrations`
  * @param update the method that updates a row
  * @param rowOf creates a row with this id and values
  */

@@ -31,7 +31,7 @@ export const userOf = (usertype: Usertype): User => ({
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 
-/** The event at `offset`, one second after the previous one. */
+/** The event at `offset`, one second after the event at the previous offset. */
 export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRow => ({
   id: `event-${offset}`,
   source_id: 3,
@@ -64,7 +64,7 @@ export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams
   );
 };
 
-/** The cursor after the last of these rows, given in order of arrival. */
+/** The cursor after the last of these rows. `rows` are in order of arrival. */
 export const cursorOf = (rows: readonly EventRow[]): string => (rows.length === 0 ? '' : `0:${rows.length - 1}`);
 
 /** Names of integrations in the server's order. */

@@ -5,10 +5,10 @@ import {
   type IntegrationOverview,
 } from '@portico/contracts/http/event-health';
 
-/** The time `minutes` ago. */
+/** The time a number of minutes ago, in ISO 8601. */
 export const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** Some events each hour; most of the current one failed. */
+/** Health with some successful events each hour. In the current hour, most events failed. */
 export const healthOf = (integration_id: number, change: Partial<IntegrationHealth> = {}): IntegrationHealth => ({
   integration_id,
   last_at: ago(3),

@@ -1,7 +1,7 @@
 import type { Maintenance } from '@portico/contracts/http/maintenance';
 import { ago } from './health.ts';
 
-/** Maintenance of Payroll of Northwind, which began 20 minutes ago and has 100 more. */
+/** Maintenance of Northwind's Payroll, which began 20 minutes ago and ends in 100 minutes. */
 export const maintenanceOf = (id: number, change: Partial<Maintenance> = {}): Maintenance => ({
   id,
   scope: 'integration',

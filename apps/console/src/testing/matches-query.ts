@@ -58,7 +58,7 @@ const matches = (row: EventRow, query: Query): boolean => {
   }
 };
 
-/** The rows that match these parameters: exact values without wildcards, and numbers. */
+/** The rows that match these parameters. Supports only exact values without wildcards, and numbers. */
 export const matchingRows = (rows: readonly EventRow[], params: URLSearchParams): EventRow[] => {
   const { terms, fault } = fromParams(Object.fromEntries(params));
   if (fault !== null) throw new Error(fault.message);

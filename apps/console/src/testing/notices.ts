@@ -50,8 +50,7 @@ export const channelOf = (id: number, change: Partial<Channel> = {}): Channel =>
   ...change,
 });
 
-/** The viewer's own rule number `id`: when anything fails, and when it is over. */
-/** Two notices of the last 30 days, the newer one with late events. */
+/** A rule preview with two notices in the last 30 days. The newer notice has late events. */
 export const previewOf = (change: Partial<RulePreview> = {}): RulePreview => ({
   from: ago(30 * 24 * 60),
   to: ago(0),
@@ -63,6 +62,7 @@ export const previewOf = (change: Partial<RulePreview> = {}): RulePreview => ({
   ...change,
 });
 
+/** The viewer's own rule number `id`, for the start and end of every episode. */
 export const ruleOf = (id: number, change: Partial<Rule> = {}): Rule => ({
   id,
   owner: 'user',

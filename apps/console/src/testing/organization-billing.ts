@@ -20,7 +20,7 @@ export const invoiceOf = (id: string, change: Partial<BilledInvoice> = {}): Bill
   ...change,
 });
 
-/** An active monthly subscription, next charged on 20 December 2026. */
+/** An active monthly subscription whose next charge is on 20 December 2026. */
 export const subscriptionOf = (id: string, change: Partial<BilledSubscription> = {}): BilledSubscription => ({
   id,
   status: 'active',

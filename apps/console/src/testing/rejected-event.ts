@@ -15,7 +15,7 @@ export const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}):
   ...change,
 });
 
-/** Twelve such events in two weeks. */
+/** A cause that rejected 12 events in two weeks, because of an invalid result. */
 export const causeOf = (change: Partial<RejectedCause> = {}): RejectedCause => ({
   code: 'invalid_field',
   pointer: '/result',

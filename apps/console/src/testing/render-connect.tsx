@@ -12,7 +12,7 @@ export const bodyOf = ({ body }: RequestInit): unknown => (typeof body === 'stri
 
 const forbidden: Answer = () => refusalOf(403, 'forbidden', 'Administrators only');
 
-/** Renders the page of integration 3 for a vendor who may connect it; `connect` and `keys` are the server's data. */
+/** Renders the Connect page of integration 3 for a vendor who may connect it. `change` and `keys` set the server's data. */
 export const showConnect = (
   change: Partial<Connect> = {},
   keys: IntegrationKey[] = [],
@@ -46,7 +46,7 @@ export const showConnect = (
   return { ...shown, sent };
 };
 
-/** Sections in a tab, by heading. */
+/** The tab of each section that is inside a tab, by the section's heading. */
 const TABS: Record<string, string> = {
   'What is accepted': 'Acceptance',
   'What an event looks like': 'Event format',
@@ -55,7 +55,7 @@ const TABS: Record<string, string> = {
   Publishers: 'Publishers',
 };
 
-/** Finds a section by heading, and opens its tab first. */
+/** Finds a section by its heading. If the section is inside a tab, opens the tab first. */
 export const part = async (name: string | RegExp) => {
   const tab = typeof name === 'string' ? TABS[name] : undefined;
   if (tab !== undefined) await userEvent.click(await screen.findByRole('tab', { name: tab }));

@@ -25,9 +25,9 @@ const API_URL = 'http://api.test';
 const SETTINGS = { apiUrl: API_URL, tokenKey: 'token', userKey: 'user' };
 
 /**
- * Renders the whole console at a URL, signed in or, without `usertype`, anonymous. Only the network is fake: `api` responds to
- * `METHOD /path` with a body or a Response; anything else is a 404. `signOn` replaces the identity provider, which by default has
- * no users.
+ * Renders the whole console at a URL, as a user of type `usertype`, or signed out without `usertype`. Only the network is fake: `api`
+ * contains a body or a Response per `METHOD /path`; any other request gets a 404. `signOn` replaces the identity provider, which by
+ * default has no users.
  */
 export const renderConsole = (options: RenderOptions) => {
   const { path, usertype, token = 'product-token', kept = {}, api = {}, signOn = {} } = options;

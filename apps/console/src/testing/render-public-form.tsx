@@ -5,14 +5,14 @@ import { CONFIG } from './fixtures.ts';
 import type { Answer } from './fake-network.ts';
 import { renderConsole } from './render-console.tsx';
 
-/** A bot check for which every visitor is a person. */
+/** A bot check that accepts every visitor. */
 export const botCheck = createFakeBotCheck('https://check.test/api.js');
 
 /** A rejection with one or several messages. */
 export const refused = (code: string, message: unknown, faults: unknown[] = []) =>
   Response.json({ type: 'about:blank', title: 'x', status: 400, code, message, faults }, { status: 400 });
 
-/** Renders a public page with the forms that the API has accepted. */
+/** Renders a public page, and records the forms that the API accepts. */
 export const renderPublicForm = (
   path: string,
   api: Record<string, Answer> = {},
@@ -39,7 +39,7 @@ export const fill = async (field: string, text: string) => {
   await userEvent.paste(text);
 };
 export const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-/** Toasts of earlier tests may still be present. */
+/** Waits for a toast. Toasts of earlier tests may still be present. */
 export const toasted = async (title: string, text: string) => {
   await screen.findAllByText(title);
   await screen.findAllByText(text);

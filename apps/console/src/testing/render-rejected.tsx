@@ -52,7 +52,7 @@ export const SUMMARY: RejectedSummary[] = [
   },
 ];
 
-/** Renders the screen for an administrator. */
+/** Renders the screen of rejected events for an administrator. */
 export const showRejected = (
   api: Record<string, Answer> = {},
   rows = [rejectedOf(1), rejectedOf(2, { isListed: true })],

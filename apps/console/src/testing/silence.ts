@@ -1,7 +1,7 @@
 import type { Liveness, Silence } from '@portico/contracts/http/silence';
 import { ago } from './health.ts';
 
-/** Payroll of Northwind, which sends as expected. */
+/** The liveness of Northwind's Payroll, which sends events as expected. */
 export const livenessOf = (integrationId: number, change: Partial<Liveness> = {}): Liveness => ({
   integrationId,
   integration: 'Payroll',
@@ -19,7 +19,7 @@ export const livenessOf = (integrationId: number, change: Partial<Liveness> = {}
   ...change,
 });
 
-/** Ten events per working hour, with a peak on Tuesdays at 9. */
+/** A weekly profile with ten events per working hour, and a peak on Tuesdays at 9:00. */
 export const PROFILE = Array.from({ length: 168 }, (_, slot) => {
   const hour = slot % 24;
   if (slot >= 120 || hour < 8 || hour >= 18) return 0;

@@ -21,7 +21,7 @@ export const testEventOf = (offset: number, change: Partial<TestEvent> = {}): Te
   ...change,
 });
 
-/** The test event with an invalid result. */
+/** A test event that was rejected because of an invalid result. */
 export const rejectedTestOf = (offset: number, change: Partial<TestEvent> = {}): TestEvent =>
   testEventOf(offset, {
     event: null,

@@ -6,7 +6,7 @@ import { episodeOf } from './episode.ts';
 import { ago } from './health.ts';
 import { livenessOf } from './silence.ts';
 
-/** The worst level of live episodes, and since when. */
+/** The worst level of the live episodes, and the time since which that level applies. */
 const failingOf = (episodes: Episode[]): Pick<Trouble, 'level' | 'since'> => {
   const open = episodes.filter(({ state }) => state === 'open');
   const trouble = open.filter(({ troubleAt }) => troubleAt !== null);
@@ -19,7 +19,7 @@ const failingOf = (episodes: Episode[]): Pick<Trouble, 'level' | 'since'> => {
   return { level, since: some.map(({ firstFailureAt }) => firstFailureAt).toSorted()[0] ?? ago(1) };
 };
 
-/** An integration in the server's format with these live episodes. */
+/** The trouble of an integration with these live episodes, as the server sends it. */
 export const troubleOf = (
   integrationId: number,
   change: Partial<Trouble> = {},

@@ -1,6 +1,6 @@
 import type { Meters, UsagePeriod } from '@portico/contracts/http/usage';
 
-/** An organization's use in November of an entitlement that counts successful payments. */
+/** An organization's usage in November, for an entitlement that counts successful events. */
 export const periodOf = (
   id: number,
   lookupKey: string,

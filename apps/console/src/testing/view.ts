@@ -16,7 +16,7 @@ export const viewOf = (id: number, values: object = {}): View => ({
   id,
 });
 
-/** The response of `GET /views` for a user who has not moved any built-in view. */
+/** The response of `GET /views` for a user who has not moved the built-in views, unless `builtIn` sets a place. */
 export const viewsOf = (data: View[], builtIn: Partial<Views['builtIn']> = {}): Views => ({
   data,
   count: data.length,

@@ -1,2 +1,2 @@
-// See jsdom-environment.mjs.
+// jsdom-environment.mjs sets `hasStyles`.
 if (globalThis.hasStyles !== true) await import('@vanilla-extract/css/disableRuntimeStyles');

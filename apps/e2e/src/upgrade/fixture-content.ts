@@ -8,7 +8,7 @@ import { brokerTime } from './broker-time.ts';
 
 type Message = Parameters<Outsider['send']>[number];
 
-/** Responses of the API when the fixture was created, by path. A later version must return the same. */
+/** Responses of the API at the creation of the fixture, by path. A later version must return the same responses. */
 export type Answers = Record<string, unknown>;
 
 const WITHIN = 60_000;
@@ -20,8 +20,8 @@ type Listed = { data: { id: string }[]; count: number };
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /**
- * @returns the response body.
- * @throws Error for an error response.
+ * @returns the response body
+ * @throws Error if the API returns an error
  */
 export const send = async <Body>(call: Call, method: string, path: string, sent?: unknown): Promise<Body> => {
   const { status, body } = await call(method, path, sent);
@@ -53,7 +53,7 @@ const furnish = async (admin: Call): Promise<People> => {
   return { organizations: [northwind, contoso], payroll, ended, entitled: northwind };
 };
 
-/** Buys a product, so that an organization has a purchase, a product and an entitlement. */
+/** Buys a product for an organization, so that it has a purchase, a product and an entitlement. */
 const buy = async (admin: Call, organizationId: number): Promise<void> => {
   const order = { productIds: ['prod_bank_account'], organizationId };
   const { url } = await send<{ url: string }>(admin, 'POST', '/stripe/checkout', order);
@@ -69,7 +69,7 @@ const buy = async (admin: Call, organizationId: number): Promise<void> => {
 
 const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 
-/** Events of every result and severity, with texts that are easily corrupted. */
+/** Events with every result and severity, and with texts that a wrong encoding would corrupt. */
 const acceptedEvents = (integration: { id: number; organizationId: number }): IntegrationEvent[] =>
   Array.from({ length: 24 }, (_, index) =>
     eventOf(integration, {
@@ -83,7 +83,7 @@ const acceptedEvents = (integration: { id: number; organizationId: number }): In
 
 const messageOf = (event: object, more: Partial<Message> = {}): Message => ({ value: JSON.stringify(event), ...more });
 
-/** One value for each rejection reason except `unreadable`, which needs a damaged batch. */
+/** Messages for each rejection reason, except `unreadable`, which needs a damaged batch. */
 const rejectedMessages = ({ payroll, ended, organizations: [own = 0, other = 0] }: People): Message[] => {
   const integration = { id: payroll, organizationId: own };
   const now = iso(brokerTime());
@@ -104,8 +104,8 @@ const rejectedMessages = ({ payroll, ended, organizations: [own = 0, other = 0] 
 };
 
 /**
- * Publishes accepted events, one of them twice, and rejected events, one of which is then corrected. The events service must already
- * know the integrations.
+ * Publishes accepted events, one of them twice, and rejected events, and then a correction of one rejected event. The events service
+ * must already know the integrations.
  */
 const publish = async (stack: Stack, people: People, admin: Call): Promise<void> => {
   const integration = { id: people.payroll, organizationId: people.entitled };
@@ -122,7 +122,7 @@ const publish = async (stack: Stack, people: People, admin: Call): Promise<void>
   await outsider.close();
 };
 
-/** Everything that the API lists, to be requested again from a later version. */
+/** Requests all lists of the API. The upgrade test compares the responses with the responses of a later version. */
 const readAnswers = async (admin: Call, organizations: readonly number[]): Promise<Answers> => {
   const rejected = '/events/rejected';
   const { data } = await send<Listed>(admin, 'GET', `${rejected}?limit=100`);
@@ -144,8 +144,8 @@ const readAnswers = async (admin: Call, organizations: readonly number[]): Promi
 };
 
 /**
- * Fills a stack that only has its demo accounts.
- * @returns the responses of its API.
+ * Creates the content of a fixture in a stack that only has its demo accounts.
+ * @returns the responses of the stack's API
  */
 export const fillStack = async (stack: Stack): Promise<Answers> => {
   const admin = await callAs(stack, 'admin');

@@ -6,10 +6,10 @@ import { zstdCompress, zstdDecompress, constants } from 'node:zlib';
 import type { Answers } from './fixture-content.ts';
 import { execFile } from 'node:child_process';
 
-/** Files that are rewritten at each start, or that only this machine can read. */
+/** Files that a fixture omits, because each start writes them again, or because only this machine can read them. */
 const LEFT_OUT = ['./lock', './lock.*', './logs', './run', './postgres/postmaster.opts', './postgres/postmaster.pid'];
 const MAX_BYTES = 1024 * 1024 * 1024;
-/** The five databases start as copies of one. A window larger than all of them stores their common content once. */
+/** The five databases start as copies of one database. A window larger than all five stores their common content only once. */
 const COMPRESSION = {
   [constants.ZSTD_c_compressionLevel]: 19,
   [constants.ZSTD_c_enableLongDistanceMatching]: 1,
@@ -17,8 +17,8 @@ const COMPRESSION = {
 };
 
 /**
- * Packs the data directory of a stopped stack into one file, identical on every machine.
- * @returns its bytes.
+ * Packs the data directory of a stopped stack into one file. The file is identical on every machine.
+ * @returns the size of the file in bytes
  */
 const packDataDirectory = async (dataDir: string, file: string): Promise<number> => {
   const args = [
@@ -52,14 +52,14 @@ const FOLDER = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const dataFile = (name: string): string => join(FOLDER, `${name}.portico.tar.zst`);
 const answersFile = (name: string): string => join(FOLDER, `${name}.answers.json.zst`);
 
-/** Days that events are kept in a stack running on a fixture: longer than the age of any fixture. */
+/** Sets the retention of events to 20,000 days, which is longer than the age of any fixture. */
 export const KEEP_EVENTS = { EVENTS_RETENTION_DAYS: '20000' };
 
 /** Names of the versions with a stored data folder. */
 export const fixtureNames = async (): Promise<string[]> =>
   (await readdir(FOLDER)).flatMap((file) => /^(.+)\.portico\.tar\.zst$/.exec(file)?.[1] ?? []);
 
-/** @returns the bytes of the fixture. */
+/** Stores a fixture. @returns its size in bytes */
 export const saveFixture = async (name: string, dataDir: string, answers: Answers): Promise<number> => {
   const packed = await promisify(zstdCompress)(JSON.stringify(answers));
   await writeFile(answersFile(name), packed);
@@ -67,8 +67,8 @@ export const saveFixture = async (name: string, dataDir: string, answers: Answer
 };
 
 /**
- * Unpacks the data folder of a version.
- * @returns the responses of its API.
+ * Unpacks the data folder of a version into `dataDir`.
+ * @returns the responses of that version's API
  */
 export const openFixture = async (name: string, dataDir: string): Promise<Answers> => {
   await unpackDataDirectory(dataFile(name), dataDir);

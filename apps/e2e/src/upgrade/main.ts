@@ -1,6 +1,6 @@
 /**
  * Creates the fixture of a version for the upgrade test: `npm run node -- apps/e2e/src/upgrade/main.ts <checkout> [name]`. The
- * checkout contains that version with its packages installed. The default name is its version.
+ * checkout contains the version with its packages installed. The default name is the version.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

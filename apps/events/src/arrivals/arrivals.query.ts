@@ -7,18 +7,18 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Maximum rows read. */
+/** Maximum rows that the exact statement reads. Beyond it, the caller uses precomputed hours. */
 const MOST_ROWS = 50_000_000;
 const MINUTE = 60_000;
-/** Hours of a week, starting at the weekday of 1970-01-01; the offset does not matter here. */
+/** Hours per week. A week starts on the weekday of 1970-01-01, which does not matter here. */
 const WEEK_HOURS = 168;
 
-/** Events of an integration within one organization; times in milliseconds since 1970. */
+/** Selects an integration's events within one organization. Times are in milliseconds since 1970. */
 export type Subject = { id: number; organization: number; trust: Trust; from: number; to: number };
 
 const SENDER_IS_PROVEN = `AND kafka_partition >= ${FIRST_DOOR_PARTITION}`;
 
-/** `gaps`: pairs of times. All times are in milliseconds since 1970. */
+/** `gaps`: pairs of start and end. `hours`: pairs of hours since 1970 and count. Other times are in milliseconds since 1970. */
 export const ArrivalsRow = z.object({
   count: z.number(),
   minutes: z.number(),
@@ -28,7 +28,7 @@ export const ArrivalsRow = z.object({
 });
 export type ArrivalsRow = z.infer<typeof ArrivalsRow>;
 
-/** SQL over `slots` with `first`, `last` and `n`: hours with their counts, and the longest gaps per hour of the week and in total. */
+/** SQL that summarizes `slots` (`first`, `last`, `n`): counts by hour, and the longest gaps per hour of the week and in total. */
 const summaryOf = (slots: string): string => `
   WITH slots AS (${slots}),
     gaps AS (
@@ -48,8 +48,8 @@ const summaryOf = (slots: string): string => `
     )) AS longest`;
 
 /**
- * Groups by minute first, so that the number of events per minute does not matter. Events may be days late; index `arrival` skips
- * those days unless something arrived late.
+ * Reads single events, grouped by minute, so that the number of events per minute does not matter. Events may be days late; the
+ * index `arrival` skips the days before `from` unless late events arrived.
  */
 export function arrivalsStatement({ id, organization, trust, from, to }: Subject): Statement {
   const at = 'toUnixTimestamp64Milli(published_at)';
@@ -66,9 +66,9 @@ export function arrivalsStatement({ id, organization, trust, from, to }: Subject
 }
 
 /**
- * The same from precomputed hours by timestamp. A gap lasts from the start of an hour with events to the end of the next one, because
- * the exact times are unknown. Hours do not contain the sender, so this reads rows if the shared topic accepts events that must not
- * count.
+ * Returns the same columns from precomputed hours by timestamp. A gap lasts from the start of an hour to the start of the next hour
+ * with events, because exact times are unknown. Hours do not contain the sender, so ClickHouse reads rows if the shared topic accepts
+ * events that must not count.
  */
 export function arrivalsInHoursStatement({ id, organization, trust, from, to }: Subject): Statement {
   const hour = bucketOf(HOUR);

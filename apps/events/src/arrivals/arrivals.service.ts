@@ -10,7 +10,7 @@ import { arrivalsInHoursStatement, ArrivalsRow, arrivalsStatement, type Subject 
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** When trusted events of integrations arrived, from which alerts learns silence. */
+/** Reports when trusted events of integrations arrived. The service alerts learns from it which silences are usual. */
 @Injectable()
 export class ArrivalsService {
   constructor(
@@ -40,7 +40,7 @@ export class ArrivalsService {
   }
 }
 
-/** @param width - maximum length by which a gap's end may exceed the known time. */
+/** @param width - milliseconds by which the end of a gap may be later than the known time. */
 const answerOf = ({ count, minutes, last, hours, gaps }: ArrivalsRow, width: number) => ({
   count,
   minutes,

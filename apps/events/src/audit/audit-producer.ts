@@ -3,11 +3,12 @@ import { AUDIT_TOPIC, type AuditEntry, auditMessage } from '@portico/contracts/e
 import { clientOptions, type KafkaConfig, ObservedKafka, type Producer } from '@portico/kafka';
 import { AuditTrail, CONFIG } from '@portico/service';
 
-/** Milliseconds for one request to a broker, and for its retries; beyond, the audited call fails. */
+/** Timeout of one request to a broker, in milliseconds. */
 const REQUEST_TIMEOUT = 5_000;
+/** Retries of one request. After the last retry, the audited call fails. */
 const RETRIES = 3;
 
-/** Writes this service's entries to Kafka before the response of their call. */
+/** Writes this service's audit entries to Kafka before the audited call responds. */
 @Injectable()
 export class AuditProducer {
   private readonly producer: Producer;
@@ -33,7 +34,7 @@ export class AuditProducer {
     await this.producer.send({ topic: AUDIT_TOPIC, messages: entries.map(auditMessage), acks: -1 });
   }
 
-  /** Disconnects after the last entry. */
+  /** Disconnects. The caller sends no more entries. */
   async end(): Promise<void> {
     await this.producer.disconnect();
   }

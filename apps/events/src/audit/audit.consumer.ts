@@ -16,9 +16,9 @@ import { type ChainRow, link, type Received } from './chain.ts';
 const LOT = 500;
 
 /**
- * Stores the audit log. One process at a time reads a key, in the order of its topic. It recognizes stored entries by id, and rows
- * depend only on the records, so a process that only seemed dead writes the same rows.
- * Only `kept_days` depends on the setting, as known when the day begins.
+ * Stores the audit log. One process at a time reads a key, in the order of its topic. The process recognizes stored entries by id, and
+ * rows depend only on the records, so a process that was wrongly replaced writes the same rows as its replacement.
+ * Only `kept_days` also depends on the organization's setting at the beginning of the day.
  */
 @Injectable()
 export class AuditConsumer extends StoringConsumer {
@@ -56,7 +56,7 @@ export class AuditConsumer extends StoringConsumer {
     ]);
     const known = new Set(stored.map(({ id }) => id));
     const fresh = received.filter(({ entry: { id } }) => !known.has(id) && known.add(id));
-    // ClickHouse stores a day whole or not at all, so no row is stored without its predecessors.
+    // Inserts the days in order. ClickHouse stores either all rows of a day or no row, so every stored row has its predecessors.
     const days = [
       ...Map.groupBy(
         link(heads, fresh, (chain) => this.directory.organizations.auditDaysOf(chain)),
@@ -70,7 +70,7 @@ export class AuditConsumer extends StoringConsumer {
       );
   }
 
-  /** Adds the actor's e-mail. Services do not publish a user's; a deleted user has none. */
+  /** Adds the actor's e-mail. Entries do not contain the e-mail of a user, so it comes from `people`; empty for a deleted user. */
   private named(row: ChainRow): object {
     const { actor } = AuditEntry.parse(JSON.parse(row.entry));
     const email = actor.kind === 'user' ? this.people.emailOf(actor.id ?? 0) : actor.email;

@@ -10,12 +10,12 @@ import { AuditProducer } from './audit-producer.ts';
 import { AuditService } from './audit.service.ts';
 import { ReadLog } from './read-log.ts';
 
-/** The writing part, used by every role. */
+/** Writes audit entries, in processes of every role. */
 @Global()
 @Module({ providers: [AuditProducer, ReadLog], exports: [ReadLog] })
 export class AuditModule {}
 
-/** Stores the audit log, in the process of the ingest; {@link AuditLogModule} reads it. */
+/** Stores the audit log, in processes with the role `ingest`. {@link AuditLogModule} reads the stored log. */
 @Module({ imports: [QuarantineModule, DirectoryModule], providers: [ownPool('ingest'), AuditConsumer, AuditErasure] })
 export class AuditConsumerModule {}
 

@@ -33,7 +33,7 @@ export const headsStatement = (chains: readonly number[]): Statement => ({
     .join(' UNION ALL '),
 });
 
-/** Which of these entries are stored. A schema has checked the ids. */
+/** Selects the ids of `ids` that are already stored. Ids are inlined, because a schema has validated them. */
 export const knownStatement = (chains: readonly number[], ids: readonly string[]): Statement => ({
   sql: `SELECT DISTINCT id FROM audit WHERE chain IN (${chains.join()}) AND id IN (${ids.map((id) => `'${id}'`).join()})`,
 });
@@ -46,10 +46,11 @@ export const dayStatement = (chain: number, day: string): Statement => ({
     FROM audit WHERE chain = ${chain} AND audit.day = '${day}' ORDER BY position`,
 });
 
-/** The last row of the chain before a day, and the first one after it. */
+/** The last row of the chain before a day. */
 export const beforeStatement = (chain: number, day: string): Statement => ({
   sql: `SELECT ${HEAD} FROM audit WHERE chain = ${chain} AND audit.day < '${day}' ${LAST_FIRST} LIMIT 1`,
 });
+/** The first row of the chain after a day. */
 export const afterStatement = (chain: number, day: string): Statement => ({
   sql: `SELECT chain, toString(day) AS day, position, entry, actor_email FROM audit WHERE chain = ${chain} AND audit.day > '${day}'
     ORDER BY chain, audit.day, position LIMIT 1`,

@@ -20,9 +20,9 @@ import { ListedRow, listStatement, type Place } from './audit.query.ts';
 import { verifyDay } from './verify.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** Days before the newest entry in which a page searches, one window after the other, until it is full. */
+/** Numbers of days before the newest entry. A page searches one window after another until the page is full. */
 const WINDOWS = [1, 30, MAX_AUDIT_DAYS + 1];
-/** Rows of a file per read. */
+/** Rows of an exported file per read. */
 const FILE_PAGE = 1_000;
 
 const COLUMNS = [
@@ -47,7 +47,7 @@ const COLUMNS = [
 
 type Reach = 'every' | readonly number[];
 
-/** The audit log: administrators see all of it, managers the entries of their organizations. */
+/** Serves the audit log. Administrators see every entry, managers see the entries of their organizations. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -153,7 +153,7 @@ function toEntry({ chain, day, position, entry: text, actor_email: email }: List
   return { ...entry, actor, organization: chain === 0 ? null : chain, day, position };
 }
 
-/** Hides other organizations and other people's networks from managers. */
+/** Hides other organizations and all network addresses from managers. */
 function shownTo(reach: Reach, entry: ListedAuditEntry): ListedAuditEntry {
   if (reach === 'every') return entry;
   const own = entry.organizations

@@ -41,7 +41,7 @@ describe('the chain of a day', () => {
     [0, 1, 2, 3, 4].map((at) => received(START + at)),
   );
 
-  it('is valid as linked, even if rows are stored several times', () => {
+  it('is valid after linking, even if rows are stored several times', () => {
     expect(check(rows)).toMatchObject({ entries: 5, fault: null, lastHash: rows[4]?.hash });
     expect(check(rows.flatMap((row) => [row, row]))).toMatchObject({ entries: 5, fault: null });
   });
@@ -60,7 +60,7 @@ describe('the chain of a day', () => {
     );
   });
 
-  it('reports a missing last entry from the content of the next day', () => {
+  it('reports a missing last entry, because the next day records the number of entries', () => {
     const [next] = link(lastOf(rows), [received(START + DAY)]);
     const said = next && endedDayOf(AuditEntry.parse(JSON.parse(next.entry)));
     expect(said).toEqual({ day: '2026-11-27', entries: 5, head: rows[4]?.hash, keptUntil: '2028-01-01' });
@@ -74,7 +74,7 @@ describe('the chain of a day', () => {
 });
 
 describe('rows of a chain', () => {
-  it('are the same however their records are batched, over days and organizations', () => {
+  it('are the same however their records are batched, across days and organizations', () => {
     const moment = fc.integer({ min: 0, max: 3 }).chain((day) => fc.tuple(fc.constant(day), fc.nat(3)));
     fc.assert(
       fc.property(fc.array(moment, { maxLength: 20 }), fc.nat(20), (moments, cut) => {
@@ -98,7 +98,7 @@ describe('rows of a chain', () => {
     expect(check(rows.slice(2), '').fault).toMatchObject({ kind: 'missing', position: 0 });
   });
 
-  it('keep the retention of the first row of their day, whatever the setting is by then', () => {
+  it("keep the retention of their day's first row, even if the setting changes during the day", () => {
     const settings = [90, 2_555, 400];
     const rows = link([], [received(START), received(START + 1), received(START + DAY)], () => settings.shift() ?? 0);
     expect(rows.map(({ kept_days }) => kept_days)).toEqual([90, 90, 2_555, 2_555]);
@@ -106,17 +106,17 @@ describe('rows of a chain', () => {
     expect(ended?.keptUntil).toBe('2027-02-25');
   });
 
-  it('distinguish an expired day from a removed one', () => {
+  it('distinguish an expired day from a removed day', () => {
     const rows = link([], [received(START), received(START + 1), received(START + DAY)], () => 90);
     const next = rows.slice(2);
-    // Either the whole previous day is missing, or its last rows are.
+    // First the whole previous day is missing, then only its last rows.
     for (const head of ['', rows[0]?.hash]) {
       expect(check(next, head, '2027-02-24').fault).toMatchObject({ kind: 'missing', position: 0 });
       expect(check(next, head, '2027-02-25').fault).toBeNull();
     }
   });
 
-  it('have 400 days of retention if their release did not store any', () => {
+  it('have 400 days of retention if an older release stored no retention', () => {
     const [, first] = link([], [received(START), received(START + DAY)]);
     const entry = AuditEntry.parse(JSON.parse(first?.entry ?? ''));
     const old = { ...entry, reason: entry.reason?.replace(/, kept until .*/, '') ?? null };

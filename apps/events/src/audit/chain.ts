@@ -3,8 +3,8 @@ import { AuditEntry, chainOf } from '@portico/contracts/events/audit';
 import { AUDIT_DAYS, type AuditVerification } from '@portico/contracts/http/audit';
 
 /**
- * A row of table audit. `previous` and `hash` link it to the row before it, in its day or at the end of the chain's previous day. All
- * rows of a day have the same `kept_days`.
+ * A row of table audit. `previous` is the `hash` of the chain's previous row, which may belong to the previous day. All rows of a day
+ * have the same `kept_days`.
  */
 export type ChainRow = {
   chain: number;
@@ -15,9 +15,9 @@ export type ChainRow = {
   hash: string;
   kept_days: number;
 };
-/** The fields of a chain's last row that determine the next one. */
+/** The fields of a chain's last row that determine the next row. */
 type Head = Pick<ChainRow, 'chain' | 'day' | 'position' | 'hash' | 'kept_days'>;
-/** An entry, and when Kafka stored it in milliseconds since 1970. */
+/** An entry, and the time at which Kafka stored it, in milliseconds since 1970. */
 export type Received = { entry: AuditEntry; at: number };
 
 /** Action of a day's first entry, which records how the chain's previous day ended. */
@@ -35,7 +35,7 @@ export const endOf = (day: string, days: number): string =>
 const reasonOf = ({ day, position, hash, kept_days }: Head): string =>
   `${position + 1} entries, head ${hash}, kept until ${endOf(day, kept_days)}`;
 
-/** What a day's first entry records about the previous day; null for other entries. */
+/** Returns the record of the previous day that a day's first entry contains; null for other entries. */
 export function endedDayOf({ action, targets: [target], reason }: AuditEntry) {
   const [, entries, head, until] =
     /^(\d+) entries, head (\w{64})(?:, kept until (\d{4}-\d\d-\d\d))?$/.exec(reason ?? '') ?? [];
@@ -44,7 +44,7 @@ export function endedDayOf({ action, targets: [target], reason }: AuditEntry) {
   return { day, entries: Number(entries), head, keptUntil: until ?? endOf(day, AUDIT_DAYS) };
 }
 
-/** The entry is the same from every process, because its id is a hash of its content. */
+/** Creates the first entry of a day. Every process creates the same entry, because its id is a hash of its content. */
 function dayEnded(head: Head, day: string): AuditEntry {
   const reason = reasonOf(head);
   const digits = sha256(`${head.chain}\n${day}\n${reason}`);
@@ -69,9 +69,9 @@ function dayEnded(head: Head, day: string): AuditEntry {
 }
 
 /**
- * Creates the rows of entries in the order of their topic, after the last stored rows. They depend on nothing else but `daysOf`, so
- * every process that reads the same records writes the same rows.
- * @param daysOf retention in days for a chain's day that begins now.
+ * Creates the rows of entries in the order of their topic, after the last stored rows. Apart from `daysOf`, rows depend only on the
+ * records, so every process that reads the same records writes the same rows.
+ * @param daysOf returns the retention in days of a chain, when a new day of the chain begins.
  */
 export function link(
   heads: readonly Head[],
@@ -95,7 +95,7 @@ export function link(
     const chain = chainOf(entry);
     const today = new Date(at).toISOString().slice(0, 10);
     const head = last.get(chain);
-    // Brokers' clocks differ, but no entry is added to a day that has ended.
+    // Brokers' clocks differ. An entry with an earlier date goes into the chain's current day, because earlier days have ended.
     const day = head && head.day > today ? head.day : today;
     if (head && head.day < day) append(chain, day, dayEnded(head, day));
     append(chain, day, entry);
@@ -113,8 +113,8 @@ export class DayCheck {
   fault: Fault | null = null;
 
   /**
-   * @param head hash of the chain's last row before this day; empty if there is none.
-   * @param today days with a retention until then have expired.
+   * @param head hash of the chain's last row before this day; empty if no such row is stored.
+   * @param today the current date. Days whose retention ends by this date have expired.
    */
   constructor(
     private head: string,
@@ -127,7 +127,7 @@ export class DayCheck {
 
   take(row: CheckedRow): void {
     if (this.fault) return;
-    // A duplicate from a crash that is not merged yet.
+    // Ignores a duplicate row that a crash left, and that ClickHouse has not merged yet.
     if (row.position === this.entries - 1 && row.hash === this.head && hashOf(row) === row.hash) return;
     const kind = this.faultOf(row);
     if (kind) this.fault = this.found(kind, row);
@@ -135,7 +135,7 @@ export class DayCheck {
     this.entries += 1;
   }
 
-  /** @param next what the chain's next day records about this one; null if there is no next day. */
+  /** @param next the record of this day in the chain's next day; null if there is no next day. */
   end(next: { entries: number; head: string } | null): void {
     if (this.fault || !next || (next.entries === this.entries && next.head === this.head)) return;
     const isShort = this.entries < next.entries;
@@ -151,7 +151,7 @@ export class DayCheck {
     return this.entries === 0 ? 'missing' : 'reordered';
   }
 
-  /** A day's first entry records the retention of the previous day, so a missing previous day may have expired. */
+  /** Whether the missing previous day has expired, by the retention that the day's first entry records. */
   private followsExpired({ entry }: ChainRow): boolean {
     const before = endedDayOf(AuditEntry.parse(JSON.parse(entry)));
     return before !== null && before.keptUntil <= this.today;

@@ -6,24 +6,24 @@ import type { EventsConfig } from '../config.ts';
 import { AuditProducer } from './audit-producer.ts';
 
 const HOUR = 60 * 60 * 1_000;
-/** Milliseconds between writes of due entries. If the process is killed, first looks of this interval are lost. */
+/** Milliseconds between writes of due entries. A killed process loses the entries that became due since the last write. */
 const FLUSH_EVERY = 2_000;
-/** Maximum tallies of one process; beyond it, all are written at once. */
+/** Maximum number of tallies of one process. Beyond it, the process writes all tallies immediately. */
 const MAX_TALLIES = 50_000;
 /** Entries per request to Kafka. */
 const LOT = 500;
 
-/** A question without its page. `query` and `where` are searched texts. */
+/** The parameters of a list or live view. `query` and `where` are searched texts. */
 type Asked = { readonly query?: string | undefined; readonly where?: string | undefined };
 /** Number of rows by organization. */
 export type RowsOf = ReadonlyMap<number, number>;
 type Base = Pick<AuditEntry, 'actor' | 'channel' | 'address' | 'requestId'>;
 
-/** Rows that one viewer received for one question within an hour, by organization. */
+/** Counts the rows that one viewer received for one query within an hour, by organization. */
 class Tally {
   private readonly shares = new Map<number, number>();
   private hasEntry = false;
-  /** Later rows need another tally. */
+  /** Whether the tally was written for the last time, so that later rows need a new tally. */
   isClosed = false;
 
   constructor(
@@ -38,7 +38,7 @@ class Tally {
     return this.shares.size >= MAX_AUDIT_ORGANIZATIONS;
   }
 
-  /** The first look is written soon, the rest at the end of the hour. */
+  /** Whether to write an entry now: at first, when the tally is full, and for remaining rows when the hour is over. */
   isDue(isOver: boolean): boolean {
     return !this.hasEntry || this.isFull || (isOver && this.shares.size > 0);
   }
@@ -48,7 +48,7 @@ class Tally {
       this.shares.set(organization, (this.shares.get(organization) ?? 0) + rows);
   }
 
-  /** Creates an entry of the rows that no entry contains yet. */
+  /** Creates an audit entry of the rows that no entry contains yet. */
   take(digestOf: (text: string) => string): AuditEntry {
     const call = new AuditCall({ ...this.base, action: this.action, service: 'events', isWrite: false });
     const rows = [...this.shares.values()].reduce((sum, share) => sum + share, 0);
@@ -61,8 +61,8 @@ class Tally {
 }
 
 /**
- * Tallies lists and live views in memory. A viewer's first look at a question is written within {@link FLUSH_EVERY}, further rows of
- * that hour at its end. No response waits for it. Searched texts are written as a keyed digest.
+ * Tallies the rows of lists and live views in memory. The first rows of a viewer's query are written within {@link FLUSH_EVERY},
+ * further rows at the end of the hour. Responses do not wait for these writes. Searched texts are written as a keyed digest.
  */
 @Injectable()
 export class ReadLog implements OnApplicationShutdown {
@@ -82,7 +82,7 @@ export class ReadLog implements OnApplicationShutdown {
     this.timer = setInterval(() => void this.flush(false), FLUSH_EVERY).unref();
   }
 
-  /** Counts the rows in the response to the current call. Calls of services have no entry. */
+  /** Counts the rows in the response to the current call. Calls by other services are not counted. */
   answered(asked: Asked, rowsOf: RowsOf): void {
     const call = currentCall();
     if (!call) return;
@@ -165,7 +165,7 @@ export class ReadLog implements OnApplicationShutdown {
 
 const currentHour = (): number => Math.floor(Date.now() / HOUR);
 
-/** The number of occurrences of each organization. */
+/** Counts the occurrences of each organization. */
 export function countOrganizations(organizations: Iterable<number>): RowsOf {
   const counts = new Map<number, number>();
   for (const organization of organizations) counts.set(organization, (counts.get(organization) ?? 0) + 1);

@@ -6,7 +6,7 @@ import { verifyAll, verifyDay } from './verify.ts';
 
 /**
  * `events.js audit verify [--organization=ID --day=YYYY-MM-DD]` verifies one day of one chain, by default every day of every chain.
- * Exit code 1 if one was changed, 2 if one could not be checked.
+ * The exit code is 1 if a day was changed, 2 if a day could not be checked.
  */
 export const runAudit = (args: string[]): Promise<void> =>
   run(args).catch((error: unknown) => {

@@ -14,7 +14,7 @@ import {
 } from './audit.query.ts';
 import { DayCheck, endedDayOf, endOf } from './chain.ts';
 
-/** Later than every day. */
+/** A date later than every day in the log. */
 const NEVER = '9999-12-31';
 
 /** Verifies one day of a chain, including its links to the adjacent days. */
@@ -33,7 +33,7 @@ export async function verifyDay(clickhouse: ClickHouse, chain: number, day: stri
   const ended = next ? endedDayOf(AuditEntry.parse(JSON.parse(next.entry))) : null;
   const said = ended?.day === day ? ended : null;
   if (said) check.end(said);
-  // The next day's record of the retention is hashed, the rows' own is not, so rows only count while there is no next day.
+  // Prefers the next day's record of the retention, because it is hashed. The rows' own `kept_days` is not hashed.
   const isExpired = (said?.keptUntil ?? (days === 0 ? NEVER : endOf(day, days))) <= today;
   return {
     organization: chain === 0 ? null : chain,

@@ -14,15 +14,15 @@ import { IDENTITY_HASHES } from '../table/stored-events.ts';
 const MOST_ROWS = 20_000_000;
 /** Maximum rows of a statement that reads only numeric columns, to look up ids. */
 const MOST_IDENTITIES = 50_000_000;
-/** Maximum bytes of values read to compare them. */
+/** Maximum bytes that a statement reads to compare published values. */
 const MOST_BYTES = 2_000_000_000;
 
-/** The integration, limited to `scope`; times in milliseconds since 1970. */
+/** Selects an integration's events within `scope`. Times are in milliseconds since 1970. */
 export type Subject = { id: number; scope: Scope; from: number; to: number };
 
 const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
 
-/** Counts of one event name, and totals of all; `first_at` in milliseconds since 1970. */
+/** The count of one event name, and totals of all names. `first_at` is in milliseconds since 1970. */
 export const NameOfAll = z.object({
   event_name: z.string(),
   count: z.number(),
@@ -35,8 +35,8 @@ export const NameOfAll = z.object({
 export type NameOfAll = z.infer<typeof NameOfAll>;
 
 /**
- * The most frequent names among arrivals in the period; no row without events. Events may be days late; index `arrival` skips those
- * days unless something arrived late.
+ * Selects the most frequent event names among arrivals in the period; no row if there are no events. Events may be days late; the
+ * index `arrival` skips the days before the period unless late events arrived.
  */
 export function listedStatement({ id, scope, from, to }: Subject): Statement {
   const isShared = `kafka_partition < ${FIRST_DOOR_PARTITION}`;
@@ -62,10 +62,10 @@ export function listedStatement({ id, scope, from, to }: Subject): Statement {
   };
 }
 
-/** `ids`: ids that are not listed. `others`: rejections without an id of their own. */
+/** `ids`: number of rejected ids that are not in the event list. `others`: number of rejections without an id of their own. */
 export const Unlisted = z.object({ ids: z.number(), others: z.number() });
 
-/** Different content with a reused id does not count as that id. */
+/** SQL for whether a rejection has an id of its own. The id of an event with a reused id does not count. */
 const HAS_ID = "(event_id != '' AND code != 'id_reused')";
 const IDENTITY = identityHashSql('event_id');
 
@@ -77,7 +77,7 @@ const rejectedIn = ({ id, scope, from, to }: Subject) =>
     to: new Date(to).toISOString(),
   });
 
-/** Rejections in the period that are not listed by now. */
+/** Counts the period's rejections whose events are still not in the event list. */
 export function unlistedStatement(subject: Subject): Statement {
   const { sql, params } = rejectedIn(subject);
   return {
@@ -97,7 +97,7 @@ export function unlistedStatement(subject: Subject): Statement {
 
 export const DistinctValues = z.object({ count: z.number() });
 
-/** Values of rejections without an id of their own. Reads only these rows, which FINAL would not do. */
+/** Counts the distinct values of rejections without an id of their own. Reads only these rows' values; FINAL would read all. */
 export function distinctValuesStatement(subject: Subject): Statement {
   const { sql, params } = rejectedIn(subject);
   const key = 'published_at, kafka_partition, kafka_offset';

@@ -18,7 +18,7 @@ import {
   unlistedStatement,
 } from './conformance.query.ts';
 
-/** Milliseconds. */
+/** Lengths of the periods in milliseconds. */
 const LENGTHS = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY } as const satisfies Record<Period, number>;
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
@@ -26,7 +26,7 @@ const toIso = (moment: number): string => new Date(moment).toISOString();
 type Listed = Pick<Conformance, 'accepted' | 'onTime' | 'shared' | 'names' | 'others'>;
 const TOO_MANY: Listed = { accepted: null, onTime: null, shared: null, names: null, others: null };
 
-/** How well integrations follow the contract. */
+/** Reports how well integrations follow the event contract. */
 @Injectable()
 export class ConformanceService {
   constructor(
@@ -46,7 +46,7 @@ export class ConformanceService {
     return { from: toIso(subject.from), to: toIso(to), ...listed, published };
   }
 
-  /** The caller's correction scope for the integration; counted events have the same scope. */
+  /** Returns the caller's correction scope, if it contains the integration. Accepted events are counted in the same scope. */
   private scopeFor(caller: Caller, id: number, now: number): Scope {
     const scope = this.directory.correctionScopeOf(caller);
     if (scope === 'every') return scope;
@@ -68,7 +68,7 @@ export class ConformanceService {
     };
   }
 
-  /** The number of rejections that were never listed; null if there are too many to distinguish. */
+  /** Counts the rejected events that are not in the event list. Returns null if there are too many to distinguish. */
   private async unlisted(subject: Subject): Promise<number | null> {
     const [unlisted] = (await orNull(this.clickhouse.rowsNow(Unlisted, unlistedStatement(subject)))) ?? [];
     if (unlisted === undefined) return null;
@@ -78,7 +78,7 @@ export class ConformanceService {
   }
 }
 
-/** Null if a statement exceeds its read limit. */
+/** Returns the statement's result, or null if the statement exceeds its read limit. */
 const orNull = <Value>(asked: Promise<Value>): Promise<Value | null> =>
   asked.catch((error: unknown) => {
     if (isTooMuchToRead(error)) return null;

@@ -24,7 +24,7 @@ export const DIRECTORY_TOPICS = [
   QUARANTINE_TOPIC,
 ];
 
-/** Maximum milliseconds that a decision waits for the directory, so that a slow Kafka blocks nothing. */
+/** Maximum milliseconds that a decision waits for the directory while Kafka is slow. */
 const LONGEST_CATCH_UP = 5_000;
 
 /** Fills the directory from the beginning of the state topics, and keeps it up to date. */
@@ -62,22 +62,22 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     this.following = await followDirectory(this.kafka, this.directory, this.people);
     void this.following.ended.then(crash);
-    await this.following.caughtUp; // the first request already rejects a revoked token
+    await this.following.caughtUp; // so that the first request already rejects a revoked token
   }
 
-  /** Until then the directory is missing names and memberships. */
+  /** Whether the state topics have been read. Until then, names and memberships are missing. */
   get isCaughtUp(): boolean {
     return this.following?.isCaughtUp() ?? false;
   }
 
-  /** Resolves when everything in the topics at the start is applied. */
+  /** Resolves when every state that the topics contained at the start is applied. */
   async caughtUp(): Promise<void> {
     await this.following?.caughtUp;
   }
 
   /**
-   * Resolves when everything in the topics now is applied, after {@link LONGEST_CATCH_UP}, or if Kafka does not respond: then
-   * decisions use what is known.
+   * Resolves when every state that the topics contain now is applied. Also resolves after {@link LONGEST_CATCH_UP}, or if Kafka does
+   * not respond; decisions then use the states applied so far.
    * @throws the signal's reason if it is aborted.
    */
   async catchUp(signal?: AbortSignal): Promise<void> {

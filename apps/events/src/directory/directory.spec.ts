@@ -68,7 +68,7 @@ describe('the directory', () => {
     });
   });
 
-  it('shows every organization to admins and approved memberships to others', () => {
+  it('shows every organization to admins, and to other users the organizations that approved them', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
     directory.applyMembership({ ...membership, id: 2, organizationId: 2, approved: false });
     expect(directory.scopeOf(caller(5))).toMatchObject(ofOrganizations([1]));
@@ -76,7 +76,7 @@ describe('the directory', () => {
     expect(directory.scopeOf(caller(6, 'ADMIN'))).toBe('every');
   });
 
-  it('drops an ended membership and restores one that started again', () => {
+  it('drops an ended membership and restores a membership that started again', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
     directory.applyMembership({
       ...membership,
@@ -131,7 +131,7 @@ describe('the directory', () => {
     expect(listOf('every').count).toBe(4);
   });
 
-  it('answers like a full scan, after any changes', () => {
+  it('gives the same answers as a full scan after any changes', () => {
     const name = fc.constantFrom('a', 'B', 'b', 'ä', 'a\u0308', 'c', 'C');
     const change = fc.record({ id: fc.nat(9), name, organizationId: fc.option(fc.nat(3)), isDeleted: fc.boolean() });
     const scopes = fc.oneof(

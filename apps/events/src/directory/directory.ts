@@ -20,13 +20,13 @@ export * from './view.ts';
 
 export type Users = Iterable<number> | 'everyone';
 type Listener = (users: Users) => void;
-/** `published`: the version of `integrations` that no organization includes. */
+/** `published`: all integrations that the user publishes for; `integrations` omits the integrations of `organizations`. */
 type Known = Owners & { published: ReadonlyMap<number, number> };
 
 /**
  * Names, memberships and roles from the latest published states, in memory. The caller applies each state once, in order of its
- * version. Deleted integrations and organizations are kept, so that their past events have names. Derived values check their inputs,
- * so that a change only affects the users concerned.
+ * version. Deleted integrations and organizations are kept, so that their past events have names. Cached scopes are recomputed only
+ * if their inputs changed.
  */
 @Injectable()
 export class Directory {
@@ -43,10 +43,10 @@ export class Directory {
   private readonly privacy = new PrivacyRules();
   private readonly onScope: Listener[] = [];
 
-  /** @param revocations shared by the whole service, so that requests are rejected too. */
+  /** @param revocations revoked tokens; shared with the authentication of requests. */
   constructor(private readonly revocations: Revocations = new Revocations()) {}
 
-  /** Calls `listener` with the users whose visible organizations, integrations or event fields changed, synchronously after the change. */
+  /** Calls `listener` synchronously after a change, with the users whose visible organizations, integrations or event fields changed. */
   onScopesChange(listener: Listener): void {
     this.onScope.push(listener);
   }
@@ -93,14 +93,14 @@ export class Directory {
     this.revocations.end(session, endedAt);
   }
 
-  /** The integration's state at that time, in milliseconds since 1970, if it existed. One of an erased organization never did. */
+  /** Returns the integration's state at a time in milliseconds since 1970; undefined if deleted then, or if its organization is erased. */
   integration(id: number, at: number): IntegrationState | undefined {
     const integration = this.histories.get(id)?.at(at);
     if (integration?.deletedAt !== null || this.organizations.isErased(integration.organizationId)) return undefined;
     return integration;
   }
 
-  /** A deleted integration keeps its name; null if the id is unknown. */
+  /** The name of an integration, which may be deleted; null if the id is unknown. */
   integrationName(id: number): string | null {
     return this.integrations.get(id)?.name ?? null;
   }
@@ -120,7 +120,7 @@ export class Directory {
     return (this.integrations.get(integration)?.trust ?? 'open') === 'open';
   }
 
-  /** The integrations for which {@link isOpen} is true, or those for which it is false: the smaller set. */
+  /** Returns the open integrations or the other integrations, whichever set is smaller; see {@link isOpen}. */
   openness(): { ids: ReadonlySet<number>; areOpen: boolean } {
     const [open, others] = [new Set<number>(), new Set<number>()];
     for (const id of this.integrations.ids()) (this.isOpen(id) ? open : others).add(id);
@@ -131,12 +131,12 @@ export class Directory {
     return this.organizations.nameOf(id);
   }
 
-  /** Integrations with that name in any organization, including deleted ones; the same set until they change. */
+  /** Integrations with this name in any organization, including deleted integrations. Returns the same set until it changes. */
   integrationsNamed(name: string): ReadonlySet<number> {
     return this.integrations.named(name);
   }
 
-  /** Integrations whose names match, in any organization, including deleted ones; the same set until a change affects it. */
+  /** Integrations whose names match, in any organization, including deleted integrations. Returns the same set until it changes. */
   integrationsWhose(names: Pattern): ReadonlySet<number> {
     return this.integrations.whose(names);
   }
@@ -146,12 +146,12 @@ export class Directory {
     return this.integrations.within(ids, scope);
   }
 
-  /** Organizations whose names match, including deleted ones; the same set until a change affects it. */
+  /** Organizations whose names match, including deleted organizations. Returns the same set until it changes. */
   organizationsWhose(names: Pattern): ReadonlySet<number> {
     return this.organizations.whose(names);
   }
 
-  /** The integration's organization; for a deleted one, its last. */
+  /** The integration's organization, or the last organization of a deleted integration. */
   organizationOf(integration: number): number | null {
     return this.integrations.get(integration)?.organizationId ?? null;
   }
@@ -166,12 +166,12 @@ export class Directory {
     return this.histories.get(integration)?.at(at)?.organizationId ?? null;
   }
 
-  /** Admins see every event; others those of their organizations and of integrations that they publish for. Cached until it changes. */
+  /** The events that a user may see: admins every event, others the events of their organizations and of integrations they publish for. */
   scopeOf(caller: Caller): Scope {
     return callerIsAdmin(caller) ? 'every' : this.owners(this.seen, caller.id, this.memberships.scopeOf(caller.id));
   }
 
-  /** Whose rejected events a user may correct: as an admin, operator, manager or publisher. Cached until it changes. */
+  /** The scope whose rejected events a user may correct, as an admin, operator, manager or publisher. Cached until it changes. */
   correctionScopeOf(caller: Pick<Caller, 'id' | 'usertype'>): Scope {
     if (callerIsAdmin(caller)) return 'every';
     return this.owners(this.corrected, caller.id, this.memberships.operatedBy(caller.id));
@@ -187,7 +187,7 @@ export class Directory {
     return { scope: this.correctionScopeOf(caller), hiddenIn: new Set(this.viewOf(caller).redactions.keys()) };
   }
 
-  /** Publishers who are not members count as viewers. */
+  /** The user's role in an organization. Publishers who are not members count as viewers. */
   roleIn(caller: Pick<Caller, 'id' | 'usertype'>, organization: number): ViewerRole {
     return callerIsAdmin(caller) ? 'admin' : (this.memberships.roleIn(caller.id, organization) ?? 'viewer');
   }
@@ -197,7 +197,7 @@ export class Directory {
     return this.privacy.version;
   }
 
-  /** What privacy rules hide from the caller, or from viewers. */
+  /** The fields that privacy rules hide from the caller, or from a viewer with the same scope. */
   viewOf(caller: Caller, as?: 'viewer'): View {
     if (this.privacy.isEmpty) return EVERYTHING;
     const scope = this.scopeOf(caller);
@@ -224,7 +224,7 @@ export class Directory {
     return those.flatMap((id) => this.publishers.applyIntegration(id));
   }
 
-  /** @param known - cache by user */
+  /** @param known - cached scopes by user id */
   private owners(known: Map<number, Known>, user: number, organizations: ReadonlySet<number>): Owners {
     const published = this.publishers.scopeOf(user);
     if (organizations.size === 0 && published.size === 0) return NO_EVENTS;

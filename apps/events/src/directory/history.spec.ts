@@ -23,7 +23,7 @@ describe('the history of an aggregate', () => {
     expect(deleted.at(100)?.deletedAt).not.toBeNull();
   });
 
-  it('remembers only the last states', () => {
+  it('remembers only the last 8 states', () => {
     const history = new History(state(1, true), 1);
     for (let version = 2; version <= 20; version += 1) history.add(state(version, true), version);
     expect(history.at(1)?.version).toBe(13);

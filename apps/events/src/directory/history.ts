@@ -3,7 +3,7 @@ import type { AggregateState } from '@portico/contracts/events/domain-event';
 /** Maximum remembered states of an aggregate. */
 const STATES = 8;
 
-/** The last states of one aggregate with the time from which each applied: milliseconds since 1970, by Kafka's clock. */
+/** The last states of one aggregate, each with the time from which it applied, in milliseconds since 1970 by Kafka's clock. */
 export class History<State extends AggregateState> {
   private readonly states: { from: number; state: State }[] = [];
 
@@ -21,8 +21,8 @@ export class History<State extends AggregateState> {
   }
 
   /**
-   * The state at that time. For times before the first known state, which may not be the first one, it returns that state as
-   * existing: a deletion counts as later.
+   * Returns the state at that time. For times before the first remembered state, returns the first remembered state as not deleted,
+   * because earlier states may be forgotten.
    */
   at(moment: number): State | undefined {
     const known = this.states.findLast(({ from }) => from <= moment)?.state;

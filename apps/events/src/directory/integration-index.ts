@@ -6,8 +6,8 @@ import type { Owners, Scope } from './scope.ts';
 import { compareNames, placeOf, SortedNames } from './sorted-names.ts';
 
 /**
- * Existing integrations: the first names in alphabetical order without duplicates, whether that is all, and the number of
- * integrations, of which two may share a name.
+ * Existing integrations. `names`: the first names in alphabetical order without duplicates. `isComplete`: whether `names` contains
+ * every name. `count`: the number of integrations, of which several may share a name.
  */
 export type IntegrationList = { names: string[]; isComplete: boolean; count: number };
 
@@ -16,14 +16,14 @@ const NONE: ReadonlySet<number> = new Set();
 /** `snapshot`: the latest returned set, until the ids change. */
 type Named = { ids: Set<number>; snapshot: ReadonlySet<number> | null };
 
-/** Integrations by id, name and organization. The cost of a change is independent of the total number. */
+/** Integrations by id, name and organization. The cost of a change does not depend on the number of integrations. */
 export class IntegrationIndex {
   private readonly byId = new Map<number, IntegrationState>();
   private readonly byName = new Map<string, Named>();
   private readonly names = new NameIndex();
   private readonly existing = new SortedNames();
   private readonly ofOrganization = new Map<number, SortedNames>();
-  /** By organization: its integrations, and former ones in any applied state. */
+  /** Ids of current and former integrations by organization id. */
   private readonly everOf = new Map<number, Set<number>>();
 
   apply(state: IntegrationState): void {
@@ -44,22 +44,22 @@ export class IntegrationIndex {
     for (const list of this.listsWith(state)) list.add(state.name);
   }
 
-  /** Includes deleted ones. */
+  /** Ids of all integrations, including deleted integrations. */
   ids(): number[] {
     return [...this.byId.keys()];
   }
 
-  /** The integrations of an organization, including deleted ones whose last organization it was. */
+  /** The integrations of an organization, including deleted integrations that belonged to it last. */
   lastOf(organization: number): number[] {
     return [...this.byId.values()].flatMap((one) => (one.organizationId === organization ? [one.id] : []));
   }
 
-  /** Includes deleted ones. */
+  /** The last state of an integration, which may be deleted. */
   get(id: number): IntegrationState | undefined {
     return this.byId.get(id);
   }
 
-  /** Includes deleted ones; the same set until the ids of this name change. */
+  /** Ids of integrations with this name, including deleted integrations. Returns the same set until the ids change. */
   named(name: string): ReadonlySet<number> {
     const named = this.byName.get(composed(name));
     if (!named) return NONE;
@@ -68,7 +68,7 @@ export class IntegrationIndex {
   }
 
   /**
-   * Includes deleted ones; the same set until a change affects it.
+   * Ids of integrations whose names match, including deleted integrations. Returns the same set until the ids change.
    * @param names - folded
    */
   whose(names: Pattern): ReadonlySet<number> {

@@ -37,7 +37,7 @@ describe('usage limits', () => {
       { usedCount: 10, period: { startsAt: '', endsAt: new Date(50).toISOString(), where: '', hard: true } },
       false,
     ],
-  ])('of %s: %j is used up: %j', (_, changes, isUsedUp) => {
+  ])('report for %s (%j) whether it is used up: %j', (_, changes, isUsedUp) => {
     const limits = new Limits();
     limits.apply(state(changes), 100);
     expect(limits.usedUpAt(7, 100).length > 0).toBe(isUsedUp);
@@ -45,7 +45,7 @@ describe('usage limits', () => {
     expect(limits.usedUpAt(8, 100)).toEqual([]);
   });
 
-  it('return the last state before any time, for the most recent changes', () => {
+  it('report the state at any time within the most recent changes', () => {
     const step = fc.record({
       usedCount: fc.integer({ min: 0, max: 4 }),
       allowedCount: fc.integer({ min: 0, max: 3 }),

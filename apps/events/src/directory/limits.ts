@@ -3,14 +3,14 @@ import type { EntitlementState } from '@portico/contracts/events/orgs';
 /** Maximum remembered spans of one entitlement. */
 const SPANS = 8;
 
-/** A hard entitlement that was used up from one time to before another: milliseconds since 1970, by Kafka's clock. */
+/** A hard entitlement that was used up between two times in milliseconds since 1970, by Kafka's clock. `to` is exclusive. */
 export type UsedUp = { from: number; to: number; where: string; name: string };
 
-/** When hard entitlements were used up, by organization. The caller applies each state once, in order of its version. */
+/** The times at which hard entitlements were used up, by organization. The caller applies each state once, in order of its version. */
 export class Limits {
   private readonly spans = new Map<number, Map<number, UsedUp[]>>();
 
-  /** @param from - when the state was published */
+  /** @param from - the time at which the state was published, in milliseconds since 1970 */
   apply(state: EntitlementState, from: number): void {
     const { id, organizationId } = state;
     const spans = this.spans.get(organizationId)?.get(id) ?? [];
@@ -23,7 +23,7 @@ export class Limits {
     this.spans.set(organizationId, own.set(id, [...spans, next].slice(-SPANS)));
   }
 
-  /** What the organization had used up at that time. */
+  /** The entitlements that the organization had used up at that time. */
   usedUpAt(organizationId: number, moment: number): UsedUp[] {
     const own = this.spans.get(organizationId);
     if (!own) return [];

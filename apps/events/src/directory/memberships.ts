@@ -10,9 +10,9 @@ const isEffective = (membership: MembershipState | undefined): boolean =>
 
 /** Memberships of users in organizations. A user's organizations are cached until they change. */
 export class Memberships {
-  /** By user, then by membership id: a user who left and came back has two. */
+  /** Memberships by user id and membership id. A user who left an organization and returned has two memberships. */
   private readonly ofUser = new Map<number, Map<number, MembershipState>>();
-  /** By organization: users with a membership in any state. */
+  /** Ids of users with a membership in any state, by organization id. */
   private readonly members = new Map<number, Set<number>>();
   private readonly scopes = new Map<number, ReadonlySet<number>>();
   private readonly operated = new Map<number, ReadonlySet<number>>();
@@ -49,7 +49,7 @@ export class Memberships {
     return members;
   }
 
-  /** Existing organizations that approved the user; the same set until they change. */
+  /** The existing organizations that approved the user. Returns the same set until they change. */
   scopeOf(user: number): ReadonlySet<number> {
     return this.those(user, this.scopes, isEffective);
   }
@@ -64,7 +64,7 @@ export class Memberships {
     return this.those(user, this.managed, (membership) => isEffective(membership) && membership.role === 'manager');
   }
 
-  /** Null for non-members. */
+  /** The user's role in an organization; null for non-members. */
   roleIn(user: number, organization: number): MemberRole | null {
     const memberships = [...(this.ofUser.get(user)?.values() ?? [])];
     return memberships.find((one) => one.organizationId === organization && isEffective(one))?.role ?? null;

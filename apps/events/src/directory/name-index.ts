@@ -1,8 +1,9 @@
 import { fold } from '@portico/contracts/common/fold';
 import { fits, type Pattern } from '../text/pattern.ts';
 
-/** Maximum cached patterns, and maximum ids in all of them; an id takes about 30 bytes. */
+/** Maximum number of cached patterns. */
 const MAX_PATTERNS = 1_000;
+/** Maximum number of ids in all cached patterns. An id takes about 30 bytes. */
 const MAX_KEPT_IDS = 2_000_000;
 
 /**
@@ -10,13 +11,13 @@ const MAX_KEPT_IDS = 2_000_000;
  * may have many patterns, and every live audience requests its patterns after each renaming.
  */
 export class NameIndex {
-  /** By folded name. */
+  /** Ids by folded name. */
   private readonly ids = new Map<string, Set<number>>();
-  /** By pattern, the most recently used last. */
+  /** Cached ids by pattern, with the most recently used pattern last. */
   private readonly kept = new Map<string, { pattern: Pattern; found: ReadonlySet<number> }>();
   private keptIds = 0;
 
-  /** @param before - its previous name, if any */
+  /** @param before - the previous name, if the id had one */
   rename(id: number, before: string | undefined, name: string): void {
     const [from, to] = [before === undefined ? undefined : fold(before), fold(name)];
     if (from === to) return;
@@ -27,7 +28,7 @@ export class NameIndex {
   }
 
   /**
-   * The same set until a change affects it; returned sets are never mutated.
+   * Returns the ids whose names match. Returns the same set until the ids change; returned sets are never mutated.
    * @param pattern - folded
    */
   whose(pattern: Pattern): ReadonlySet<number> {

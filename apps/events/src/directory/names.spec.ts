@@ -21,7 +21,7 @@ describe("the directory's names", () => {
     directory.applyIntegration(integration(12, 'spare', null));
   });
 
-  it('finds the ids of a pattern once, until a matching name is added or removed', () => {
+  it('reuses the ids of a pattern until a matching name is added or removed', () => {
     const pay = { parts: ['PAY', ''], isWhole: true };
     const ids = directory.integrationsWhose(pay);
     expect(ids).toEqual(new Set([10]));

@@ -3,12 +3,12 @@ import { AUDIT_DAYS } from '@portico/contracts/http/audit';
 import type { Pattern } from '../text/pattern.ts';
 import { NameIndex } from './name-index.ts';
 
-/** Organizations by number and by name, deleted ones too. */
+/** Organizations by id and by name, including deleted organizations. */
 export class Organizations {
   private readonly states = new Map<number, OrganizationState>();
   private readonly names = new NameIndex();
 
-  /** @returns whether it has another name now. */
+  /** @returns whether the organization's name changed. */
   apply(state: OrganizationState): boolean {
     const before = this.states.get(state.id)?.name;
     this.names.rename(state.id, before, state.name);
@@ -28,12 +28,12 @@ export class Organizations {
     return this.names.whose(names);
   }
 
-  /** Whether everything that it had was removed. */
+  /** Whether the organization's data was erased. */
   isErased(id: number | null): boolean {
     return id !== null && this.states.get(id)?.erased === true;
   }
 
-  /** Days for which entries of its chain of the audit log are kept. */
+  /** Days for which the organization's entries of the audit log are kept. */
   auditDaysOf(id: number): number {
     return this.states.get(id)?.auditDays ?? AUDIT_DAYS;
   }

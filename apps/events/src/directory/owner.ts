@@ -5,9 +5,9 @@ import { permits, type Scope } from './scope.ts';
 type Owner = Pick<RejectedEvent, 'integration_id' | 'integration' | 'organization'>;
 
 /**
- * The owner of an integration. An organization claimed by a rejected event is not verified. After a move, its former organization
- * sees it without an organization.
- * @param sourceId - 0: none
+ * Returns the integration's current owner, because the organization that a rejected event claims is not verified. `organization` is
+ * null if `scope` does not contain it, for example after the integration moved.
+ * @param sourceId - id of the integration; 0 for no integration
  */
 export function ownerOf(directory: Directory, sourceId: number, scope: Scope = 'every'): Owner {
   if (sourceId === 0) return { integration_id: null, integration: null, organization: null };

@@ -2,14 +2,14 @@ import type { PublisherState } from '@portico/contracts/events/integrations';
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-/** The organization of an integration; null if either does not exist. */
+/** Returns the organization of an integration; null if the integration or the organization does not exist. */
 type OrganizationOf = (integration: number) => number | null;
 
 /** Publishers of integrations. A user's integrations are cached until they change. */
 export class Publishers {
   private readonly byId = new Map<number, PublisherState>();
   private readonly ofUser = new Map<number, Set<number>>();
-  /** By integration: ids of current and former publishers. */
+  /** Ids of current and former publishers, by integration id. */
   private readonly ofIntegration = new Map<number, Set<number>>();
   private readonly known = new Map<number, ReadonlyMap<number, number>>();
 
@@ -41,7 +41,7 @@ export class Publishers {
     return this.ofIntegration.keys();
   }
 
-  /** The user's integrations with their organizations; the same map until they change. */
+  /** The user's integrations with their organizations. Returns the same map until they change. */
   scopeOf(user: number): ReadonlyMap<number, number> {
     const ids = this.ofUser.get(user);
     if (!ids) return NONE;

@@ -16,7 +16,7 @@ const seen = (scope: Scope): string =>
   ).join();
 
 describe('a scope', () => {
-  it('has its own key, can be narrowed to organizations, and covers what it fully contains', () => {
+  it('has a unique key, can be narrowed to organizations, and covers every scope that it fully contains', () => {
     fc.assert(
       fc.property(anyScope, anyScope, fc.uniqueArray(id), (a, b, organizations) => {
         expect(isSameScope(a, b)).toBe(keyOfScope(a) === keyOfScope(b));
@@ -34,7 +34,7 @@ describe('a scope', () => {
     );
   });
 
-  it('without single integrations has the same SQL as before these existed', () => {
+  it('has SQL about organizations only, if it contains no single integrations', () => {
     const columns = { organization: 'organization_id', integration: 'source_id' };
     expect(toScopeSql({ organizations: new Set([1, 2]), integrations: new Map() }, columns)).toBe(
       'organization_id IN (1, 2)',

@@ -1,4 +1,4 @@
-/** The events that a user may see: those of whole organizations, and of single integrations within one organization each. */
+/** The events that a user may see: events of whole organizations, and events of single integrations within one organization each. */
 export type Owners = { organizations: ReadonlySet<number>; integrations: ReadonlyMap<number, number> };
 export type Scope = 'every' | Owners;
 
@@ -42,7 +42,7 @@ export const covers = (scope: Scope, part: Scope): boolean =>
 
 export const isSameScope = (a: Scope, b: Scope): boolean => a === b || keyOfScope(a) === keyOfScope(b);
 
-/** Part of a cache key: equal for equal scopes. */
+/** Returns a part of a cache key. It is equal for equal scopes. */
 export function keyOfScope(scope: Scope): string {
   if (scope === 'every') return scope;
   const organizations = [...scope.organizations].toSorted((a, b) => a - b).join();
@@ -54,7 +54,7 @@ export function keyOfScope(scope: Scope): string {
 /** The table columns of organization and integration. */
 type ScopeColumns = { organization: string; integration: string };
 
-/** A condition for what a scope contains. Ids are inlined, because they are numbers. */
+/** Returns the SQL condition for rows within a scope. Ids are inlined, because they are numbers. */
 export function toScopeSql(scope: Owners, { organization, integration }: ScopeColumns): string {
   const conditions =
     scope.organizations.size === 0 ? [] : [`${organization} IN (${[...scope.organizations].join(', ')})`];

@@ -1,6 +1,6 @@
 const { compare: inAlphabet } = new Intl.Collator();
 
-/** Alphabetical; names that compare equal are sorted by their characters. */
+/** Compares names alphabetically, and alphabetically equal names by their characters. */
 export const compareNames = (a: string, b: string): number => inAlphabet(a, b) || (a < b ? -1 : Number(a > b));
 
 /** The index of `name` among sorted names, or its insertion point. */
@@ -14,19 +14,19 @@ export function placeOf(name: string, sorted: readonly string[]): number {
   return low;
 }
 
-/** Names in alphabetical order without duplicates, with reference counts. Sorted lazily. */
+/** Names in alphabetical order without duplicates. The class counts how often each name was added, and sorts lazily. */
 export class SortedNames {
   private readonly times = new Map<string, number>();
   private sorted: readonly string[] | null = null;
   private total = 0;
 
-  /** The current names; another array after a change. */
+  /** The current names. Returns a new array after a change. */
   get names(): readonly string[] {
     this.sorted ??= [...this.times.keys()].toSorted(compareNames);
     return this.sorted;
   }
 
-  /** Number of added and not removed names. */
+  /** Number of names, including duplicates. */
   get count(): number {
     return this.total;
   }

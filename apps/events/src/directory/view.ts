@@ -1,7 +1,7 @@
 import type { ViewerRole, Redaction } from '@portico/contracts/privacy/rules';
 import type { PrivacyRules } from '@portico/service';
 
-/** What privacy rules hide from a viewer, by organization. `key`: equal for viewers with the same view. */
+/** The redactions that privacy rules apply for a viewer, by organization. `key`: equal for viewers with the same view. */
 export type View = { key: string; redactions: ReadonlyMap<number, Redaction> };
 
 /** The view that hides nothing. */
@@ -27,7 +27,7 @@ export function viewIn(
   return { key, redactions };
 }
 
-/** The organizations in whose events something of this kind is hidden. */
+/** The organizations whose redaction satisfies `isHidden`; by default, all organizations with a redaction. */
 export const organizationsWhere = (
   { redactions }: View,
   isHidden: (redaction: Redaction) => boolean = () => true,

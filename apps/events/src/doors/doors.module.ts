@@ -19,7 +19,7 @@ import { Quotas } from './quota/quotas.ts';
 import { Usage } from './quota/usage.ts';
 import { UsageExchange } from './quota/usage-exchange.ts';
 
-/** Topics of the doors, in addition to those of events. */
+/** Topics that the doors use, in addition to the topics of events. */
 export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
 
 @Module({

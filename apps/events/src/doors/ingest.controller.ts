@@ -10,7 +10,7 @@ import { limitHeaders } from './quota/limit-headers.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Callers authenticate with a key of an integration. */
+/** Endpoints that publish or check events. Callers authenticate with a key of an integration. */
 @Controller()
 export class IngestController {
   constructor(
@@ -51,7 +51,7 @@ export class IngestController {
     }
   }
 
-  /** Only this header may contain the key. */
+  /** Returns the key from the `authorization` header, of which a request may have only one. */
   private authenticate(request: IncomingMessage, response: ServerResponse): Key {
     const [authorization, ...others] = request.headersDistinct['authorization'] ?? [];
     const [, text] = BEARER.exec(authorization ?? '') ?? [];

@@ -27,7 +27,7 @@ import type { Limit } from './quota/grant.ts';
 import { Meter } from './quota/meter.ts';
 import { Quotas } from './quota/quotas.ts';
 
-/** Shares work between callers: all who call while it runs share the next run, so that each gets one that began after the call. */
+/** Shares runs between callers: all calls during a run share the next run, because each caller needs a run that begins after its call. */
 class Shared {
   private running: Promise<void> | null = null;
   private next: Promise<void> | null = null;
@@ -48,7 +48,7 @@ class Shared {
   }
 }
 
-/** Concurrent requests per key and per integration; further ones wait with their bodies unread. Beyond that the response is 429. */
+/** Limits of concurrent requests per key and per integration. Further requests wait with unread bodies; beyond that, the status is 429. */
 const WORKING = {
   running: Number.POSITIVE_INFINITY,
   ofUser: 4,
@@ -63,16 +63,16 @@ type Stamped = { bytes: Buffer; id: string | null };
 type Judged = Stamped & { verdict: Verdict };
 type Batch = { judged: Judged[]; headers: Framing['headers']; organization: number | null; meter: Meter; key: Key };
 
-/** `said`: called with the rest of the integration's quota. `gone`: aborted when the caller disconnects. */
+/** `said`: called with the integration's remaining quota. `gone`: aborted when the caller disconnects. */
 type Caller = { said: (limit: Limit) => void; gone: AbortSignal };
 
-/** The HTTP door: judges each event of a request, and responds once they are in Kafka. */
+/** The HTTP door: judges each event of a request, and responds once all events are in Kafka. */
 @Injectable()
 export class IngestService {
   private readonly working = new FairQueue(WORKING);
   private readonly newest = new Shared(() => this.follower.catchUp());
 
-  /** Their current states, independent of the clock: Kafka's may be ahead of this machine's. */
+  /** Current state of each integration. The given time is ignored, because Kafka's clock may be ahead of this machine's clock. */
   private readonly integrations: Integrations;
 
   constructor(
@@ -108,7 +108,7 @@ export class IngestService {
 
   /**
    * The response that {@link ingest} would return, without publishing or counting events.
-   * @throws Problem as it would.
+   * @throws Problem like {@link ingest}.
    */
   async check(read: Reading, key: Key, caller: Caller): Promise<Ingested> {
     const place = this.room.enter();
@@ -121,7 +121,7 @@ export class IngestService {
     }
   }
 
-  /** Reads and judges a request in its key's turn. The turn excludes waiting for Kafka, which costs nothing. */
+  /** Reads and judges a request as soon as the limits of its key allow. Waiting for Kafka does not count toward the limits. */
   private async judged(
     read: Reading,
     key: Key,
@@ -144,14 +144,14 @@ export class IngestService {
     }
   }
 
-  /** The state of a newly created integration may still be in transit. */
+  /** Finds an integration. If it is unknown, first reads the newest states, because the state of a new integration may be in transit. */
   private async find(id: number): Promise<IntegrationState | undefined> {
     const find = () => this.integrations.integration(id, Date.now());
     if (!find()) await this.newest.run();
     return find();
   }
 
-  /** Like the ingest: verdicts that may change are decided with all states published by now. */
+  /** Judges events. Like the ingest, decides each verdict that may change again, with all states published by now. */
   private async judge(
     values: readonly Value[],
     headers: Framing['headers'],
@@ -176,13 +176,13 @@ export class IngestService {
   }
 }
 
-/** An event with the key's fields where they are missing. */
+/** Adds the key's fields to an event that lacks them. */
 const stampValue = (value: Value, headers: Framing['headers'], fields: Stamp): Stamped =>
   'bytes' in value
     ? { bytes: value.bytes, id: null }
     : { bytes: Buffer.from(stamp(value.text, value.json, headers, fields)), id: idOf(value.json, headers) };
 
-/** Forwards only event headers of the request, so that none of them is mistaken for the product's own. */
+/** Builds the Kafka message. Forwards only event headers of the request, so that callers cannot set Portico's own headers. */
 const toMessage = (bytes: Buffer, headers: Framing['headers'], key: Key, organization: number | null): Message => ({
   key: String(organization ?? 0),
   value: bytes.subarray(0, MAX_KEPT_BYTES),

@@ -24,7 +24,7 @@ const stored = fc
     const event = integrationEvent({ ...changes, timestamp: new Date(publishedAt - late).toISOString() });
     return new AcceptedEvent(event, { partition: 0, offset: 0 }, publishedAt, 0, '{}', { ...NO_DERIVED, subject });
   });
-/** What happens to a batch: its acknowledgement may be lost, and a new process may continue. */
+/** A batch of one process. An unacknowledged batch is published twice. After a process's last batch, a new process replaces it. */
 const batch = fc.record({
   process: fc.nat(1),
   events: fc.array(stored, { maxLength: 6 }),
@@ -41,7 +41,7 @@ const ofMark = ({ event: { organization_id, source_id, event_name }, derived: { 
   ...(isBySubject(source_id) && { subject }),
 });
 
-/** Without the first failure: of several, a fold chooses one, which may depend on their order. */
+/** Removes the first failure, because merging records may keep a different one in another order. */
 function withoutFirst(activity: Activity): Activity {
   const { first_failure: _, ...record } = activity;
   return record;
@@ -83,7 +83,7 @@ const expected = (events: readonly AcceptedEvent[]): Map<string, unknown> => {
 };
 
 describe('activity marks', () => {
-  it('result in the newest stored values, in any order and with repetitions', async () => {
+  it('merge into the newest values of the stored events, in any order and with repetitions', async () => {
     const property = fc.asyncProperty(
       fc.array(batch, { maxLength: 8 }),
       fc.infiniteStream(fc.nat()),
@@ -128,7 +128,7 @@ describe('activity marks', () => {
     expect(await names(2, FIRST_DOOR_PARTITION)).toEqual([2]);
   });
 
-  it('contain the earliest failure after the newest known success, with a message of 2,000 characters', async () => {
+  it('contain the earliest failure after the newest known success, with the first 2,000 characters of its message', async () => {
     const marks = new ActivityMarks(integrations);
     const at = (second: number, result: 'SUCCESS' | 'FAILURE'): AcceptedEvent => {
       const timestamp = new Date(NOON + second * 1_000).toISOString();

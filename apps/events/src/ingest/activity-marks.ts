@@ -14,13 +14,13 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { ArrivalCounts, type CountRow } from './arrival-counts.ts';
 import { ByKind } from './by-kind.ts';
 
-/** The newest of each, in milliseconds since 1970, or null. */
+/** Times of the newest success, failure and arrival, in milliseconds since 1970; null if no such event is known. */
 type Moments = { success: number | null; failure: number | null; arrival: number };
 type MarkOf = ActivityKey & Pick<Activity, 'subject'>;
-/** `first`: as in records. `counts`: those of its kind of event; empty if another mark of the same kind contains them. */
+/** A mark. `first`: the record's `first_failure`. `counts`: of the kind of event; empty if another mark of this kind has them. */
 export type Newest = MarkOf & Moments & { first: FirstFailure | null; counts: readonly MinuteCount[] };
 
-/** Maximum keys in memory, about 15 MB. Beyond it, all are forgotten, and some marks are published once more. */
+/** Maximum published marks in memory, about 15 MB. Beyond it, all marks are forgotten, and some are published again. */
 const MAX_KEYS = 50_000;
 
 /** Events per turn of the event loop, about three milliseconds. */
@@ -28,22 +28,22 @@ const A_TURN = 1_000;
 
 /** Current properties of integrations on which marks depend, see `Directory`. */
 type MarkedIntegrations = {
-  /** Whether there is one mark per subject. */
+  /** Whether the integration has one mark per subject. */
   isBySubject: (integration: number) => boolean;
   /** Whether events from unproven senders count. */
   isOpen: (integration: number) => boolean;
 };
 
 type Growing = MarkOf & Moments & { failures: AcceptedEvent[] };
-/** The marks of one kind of event, by subject; '' without subjects. */
+/** The marks of one kind of event, by subject. An integration without subjects has one mark, with the key ''. */
 type Marks = { kind: ActivityKey; isOpen: boolean; isBySubject: boolean; bySubject: Map<string, Growing> };
 
-/** The time at which an event counts. */
+/** The time at which an event counts: its own time, or its arrival if the arrival is earlier. */
 const momentOf = ({ moment, publishedAt }: AcceptedEvent): number => Math.min(moment, publishedAt);
 
 /**
- * Determines the marks that grow with stored events. Unproven senders' events do not count, so they can neither open an episode nor
- * end a silence.
+ * Determines which marks grow with stored events. Events from unproven senders count only if the integration is open, so that such
+ * senders can neither open an episode nor end a silence.
  */
 export class ActivityMarks {
   private readonly published = new Map<string, Moments>();
@@ -55,14 +55,14 @@ export class ActivityMarks {
   ) {}
 
   /**
-   * Continues the counts of partitions.
-   * @param places the last stored place by partition; `counts` include everything up to it.
+   * Sets the counts from which the partitions continue.
+   * @param places the last stored place of each partition. `counts` include all events up to these places.
    */
   begin(places: Positions, counts: readonly CountRow[]): void {
     this.counts.begin(places, counts);
   }
 
-  /** The marks of these events that are newer than those noted as published. */
+  /** Returns the marks that these events increase, compared with the published marks. */
   async grown(stored: readonly AcceptedEvent[]): Promise<Newest[]> {
     const kinds = new ByKind((kind) => this.marksOf(kind));
     const marked: AcceptedEvent[] = [];
@@ -81,7 +81,7 @@ export class ActivityMarks {
     });
   }
 
-  /** Notes marks that Kafka has acknowledged. */
+  /** Remembers marks that Kafka has acknowledged, so that they are not published again. */
   note(published: readonly Newest[]): void {
     if (this.published.size + published.length > this.limit) this.published.clear();
     for (const newest of published.slice(0, this.limit)) {

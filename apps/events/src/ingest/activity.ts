@@ -18,7 +18,7 @@ import {
 /** Maximum bytes of records per request. A broker's default maximum is 1 MiB. */
 const A_REQUEST = 700_000;
 
-/** Publishes the newest events of each kind, at least once, and before the ingest commits them. */
+/** Publishes marks of the newest events of each kind, at least once, and before the ingest commits these events. */
 @Injectable()
 export class ActivityPublisher {
   private readonly marks: ActivityMarks;
@@ -33,15 +33,15 @@ export class ActivityPublisher {
 
   /**
    * Publishes the marks that grew with these events.
-   * @throws the signal's reason if it is aborted; nothing may be committed then.
+   * @throws the signal's reason if the signal is aborted; the caller must not commit then.
    */
   async publish(stored: readonly AcceptedEvent[], signal: AbortSignal): Promise<void> {
     await this.send(await this.marks.grown(stored), signal);
   }
 
   /**
-   * Publishes marks of events that were stored but not committed, and continues their counts. Both come from the table, because
-   * reading continues after the last stored event.
+   * Publishes marks of events that were stored but not committed, and sets the counts that later events increase. Marks and counts are
+   * read from the table, because reading from Kafka continues after the last stored event.
    */
   async begin(partitions: ReadonlySet<number>, stored: readonly StoredPart[], signal: AbortSignal): Promise<void> {
     const places = new Map([...partitions].map((partition) => [partition, -1]));

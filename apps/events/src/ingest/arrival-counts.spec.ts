@@ -16,7 +16,7 @@ const arrival = fc.record({
   result: fc.constantFrom(...RESULTS),
   seconds: fc.nat(40),
 });
-/** What happens with the next events: a process may end before it publishes them, and may receive one of them again. */
+/** The next events. Their process may end before it publishes their counts, and may read some events twice. */
 const batch = fc.record({
   events: fc.array(arrival, { maxLength: 8 }),
   isPublished: fc.boolean(),
@@ -44,7 +44,7 @@ const sorted = (kinds: ReadonlyMap<string, readonly MinuteCount[]>): string[] =>
     .toSorted((a, b) => (a < b ? -1 : 1));
 
 describe('counts of arrivals', () => {
-  it("equal the table's, whichever process read a batch, crashed, or read an event again", () => {
+  it('equal the counts in the table, even if processes crash, replace each other, or read events twice', () => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 10 }), (batches) => {
         const table: AcceptedEvent[] = [];
@@ -96,7 +96,7 @@ describe('counts of arrivals', () => {
     counts.begin(new Map([[0, -1]]), []);
     return counts;
   };
-  /** Minutes before noon, and the number of events that count in them. */
+  /** Adds events, and returns pairs of a minute, as minutes before noon, and the number of events in this minute. */
   const added = (counts: ArrivalCounts, ...events: readonly AcceptedEvent[]): [number, number][] =>
     [...counts.add(events).values()]
       .flat()
@@ -106,7 +106,7 @@ describe('counts of arrivals', () => {
     expect(added(begun(), arrived(0), arrived(0, { partition: 1 }))).toEqual([[0, 1]]);
   });
 
-  it('count an event in the minute of its arrival, or of its own time if it is more than ten minutes late', () => {
+  it('contain an event in the minute of its arrival, or of its own time if it is more than ten minutes late', () => {
     const events = [0, 10, 11, 20, 20].map((ago, offset) => arrived(ago, { offset }));
     expect(added(begun(), ...events)).toEqual([
       [0, 2],
@@ -115,7 +115,7 @@ describe('counts of arrivals', () => {
     ]);
   });
 
-  it('omit events more than an hour older than the newest of their kind', () => {
+  it('omit events that are more than an hour older than the newest event of their kind', () => {
     const history = [300, 261, 260, 201, 200].map((ago, offset) => arrived(ago, { offset }));
     expect(added(begun(), ...history)).toEqual([
       [260, 1],
@@ -124,7 +124,7 @@ describe('counts of arrivals', () => {
     ]);
   });
 
-  it('add late events of one minute that arrive one after the other', () => {
+  it('add up late events of the same minute that arrive in different batches', () => {
     const counts = begun();
     added(counts, arrived(30));
     expect(added(counts, arrived(32, { offset: 1 }, NOON + 2 * MINUTE))).toEqual([[30, 2]]);

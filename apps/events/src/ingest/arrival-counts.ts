@@ -6,12 +6,12 @@ import { ByKind } from './by-kind.ts';
 const MINUTE = 60_000;
 /** Minutes that counts stay in memory after the last arrival. Brokers' clocks differ by less. */
 const OPEN_MINUTES = 2;
-/** Milliseconds after which an event is late: it then counts in the minute of its own time. */
+/** Milliseconds after which an event is late. A late event counts in the minute of its own time instead of its arrival. */
 export const LATE_AFTER = 10 * MINUTE;
-/** Milliseconds before the newest minute of a kind in which events count. Older events are history: no threshold spans more. */
+/** Maximum milliseconds by which a counted event is older than the newest event of its kind. No threshold covers a longer time. */
 export const COUNTED_SPAN = 60 * MINUTE;
 
-/** Maximum counts in memory, about 20 MB. Beyond it, all are forgotten, so the current minutes have too low counts. */
+/** Maximum counts in memory, about 20 MB. Beyond it, all counts are forgotten, so the counts of current minutes are too low. */
 const MAX_COUNTS = 100_000;
 
 /** The number of events of a kind in one partition and minute: see {@link countedMinute}. */
@@ -23,8 +23,8 @@ type Count = CountRow & { arrivedAt: number };
 const countKey = (key: string, partition: number, minute: number): string => `${partition}/${minute}/${key}`;
 
 /**
- * Counts events of each kind by partition and minute. One process at a time reads a partition, and continues the counts of the
- * previous process, so they only grow.
+ * Counts events of each kind by partition and minute. Counts only grow: one process at a time reads a partition, and continues the
+ * counts of the previous process.
  */
 export class ArrivalCounts {
   private readonly counts = new Map<string, Count>();
@@ -33,7 +33,7 @@ export class ArrivalCounts {
 
   constructor(private readonly limit = MAX_COUNTS) {}
 
-  /** @param places the last stored place by partition; `counts` include everything up to it. */
+  /** @param places the last stored place of each partition. `counts` include all events up to these places. */
   begin(places: Positions, counts: readonly CountRow[]): void {
     this.places = places;
     this.counts.clear();
@@ -54,7 +54,7 @@ export class ArrivalCounts {
       const minute = countedMinute(one);
       const counts = kinds.of(one.event);
       counts.newest = Math.max(counts.newest, minute);
-      // Skips repetitions, and events that another process counted.
+      // Skips repeated events, and events of partitions that another process reads.
       if (offset <= (places.get(partition) ?? Number.POSITIVE_INFINITY)) continue;
       places.set(partition, offset);
       if (minute < counts.newest - COUNTED_SPAN) continue;
@@ -94,8 +94,8 @@ export class ArrivalCounts {
 export const minuteOf = (moment: number): number => moment - (moment % MINUTE);
 
 /**
- * The minute in which an event counts: of its arrival, or of its own time if it is late. Loading old events is therefore not a
- * current outage.
+ * The minute in which an event counts: the minute of its arrival, or of its own time if the event is late. Loading old events
+ * therefore does not look like a current outage.
  */
 export function countedMinute({ moment, publishedAt }: Pick<AcceptedEvent, 'moment' | 'publishedAt'>): number {
   return minuteOf(moment < publishedAt - LATE_AFTER ? moment : publishedAt);
@@ -115,7 +115,7 @@ export function countsByKind(rows: readonly CountRow[]): Map<string, MinuteCount
 
 /** Counts that a batch adds to one kind. */
 class NewCounts {
-  /** The newest minute of its events, including repeated ones. */
+  /** The newest minute of all events of this kind in the batch, including repeated events. */
   newest = 0;
   readonly rows: Count[] = [];
   private readonly partitions = new Map<number, Map<number, Count>>();
@@ -135,7 +135,7 @@ class NewCounts {
   }
 }
 
-/** Sorts events by their places in each partition, so that a repetition follows the event that was counted. */
+/** Sorts events by their places in each partition, so that a repeated event follows the event that it repeats. */
 function inOrder(stored: readonly AcceptedEvent[]): readonly AcceptedEvent[] {
   const lasts = new Map<number, number>();
   for (const { storedAt } of stored) {

@@ -4,8 +4,8 @@ import { type Settled, settledWith } from '../logs/settled.ts';
 import { Batch } from './batch.ts';
 
 /**
- * What this process reads from Kafka until the next assignment, the next change of log, or a loss of data in ClickHouse. Messages
- * that wait in the batch at that time are dropped; the next assignment reads them again.
+ * The partitions that this process reads, until Kafka assigns other partitions, a log changes, or ClickHouse loses data. Messages that
+ * wait in the batch are then dropped, and the next assignment reads them again.
  */
 export class Assignment {
   readonly batch = new Batch();
@@ -30,7 +30,7 @@ export class Assignment {
     return this.ending.signal.aborted;
   }
 
-  /** The last stored place of each partition; -1 if there is none. */
+  /** The last stored place of each partition; -1 for a partition without stored events. */
   get stored(): Positions {
     return new Map([...this.partitions].map((partition) => [partition, this.settled?.get(partition)?.stored ?? -1]));
   }
@@ -53,7 +53,7 @@ export class Assignment {
     return new Map(settled ? [[partition, settled]] : []);
   }
 
-  /** The epoch of the log that a partition is read from. */
+  /** The epoch of the log from which a partition is read. */
   epochOf(partition: number): number {
     return epochOf((this.settled?.get(partition)?.place ?? -1) + 1);
   }
@@ -61,7 +61,7 @@ export class Assignment {
   /**
    * Records that these messages are settled.
    * @param stored the last stored places.
-   * @returns what to commit.
+   * @returns the states to commit, by partition.
    */
   settle(messages: readonly JudgedMessage[], stored: Positions): ReadonlyMap<number, Settled> {
     const lasts = new Map<number, JudgedMessage>();

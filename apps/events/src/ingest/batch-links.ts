@@ -2,15 +2,15 @@ import { isTracing, type Link } from '@portico/service';
 import { traceparentOf } from '@portico/kafka';
 import type { JudgedMessage } from '../judge/judged-message.ts';
 
-/** Maximum links of one span, and trace ids in its attribute; a batch may contain many more. */
+/** Maximum links of one span, and maximum trace ids in its attribute. All further messages of a batch are left out. */
 const MOST = 128;
 
 type BatchTrace = { links: Link[]; attributes: Record<string, string[]> };
 const NOTHING: BatchTrace = { links: [], attributes: {} };
 
 /**
- * The links and attributes of a batch's span: each message's header `traceparent` becomes a link with its event's `trace_id` as an
- * attribute. Without the header, the span's attribute contains the trace id. Empty if tracing is off.
+ * The links and attributes of a batch's span, empty if tracing is off. A message with the header `traceparent` adds a link, with the
+ * event's `trace_id` as an attribute of the link. A message without this header adds its `trace_id` to an attribute of the span.
  */
 export function batchTrace(messages: readonly JudgedMessage[]): BatchTrace {
   if (!isTracing()) return NOTHING;

@@ -21,7 +21,7 @@ describe('a batch', () => {
     batch = new Batch();
   });
 
-  it('holds a message whose verdict may change, and later ones of its partition, only for the grace period', () => {
+  it('holds a message whose verdict may change, and later messages of its partition, until the grace period ends', () => {
     add(0, 1, accepted);
     add(0, 2, doubtful);
     add(0, 3, accepted);

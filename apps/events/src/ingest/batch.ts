@@ -2,17 +2,18 @@ import type { JudgedMessage } from '../judge/judged-message.ts';
 import { GRACE } from '../judge/judged-message.ts';
 import { mayChange } from '../judge/accept.ts';
 
-/** Events in a batch that settle it immediately. */
+/** Number of events at which a batch is settled immediately. */
 export const FLUSH_EVENTS = 25_000;
-/** Milliseconds after which a shorter batch is settled; several times longer if settling is slow. */
+/** Milliseconds after which a smaller batch is settled. Longer after a slow batch, see {@link intervalAfter}. */
 export const FLUSH_INTERVAL = 250;
 const PATIENCE = 4;
 const LONGEST_INTERVAL = 2_000;
-/** Events in the batch at which the ingest stops fetching. Up to 10 MB that were already fetched may still be added. */
+/** Events in the batch at which the ingest stops fetching. Up to 10 MB of already fetched messages may still be added. */
 const MAX_WAITING_EVENTS = 50_000;
+/** Bytes in the batch at which the ingest stops fetching. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** @param taken milliseconds that the last batch took. */
+/** Milliseconds after which the next batch is settled. `taken`: milliseconds for settling the last batch. */
 export const intervalAfter = (taken: number): number =>
   Math.min(Math.max(FLUSH_INTERVAL, taken * PATIENCE), LONGEST_INTERVAL);
 

@@ -1,8 +1,8 @@
 import type { ActivityKey } from '@portico/contracts/events/activity';
 
-/** A value for each kind of event. Looking it up builds no string, because this runs for every stored event. */
+/** A map with a value for each kind of event. A look-up builds no string, because it runs for every stored event. */
 export class ByKind<Value> {
-  /** In order of creation. */
+  /** All values, in order of creation. */
   readonly values: Value[] = [];
   private readonly organizations = new Map<number, Map<number, Map<string, Value>>>();
 

@@ -5,16 +5,16 @@ import { EVENT_TOPICS, toPartition, toTopicPartition } from '../logs/logs.ts';
 import { INGEST_GROUP } from '../logs/topic-offsets.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 
-/** How to process messages. */
+/** Callbacks that process messages. */
 type Lot = {
-  /** Commits the note before the messages are read. */
+  /** Commits a note about the next messages, before `take` processes them. */
   note: (note: Note) => Promise<void>;
   take: (messages: readonly KafkaMessage[]) => Promise<void>;
-  /** Resolves when everything taken is settled. */
+  /** Resolves when all messages passed to `take` are settled. */
   settle: () => Promise<void>;
 };
 
-/** Finds the record at which processes crashed, from the ingest's own commits (libs/kafka, `CarefulReading`). */
+/** Finds a record that crashes processes, with notes in the ingest's commits (see `CarefulReading` in libs/kafka). */
 @Injectable()
 export class CarefulIngest {
   private readonly reading = new CarefulReading();
@@ -30,8 +30,8 @@ export class CarefulIngest {
   }
 
   /**
-   * Checks whether processes crashed at a record of these partitions.
-   * @param starts the first Kafka offset to read by partition: after the stored events, which may be beyond the committed ones.
+   * Checks whether processes crashed at a record of these partitions, and quarantines such a record.
+   * @param starts the first Kafka offset to read of each partition. Stored events before it may be uncommitted.
    * @throws if Kafka does not respond.
    */
   async begin(starts: ReadonlyMap<number, number>): Promise<void> {
@@ -43,14 +43,14 @@ export class CarefulIngest {
     for (const poison of this.reading.begin(own)) await this.quarantine.add(poison, poison.offset);
   }
 
-  /** Allows reading of live rows in this process, unless it must read carefully. */
+  /** Lets this process read live rows, unless the ingest must read carefully. */
   begun(): void {
     if (!this.isCareful) this.beginning.end();
   }
 
   /**
-   * Processes the messages. If a process crashed before, it splits them: it commits a note before each part, and settles it before
-   * the next.
+   * Processes the messages. After a crash, splits them into parts: commits a note before each part, and settles the part before the
+   * next one begins.
    */
   async read(partition: number, messages: readonly KafkaMessage[], { note, take, settle }: Lot): Promise<void> {
     for (const lot of this.reading.lots(toTopicPartition(partition), messages)) {

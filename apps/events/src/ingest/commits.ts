@@ -5,8 +5,8 @@ import { type Settled, toCommit } from '../logs/settled.ts';
 
 /**
  * Commits the settled positions of partitions.
- * @param note what is tried next; 'begun': reading begins.
- * @throws if Kafka rejects it, or the group rebalances.
+ * @param note the records that are tried next; 'begun' if reading begins.
+ * @throws if Kafka rejects the commit, or the group rebalances.
  */
 export async function commitSettled(
   consumer: Pick<Consumer, 'commitOffsets'>,

@@ -14,17 +14,15 @@ import { KnownIdentities } from './known/known-identities.ts';
 import { contentOf, isSameContent } from './same-content.ts';
 import { Turns } from './turns.ts';
 
-/**
- * Maximum rows of an insert. After losing its number to another process, an insert is retried with half as many, because that is
- * faster, down to the minimum.
- */
+/** Maximum rows of an insert. If another process takes the insert's number, the retry has half as many rows, to be faster. */
 const MOST_ROWS = 50_000;
+/** Minimum rows to which retries reduce an insert. */
 const FEWEST_ROWS = 1_000;
 /** Milliseconds between reads of the table while waiting for another process or a replica. */
 const LOOK = 20;
 /**
- * Milliseconds to wait for an insert to appear: ClickHouse may have recorded its token and crashed before it stored the rows.
- * Replicas lag less than this.
+ * Maximum milliseconds to wait for an insert to appear in the table, because ClickHouse may have recorded the insert's token and
+ * crashed before it stored the rows. Replicas lag less than this.
  */
 const UNSEEN = 10_000;
 
@@ -35,24 +33,24 @@ export class HistoryWentBack extends Error {
 
 /** Callbacks about the outcome of storing events. */
 export type Outcome = {
-  /** These rows were stored. Called repeatedly, with some rows each time. */
+  /** Called with rows that were stored. Called several times, each time with some of the rows. */
   stored: (rows: readonly AcceptedEvent[]) => void;
-  /** These events were stored before; the argument has the stored arrival, and this delivery's position. May be called again. */
+  /** Called with events that were stored before, with their stored arrival and the position of this delivery. May be called again. */
   found: (rows: readonly AcceptedEvent[]) => void;
-  /** These events use the identity of an event with other content. Called before any later event is stored; may be called again. */
+  /** Called with events whose identity belongs to other content, before any later event is stored. May be called again. */
   reused: (events: readonly AcceptedEvent[]) => Promise<void>;
   /**
-   * The events are not in the order of their positions, so positions do not tell whether they are stored. They are looked up until
-   * all are.
+   * Whether the events are not in order of position. The table's positions then do not show which events are stored, so the events are
+   * looked up until all are stored.
    */
   areOutOfOrder?: boolean;
 };
 
 /**
- * Stores events that are not stored yet, concurrently with other processes, including one that seems dead but whose last insert is
- * still running. Each insert is numbered one above the table's last insert at the time when the identities were looked up, and of two
- * inserts with the same number, ClickHouse stores only the first. So each stored insert was looked up after all earlier ones were
- * stored. The process that loses reads again and retries.
+ * Stores events that are not stored yet. Other processes store concurrently, including a process that seems dead but whose last insert
+ * is still running. A process reads the number of the table's last insert, looks up which events are stored, and inserts the rest with
+ * the next number. ClickHouse stores only the first of two inserts with the same number, so nothing is stored between a look-up and its
+ * insert. A process whose insert was not the first reads the table again and retries.
  */
 @Injectable()
 export class EventStore {
@@ -66,11 +64,11 @@ export class EventStore {
   ) {}
 
   /**
-   * Checks before each attempt which events are already stored, because an insert whose response was lost may have succeeded.
+   * Stores the new events. Looks up before each attempt which events are new, because an insert without a response may have succeeded.
    * @param events have different identities, and are in order within each partition.
    * @param own partitions that this process reads, with the last stored place of each.
-   * @returns the new last places; a process that read a partition before may have stored more.
-   * @throws ClickHouse's errors; retry then. {@link HistoryWentBack}
+   * @returns the new last stored places, which may be later than these events if a previous reader of a partition stored more.
+   * @throws errors of ClickHouse, after which the caller may retry; {@link HistoryWentBack}
    */
   async storeNew(events: readonly AcceptedEvent[], own: Positions, outcome: Outcome): Promise<Positions> {
     let inserted: readonly AcceptedEvent[] = [];
@@ -95,7 +93,7 @@ export class EventStore {
       else if (seen && covers(seen, fresh)) {
         this.turns.inserted(number, performance.now() - began);
         outcome.stored(fresh);
-        // After a second attempt with the same number, two processes may each have stored one.
+        // After a second attempt with the same number, the table may contain two inserts with this number, from different processes.
         if (attempt === 0) await this.known.stored(table, number, fresh);
         else this.known.forget();
         from += next.length;
@@ -109,12 +107,12 @@ export class EventStore {
     return new Map([...own.keys()].map((partition) => [partition, stored.get(partition) ?? -1]));
   }
 
-  /** Sorts out which events of a batch {@link storeNew} should store. */
+  /** Determines which events of a batch {@link storeNew} should store. */
   identities(events: readonly AcceptedEvent[]): Promise<Identities> {
     return byIdentity(this.clickhouse, events);
   }
 
-  /** The state of the table, after other processes have had their turn. */
+  /** Waits until other processes have had their turn, or a timeout, and returns the state of the table. */
   private async untilTurn(own: Positions, stored: Positions): Promise<TableState> {
     const deadline = performance.now() + this.turns.patience;
     for (;;) {
@@ -124,7 +122,7 @@ export class EventStore {
     }
   }
 
-  /** The state of the table once it contains insert `number`, of this or another process; null if that does not happen in time. */
+  /** Waits until the table contains insert `number` of any process, and returns the table's state; null after {@link UNSEEN}. */
   private async untilSeen(number: number, stored: Positions): Promise<TableState | null> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
       const table = await this.read(stored);
@@ -134,10 +132,10 @@ export class EventStore {
   }
 
   /**
-   * Reads the stored positions before and after each insert, because an insert into a table that was restored to an older state
-   * would hide the missing rows.
-   * @param stored the last known positions. Waits until the table has at least these.
-   * @throws HistoryWentBack.
+   * Reads the state of the table. Called before and after each insert, because an insert into a table that was restored to an older
+   * state would hide the missing rows.
+   * @param stored the last known places. Waits until the table contains them.
+   * @throws HistoryWentBack if the table does not contain them after {@link UNSEEN}.
    */
   private async read(stored: Positions): Promise<TableState> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
@@ -154,8 +152,8 @@ export class EventStore {
   }
 
   /**
-   * The events that are not stored.
-   * @param wanted those that may be stored, which are looked up.
+   * Returns the events that are not stored.
+   * @param wanted the events that may be stored; only these are looked up.
    */
   private async unknown(
     wanted: readonly AcceptedEvent[],
@@ -173,7 +171,7 @@ export class EventStore {
     const others: AcceptedEvent[] = [];
     for (const one of known) {
       const content = contents.get(identityOf(one.event));
-      // Without a timestamp of its own, the event is stored with that of another arrival.
+      // An event without its own timestamp gets its arrival time, so the stored event has the timestamp of another arrival.
       if (!content && !one.hasOwnTime) continue;
       if (!content || !isSameContent(contentOf(one), content)) others.push(one);
       else {
@@ -192,7 +190,7 @@ export class EventStore {
 
 const derivedIn = (content: Derived): Derived => forFields(DERIVED_FIELDS, (name) => content[name]);
 
-/** Whether all events are stored. Each partition is stored in order, so its last event is sufficient. */
+/** Whether all events are stored. Each partition is stored in order, so only its last event is checked. */
 function covers({ positions }: TableState, events: readonly AcceptedEvent[]): boolean {
   const lasts = new Map<number, number>();
   for (const { position } of events) lasts.set(position.partition, position.offset);

@@ -7,9 +7,9 @@ import { contentOf, isSameContent } from './same-content.ts';
 
 /** The events of a batch by their identities. */
 export type Identities = {
-  /** One event for each identity, in order of arrival. Stored unless it is stored already. */
+  /** The events to store unless they are stored already: one for each identity, in order of arrival. */
   first: AcceptedEvent[];
-  /** Events with the same content as a first one. */
+  /** Further events with the same identity and content, by the event in `first`. */
   repeats: ReadonlyMap<AcceptedEvent, readonly AcceptedEvent[]>;
   /** Events whose identity belongs to other content. */
   reused: AcceptedEvent[];
@@ -24,7 +24,7 @@ const isSame = (a: AcceptedEvent, b: AcceptedEvent): boolean => {
   return isSameContent({ ...content, timestamp }, contentOf(b));
 };
 
-/** Groups of events with the same identity. Compares whole identities, because two may share the first half of their hashes. */
+/** Groups events with the same identity. Compares whole identities, because different ones may share the first half of their hashes. */
 async function groupsOf(events: readonly AcceptedEvent[]): Promise<AcceptedEvent[][]> {
   const firsts = new Map<number, AcceptedEvent>();
   const groups = new Map<string, AcceptedEvent[]>();
@@ -46,8 +46,8 @@ async function groupsOf(events: readonly AcceptedEvent[]): Promise<AcceptedEvent
 }
 
 /**
- * Decides which of several events owns an identity: the stored event, otherwise the batch's first. Queries only identities with
- * contradicting events; the others are compared when they are stored.
+ * Decides which of several events owns an identity: the stored event, otherwise the first event in the batch. Queries only identities
+ * with contradicting events. The store compares all other events before it inserts them.
  */
 export async function byIdentity(clickhouse: ClickHouse, events: readonly AcceptedEvent[]): Promise<Identities> {
   const groups = await groupsOf(events);

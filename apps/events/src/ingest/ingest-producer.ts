@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { KAFKA, type Kafka, type Message, type Producer, publishing } from '@portico/kafka';
 
-/** The producer of the ingest. Its consumer disconnects it after the last batch. */
+/** The Kafka producer of the ingest. The consumer of the ingest disconnects it after the last batch. */
 @Injectable()
 export class IngestProducer {
   private readonly producer: Producer;
@@ -13,7 +13,7 @@ export class IngestProducer {
 
   /**
    * Sends one request.
-   * @throws if Kafka did not acknowledge all messages; send all of them again.
+   * @throws if Kafka did not acknowledge all messages; the caller must send all of them again.
    */
   async send(topic: string, messages: Message[]): Promise<void> {
     this.connected ??= this.producer.connect();

@@ -23,12 +23,13 @@ import { IngestProducer } from './ingest-producer.ts';
 import { Resumes, type Start } from './resumes.ts';
 import { Sink } from './sink.ts';
 
-/** Minimum bytes of a fetch, and the maximum milliseconds to wait for them, because each fetch has a fixed cost. */
+/** Minimum bytes of a fetch, because each fetch has a fixed cost. */
 const FETCH_BYTES = 256 * 1024;
+/** Maximum milliseconds that a fetch waits for its minimum bytes. */
 const FETCH_WAIT = 100;
-/** Messages per turn of the event loop. Viewers are waiting for it, and storing is not urgent. */
+/** Maximum messages per turn of the event loop. Viewers wait for the event loop, and storing is less urgent. */
 const A_TURN = 100;
-/** Milliseconds for settling the last batch at shutdown. The next start reads the rest again. */
+/** Maximum milliseconds for settling the last batch at shutdown. The next process reads unsettled messages again. */
 const LAST_FLUSH = 1_500;
 
 /**
@@ -45,7 +46,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private settling: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private interval = FLUSH_INTERVAL;
-  /** By partition: the epoch whose log no longer exists. */
+  /** Epochs whose log no longer exists, by partition. */
   private readonly goneEpochs = new Map<number, number>();
   private isPaused = false;
 
@@ -93,7 +94,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     });
   }
 
-  /** Waits for the directory, which verdicts need, and for the tables. */
+  /** Starts reading when the tables exist, and the directory, which verdicts need, is complete. */
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
     await untilItWorks('connecting the ingest to Kafka', () => this.loop.begin(), this.ending.signal);
@@ -112,7 +113,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     });
   }
 
-  /** @throws the signal's reason if the assignment has ended. */
+  /** Finds where to read each partition, and starts reading. @throws the signal's reason if the assignment has ended. */
   private async findStarts(assignment: Assignment): Promise<void> {
     const { partitions, signal } = assignment;
     const untilKnown = async <Value>(what: string, attempt: () => Promise<Value>): Promise<Value> => {
@@ -131,8 +132,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       signal,
     );
     await untilKnown('looking where processes ended', () => this.careful.begin(by(({ resume }) => resume.from)));
-    // Commits a new log's epoch before any of its events is stored. During a rebalance nothing can be committed; another assignment
-    // follows then.
+    // Commits a new log's epoch before any event of the new log is stored. During a rebalance, Kafka rejects commits until another
+    // assignment replaces this one.
     const begun = by(({ commit }) => commit);
     await untilKnown('committing where reading begins', () => commitSettled(this.loop.consumer, begun, 'begun'));
     this.goneEpochs.clear();
@@ -231,7 +232,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     this.begin(this.assignment.partitions);
   }
 
-  /** Handles a defect by ending the process: a later commit would skip the messages that were being settled. */
+  /** Ends the process after a defect, because a later commit would skip the messages that were being settled. */
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
     this.assignment.end();

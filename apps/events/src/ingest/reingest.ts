@@ -11,7 +11,7 @@ import { withinLimits } from '../table/filter/within-limits.ts';
 import { storedIdentities } from '../table/stored-events.ts';
 import { EventStore } from './event-store.ts';
 
-/** Events that are looked up and stored together. */
+/** Number of events that are looked up and stored together. */
 const TOGETHER = 10_000;
 
 /** Kafka offsets of a partition to read, and the epoch of its log. */
@@ -20,20 +20,20 @@ type OfLog = OffsetRange & { epoch: number };
 type Reingest = {
   kafka: Kafka;
   clickhouse: ClickHouse;
-  /** From the state topics. */
+  /** The integrations and their states, read from the state topics. */
   directory: Directory;
-  /** Milliseconds since 1970: reads events that arrived since then. */
+  /** The earliest arrival to read, in milliseconds since 1970. */
   from: number;
   isDryRun: boolean;
   progress: (report: Report) => void;
 };
 
-/** Numbers of records. `missing`: accepted, but not in the table; they are stored unless it is a dry run. */
+/** Numbers of records. `missing`: accepted events that are not in the table; a dry run does not store them. */
 export type Report = { total: number; read: number; accepted: number; missing: number };
 
 /**
- * Reads the events in Kafka again, and stores those whose identity is not in the table. It reads up to the ingest's last settled
- * position, and may run concurrently with it. It does not publish rejected events again.
+ * Reads the events in Kafka again, and stores each event whose identity is not in the table. Reads up to the last position that the
+ * ingest has settled, and may run while the ingest is running. Rejected events are not published again.
  */
 export async function reingest(options: Reingest): Promise<Report> {
   const { kafka, clickhouse, directory, isDryRun } = options;
@@ -79,7 +79,7 @@ export async function reingest(options: Reingest): Promise<Report> {
   return report;
 }
 
-/** Settled offsets since that time. */
+/** The ranges of offsets that the ingest has settled, from the first arrival since `since`. */
 const rangesSince = (kafka: Kafka, since: number): Promise<OfLog[]> =>
   withAdmin(kafka, async (admin) => {
     const ranges: OfLog[] = [];

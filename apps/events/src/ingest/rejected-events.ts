@@ -9,7 +9,7 @@ import { type KnownErased, withoutErased } from '../judge/without-erased.ts';
 import { isDoor, toTopicPartition } from '../logs/logs.ts';
 import { IngestProducer } from './ingest-producer.ts';
 
-/** Maximum bytes of a key. The time that kafkajs needs to hash one grows quadratically. */
+/** Maximum bytes of a key; the rest is cut off, because the time in which kafkajs hashes a key grows quadratically. */
 const MAX_KEPT_KEY_BYTES = 1_024;
 
 /** A record for the rejected topic: the original bytes and key, and the reason in the headers. */
@@ -35,7 +35,7 @@ function toRejectedMessage(rejected: RejectedMessage, known: KnownErased): Messa
   };
 }
 
-/** Publishes rejected events and the reasons, at least once. */
+/** Publishes rejected events with the reasons, at least once. */
 @Injectable()
 export class RejectedEvents {
   constructor(
@@ -43,7 +43,7 @@ export class RejectedEvents {
     private readonly directory: Directory,
   ) {}
 
-  /** @throws if Kafka did not acknowledge all of them; publish all again. */
+  /** @throws if Kafka did not acknowledge all events; the caller must publish all of them again. */
   async publish(rejected: readonly RejectedMessage[]): Promise<void> {
     const messages = rejected.map((one) => toRejectedMessage(one, this.directory));
     await sendInRequests(messages, (some) => this.producer.send(REJECTED_EVENTS_TOPIC, some));

@@ -11,7 +11,7 @@ import { readTableState } from '../table/stored-positions.ts';
 import { type Resume, resumeAfter, settledAt } from '../logs/resume.ts';
 import type { StoredPart } from './uncommitted-activity.query.ts';
 
-/** Where a partition continues, its settled position, what to commit, and its stored position. */
+/** Where reading of a partition continues, its settled position, the position to commit, and its stored position. */
 export type Start = { resume: Resume; settled: Settled; commit: Settled; stored: StoredPart | null };
 
 /** Determines where reading begins, from the table, the commits, and Kafka's logs. */
@@ -34,7 +34,7 @@ export class Resumes {
   }
 
   /**
-   * @param goneEpochs by partition, the epoch whose log no longer exists.
+   * @param goneEpochs epochs whose log no longer exists, by partition.
    * @throws if Kafka or ClickHouse is unavailable.
    */
   async of(partitions: ReadonlySet<number>, goneEpochs: ReadonlyMap<number, number>): Promise<Map<number, Start>> {
@@ -42,7 +42,7 @@ export class Resumes {
     const { committed, table, logs } = await withAdmin(this.kafka, async (admin) => ({
       committed: await settledPositions(admin),
       table: await readTableState(this.clickhouse),
-      // Read last, so that nothing that another process stores in between appears to be beyond the log's end.
+      // The logs are read last. Otherwise, events that another process stores meanwhile would appear to be beyond the end of a log.
       logs: await logRanges(admin),
     }));
     const starts = new Map<number, Start>();
@@ -72,7 +72,7 @@ export class Resumes {
     if (gap) this.tell('gap', { partition, ...gap }, 'Kafka no longer has these offsets, events in them are lost');
   }
 
-  /** Logs one line, because losing a part of ClickHouse affects every partition. */
+  /** Logs one line for all partitions, because a loss of data in ClickHouse affects every partition. */
   private reportLost(starts: ReadonlyMap<number, Start>): void {
     const lost = [...starts].flatMap(([partition, { resume }]) =>
       resume.lost ? [{ partition, from: resume.lost, to: { epoch: resume.epoch, offset: 0 } }] : [],

@@ -9,10 +9,10 @@ export function contentOf({ event, details }: AcceptedEvent): StoredContent {
   return { ...fields, timestamp: isoToColumn(timestamp), details };
 }
 
-/** Whether two JSON texts are equivalent, because a retry may use a different serializer. */
+/** Whether two JSON texts are equivalent. Equivalent texts may differ, because a retry may use another serializer. */
 const isSameJson = (a: string, b: string): boolean => a === b || canonicalJson(a) === canonicalJson(b);
 
-/** Whether one event is a retry of the other: all published content is equal. */
+/** Whether one event is a retry of another event: their published content is equal. */
 export function isSameContent(a: StoredContent, b: StoredContent): boolean {
   const { details, ...fields } = a;
   return (

@@ -61,26 +61,26 @@ describe('settling a batch', () => {
     [stored, rejected] = [[], []];
   });
 
-  it('uses the directory as published, not as this process had read it', async () => {
+  it('uses all published integrations, even if this process had not read them yet', async () => {
     const settled = await settle([judged(event)], async () => become(1));
     expect(settled).toMatchObject({ stored: 1, rejected: 0 });
     expect(rejected).toEqual([]);
   });
 
-  it('still rejects if nothing new is published', async () => {
+  it('rejects an event if its integration is not published', async () => {
     await settle([judged(event)], () => Promise.resolve());
     expect(rejected.map(({ rejection }) => rejection.code)).toEqual(['unknown_integration']);
     expect(stored).toEqual([]);
   });
 
-  it('does not wait if no verdict may change', async () => {
+  it('does not wait for published integrations if no verdict may change', async () => {
     become(1);
     const catchUp = jest.fn(() => Promise.resolve());
     expect(await settle([judged(event), judged('not JSON', 1)], catchUp)).toMatchObject({ stored: 1, rejected: 1 });
     expect(catchUp).not.toHaveBeenCalled();
   });
 
-  it('does nothing if the service ends meanwhile', async () => {
+  it('neither stores nor rejects events if the service ends meanwhile', async () => {
     const end = new AbortController();
     const reason = new Error('the service ends');
     const catchUp = (signal?: AbortSignal): Promise<void> => {

@@ -19,11 +19,11 @@ type Settled = { stored: number; rejected: number; duplicates: number; places: P
 
 /**
  * Settles a batch. The order of its steps makes a crash at any time harmless: 1. Rejected messages go to the rejected topic. After a
- * crash they may go there again, with the same position. 2. Accepted events are stored in order of arrival, without those already
- * stored. An event that reuses another's identity goes to the rejected topic first. 3. The newest events of each kind go to the
- * activity topic. 4. The caller commits the offsets. After a crash before step 2, everything is read again. After a crash before step
- * 4, the stored positions tell where to continue; earlier rejections were published before them, so none is lost. Missing activity is
- * then read from the table before the next commit.
+ * crash they may go there again, with the same position. 2. Accepted events are stored in order of arrival, unless they are already
+ * stored. An event that reuses the identity of another event first goes to the rejected topic. 3. Marks of the newest events of each
+ * kind go to the activity topic. 4. The caller commits the offsets. After a crash before step 2, the whole batch is read again. After a
+ * crash before step 4, reading continues after the stored positions. No rejection is lost, because rejections are published before the
+ * events after them are stored. Missing marks are read from the table before the next commit.
  */
 @Injectable()
 export class Sink {
@@ -40,8 +40,8 @@ export class Sink {
 
   /**
    * Waits for ClickHouse and Kafka as long as necessary.
-   * @param own the last stored place of each partition that this process reads; -1 if there is none.
-   * @throws the signal's reason if it is aborted, HistoryWentBack, and defects, after which nothing may be committed.
+   * @param own the last stored place of each partition that this process reads; -1 for a partition without stored events.
+   * @throws the signal's reason if the signal is aborted, HistoryWentBack, or a defect. The caller must not commit then.
    */
   async settle(messages: readonly JudgedMessage[], own: Positions, signal: AbortSignal): Promise<Settled> {
     const { accepted, rejected } = await this.decide(messages, signal);
@@ -89,7 +89,7 @@ export class Sink {
     return settled;
   }
 
-  /** Decides verdicts that may change, with everything published by now: this process may not have known a new integration. */
+  /** Decides verdicts that may change again, with all published states, because this process may not have known a new integration. */
   private async decide(
     messages: readonly JudgedMessage[],
     signal: AbortSignal,
@@ -113,7 +113,7 @@ export class Sink {
   }
 }
 
-/** The reason in Portico's words. ClickHouse's own names tables and files of the server, and is logged. */
+/** Rejects a message with a reason in Portico's words. ClickHouse's message is only logged, because it names tables and files. */
 const asRejected = (message: JudgedMessage, code: RejectionCode, reason: string, pointer = ''): RejectedMessage => ({
   ...message,
   rejection: { code, reason, pointer },
@@ -122,7 +122,7 @@ const asRejected = (message: JudgedMessage, code: RejectionCode, reason: string,
 const asReused = (message: JudgedMessage, { event: { id, source_id } }: AcceptedEvent): RejectedMessage =>
   asRejected(message, 'id_reused', `integration ${source_id} has published other content with the id ${id}`, '/id');
 
-/** Finds an event's message. Builds the index at the first call. */
+/** Returns a function that finds an event's message. Its first call builds the index. */
 function finderOf(messages: readonly JudgedMessage[]): (event: AcceptedEvent) => JudgedMessage {
   let byPosition: Map<Position, JudgedMessage> | null = null;
   return ({ position }) => {

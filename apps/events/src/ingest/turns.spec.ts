@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredPosition } from '../table/stored-positions.ts';
 import { Turns } from './turns.ts';
 
-/** A table into which each process inserts rows of the partition with its number. */
+/** A table into which process 0 inserts rows of partition 0, process 1 rows of partition 1, and so on. */
 class Table {
   number = 0;
   private readonly inserts = new Map<number, StoredPosition>();
@@ -30,7 +30,7 @@ describe('turns', () => {
       done.push(partition);
       for (const one of processes) one.turns.note(table, now);
     };
-    // Each has inserted before, in arbitrary order.
+    // Each process has inserted before, in arbitrary order.
     for (const index of [2, 0, 3, 1, 2, 0, 3, 1]) insert(processes[index] as (typeof processes)[number]);
     done.length = 0;
     for (let step = 0; step < 40; step += 1) {
@@ -42,7 +42,7 @@ describe('turns', () => {
     for (const { partition } of processes) expect(done.filter((one) => one === partition)).toHaveLength(10);
   });
 
-  it('do not wait for a process that no longer stores anything, nor at the start', () => {
+  it('do not make a process wait at the start, or for a process that no longer inserts', () => {
     const [table, turns] = [new Table(), new Turns()];
     table.insert(1);
     turns.note(table, 0);

@@ -11,8 +11,8 @@ import { toFirstFailure } from './activity-marks.ts';
 import { COUNTED_SPAN, LATE_AFTER, minuteOf } from './arrival-counts.ts';
 
 /**
- * Stored but uncommitted events of a partition: after place `after`, whose record arrived at `since` (null if unknown), up to
- * `place`, which arrived at `publishedAt`.
+ * Stored but uncommitted events of a partition: after place `after`, up to place `place`. `since`: arrival of the record at `after`,
+ * null if unknown. `publishedAt`: arrival of the record at `place`.
  */
 export type StoredPart = { partition: number; after: number; since: number | null; place: number; publishedAt: number };
 
@@ -31,8 +31,8 @@ export const NewestRow = z
     latest: Failure,
   })
   .transform(({ about, earliest, latest, ...newest }) => {
-    // If a success followed the earliest failure, the latest failure is used instead of the first one after the success. They are at
-    // most a batch apart.
+    // If a success followed the earliest failure, the latest failure is used instead of the first failure after the success. The two
+    // failures are at most a batch apart.
     const [at, id, trace_id, timestamp, severity, message] = earliest[0] > (newest.success ?? -1) ? earliest : latest;
     const isFailing = newest.failure !== null && newest.failure > (newest.success ?? -1);
     const first = { at, id, trace_id, timestamp: new Date(timestamp).toISOString(), severity, message };
@@ -47,20 +47,20 @@ export const OpenCountRow = z.object({
   failures: z.number(),
 });
 
-/** Seconds for a statement that may read a column of the whole table; less than the connection's timeout. */
+/** Maximum seconds for a statement that may read a column of the whole table; less than the connection's timeout. */
 const PATIENCE = 25;
 
 /** Limits the search to the maximum age of an arriving event, plus one day for differences between brokers' clocks. */
 const isRecent = (since: number | null): string =>
   since === null ? 'true' : `timestamp >= ${toMomentSql(Math.max(0, since - (MAX_LATE_DAYS + 1) * DAY))}`;
 
-/** Events from unproven senders count if their integration is open. */
+/** The condition for events that count: their sender is proven, or their integration is open. */
 function isTrusted(directory: Pick<Directory, 'openness'>): string {
   const { ids, areOpen } = directory.openness();
   return `(kafka_partition >= ${FIRST_DOOR_PARTITION} OR ${areOpen ? '' : 'NOT '}(${isIn('source_id', ids)}))`;
 }
 
-/** Maximum minutes before the last stored record whose counts are read. */
+/** Counts are read for at most this many minutes before the last stored record. */
 const OPEN_MINUTES = 15;
 const MINUTE = 60_000;
 

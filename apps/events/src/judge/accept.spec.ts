@@ -82,7 +82,7 @@ describe('accept', () => {
     expect(rejectionOf({ ...event, id: undefined })?.reason).toBe('id is required');
   });
 
-  it('locates a JSON syntax error with its own message', () => {
+  it('reports a JSON syntax error with its location', () => {
     expect(rejectionOf('{"id":')?.reason).toBe('the value is not JSON: it ends too early');
     expect(rejectionOf('{"id": 1,\n "x"; 2}')?.reason).toBe('the value is not JSON: see line 2, column 5');
     expect(rejectionOf('nonsense')?.reason).toBe('the value is not JSON');
@@ -120,7 +120,7 @@ describe('accept', () => {
     expect(mayChange(judge(event))).toBe(false);
   });
 
-  it('never throws, for any bytes', () => {
+  it('rejects random bytes without throwing', () => {
     const anyValue = fc.oneof(
       fc.json(),
       fc.string(),
@@ -138,7 +138,7 @@ describe('accept', () => {
   });
 });
 
-describe("accept, by the event's door", () => {
+describe('accept with a door', () => {
   const OTHERS = { ...event, source_id: 3 };
   // spec: D.79
   it.each<[string, IntegrationState['trust'], Sender, object, Headers, string | null]>([
@@ -150,13 +150,13 @@ describe("accept, by the event's door", () => {
     ['the shared topic, as states of earlier versions', undefined, null, event, {}, null],
     ['the shared topic while it is closed for it', 'enforce', null, event, {}, 'use_your_own_door'],
     ['none yet', 'enforce', undefined, event, {}, null],
-  ])('%s', (_, trust, sender, value, headers, code) => {
+  ])('judges an event whose door is %s', (_, trust, sender, value, headers, code) => {
     const trusted = { integration: (id: number) => integration(id, { ...(trust && { trust }) }) };
     const verdict = accept(Buffer.from(JSON.stringify(value)), headers, trusted, arrivedAt, sender);
     expect(verdict.ok ? null : verdict.rejection.code).toBe(code);
   });
 
-  it('points to the integration, and may decide otherwise a moment later', () => {
+  it('points to the integration, and marks the rejection as one that may change', () => {
     const closed = { integration: (id: number) => integration(id, { trust: 'enforce' }) };
     const verdict = accept(Buffer.from(JSON.stringify({ ...envelope, data: event })), {}, closed, arrivedAt, null);
     expect(verdict).toMatchObject({
@@ -191,7 +191,7 @@ describe('accept with CloudEvents', () => {
     });
   });
 
-  it('uses the subject of the envelope, or the one in the details', () => {
+  it('uses the subject of the envelope, or by default the subject in the details', () => {
     const about = (subject: unknown) => ({ ...event, details: { ...event.details, subject } });
     expect(judge({ ...envelope, subject: 'order 8', data: about('order 7') })).toMatchObject({
       derived: { subject: 'order 8' },

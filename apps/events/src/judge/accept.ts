@@ -28,26 +28,28 @@ import { readEvent, type ValidEvent } from './valid-event.ts';
 export type Integrations = { integration: (id: number, at: number) => IntegrationState | undefined };
 
 /**
- * The sender of a message: the integration whose door it used; null for the shared topic, whose senders are unknown; undefined before
- * sending, when the door does not matter yet.
+ * The sender of a message: the id of the integration through whose door the message came; null for the shared topic, whose senders
+ * are unknown; undefined before sending, when the door does not matter yet.
  */
 export type Sender = number | null | undefined;
 
 /**
  * An accepted event; `event.timestamp` is in UTC with milliseconds. `details`: the exact JSON text of its details; `event.details`:
- * the parsed value. `derived`: see {@link derivedOf}. `hasOwnTime`: false if it had no timestamp and got that of its arrival.
+ * the parsed value. `derived`: see {@link derivedOf}. `hasOwnTime`: false if the event had no timestamp and got its arrival time.
  */
 export type Accepted = Readable & { details: string; derived: Derived; hasOwnTime: boolean };
 type Readable = { ok: true } & ValidEvent;
 export type Verdict = Accepted | Rejected;
 
-/** Storable times: from the first to before the last, in milliseconds since 1970. */
+/** Earliest timestamp of an event, in milliseconds since 1970. */
 const FIRST_MOMENT = 0;
+/** Exclusive end of an event's timestamps, in milliseconds since 1970. */
 export const LAST_MOMENT = Date.UTC(2200, 0, 1);
-/** Maximum milliseconds of an event's timestamp before and after its arrival. */
+/** Maximum milliseconds by which an event's timestamp may precede its arrival. */
 const MAX_LATE = MAX_LATE_DAYS * 24 * 60 * 60 * 1_000;
+/** Maximum milliseconds by which an event's timestamp may follow its arrival. */
 const MAX_AHEAD = MAX_AHEAD_MINUTES * 60 * 1_000;
-/** Deeper JSON would break consumers that serialize recursively. */
+/** Maximum nesting of `details`. Deeper JSON would break consumers that serialize recursively. */
 const MAX_DEPTH = 100;
 
 /**
@@ -55,7 +57,7 @@ const MAX_DEPTH = 100;
  * its pointer into the published value.
  * @param arrivedAt - milliseconds since 1970 by Kafka's clock, so that a delayed event is judged as of its arrival, with the
  * integrations of that time.
- * @param sender - an event from a door may only speak for its sender.
+ * @param sender - an event from a door is rejected unless its `source_id` is the sender.
  */
 export function accept(
   value: Buffer | null,
@@ -77,7 +79,7 @@ export function accept(
   return rejected ? pointed(rejected, unwrapped) : accepted(checked, parsed.text, unwrapped);
 }
 
-/** A foreign CloudEvent belongs to the integration that sent it, and its organization. */
+/** Judges a foreign CloudEvent. It belongs to the integration that sent it, and by default to that integration's organization. */
 function acceptForeign(
   { attributes }: Unwrapped,
   foreign: Foreign,
@@ -111,7 +113,7 @@ const accepted = ({ event, moment }: ValidEvent, text: string, unwrapped: Unwrap
   hasOwnTime: true,
 });
 
-/** No pointer leads into base64, so the fault is in the whole value. */
+/** Points a fault within base64 data to the whole base64 value, because no JSON pointer leads into base64. */
 const pointed = (rejected: Rejected, { at, decoded }: Unwrapped): Rejected =>
   decoded === undefined ? rejected : { ...rejected, rejection: { ...rejected.rejection, pointer: at } };
 
@@ -122,7 +124,7 @@ const OF_DIRECTORY: ReadonlySet<RejectionCode> = new Set([
   'wrong_organization',
 ]);
 
-/** Whether waiting could change the verdict: the integration may have just been created or changed. */
+/** Whether a later judgment could differ, because the integration may have just been created or changed. */
 export const mayChange = (verdict: Verdict): boolean => !verdict.ok && OF_DIRECTORY.has(verdict.rejection.code);
 
 function detailsText(value: string, { at, decoded }: Unwrapped): string {
@@ -146,7 +148,7 @@ function parse(value: Buffer | null): { ok: true; json: unknown; text: string } 
   }
 }
 
-/** The place of the fault if the parser reports it; its message is for developers. */
+/** Returns the location of a syntax error, if the parser's message contains one. The message itself is for developers. */
 function placeIn(message: string): string {
   if (message.includes('Unexpected end')) return ': it ends too early';
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
@@ -180,13 +182,13 @@ function check(value: unknown, at: string, arrivedAt: number): Readable | Reject
   return { ok: true, event, moment };
 }
 
-/** The contract's faults of an event that the fast parser did not accept. */
+/** Parses an event that the fast parser did not accept with the contract, which reports its faults. */
 function explain(value: object): ValidEvent | { error: z.core.$ZodError } {
   const { data, error } = IntegrationEvent.safeParse(value, { error: wording });
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }
 
-/** An event from a door may only speak for its sender. */
+/** Rejects an event from a door unless its `source_id` is the sender. */
 function authorizeSender({ source_id }: IntegrationEvent, at: string, sender: Sender): Rejected | null {
   if (sender === null || sender === undefined || sender === source_id) return null;
   const reason = `this was sent by integration ${sender}, and is said to be of integration ${source_id}`;
@@ -220,7 +222,7 @@ function authorize(
   return null;
 }
 
-/** Elsewhere in `details` half a surrogate pair is stored as its escape. */
+/** Returns the field with half a surrogate pair, or null. Elsewhere in `details`, half a pair is stored as its escape. */
 function illFormedField({ id, source_type, event_name, details }: IntegrationEvent): string | null {
   if (!id.isWellFormed()) return 'id';
   if (!source_type.isWellFormed()) return 'source_type';

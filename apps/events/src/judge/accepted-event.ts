@@ -15,13 +15,13 @@ type Names = {
   organizationName: (id: number) => EventRow['organization'];
 };
 
-/** An accepted event with its position: the same object for the store and for live viewers. */
+/** An accepted event with its position. The store and live viewers share the object. */
 export class AcceptedEvent {
   readonly ok = true;
   private folded: string | null = null;
   private terms: readonly string[] | null = null;
   private hash: IdentityHash | null = null;
-  /** By redaction; null hides nothing. Null before the first viewer needs a text. */
+  /** JSON texts by redaction; the key null is the text without redaction. Null until the first viewer needs a text. */
   private texts: Map<Redaction | null, string> | null = null;
   private integration: EventRow['integration'] | null = null;
   private organization: EventRow['organization'] | null = null;
@@ -32,16 +32,16 @@ export class AcceptedEvent {
     readonly position: Position,
     /** Milliseconds since 1970, by Kafka's clock. */
     readonly publishedAt: number,
-    /** Size of the published value. */
+    /** Size of the published value in bytes. */
     readonly bytes: number,
-    /** JSON text as published. */
+    /** JSON text of the details as published. */
     readonly details: string,
     readonly derived: Derived = NO_DERIVED,
-    /** Where it is or will be stored: a duplicate arrives elsewhere. */
+    /** The position at which the event is or will be stored. A duplicate arrives at a different position. */
     readonly storedAt: Position = position,
-    /** False if its timestamp is that of its arrival; a duplicate then has another one. */
+    /** False if the event's timestamp is its arrival time. A duplicate of the event then has a different timestamp. */
     readonly hasOwnTime = true,
-    /** Its `timestamp` in milliseconds since 1970. */
+    /** The event's `timestamp` in milliseconds since 1970. */
     readonly moment = Date.parse(event.timestamp),
   ) {}
 
@@ -49,13 +49,13 @@ export class AcceptedEvent {
     return isSenderProven(this.position);
   }
 
-  /** Computed lazily. */
+  /** Hash of the event's identity, computed lazily. */
   get identityHash(): IdentityHash {
     this.hash ??= identityHash(identityOf(this.event));
     return this.hash;
   }
 
-  /** Folded. Computed once, when the first viewer searches. */
+  /** Folded text of the event, computed once when the first viewer searches. */
   get searchText(): string {
     this.folded ??= searchText(this.event);
     return this.folded;

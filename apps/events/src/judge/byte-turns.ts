@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Bytes parsed per turn of the event loop: a few milliseconds. */
+/** Bytes parsed per turn of the event loop, which takes a few milliseconds. */
 const A_TURN = 256 * 1024;
-/** Minimum cost of an item in bytes: for a small event, judging dominates. */
+/** Minimum cost of an item in bytes, because judging takes longer than parsing a small event. */
 const AN_ITEM = 4 * 1024;
 
 /** Yields to the event loop after an amount of work counted in bytes, so that large items block it no longer than small ones. */
@@ -10,7 +10,7 @@ export class ByteTurns {
   private spent = 0;
 
   /**
-   * Await it after each item.
+   * Counts one item, and yields if the turn is used up. Callers await it after each item.
    * @param bytes - bytes read, counted as often as they were read.
    */
   async spend(bytes: number): Promise<void> {

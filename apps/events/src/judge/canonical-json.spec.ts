@@ -79,7 +79,7 @@ function writeNumber(
   return `${isNegative ? '-' : ''}${whole}${fraction}${exponent}`;
 }
 
-/** Equal for equal values only. */
+/** Returns a model of a value. Two models are equal only if the values are equal. */
 function modelOf(one: Value): unknown {
   if (one.kind === 'list') return one.items.map(modelOf);
   if (one.kind === 'object')
@@ -128,11 +128,11 @@ describe('canonical JSON', () => {
     ['{"a":1,"a":2}', '{"a":2}', false],
     ['{"a":1,"a":2}', '{"a":2,"a":1}', false],
     ['{"__proto__":1}', '{}', false],
-  ])('of %s and %s: %s', (a, b, isEqual) => {
+  ])('is compared for %s and %s: equal is %s', (a, b, isEqual) => {
     expect(canonicalJson(`[${a}]`) === canonicalJson(` [ ${b}\n] `)).toBe(isEqual);
   });
 
-  it('takes one pass, also for numbers with very many digits', () => {
+  it('reads a text once, even if its numbers have very many digits', () => {
     const long = `[1e${'9'.repeat(60_000)},${'9'.repeat(60_000)}]`;
     expect(canonicalJson(long)).toBe(canonicalJson(` ${long} `));
   });

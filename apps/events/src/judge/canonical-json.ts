@@ -4,13 +4,13 @@ const OPENING_BRACE = '{';
 const OPENING_BRACKET = '[';
 
 /**
- * Canonical JSON, equal for every spelling of a value: without blanks, members sorted by name, strings with the fewest escapes,
- * numbers by exact decimal value. Duplicate members keep their order.
+ * Returns canonical JSON, which is equal for every spelling of a value: without blanks, members sorted by name, strings with the
+ * fewest escapes, numbers by exact decimal value. Duplicate members keep their order.
  * @param text - valid JSON, nested no deeper than an event may be.
  */
 export const canonicalJson = (text: string): string => read(text, skipSpace(text, 0)).text;
 
-/** The canonical form of the value that begins at `from`, and its end. */
+/** Returns the canonical form of the value that begins at `from`, and the value's end. */
 function read(text: string, from: number): { text: string; end: number } {
   const opening = text[from];
   if (opening === OPENING_BRACE) return readObject(text, from);
@@ -44,7 +44,7 @@ function readList(text: string, from: number): { text: string; end: number } {
 }
 
 /**
- * Calls `visit` at the start of each member or item; it returns the end of it.
+ * Calls `visit` at the start of each member or item. `visit` returns the end of the member or item.
  * @returns the end of the whole value
  */
 function eachPart(text: string, from: number, visit: (at: number) => number): number {
@@ -60,8 +60,8 @@ const canonicalString = (written: string): string =>
   written.includes('\\') ? JSON.stringify(JSON.parse(written)) : written;
 
 /**
- * The canonical form of a number: digits without outer zeros, and a power of ten. It avoids doubles, so that 9007199254740993 and
- * 1e999999999 stay exact.
+ * The canonical form of a number: digits without outer zeros, and a power of ten. The code uses no doubles, so that 9007199254740993
+ * and 1e999999999 stay exact.
  */
 function canonicalNumber(written: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =

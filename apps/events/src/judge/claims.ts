@@ -3,7 +3,7 @@ import { withoutMark } from './byte-order-mark.ts';
 import { unwrap } from './cloud-event.ts';
 import { isJsonObject } from '@portico/contracts/common/json-text';
 
-/** The unverified claims of a rejected value, as far as readable. */
+/** The unverified ids in a rejected value; null for an id that is missing or unreadable. */
 type Claims = { eventId: string | null; sourceId: number | null; organizationId: number | null };
 
 export const NO_CLAIMS: Claims = { eventId: null, sourceId: null, organizationId: null };
@@ -12,7 +12,7 @@ const LONGEST_ID = 128;
 const idOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null;
 
-/** The event inside; for an invalid envelope its `data`, if any. */
+/** The event in a value, which may be in an envelope. For an invalid envelope, the envelope's `data`, if any. */
 const eventIn = (json: unknown, headers: KafkaMessage['headers']): unknown => {
   const unwrapped = unwrap(json, headers ?? {});
   if (unwrapped.ok) return unwrapped.event;

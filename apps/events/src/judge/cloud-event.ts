@@ -9,12 +9,12 @@ import { headerText } from './header-text.ts';
 import { isJsonObject, memberText } from '@portico/contracts/common/json-text';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 
-/** Kafka's headers from kafkajs. */
+/** Headers of a Kafka record, as kafkajs returns them. */
 export type Headers = Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
 
 /**
- * The content of an envelope. `at`: JSON pointer of the event in the published value: the top, `data` or `data_base64`, whose text is
- * `decoded`.
+ * The content of an envelope. `at`: JSON pointer of the event in the published value: empty, `/data` or `/data_base64`. `decoded`: the
+ * decoded text of `data_base64`.
  */
 export type Unwrapped = {
   ok: true;
@@ -22,7 +22,7 @@ export type Unwrapped = {
   at: string;
   decoded?: string;
   attributes: Attributes;
-  /** Set for a CloudEvent of a foreign type: the event must be derived from it. */
+  /** Set for a CloudEvent of a foreign type, from which the caller must derive the event. */
   foreign?: Foreign;
 };
 
@@ -36,7 +36,7 @@ const attributes = {
 };
 
 const Envelope = z.object(attributes);
-/** For Portico's own type: the event is the data. */
+/** An envelope of Portico's own type, in which the data is the event. */
 const Structured = Envelope.extend({
   datacontenttype: z.string().regex(JSON_MEDIA_TYPE, 'should be application/json').optional(),
   data: z.record(z.string(), z.unknown(), { error: 'should be the event, as an object' }).optional(),
@@ -49,8 +49,8 @@ function textOf(header: Headers[string]): string | undefined {
 }
 
 /**
- * The event's id is `data.id`. The envelope's id is only the fallback: SDKs generate one at every send, so it must not override what
- * the publisher wrote into the event.
+ * Adds the envelope's id if the data has no id. SDKs generate an envelope id at every send, so it must not override the id that the
+ * publisher wrote into the event.
  */
 const withId = (data: unknown, id: string): unknown =>
   isJsonObject(data) && data['id'] === undefined ? { ...data, id } : data;
@@ -118,7 +118,7 @@ function unwrapForeign(value: Readonly<Record<string, unknown>>, text: string): 
   };
 }
 
-/** Bytes that are not JSON stay in base64. */
+/** Returns the data of an envelope. Bytes that are not JSON stay in base64. */
 function dataIn({ data, data_base64: base64 }: Readonly<Record<string, unknown>>, text: string): Data {
   if (data !== undefined) return { text: memberText(text, 'data') ?? JSON.stringify(data), json: data };
   if (typeof base64 !== 'string') return null;
@@ -147,7 +147,7 @@ export function dataOf(base64: unknown): { text: string; json: Record<string, un
   return read && isJsonObject(read.json) ? { text: read.text, json: read.json } : null;
 }
 
-/** The attributes of a CloudEvent in binary mode, without their prefix. */
+/** The attributes of a CloudEvent in binary mode, without the headers' prefix `ce_`. */
 export const attributesIn = (headers: Headers): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, header]) => {

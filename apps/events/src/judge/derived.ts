@@ -1,7 +1,7 @@
 import { MAX_DERIVED } from '@portico/contracts/events/integration-event';
 import { type Derived, DERIVED_FIELDS, type DerivedField, NO_DERIVED } from '@portico/contracts/query/fields';
 
-/** PostgreSQL, which stores failure episodes, does not support NUL. */
+/** Whether a value can be stored as a derived field. PostgreSQL, which stores failure episodes, does not support NUL. */
 const isKept = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_DERIVED && !value.includes('\0') && value.isWellFormed();
 
@@ -9,8 +9,8 @@ const isKept = (value: unknown): value is string =>
 export type Attributes = Readonly<Partial<Record<DerivedField, unknown>>>;
 
 /**
- * The derived fields of an event, such as its subject: the CloudEvent attribute, otherwise the text with the field's name in its
- * details. Empty without a valid value: an event is not rejected for it.
+ * Returns the derived fields of an event, such as its subject. The value is the CloudEvent attribute, or by default the text with the
+ * field's name in the details. An invalid value is omitted, and does not reject the event.
  */
 export function derivedOf(attributes: Attributes, details: Readonly<Record<string, unknown>>): Derived {
   let derived = NO_DERIVED;

@@ -68,10 +68,10 @@ describe('a CloudEvent with data_base64', () => {
   });
 });
 
-describe('a name with a control character', () => {
+describe('an event with a control character in a name', () => {
   const controls = [...Array(32).keys(), ...Array.from({ length: 33 }, (_, index) => 0x7f + index)];
   // spec: D.88
-  it.each(['event_name', 'source_type'] as const)('is rejected: %s', (field) => {
+  it.each(['event_name', 'source_type'] as const)('is rejected if the name is the %s', (field) => {
     for (const code of controls)
       expect(rejectionOf({ ...event, [field]: `pay${String.fromCharCode(code)}run` })).toEqual({
         code: 'invalid_field',

@@ -64,7 +64,7 @@ describe('a CloudEvent of another producer', () => {
     expect(derived).toMatchObject({ subject: 'order 7', environment: 'production' });
   });
 
-  it('is the same in binary mode', () => {
+  it('becomes the same event in binary mode', () => {
     const { specversion, data, ...attributes } = cloudEvent({ subject: 'Köln' });
     const headers = Object.fromEntries(
       Object.entries({ specversion, ...attributes }).map(([name, text]) => [`ce_${name}`, Buffer.from(text)]),
@@ -82,11 +82,11 @@ describe('a CloudEvent of another producer', () => {
     ['a text', 'Sent', '{"message":"Sent"}'],
     ['null', null, '{"message":"order.shipped"}'],
     ['nothing', undefined, '{"message":"order.shipped"}'],
-  ])('preserves data that is %s', (_, data, details) => {
+  ])('preserves data in the form of %s', (_, data, details) => {
     expect(accepted({ data }).details).toBe(details);
   });
 
-  it('preserves numbers and blanks of its data', () => {
+  it('preserves the spelling of numbers and the blanks in its data', () => {
     const text = JSON.stringify(cloudEvent()).replace('{"order":7}', '{ "n": 12345678901234567890.10,"a":[1 , 2] }');
     expect(judge(text)).toMatchObject({
       details: '{"message":"order.shipped","n": 12345678901234567890.10,"a":[1 , 2]}',
@@ -105,11 +105,11 @@ describe('a CloudEvent of another producer', () => {
     [{ data: { result: 'FAILURE', severity_text: 'FATAL' } }, 'FAILURE', 'FATAL'],
     [{ data: { result: 'ok', severity_text: 3 } }, 'SUCCESS', 'INFO'],
     [{ severitytext: 'DEBUG', data: { severity_text: 'FATAL' } }, 'SUCCESS', 'DEBUG'],
-  ])('%j has result %s and severity %s', (more, result, severity_text) => {
+  ])('that contains %j has result %s and severity %s', (more, result, severity_text) => {
     expect(accepted(more).event).toMatchObject({ result, severity_text });
   });
 
-  it('uses its arrival time and a new trace if it has none', () => {
+  it('gets its arrival time and a new trace if it has no time and no trace', () => {
     const { event } = accepted({ time: undefined });
     expect(event.timestamp).toBe(new Date(NOW).toISOString());
     expect(accepted().event.trace_id).toBe(event.trace_id);
@@ -117,21 +117,21 @@ describe('a CloudEvent of another producer', () => {
     expect(accepted({ source: '/orders/us' }).event.trace_id).not.toBe(event.trace_id);
   });
 
-  it('uses the end of a long source', () => {
+  it('keeps the last characters of a long source', () => {
     const { event } = accepted({ source: `/subscriptions/${'0'.repeat(80)}/storage` });
     expect(event.source_type).toHaveLength(64);
     expect(event.source_type).toMatch(/^…0+\/storage$/);
     expect(accepted({ source: `${'😀'.repeat(40)}a` }).event.source_type.isWellFormed()).toBe(true);
   });
 
-  it("equals its data if that is an event of Portico's", () => {
+  it('becomes the event in its data if the data is a Portico event', () => {
     const event = integrationEvent({ source_id: 1, organization_id: 11, timestamp: '2026-11-28T08:00:00.000Z' });
     expect(accepted({ data: event }).event).toEqual(event);
     const own = judge({ ...cloudEvent({ data: event }), type: INTEGRATION_EVENT_TYPE });
     expect(own).toMatchObject({ ok: true, event });
   });
 
-  it('names its integration itself on the shared topic', () => {
+  it('must name its integration on the shared topic', () => {
     expect(judge(cloudEvent({ sourceid: 1 }), {}, null)).toMatchObject({ ok: true, event: { organization_id: 11 } });
     expect(rejectionOf({}, null)).toMatchObject({ code: 'invalid_field', pointer: '/sourceid' });
     expect(rejectionOf({ sourceid: 9 }, null)).toMatchObject({ code: 'unknown_integration' });
@@ -164,11 +164,11 @@ describe('a CloudEvent of another producer', () => {
       'not_your_integration',
       '/data/source_id',
     ],
-  ])('with %s is rejected', (_, more, code, pointer, sender = 1) => {
+  ])('is rejected with %s', (_, more, code, pointer, sender = 1) => {
     expect(rejectionOf(more, sender)).toMatchObject({ code, pointer });
   });
 
-  it('is rejected because of its header in binary mode', () => {
+  it('is rejected with the name of the wrong header in binary mode', () => {
     const headers = {
       ce_specversion: '1.0',
       ce_id: 'A-1',
@@ -184,7 +184,7 @@ describe('a CloudEvent of another producer', () => {
     });
   });
 
-  it('is accepted with any data, loses none of it, and is judged equally each time', () => {
+  it('is accepted with any data, preserves all data, and gets the same verdict each time', () => {
     const anyData = fc.json({ maxDepth: 4 }).map((text) => text.trim());
     fc.assert(
       fc.property(anyData, fc.option(fc.string({ maxLength: 20 })), (text, subject) => {

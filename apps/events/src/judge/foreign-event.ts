@@ -7,24 +7,24 @@ import { type Rejected, reject } from './rejection.ts';
 /** Attributes of a CloudEvent, unverified except `id`, `source` and `type`. */
 type Envelope = Readonly<Record<string, unknown>> & { id: string; source: string; type: string };
 
-/** A CloudEvent's data: its JSON text and parsed value; null without data. */
+/** The data of a CloudEvent as JSON text and as parsed value; null without data. */
 export type Data = { text: string; json: unknown } | null;
 
-/** A foreign CloudEvent. `place`: JSON pointer of its data; empty in binary mode. */
+/** A CloudEvent of a foreign type. `place`: JSON pointer of its data; empty in binary mode. */
 export type Foreign = { envelope: Envelope; data: Data; place: '' | '/data' | '/data_base64' };
 
 /** Context of a CloudEvent: the sending integration, its organization and mapping, and the arrival in milliseconds since 1970. */
 type Around = { source_id: unknown; organization_id: unknown; arrivedAt: number; mapping?: Mapping | undefined };
 
 /**
- * The derived event, unverified, and the JSON text of its details. `hasOwnTime`: false if its timestamp is that of its arrival.
+ * The derived event, unverified, and the JSON text of its details. `hasOwnTime`: false if its timestamp is its arrival time.
  * `places`: pointers into the data of fields that the mapping found.
  */
 type Read = { event: Fields; details: string; subject: unknown; hasOwnTime: boolean; places: Mapped['places'] };
 
 type Fields = Record<keyof IntegrationEvent, unknown>;
 
-/** The envelope's attribute for each field of the event. */
+/** Names of the envelope's attributes by field of the event. */
 const ATTRIBUTES = new Map<string, string>([
   ['id', 'id'],
   ['source_id', 'sourceid'],
@@ -37,10 +37,10 @@ const ATTRIBUTES = new Map<string, string>([
   ['trace_id', 'traceparent'],
 ]);
 
-/** Maximum characters of `source_type`; a longer source keeps its end, which distinguishes it. */
+/** Maximum characters of `source_type`. A longer source loses its beginning, because the end distinguishes sources. */
 const LONGEST_SOURCE = 64;
 const TRACE_PARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
-/** The mapping's name for each field of the event. */
+/** Names of the mapping's fields by field of the event. */
 const OF_MAPPING = new Map<string, keyof Mapping>([
   ['id', 'id'],
   ['event_name', 'name'],
@@ -49,11 +49,12 @@ const OF_MAPPING = new Map<string, keyof Mapping>([
 const NO_TRACE = '0'.repeat(32);
 const MAX_MESSAGE = 32_768;
 
-/** The integration id in the envelope, if no door identifies the sender. */
+/** The integration id in the envelope, which counts if no door identifies the sender. */
 export const namedIntegration = ({ envelope }: Foreign): unknown => numberOf(envelope['sourceid']);
+/** The organization id in the envelope. */
 export const namedOrganization = ({ envelope }: Foreign): unknown => numberOf(envelope['organizationid']);
 
-/** Header attributes are text. */
+/** Converts a number in text, because attributes in headers are text. Returns other values unchanged. */
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
 
@@ -97,7 +98,7 @@ export function readForeign({ envelope, data }: Foreign, around: Around): Read {
   return { event, details, subject, hasOwnTime: time !== undefined, places };
 }
 
-/** The same rejection with its pointer into the published value instead of the derived event. */
+/** Returns the rejection with a pointer into the published value. Its original pointer leads into the derived event. */
 export function pointed({ rejection }: Rejected, { place, data }: Foreign, places: Mapped['places'] = {}): Rejected {
   const [, field = '', ...rest] = rejection.pointer.split('/');
   const mapped = places[OF_MAPPING.get(field) ?? 'name'];
@@ -118,7 +119,7 @@ export function pointed({ rejection }: Rejected, { place, data }: Foreign, place
     : reject(rejection.code, rejection.reason, `/${attribute}`);
 }
 
-/** The attribute in any case, which the contract checks; otherwise the mapping's value; otherwise the data's, if it is a valid choice. */
+/** Returns the attribute in upper case, which may be invalid; by default the mapping's value, or the data's value if it is valid. */
 function choiceOf(choices: readonly string[], attribute: unknown, mapped: unknown, inside: unknown): unknown {
   if (attribute !== undefined) return typeof attribute === 'string' ? attribute.toUpperCase() : attribute;
   if (mapped !== undefined) return mapped;
@@ -128,7 +129,7 @@ function choiceOf(choices: readonly string[], attribute: unknown, mapped: unknow
 const endOf = (source: string): string =>
   source.length <= LONGEST_SOURCE ? source : `…${source.slice(1 - LONGEST_SOURCE).replace(/^[\uDC00-\uDFFF]/, '')}`;
 
-/** The trace of the distributed tracing extension; otherwise a stable trace of its own for each event. */
+/** Returns the trace in `traceparent`, or by default a trace computed from source and id, which is stable for each event. */
 function traceOf({ id, source, traceparent }: Envelope): string {
   const [, trace] = typeof traceparent === 'string' ? (TRACE_PARENT.exec(traceparent) ?? []) : [];
   if (trace !== undefined && trace !== NO_TRACE) return trace;
@@ -136,8 +137,8 @@ function traceOf({ id, source, traceparent }: Envelope): string {
 }
 
 /**
- * Details require a message: without one in the mapping or data it consists of the event's type and subject. Data that is not an
- * object, or has a different message, moves to `data`.
+ * Returns the JSON text of the details. They require a message: the default consists of the event's type and subject. Data that is
+ * not an object, or has a different message, becomes the member `data`.
  */
 function detailsOf({ subject, type }: Envelope, data: Data, mapped: unknown): string {
   const said = typeof mapped === 'string' ? mapped.slice(0, MAX_MESSAGE) : undefined;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Passes `items` to `work` in chunks of `size`, each in a separate turn of the event loop, so that other work gets its turns under
+ * Passes `items` to `work` in chunks of `size`. Each chunk has a separate turn of the event loop, so that other work continues under
  * load.
  */
 export async function inTurns<Item>(

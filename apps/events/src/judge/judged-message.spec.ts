@@ -29,7 +29,7 @@ describe('judge', () => {
       'over_quota',
     ],
     ['what the forwarder could not read', FIRST_DOOR_PARTITION, { 'portico-unreadable': 'cut' }, null, 'unreadable'],
-  ])('decides about %s', (_, partition, headers, unreadable, code) => {
+  ])('returns the expected verdict for %s', (_, partition, headers, unreadable, code) => {
     const message = { key: null, value, headers, unreadable };
     const verdict = judge({ message, publishedAt: Date.now(), position: { partition, offset: 5 } }, integrations);
     expect(verdict.ok ? null : verdict.rejection.code).toBe(code);
@@ -44,7 +44,7 @@ describe('publishedHeaders', () => {
     fc.constantFrom('ce_id', 'CE_ID', 'ce_', 'portico-sender', '__proto__', 'content-type'),
   );
 
-  it("copies the event's headers as bytes, and no others", () => {
+  it("copies only the event's headers, as bytes", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, text)), (headers) => {
         const copied = publishedHeaders(Object.fromEntries(headers) as never);

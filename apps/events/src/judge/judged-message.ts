@@ -23,8 +23,8 @@ export type JudgedMessage = {
 export type RejectedMessage = JudgedMessage & { rejection: Rejection };
 
 /**
- * Milliseconds after which a rejection that may change is judged again: the state of a newly created integration travels through its
- * service's outbox and Kafka.
+ * Milliseconds after which a rejection that may change is judged again, because the state of a new integration takes time through the
+ * outbox of its service and Kafka.
  */
 export const GRACE = 500;
 
@@ -47,7 +47,7 @@ function verdictOf({ message, publishedAt, position }: Arrived, integrations: In
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, null);
 }
 
-/** For a topic in which Portico writes the sender. */
+/** Judges a message of a topic in which Portico writes the sender into a header. */
 export function judgeOfDoor({ message, publishedAt }: Omit<Arrived, 'position'>, integrations: Integrations): Verdict {
   const unreadable = message.unreadable ?? textOf(message, UNREADABLE_HEADER);
   if (unreadable !== null) return reject('unreadable', unreadable);
@@ -56,19 +56,19 @@ export function judgeOfDoor({ message, publishedAt }: Omit<Arrived, 'position'>,
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, senderOf(message));
 }
 
-/** The integration whose door a message used; 0, which no integration has, if unknown. */
+/** The id of the integration through whose door a message came; 0 if unknown. */
 export function senderOf({ headers }: Pick<KafkaMessage, 'headers'>): number {
   const text = String(headers?.[SENDER_HEADER] ?? '');
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** A header written by the forwarder; null if missing. */
+/** A header that Portico wrote; null if missing. */
 function textOf({ headers }: Pick<KafkaMessage, 'headers'>, name: string): string | null {
   const text = headers?.[name];
   return text === undefined ? null : String(text);
 }
 
-/** @param position - with the message's place as its offset. */
+/** @param position - partition, and as `offset` the message's place, which contains the log's epoch. */
 export function toJudgedMessage(position: Position, message: KafkaMessage, integrations: Integrations): JudgedMessage {
   const publishedAt = Number(message.timestamp);
   return { position, publishedAt, message, verdict: judge({ message, publishedAt, position }, integrations) };

@@ -1,14 +1,14 @@
 import type { KafkaMessage } from '@portico/kafka';
 
-/** Maximum bytes of a value that Portico writes again, so that it fits into a record. A longer value is rejected with its beginning. */
+/** Maximum bytes of a value that Portico copies into a record. Of a longer value, Portico rejects and stores only the beginning. */
 export const MAX_KEPT_BYTES = 512 * 1024;
 
-/** Names of CloudEvents attributes have only lower-case letters and digits. */
+/** Headers to copy. Names of CloudEvents attributes contain only lower-case letters and digits. */
 const COPIED = /^(?:content-type|ce_[a-z0-9]{1,64})$/;
 
 /**
- * The headers of a published record that Portico copies: those of the event, as bytes. All others are dropped, so that no publisher
- * can set Portico's own headers, or ones that Kafka's client cannot write.
+ * Returns the event's headers of a published record, as bytes, which Portico copies. Other headers are dropped, so that publishers
+ * cannot set Portico's own headers, or headers that Kafka's client cannot write.
  */
 export function publishedHeaders(headers: KafkaMessage['headers'] = {}): Record<string, Buffer> {
   const copied: Record<string, Buffer> = {};

@@ -13,7 +13,7 @@ export const reject = (code: RejectionCode, reason: string, pointer = ''): Rejec
 const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** The first zod fault in words for a publisher; `at`: place of the checked value in the published one. */
+/** Describes the first zod fault for a publisher. `at`: JSON pointer of the checked value in the published value. */
 export function rejectInvalid(code: RejectionCode, error: z.core.$ZodError, at: string): Rejected {
   const issue = error.issues[0];
   if (!issue) return reject(code, 'is not valid', at);
@@ -22,7 +22,7 @@ export function rejectInvalid(code: RejectionCode, error: z.core.$ZodError, at: 
   return reject(code, field === undefined ? reason : `${String(field)} ${reason}`, at + toPointer(issue.path));
 }
 
-/** Without the field's name, because publishers use its original spelling. */
+/** Describes a fault without the name of the field, because the publisher may spell the name differently. */
 function reasonOf({ path, message }: z.core.$ZodIssue): string {
   if (message === REQUIRED) return 'is required';
   const label = `${labelOf(path)} `;

@@ -6,7 +6,7 @@ import { readEvent } from './valid-event.ts';
 
 const sound = integrationEvent({ timestamp: '2026-03-01T12:00:00.500Z' });
 
-/** Values on both sides of every rule of the contract, and unrelated values. */
+/** Values that satisfy and that violate every rule of the contract, and unrelated values. */
 const anything = fc.oneof(
   fc.string({ maxLength: 140 }),
   fc.constantFrom('a\u0000b', 'a\n', '\u001f', '\u007f', 'a\u0085b', '\u009f', '\u00a0', 'x\u2028', '\ud83d'),

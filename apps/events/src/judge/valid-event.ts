@@ -5,7 +5,7 @@ import { isJsonObject } from '@portico/contracts/common/json-text';
 /** An object with any of the event's fields, of any type. */
 type Fields = Partial<Record<keyof IntegrationEvent, unknown>>;
 
-/** A valid event with its time in milliseconds since 1970. */
+/** A valid event. `moment`: its timestamp in milliseconds since 1970. */
 export type ValidEvent = { event: IntegrationEvent; moment: number };
 
 const RESULT_SET: ReadonlySet<unknown> = new Set(RESULTS);
@@ -16,7 +16,7 @@ const MAX_ID = 2_147_483_647;
 const MAX_MESSAGE = 32_768;
 const TRACE_ID = /^[0-9a-f]{32}$/;
 const MOMENT = z.regexes.datetime({ offset: true });
-/** A timestamp in the contract's format, on a day that every month has, so that parsing and formatting round-trip. */
+/** A timestamp in the contract's format whose day is at most 28, so that it is valid in every month. */
 const PLAIN_MOMENT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 const isId = (value: unknown): value is number =>
@@ -26,8 +26,8 @@ const isText = (value: unknown, max: number): value is string =>
 const isName = (value: unknown, max: number): value is string => isText(value, max) && NAME_PATTERN.test(value);
 
 /**
- * A hand-written version of the contract's {@link IntegrationEvent} parser for the hot path: five times as fast, returning a copy
- * with only the contract's fields. A property test checks that both are equal. Null if the contract rejects it.
+ * A hand-written version of the contract's {@link IntegrationEvent} parser for the hot path, five times as fast. Returns a copy with
+ * only the contract's fields; null if the contract rejects the value. A property test checks that both parsers agree.
  */
 export function readEvent(value: Fields): ValidEvent | null {
   const {

@@ -20,17 +20,17 @@ const storing = (...partitions: number[]): VerdictCache => {
 };
 
 describe('VerdictCache', () => {
-  it('validates a message once for its two consumers', () => {
+  it('judges a message once for its two readers', () => {
     const verdicts = storing(0);
     const one = message(5);
     const first = verdicts.of(0, 0, one);
     expect(first).toMatchObject({ position: { partition: 0, offset: 5 }, verdict: { ok: false } });
     expect(verdicts.of(0, 0, { ...one, value: Buffer.from(one.value ?? '') })).toBe(first);
-    // Both consumers have read it.
+    // The cache has removed the message, because both readers have read it.
     expect(verdicts.of(0, 0, one)).not.toBe(first);
   });
 
-  it('distinguishes messages of another partition, or of the same offset in a recreated topic', () => {
+  it('distinguishes messages of different partitions, and of the same offset in a recreated topic', () => {
     const verdicts = storing(0, 1);
     const one = message(5);
     const others: [number, number, KafkaMessage][] = [
@@ -56,7 +56,7 @@ describe('VerdictCache', () => {
     expect(verdicts.of(0, 0, long)).not.toBe(verdicts.of(0, 0, long));
   });
 
-  it('does not keep messages that only one consumer requests', () => {
+  it('does not cache messages that only one reader requests', () => {
     const verdicts = storing(1);
     const one = message(5);
     expect(verdicts.of(0, 0, one)).not.toBe(verdicts.of(0, 0, one));

@@ -4,7 +4,7 @@ import type { KafkaMessage } from '@portico/kafka';
 import { Directory } from '../directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from './judged-message.ts';
 
-/** Messages cached per partition until the second reader requests them: at 20,000 events a second the readers are a second apart. */
+/** Messages cached per partition until the second reader requests them. At 20,000 events per second, readers are one second apart. */
 const SLOTS = 4_096;
 /**
  * Maximum bytes of a cached message, so that the cache takes at most 16 megabytes per partition; each reader judges longer messages
@@ -13,9 +13,9 @@ const SLOTS = 4_096;
 const MAX_SHARED_BYTES = 4 * 1_024;
 
 /**
- * Shares verdicts between the two readers of the events topic in this process, the store and the live side. Neither waits for the
- * other: the first judges a message, the second finds the verdict if it follows soon, and both share the event's memory. Messages
- * that only one of them requests are not kept.
+ * Shares verdicts between the two readers of the events topic in this process, the store and the live view. The readers do not wait
+ * for each other: the first reader judges a message, and the second reader gets the cached verdict if it follows soon. Messages that
+ * only one reader requests are not cached.
  */
 @Injectable()
 export class VerdictCache {
@@ -24,18 +24,18 @@ export class VerdictCache {
 
   constructor(private readonly directory: Directory) {}
 
-  /** Sets the partitions that this process stores; for viewers it reads all of them. */
+  /** Sets the partitions whose messages are cached: those that this process stores, because its live view reads every partition. */
   store(partitions: ReadonlySet<number>): void {
     this.slots.clear();
     for (const partition of partitions) this.slots.set(partition, Array.from({ length: SLOTS }));
   }
 
-  /** Viewers skip a partition up to this place. */
+  /** Excludes the messages of a partition up to this place, because the live view skips them. */
   pass(partition: number, upTo: number): void {
     this.passed.set(partition, upTo);
   }
 
-  /** @param epoch - of the message's log. */
+  /** Returns the cached verdict, or judges the message. @param epoch - epoch of the message's log. */
   of(partition: number, epoch: number, message: KafkaMessage): JudgedMessage {
     const position = { partition, offset: placeOf(epoch, Number(message.offset)) };
     const slots = this.slots.get(partition);
@@ -52,7 +52,7 @@ export class VerdictCache {
   }
 }
 
-/** A recreated topic reuses offsets for other messages. */
+/** Whether a cached verdict is about this message. A recreated topic reuses offsets for other messages. */
 const isOf = (
   { position, publishedAt, message }: JudgedMessage,
   place: number,

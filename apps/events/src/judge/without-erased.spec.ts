@@ -21,7 +21,7 @@ describe('a rejected message', () => {
     ['claims its integration for another organization', { source_id: 10, organization_id: 2, text: 'secret' }, {}],
     ['came through the door of its integration', 'no JSON but secret', { [SENDER_HEADER]: '10' }],
     ['names its integration in a foreign envelope', { ...foreign, sourceid: '10' }, {}],
-  ])('keeps its place alone when it %s', (_, value, headers) => {
+  ])('keeps only its place if it %s', (_, value, headers) => {
     const kept = withoutErased(message(value, headers), known);
     expect(kept).toEqual({ key: null, value: null, offset: '7', headers: { 'x-place': Buffer.from('3'), ...headers } });
   });
@@ -31,7 +31,7 @@ describe('a rejected message', () => {
     ['names an integration of one', { ...foreign, sourceid: '20' }],
     ['says nothing', 'no JSON'],
     ['is empty', ''],
-  ])('stays as it is when it %s', (_, value) => {
+  ])('stays unchanged if it %s', (_, value) => {
     const whole = message(value);
     expect(withoutErased(whole, known)).toBe(whole);
   });

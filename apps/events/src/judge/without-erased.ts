@@ -12,7 +12,7 @@ export type KnownErased = {
   organizationOf: (integration: number) => number | null;
 };
 
-/** The integration that the envelope of a foreign CloudEvent names. */
+/** Id of the integration that the envelope of a foreign CloudEvent names; 0 without a foreign envelope. */
 function namedIn({ value, headers = {} }: Message): number {
   try {
     const unwrapped = unwrap(JSON.parse(withoutMark(value ?? Buffer.of()).toString()), headers);
@@ -23,8 +23,8 @@ function namedIn({ value, headers = {} }: Message): number {
 }
 
 /**
- * A rejected message as it is stored. If it claims an erased organization, or an integration of one, only its position and sender
- * are stored, without the published content.
+ * Returns a rejected message as it is stored. If the message claims an erased organization, or comes from or claims an integration of
+ * an erased organization, only its position and sender remain, without the published content.
  */
 export function withoutErased<Any extends Message>(message: Any, known: KnownErased): Any {
   const { organizationId, sourceId } = claimsOf(message);

@@ -20,7 +20,7 @@ const progressAt = (offset: number): Progress => ({
 });
 
 describe('an audience', () => {
-  it('sends a viewer no row that its list contained before the feed read it', () => {
+  it('sends a viewer no row that is already in its list, even if the feed reads the row later', () => {
     const frames: string[] = [];
     const connection = {
       id: 'one',
@@ -42,7 +42,7 @@ describe('an audience', () => {
     expect(frames).toHaveLength(1);
   });
 
-  it('does not count a row twice for a paused viewer if the store counted it before the feed read it', () => {
+  it('counts a row once for a paused viewer, even if the feed reads the row after the store has counted it', () => {
     const tallies: LiveTally[] = [];
     const connection = {
       id: 'one',
@@ -53,7 +53,7 @@ describe('an audience', () => {
     };
     const subscription = new Subscription(connection, {}, new Map([[0, 4]]), true, admin, directory);
     const audience = new Audience(subscription.key, {}, 'every', directory, new Map([[0, 7]]));
-    // Offsets 5 to 9 are stored and counted; the feed has read up to 7.
+    // The rows at offsets 5 to 9 are stored and counted. The feed has read up to offset 7.
     audience.addPaused(subscription, { arrived: 5, failed: 2 }, new Map([[0, 9]]), progressAt(7));
     audience.offer(liveEvent(8), false);
     audience.offer(liveEvent(9, 'FAILURE'), false);

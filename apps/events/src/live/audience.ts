@@ -14,9 +14,9 @@ import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
 /** The current state of the feed. */
 export type Progress = {
-  /** The last position read of each partition. */
+  /** The last read position of each partition. */
   positions: Positions;
-  /** The part of the known positions that a viewer's cursor may cover. */
+  /** Limits positions for a viewer's cursor, which must stay before the first undecided message. */
   limit: (known: Positions) => Positions;
   /** Milliseconds by which reading from Kafka is behind. */
   delay: number;
@@ -24,24 +24,24 @@ export type Progress = {
 };
 
 /**
- * `before`: arrivals when the viewer paused, minus those that this audience had counted until then. `counted`: the store's positions
- * that `before` includes; null once the feed has read them all. `sent`: `arrived` in the last tally.
+ * The counters of a paused viewer. `before`: added to the audience's counters, it gives the viewer's tally. `counted`: the positions up
+ * to which the store counted rows for `before`; null once the feed has read them. `sent`: the audience's `arrived` at the last tally.
  */
 type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
 
-/** Whether a query may contain names. */
+/** Matches a query that may contain names of integrations or organizations. */
 const NAMED_TERM = /(integration|organization)\s*:/i;
 
 /**
  * Viewers with the same filter and the same permissions, so that each row is matched once, and each frame is built and serialized
- * once. Most viewers are in step: they get each frame immediately. A viewer who is not ready for a frame, or has just joined and
- * lacks rows, is behind until it has caught up, in a group with others who lack the same rows. A paused viewer costs one counter.
+ * once. Most viewers are in step: they get each frame immediately. Viewers who are not ready for a frame, or have just joined and lack
+ * rows, are behind until they have caught up. Viewers who lack the same rows form a group. A paused viewer costs one counter.
  */
 export class Audience {
   private resolved: ResolvedFilter;
-  /** Version of the names with which the query's terms were resolved. */
+  /** Version of the directory's names with which the filter was resolved. */
   private names: number;
-  /** The filter's terms if they may contain names, parsed once; otherwise null. */
+  /** The parsed terms of the filter if they may contain names; otherwise null. */
   private readonly namedTerms: readonly Query[] | null;
   private readonly inStep = new Set<Subscription>();
   private readonly behind = new Stragglers();
@@ -73,7 +73,7 @@ export class Audience {
     return this.receiving === 0 && this.paused.size === 0;
   }
 
-  /** Viewers who get rows. */
+  /** The number of viewers who get rows. */
   get receiving(): number {
     return this.inStep.size + this.behind.size;
   }
@@ -82,29 +82,29 @@ export class Audience {
     return matches(this.filter, row);
   }
 
-  /** The filter resolved with current names. It depends on the directory only through the names that it contains. */
+  /** The filter, resolved with current names. Filters without names are resolved only once. */
   get filter(): ResolvedFilter {
     const { namesVersion } = this.directory;
     if (this.namedTerms && this.names !== namesVersion) {
       this.names = namesVersion;
-      // The scope does not change, because audiences are indexed by it. The number of ids is unlimited, because they are shared and
-      // not part of a statement.
+      // The scope does not change, because audiences are indexed by scope. The number of ids is unlimited, because the ids are shared
+      // between audiences, and not part of a statement.
       this.resolved = { ...this.resolved, where: whereOf(this.asked, this.namedTerms, this.directory, this.view) };
     }
     return this.resolved;
   }
 
   /**
-   * `backlog`: the rows that the viewer lacks so far. A viewer's list may contain rows that the feed has not read yet; then the viewer
-   * stays behind until the feed has read them.
+   * Adds a viewer and the rows that it lacks so far. If the viewer's list contains rows that the feed has not read yet, the viewer
+   * stays behind until the feed has read these rows.
    */
   addBehind(subscription: Subscription, backlog: Backlog): void {
     this.behind.add([subscription], backlog);
   }
 
   /**
-   * `before`: the store's count of arrivals since the viewer's cursor. It includes rows up to `counted`, some of which the feed has
-   * not read yet; they are not counted again when the feed reads them.
+   * Adds a paused viewer. `before`: the store's count of arrivals since the viewer's cursor, up to the positions `counted`. Rows up to
+   * these positions are not counted again when the feed reads them later.
    */
   addPaused(subscription: Subscription, before: LiveTally, counted: Positions, progress: Progress): void {
     const { arrived, failed } = this;
@@ -145,8 +145,8 @@ export class Audience {
   }
 
   /**
-   * Sends a frame of the waiting rows to every viewer who is ready. Returns whether more rows wait: a second frame in the same turn
-   * of the event loop would find no connection ready.
+   * Sends one frame of waiting rows to every viewer who is ready. Returns whether more rows wait, because no connection would be ready
+   * for a second frame in the same turn of the event loop.
    */
   send(progress: Progress, sendTo: SendToMany): boolean {
     if (!this.next.isEmpty) this.sendNext(progress, sendTo);
@@ -168,7 +168,7 @@ export class Audience {
     }
   }
 
-  /** Tells every viewer who is ready how current its rows are. */
+  /** Sends every viewer who is ready a status, with the delay of its rows. */
   tellStatus(progress: Progress, sendTo: SendToMany): void {
     const current = [...this.inStep, ...this.paused.keys()]
       .map(({ connection }) => connection)
@@ -208,7 +208,7 @@ export class Audience {
   ): void {
     const backlog = new Backlog(place);
     backlog.skip(skipped);
-    // The viewers lack all rows of the frame, whatever their positions.
+    // Adds all rows of the frame as late rows, because the viewers lack them, whatever the positions of the rows.
     for (const row of rows) backlog.add(row, true);
     for (const subscription of busy) this.inStep.delete(subscription);
     this.behind.add(busy, backlog);
@@ -245,6 +245,6 @@ function leaveOutCounted({ before, counted }: Tallied, { position, event }: Acce
   if (event.result === 'FAILURE') before.failed -= 1;
 }
 
-/** Whether `a` includes all positions of `b`. */
+/** Whether the positions `a` have reached the positions `b` in every partition. */
 const covers = (a: Positions, b: Positions): boolean =>
   [...b].every(([partition, offset]) => !isAfter({ partition, offset }, a));

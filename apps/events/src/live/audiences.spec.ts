@@ -40,7 +40,7 @@ const publisher = (one: { publisher: number; integration: number; isDeleted: boo
   integrationId: one.integration + 1,
 });
 
-/** Audiences that recheck permissions with every change, and the subscriptions that they ended. */
+/** Audiences that recheck permissions after every change of the directory, and the subscriptions that the audiences have ended. */
 function watch(directory: Directory) {
   const audiences = new Audiences(directory);
   const ended = new Set<Subscription>();
@@ -62,7 +62,7 @@ function watch(directory: Directory) {
 }
 
 describe('Audiences', () => {
-  it('end a subscription exactly when the permissions of its user have changed', () => {
+  it('end exactly the subscriptions of users whose permissions have changed', () => {
     const change = fc.oneof(
       fc.record({ user: fc.nat(3), organization: fc.nat(2), approved: fc.boolean() }),
       fc.record({ organization: fc.nat(2), isDeleted: fc.boolean() }),
@@ -128,7 +128,7 @@ describe('Audiences', () => {
     expect(idsOf(other)).toBe(idsOf(one));
   });
 
-  it("show an integration's new name from the next row", () => {
+  it("find an integration's rows by its new name from the next row", () => {
     const directory = new Directory();
     const audience = new Audiences(directory).join(
       new Subscription(

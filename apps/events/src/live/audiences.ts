@@ -19,12 +19,12 @@ export class Audiences {
     return this.bySubscription.size === 0;
   }
 
-  /** Viewers. */
+  /** The number of viewers. */
   get size(): number {
     return this.bySubscription.size;
   }
 
-  /** The audience for a subscription, which the caller adds to it in the same turn of the event loop. */
+  /** Returns the audience for a subscription. The caller must add the subscription to the audience in the same turn of the event loop. */
   join(subscription: Subscription, positions: Positions): Audience {
     const { key, asked, scope, view } = subscription;
     let audience = this.byKey.get(key);
@@ -80,7 +80,7 @@ export class Audiences {
     yield* this.byOrganization.get(row.event.organization_id) ?? [];
   }
 
-  /** Returns whether more rows wait. */
+  /** Sends frames to all audiences. Returns whether more rows wait. */
   send(progress: Progress, sendTo: SendToMany): boolean {
     let isMoreWaiting = false;
     for (const audience of this.byKey.values()) if (audience.send(progress, sendTo)) isMoreWaiting = true;

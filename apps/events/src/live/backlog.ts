@@ -1,17 +1,18 @@
 import { isAfter, type Positions } from '@portico/contracts/events/position';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 
-/** Approximate rows and bytes of one frame; a row is never split. */
+/** Maximum rows of one frame. */
 const FRAME_ROWS = 1_000;
+/** Bytes of rows after which a frame ends; a row is never split. */
 const FRAME_BYTES = 1024 * 1024;
 
 type BacklogLimits = { rows: number; bytes: number };
-/** Maximum waiting rows of one viewer. Rows are shared with the replay buffer, so this limits the pending work rather than memory. */
+/** Maximum waiting rows and bytes of one viewer. Beyond a limit, the oldest rows are dropped. */
 const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * The waiting rows of one viewer, or of several that lack the same rows, and their position. Beyond the limit, the oldest rows are
- * dropped and counted: a slow viewer gets the number of skipped rows, and does not delay others.
+ * The waiting rows of one viewer, or of several viewers who lack the same rows, and the viewers' position. Beyond the limits, the oldest
+ * rows are dropped and counted: a slow viewer gets the number of skipped rows, and does not delay other viewers.
  */
 export class Backlog {
   private waiting: AcceptedEvent[] = [];
@@ -46,7 +47,7 @@ export class Backlog {
     return this.waiting[this.head]?.publishedAt;
   }
 
-  /** Ignores a row that the viewer's cursor covers, unless it `isLate`: then no cursor covers it. */
+  /** Adds a row, unless the viewer's position covers the row. A late row is always added, because viewers lack it at any position. */
   add(row: AcceptedEvent, isLate = false): void {
     if (!isLate && !isAfter(row.position, this.known)) return;
     this.waiting.push(row);
@@ -54,7 +55,7 @@ export class Backlog {
     while (this.size > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
   }
 
-  /** A copy, for viewers who stay behind while others continue. */
+  /** Returns a copy, for viewers who stay behind while the other viewers continue. */
   copy(): Backlog {
     const copy = new Backlog(this.known, this.limits);
     copy.waiting = this.waiting.slice(this.head);
@@ -68,7 +69,7 @@ export class Backlog {
     this.skipped += rows;
   }
 
-  /** The next frame. `positions`: the position of all partitions, which becomes the viewer's once no row waits. */
+  /** Removes and returns the next frame. Once no more rows wait, the viewer's position moves to the feed's `positions`. */
   take(positions: Positions): {
     rows: AcceptedEvent[];
     skipped: number;

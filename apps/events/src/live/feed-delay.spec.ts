@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FeedDelay } from './feed-delay.ts';
 
 describe('the feed delay', () => {
-  it('is zero before the start and while Kafka responds', () => {
+  it("is zero before the start, and while Kafka's responses are empty", () => {
     const feedDelay = new FeedDelay();
     expect(feedDelay.at(50_000)).toBe(0);
     feedDelay.heard(50_000);
@@ -23,7 +23,7 @@ describe('the feed delay', () => {
     expect([52_000, 54_000, 60_000].map((now) => feedDelay.at(now))).toEqual([0, 4_000, 10_000]);
   });
 
-  it('ignores a clock that is ahead', () => {
+  it("is zero if Kafka's clock is ahead", () => {
     const feedDelay = new FeedDelay();
     feedDelay.received(50_100, 50_000);
     expect(feedDelay.at(50_001)).toBe(0);

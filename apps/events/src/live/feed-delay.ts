@@ -1,9 +1,9 @@
-/** Milliseconds without a response after which Kafka counts as silent. It responds at least every two seconds. */
+/** Milliseconds without a response after which Kafka counts as silent. Kafka normally responds at least every two seconds. */
 const SILENCE = 3_000;
-/** Milliseconds after the last rows after which an empty response means that there are no more rows. */
+/** Milliseconds without new rows after which all rows count as read. */
 const LULL = 1_000;
 
-/** How far reading from Kafka is behind. Times in milliseconds since 1970, by the clocks of Kafka and this machine. */
+/** Measures by how many milliseconds reading is behind. Times are milliseconds since 1970, by the clocks of Kafka and this machine. */
 export class FeedDelay {
   private delay = 0;
   private receivedAt = 0;

@@ -11,22 +11,22 @@ import { StoredIdentity } from '../table/stored-events.ts';
 import { placesOf, readTableState } from '../table/stored-positions.ts';
 import { newestIdsStatement } from './newest-ids.query.ts';
 
-/** The number of the newest stored events whose repetitions are recognized from the start. */
+/** Number of newest stored events whose repetitions are recognized from the start. */
 const REMEMBERED = 100_000;
 
 /**
- * Where live rows begin. `listed`: the positions that a list loaded now includes. Everything between them and `readUpTo` is rejected,
- * so nothing is missing there. `ids`: identities of earlier events, whose repetitions are not shown.
+ * Where live rows begin. `listed`: the positions up to which a list loaded now is complete. `readUpTo`: the positions after which the
+ * feed reads; all messages between `listed` and `readUpTo` were rejected. `ids`: earlier events, whose repetitions are not shown.
  */
 export type FeedStart = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 
 type LiveStart = { feed: FeedStart; logs: ReadonlyMap<number, Start> };
 
 /**
- * Reading begins where the ingest continues: after its settled positions, or after the stored ones if ClickHouse was restored,
- * because the ingest stores the rest again. Commits are read before stored positions, so that each event that they cover is either
- * rejected or stored. The ends of the logs are read last: positions beyond them belong to a log that no longer exists, and the ingest
- * will determine the new one.
+ * Finds where live rows begin: where the ingest continues. That is after its settled positions, or after the stored positions if
+ * ClickHouse was restored, because the ingest then stores later events again. Commits are read before stored positions, so that each
+ * committed event is either rejected or stored. The ends of the logs are read last: a position beyond the end belongs to a log that no
+ * longer exists, and the ingest will determine the new log.
  * @param keptSince milliseconds since 1970; earlier events may have been deleted.
  * @throws if Kafka or ClickHouse is unavailable, or the ingest has not seen the current log.
  */

@@ -16,7 +16,7 @@ const TALLY_INTERVAL = 250;
 export class FrameScheduler {
   readonly audiences: Audiences;
   readonly resets = new ResetQueue();
-  /** Set by the owner of the connections. */
+  /** Functions that send to viewers, set by the owner of the connections. */
   sendTo: SendToMany = { frame: () => undefined, status: () => undefined };
   /** The connections that received the last frames. */
   private reached: Connection[] = [];
@@ -26,7 +26,7 @@ export class FrameScheduler {
   /** Cancels the scheduled frame. */
   private cancel: (() => void) | null = null;
 
-  /** @param progress returns the feed's current state */
+  /** @param progress returns the feed's current state. */
   constructor(
     directory: Directory,
     private readonly progress: () => Progress,
@@ -47,13 +47,13 @@ export class FrameScheduler {
     return this.pace.isCalm(performance.now(), this.audiences.size);
   }
 
-  /** @param arrived number of rows, including unwatched ones, which are not in `rows` */
+  /** @param arrived number of all new rows, including rows that no viewer may see, which are not in `rows`. */
   deliver(rows: readonly AcceptedEvent[], arrived: number, isLate: boolean): void {
     this.pace.arrived(arrived, performance.now());
     if (this.audiences.offer(rows, isLate)) this.schedule();
   }
 
-  /** Counts a skipped row that could have been any viewer's. */
+  /** Counts a skipped row that any viewer could have received. */
   skip(): void {
     if (this.audiences.skip()) this.schedule();
   }
@@ -106,7 +106,7 @@ export class FrameScheduler {
     });
     this.reached = reached;
     this.pace.sent(now, performance.now() - now);
-    // Sockets report completed writes after this turn, which takes half as long again, and counts as part of the frame.
+    // Sockets report completed writes after this turn. The reports take half as long as sending, and count as time for this frame.
     if (reached.length > 1) setImmediate(() => this.pace.sent(now, performance.now() - now));
     if (isMoreWaiting) this.schedule(BUSY_CONNECTION_PAUSE);
   }

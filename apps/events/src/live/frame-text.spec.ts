@@ -33,8 +33,8 @@ async function readBy(message: Buffer): Promise<string> {
   }
 }
 
-describe('a message of a WebSocket', () => {
-  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 1_000_000])('of %d bytes is read as written', async (length) => {
+describe('toWebSocketMessage', () => {
+  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 1_000_000])('encodes %d bytes correctly', async (length) => {
     const text = length < 2 ? 'x'.repeat(length) : `ü${'x'.repeat(length - 2)}`;
     expect(Buffer.byteLength(text)).toBe(length);
     expect(await readBy(toWebSocketMessage(text))).toBe(text);

@@ -3,7 +3,7 @@ import { PacketType } from 'socket.io-parser';
 
 const NO_ROWS: ReadonlyMap<number, number> = new Map();
 
-/** A serialized `LiveFrame`. Each of its rows is serialized once, whatever number of frames contain it. */
+/** A serialized `LiveFrame`. A row is serialized once, even if several frames contain the row. */
 export class FrameText {
   readonly text: string;
 
@@ -21,18 +21,18 @@ export class FrameText {
   }
 }
 
-/** Messages that socket.io serializes; {@link packetOf} does frames. */
+/** Messages that socket.io serializes. Frames are serialized by {@link packetOf}. */
 export type Sent = Omit<ServerToViewer, 'frame'>;
 
 /** A frame as a socket.io packet, and its bytes on the wire. */
 type FramePacket = { text: string; options: { compress: boolean; wsPreEncodedFrame: Buffer[] } };
 
-/** Engine.IO's type of a message. */
+/** Engine.IO's packet type for messages. */
 const MESSAGE = '4';
 
 /**
- * The same packet as socket.io's, without a search for binary data and a second serialization, and in one buffer: sending head and
- * body separately takes a fifth more processor time.
+ * Builds the same packet as socket.io, without searching for binary data and serializing again. The packet is one buffer, because
+ * sending head and body separately takes a fifth more processor time.
  */
 export function packetOf({ text }: FrameText): FramePacket {
   const packet = `${PacketType.EVENT}${LIVE_NAMESPACE},["frame",${text}]`;

@@ -26,7 +26,7 @@ describe('the grace retry', () => {
     expect(decide).toHaveBeenCalledWith(waiting);
   });
 
-  it('gives each arrival its full grace period and little more', async () => {
+  it('waits for the full grace period of each arrival, and at most one millisecond longer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2 * GRACE), { minLength: 1, maxLength: 50 }), async (pauses) => {
         const added: number[] = [];
@@ -68,7 +68,7 @@ describe('the grace retry', () => {
     expect(graceRetry.limit(known)).toBe(known);
   });
 
-  it('decides when the directory has caught up, holds viewers back until then, and forgets cleared arrivals', async () => {
+  it('decides arrivals when the directory has caught up, limits cursors until then, and forgets cleared arrivals', async () => {
     const decide = jest.fn();
     const { promise: first, resolve } = Promise.withResolvers<void>();
     const catchUp = jest.fn(() => first);
@@ -90,7 +90,7 @@ describe('the grace retry', () => {
     expect(decide).toHaveBeenCalledTimes(2);
   });
 
-  it('drops only what exceeds its memory limit', async () => {
+  it('drops only arrivals that exceed its memory limit', async () => {
     const decide = jest.fn();
     const drop = jest.fn();
     const graceRetry = new GraceRetry(atOnce, decide, drop, 1_000);

@@ -1,14 +1,14 @@
 import type { Positions } from '@portico/contracts/events/position';
 import { type JudgedMessage, GRACE } from '../judge/judged-message.ts';
 
-/** Maximum bytes of waiting values. More unknown integrations than that are a publisher's mistake. */
+/** Maximum bytes of waiting messages; further ones are dropped. So many messages of unknown integrations are a publisher's mistake. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 type Waiting = { judged: JudgedMessage; until: number };
 
 /**
- * Holds messages that were rejected because of the directory, and decides them once more: each after its grace period, and when the
- * directory has caught up. The ingest does the same, so that everything that it stores also appears live.
+ * Holds messages that were rejected because of the directory's current state, and decides each message again after its grace period,
+ * once the directory has caught up. The ingest does the same, so that all events that the ingest stores also appear live.
  */
 export class GraceRetry {
   private waiting: Waiting[] = [];
@@ -36,7 +36,7 @@ export class GraceRetry {
     this.timer ??= setTimeout(() => void this.look(), GRACE);
   }
 
-  /** Limits a viewer's cursor to positions before the first waiting message, so that a viewer that reconnects receives that too. */
+  /** Limits a viewer's cursor to positions before the first waiting message, so that viewers who reconnect get this message. */
   limit(known: Positions): Positions {
     if (this.lowest.size === 0) return known;
     const limited = new Map(known);
@@ -68,7 +68,7 @@ export class GraceRetry {
     this.lowest.set(partition, Math.min(offset, this.lowest.get(partition) ?? offset));
   }
 
-  /** One run at a time: messages that become due meanwhile have their own. */
+  /** Decides messages that are due. Only one run is active at a time: messages that become due meanwhile are part of the next run. */
   private async look(): Promise<void> {
     const { generation } = this;
     const now = performance.now();

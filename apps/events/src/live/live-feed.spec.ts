@@ -17,7 +17,7 @@ import { type Connection, Subscription } from './subscription.ts';
 
 const admin = { id: 1, email: 'admin@portico.test', usertype: 'ADMIN' as const, accessVersion: 1, expiresAt: 0 };
 
-/** A history that contains everything of partition 0 up to an offset. */
+/** A ClickHouse client whose table contains all events of partition 0 up to an offset. */
 class HistoryUpTo extends ClickHouse {
   constructor(private readonly offset: number) {
     super('http://localhost:1/none');
@@ -64,7 +64,7 @@ describe('the live feed', () => {
     return feed.join(new Subscription(connection, {}, new Map([[0, cursor]]), isPaused, caller, directory));
   };
 
-  it('skips unwatched rows, and continues later viewers from memory', async () => {
+  it('offers only rows that a viewer may see, and sends later viewers all rows from memory', async () => {
     for (const id of [1, 2])
       directory.applyIntegration({ id, version: 1, deletedAt: null, name: 'a', active: true, organizationId: id });
     directory.applyMembership({
@@ -112,7 +112,7 @@ describe('the live feed', () => {
     resets.length = 0;
   });
 
-  it('reports each undecided event that it had to drop as skipped, and resets reconnecting viewers', async () => {
+  it('reports each dropped undecided event as skipped, and resets reconnecting viewers', async () => {
     await join(-1);
     const event = { ...integrationEvent(), details: { message: 'x'.repeat(30_000), more: 'x'.repeat(35_000) } };
     const value = Buffer.from(JSON.stringify(event));

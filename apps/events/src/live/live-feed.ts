@@ -24,10 +24,10 @@ import { GraceRetry } from './grace-retry.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
 /**
- * Passes messages to viewers without a gap, because nothing here is asynchronous. In one turn of the event loop, a message is added
- * to the replay buffer, passed to matching audiences, and recorded in the positions. In one turn, a subscription takes the rows after
- * its cursor from the replay buffer and joins its audience. So it gets everything before that turn from the buffer, and everything
- * after it directly.
+ * Passes messages to viewers without a gap, because two steps each run in one turn of the event loop. First, a message is added to the
+ * replay buffer, passed to matching audiences, and recorded in the positions. Second, a subscription takes the rows after its cursor
+ * from the replay buffer and joins its audience. A subscription thus gets all messages before its turn from the buffer, and all later
+ * messages directly.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationShutdown {
@@ -43,7 +43,7 @@ export class LiveFeed implements OnApplicationShutdown {
   private readonly feedDelay = new FeedDelay();
   private readonly scheduler: FrameScheduler;
   private replay = new ReplayBuffer(new Map());
-  /** A log has ended, and the next one has not begun. */
+  /** Whether a log has ended, and the next log has not begun. */
   private isBetween = false;
 
   constructor(
@@ -65,7 +65,7 @@ export class LiveFeed implements OnApplicationShutdown {
     return this.scheduler.isCalm;
   }
 
-  /** Sets how to reach viewers. */
+  /** Sets the functions that send to viewers. */
   sendWith(sendTo: SendToMany): void {
     this.scheduler.sendTo = sendTo;
   }
@@ -124,7 +124,7 @@ export class LiveFeed implements OnApplicationShutdown {
 
   /**
    * Continues a subscription after its cursor, or resets the viewer.
-   * @throws Problem `unavailable` if it is paused and the rows since then cannot be counted.
+   * @throws Problem `unavailable` if the subscription is paused, and the rows since its cursor cannot be counted.
    */
   async join(subscription: Subscription): Promise<void> {
     if (subscription.isPaused) return this.joinPaused(subscription);
@@ -167,7 +167,7 @@ export class LiveFeed implements OnApplicationShutdown {
       );
   }
 
-  /** The number of rows after `cursor` that are no longer in memory, and the positions up to which they were counted. */
+  /** Counts the rows after `cursor` that are no longer in memory. `upTo`: the positions up to which rows were counted. */
   private async countStored(
     filter: ResolvedFilter,
     cursor: Positions,
@@ -185,7 +185,7 @@ export class LiveFeed implements OnApplicationShutdown {
     return resolveFilter(asked, scope, this.directory, view);
   }
 
-  /** The rows that a viewer lacks since its cursor; null if it must reload the list. */
+  /** The rows that a viewer lacks since its cursor; null if the viewer must reload the list. */
   private backlogOf(subscription: Subscription, isLagging: boolean): Backlog | null {
     const { cursor } = subscription;
     const filter = this.filterOf(subscription);
@@ -223,13 +223,13 @@ export class LiveFeed implements OnApplicationShutdown {
     this.deliver(accepted, true);
   }
 
-  /** The message could have been any viewer's row: each viewer gets one skipped row, and reconnecting viewers are reset to the list. */
+  /** Drops a message that any viewer could have received: each viewer gets one skipped row, and reconnecting viewers reload the list. */
   private drop({ position }: JudgedMessage): void {
     this.replay.forget(position.partition, position.offset);
     this.scheduler.skip();
   }
 
-  /** An unwatched row is only stored as bytes. */
+  /** Adds rows to the replay buffer, and passes rows that a viewer may see to the audiences. */
   private deliver(accepted: readonly AcceptedEvent[], isLate: boolean): void {
     const watched: AcceptedEvent[] = [];
     let fresh = 0;

@@ -1,6 +1,6 @@
 import { Counter, type Reading, readGauge } from '@portico/service';
 
-/** Prometheus metrics of this process's live connections. */
+/** Counts the frames that this process sends to live viewers. */
 export const frames = new Counter({
   name: 'portico_live_frames_total',
   help: 'Frames of rows that were sent, one for each viewer',
@@ -11,7 +11,7 @@ export const resets = new Counter({
   labelNames: ['reason'],
 });
 
-/** @param count returns the number of viewers with a valid token. */
+/** Publishes the number of live viewers as a metric. `count`: returns the number of viewers with a valid token. */
 export const showViewers = (count: () => number): void => {
   const read = async (): Promise<Reading[]> => [{ value: count() }];
   readGauge('portico_live_viewers', 'Live connections with a valid token', [], read);

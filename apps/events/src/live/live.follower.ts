@@ -26,19 +26,21 @@ import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { findStart } from './find-start.ts';
 import { LiveFeed } from './live-feed.ts';
 
-/** Messages at the end of each partition that are read even if it is far behind. Without viewers, earlier ones are skipped. */
+/** Number of messages at the end of each partition that are read even without viewers. Without viewers, earlier ones are skipped. */
 const WORTH_KEEPING = 3_000;
 /** Messages judged per turn of the event loop: about four milliseconds. */
 const A_TURN = 500;
-/** Fetch back-off in milliseconds, while batching and without viewers. */
+/** Pause between fetches in milliseconds while rows are sent in batches. */
 const GATHERING = 5;
+/** Pause between fetches in milliseconds while there are no viewers. */
 const UNWATCHED = 50;
-/** Messages of a partition per fetch from which it does not wait for more. */
+/** Number of fetched messages of a partition from which the next fetch follows without a pause. */
 const LARGE = 100;
-/** Milliseconds between requests for a new log's start, which the ingest records soon after the log appears. */
+/** Milliseconds to wait before looking up the start of a new log. The ingest records the start soon after the log appears. */
 const NEW_LOG_PAUSE = 1_000;
-/** Milliseconds in which all partitions of a new log should have responded, and between two checks. */
+/** Maximum milliseconds to wait until all partitions of a new log are compared with the previous log. */
 const COMPARED_WITHIN = 5_000;
+/** Milliseconds between two checks whether all partitions are compared. */
 const COMPARED_LOOK = 50;
 
 /** Reads the events topic for this process's viewers, independently of the ingest, in a separate consumer group that commits nothing. */
@@ -85,7 +87,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.fail(await this.reading.ended);
   }
 
-  /** Starts at the current end of the list. In a new log, waits until the ingest has started reading it. */
+  /** Starts at the current end of the list. If there is a new log, waits until the ingest has started reading the new log. */
   private async begin(): Promise<void> {
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
     const { feed, logs } = await untilItWorks(
@@ -107,7 +109,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.feed.end();
     await sleep(NEW_LOG_PAUSE, undefined, { signal });
     await this.begin();
-    // The partitions of a recreated topic are noticed one after the other. This waits for all, to reset viewers only once.
+    // Partitions of a recreated topic are noticed one after the other. Waits for all partitions, so that viewers are reset only once.
     const until = performance.now() + COMPARED_WITHIN;
     while (!this.readers.areCompared && performance.now() < until && beginnings === this.beginnings)
       await sleep(COMPARED_LOOK, undefined, { signal });
@@ -153,8 +155,8 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /**
-   * Pauses between fetches while rows are batched or there are no viewers, so that each response contains more, because a response
-   * costs more than its messages.
+   * Pauses between fetches while rows are sent in batches, or there are no viewers. Responses then contain more messages, which is
+   * cheaper, because a response costs more than its messages.
    */
   private async gather(): Promise<void> {
     const pause = this.feed.isWatched ? GATHERING : UNWATCHED;

@@ -35,7 +35,7 @@ export class LiveGateway implements OnApplicationBootstrap {
       },
     });
     showViewers(() => namespace.sockets.size);
-    // Each socket has its own room, so that a message to many is serialized once.
+    // Sends to the sockets' own rooms at once, so that socket.io serializes a message to many sockets only once.
     const to = (connections: readonly Connection[]) => namespace.to(connections.map(({ id }) => id));
     feed.sendWith({
       frame: (connections, frame) => {

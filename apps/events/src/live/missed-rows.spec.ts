@@ -18,7 +18,7 @@ const START = new Map<number, number>();
 const offsetsOf = (rows: readonly AcceptedEvent[] | null) => rows?.map(({ position }) => position.offset);
 
 describe('the rows that a viewer missed', () => {
-  it('are those that match the filter, for any filter', () => {
+  it('are all rows after the cursor that match the filter, for any filter', () => {
     const number = fc.integer({ min: 1, max: 3 });
     const text = fc.constantFrom('pay', 'bank', 'run', 'Straße');
     const message = fc.constantFrom('Paid', 'a "quoted" word', 'line\nbreak', 'ΟΔΟΣ');
@@ -101,7 +101,7 @@ describe('the rows that a viewer missed', () => {
     );
   });
 
-  describe('of a replay buffer with many', () => {
+  describe('in a large replay buffer', () => {
     const ROWS = MAX_PARSED + 4_000;
     const replay = new ReplayBuffer(START);
     const from = (rest: number) => new Map([[0, ROWS - rest - 1]]);
@@ -117,17 +117,17 @@ describe('the rows that a viewer missed', () => {
       }
     });
 
-    it('are too many if there are more than the feed sends one by one', () => {
+    it('are null if they exceed the maximum number of rows to send again', () => {
       expect(missedRows(replay, from(MAX_REPLAY), NO_FILTER)).toHaveLength(MAX_REPLAY);
       expect(missedRows(replay, from(MAX_REPLAY + 1), NO_FILTER)).toBeNull();
       expect(missedRows(replay, from(MAX_REPLAY + 1), search('PAYRUN'))).toBeNull();
     });
 
-    it('are found for one organization, however many others have rows', () => {
+    it('include all rows of one organization among many rows of another', () => {
       expect(missedRows(replay, START, { ...NO_FILTER, scope: ofOrganizations([2]) })).toHaveLength(ROWS / 1_000);
     });
 
-    it('are too many when too many would have to be parsed', () => {
+    it('are null if too many rows would have to be parsed', () => {
       expect(missedRows(replay, from(MAX_PARSED), search('NOTHING'))).toEqual([]);
       expect(missedRows(replay, from(MAX_PARSED + 1), search('NOTHING'))).toBeNull();
       expect(countMissed(replay, from(MAX_PARSED + 1), search('NOTHING'))).toBeNull();
@@ -141,7 +141,7 @@ describe('the rows that a viewer missed', () => {
       expect(countMissed(replay, START, successes)).toEqual({ arrived: ROWS / 2, failed: 0 });
     });
 
-    it('are the last ones for a viewer whose list lags behind, with the number of omitted rows', () => {
+    it('are the last rows and the number of omitted rows if the list lags behind', () => {
       const { rows, skipped } = lastRows(replay, START, NO_FILTER);
       expect(rows).toHaveLength(MAX_PARSED);
       expect(rows.at(-1)?.position.offset).toBe(ROWS - 1);

@@ -10,7 +10,7 @@ import type { RowBlock } from './row-block.ts';
 
 /** Maximum rows to send again; beyond it, reloading the list is faster. */
 export const MAX_REPLAY = 2_000;
-/** Maximum rows parsed in one turn of the event loop: more than two seconds of 10,000 per second. */
+/** Maximum rows parsed in one turn of the event loop: the rows of more than two seconds at 10,000 rows per second. */
 export const MAX_PARSED = 25_000;
 
 /** Whether the columns of the replay buffer suffice to evaluate a query. */
@@ -20,7 +20,7 @@ function isInColumns(query: ResolvedQuery): boolean {
   return query.kind === 'choice' || query.kind === 'ids';
 }
 
-/** Whether a row matches such a query. */
+/** Whether a row matches a query, by the row's columns. @throws Error if the columns do not suffice. */
 function isWanted(query: ResolvedQuery, block: RowBlock, row: number): boolean {
   switch (query.kind) {
     case 'and':
@@ -41,7 +41,7 @@ function isWanted(query: ResolvedQuery, block: RowBlock, row: number): boolean {
 /** Whether the filter can be evaluated without parsing rows. */
 const isCheap = ({ where }: ResolvedFilter): boolean => where.every(isInColumns);
 
-/** A test of whether a row can match, according to its columns. */
+/** Returns a test of whether a row can match the filter, by the row's columns. */
 function wantsOf({ scope, from, to, where }: ResolvedFilter): Wants {
   const begin = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = to === null ? Number.POSITIVE_INFINITY : Date.parse(to);
@@ -57,7 +57,7 @@ function wantsOf({ scope, from, to, where }: ResolvedFilter): Wants {
   };
 }
 
-/** The matching rows, parsed. */
+/** Parses rows, and yields the rows that match. */
 function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generator<AcceptedEvent> {
   const needles = filter.where.flatMap((query) => (query.kind === 'text' ? [query.needle] : []));
   for (const { block, row } of rows) {
@@ -92,11 +92,11 @@ export function lastRows(
   return { rows: [...matching(rows, filter)], skipped: more };
 }
 
-/** Whether the matching rows after `cursor` can be counted. */
+/** Whether the matching rows after `cursor` can be counted without parsing too many rows. */
 export const isCountable = (replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): boolean =>
   isCheap(filter) || replay.after(cursor, wantsOf(filter), MAX_PARSED).more === 0;
 
-/** The number of matching rows after `cursor`; null if that would require parsing too many. */
+/** The number of matching rows after `cursor`; null if counting would require parsing too many rows. */
 export function countMissed(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): LiveTally | null {
   const needsNoParsing = isCheap(filter);
   const wants = wantsOf(filter);

@@ -3,8 +3,8 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { storedUpTo } from '../table/stored-positions.ts';
 
 /**
- * The newest stored events up to these positions: about `limit`, because all rows of an insert have the same storage time. Finds the
- * time first, so that it only reads the ids of these events.
+ * The identities of at most `limit` newest stored events, up to these positions. Finds the earliest storage time among these events
+ * first, so that no ids of earlier events are read.
  */
 export const newestIdsStatement = (stored: readonly StoredPlace[], limit: number): Statement => ({
   sql: `

@@ -16,12 +16,12 @@ const framesASecond = (rowsASecond: number, viewers = 1, seconds = 4): number =>
 };
 
 describe('the pace of frames', () => {
-  it('sends every row at once while few arrive', () => {
+  it('sends every row immediately while few rows arrive', () => {
     expect(framesASecond(100)).toBe(100);
     expect(framesASecond(490)).toBe(490);
   });
 
-  it('batches rows while many arrive', () => {
+  it('batches rows while many rows arrive', () => {
     expect(framesASecond(5_000)).toBeLessThan(200);
     expect(framesASecond(5_000)).toBeGreaterThan(90);
   });
@@ -31,7 +31,7 @@ describe('the pace of frames', () => {
     expect(framesASecond(200, 1_000)).toBeGreaterThan(12);
   });
 
-  it('waits at most until the next frame', () => {
+  it('returns the time until the next frame', () => {
     const pace = new Pace();
     pace.arrived(10_000, 1_000);
     pace.sent(1_000);
@@ -40,7 +40,7 @@ describe('the pace of frames', () => {
     expect(pace.delay(1_030, 1_000)).toBe(30);
   });
 
-  it('waits longer when sending is slow, so that other work gets time', () => {
+  it('waits longer if sending is slow, at most 250 milliseconds', () => {
     const pace = new Pace();
     pace.arrived(10_000, 1_000);
     pace.sent(1_000, 40);
@@ -51,7 +51,7 @@ describe('the pace of frames', () => {
     expect(pace.delay(1_000)).toBe(8);
   });
 
-  it('waits for sockets if most are busy with the last frame, but not forever', () => {
+  it('waits up to 250 milliseconds if most sockets are busy with the previous frame', () => {
     const pace = new Pace();
     pace.sent(1_000);
     expect(pace.waitsFor(0.6, 1_100)).toBe(true);

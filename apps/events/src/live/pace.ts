@@ -1,21 +1,21 @@
-/** Rows per second times viewers up to which each row is sent immediately. */
+/** Maximum number of rows per second, times the number of viewers, at which each row is sent immediately. */
 const CALM = 500;
-/** Milliseconds between two frames above that rate, for each viewer: several times what sending to one viewer costs. */
+/** Milliseconds per viewer between two frames above {@link CALM}: several times the duration of sending to one viewer. */
 const INTERVAL_A_VIEWER = 0.06;
 const SHORTEST_INTERVAL = 8;
 const LONGEST_INTERVAL = 60;
-/** Maximum share of time spent on sending. A busy machine gets longer intervals than `LONGEST_INTERVAL` for it. */
+/** Maximum share of time spent on sending. On a busy machine, intervals may therefore exceed `LONGEST_INTERVAL`. */
 const MOST_SENDING = 0.5;
-/** Milliseconds up to which a frame waits because sending takes long, or because most sockets are busy with the previous frame. */
+/** Maximum milliseconds that a frame waits because sending is slow, or because most sockets are busy with the previous frame. */
 const LONGEST_WHEN_BUSY = 250;
-/** Share of sockets that may be busy with the previous frame when the next is sent: some viewers are always slow. */
+/** Maximum share of sockets that are busy with the previous frame when the next frame is sent. Some viewers are always slow. */
 const MOST_BUSY = 0.5;
-/** Milliseconds over which the rate is measured. */
+/** Milliseconds over which the rate of arriving rows is measured. */
 const WINDOW = 500;
 
 /**
  * Determines when to send the next frame. While few rows arrive, each row is sent immediately. Above that, a frame contains several
- * rows, because a frame for each row would cost too much. Times in milliseconds of one clock.
+ * rows, because a frame for each row would cost too much. All times are milliseconds of one clock.
  */
 export class Pace {
   private windowStart = 0;
@@ -43,12 +43,12 @@ export class Pace {
     return Math.max(this.count, this.previousCount) * (1_000 / WINDOW) * viewers <= CALM;
   }
 
-  /** Whether a due frame must wait, because most sockets are busy with the previous one. */
+  /** Whether a due frame must wait. `share`: the share of the previous frame's sockets that are still busy. */
   waitsFor(share: number, now: number): boolean {
     return share > MOST_BUSY && now - this.lastSent < LONGEST_WHEN_BUSY;
   }
 
-  /** Notes a frame sent at `now`. `took`: milliseconds until everything that sockets accepted was on its way. */
+  /** Notes a frame sent at `now`. `took`: milliseconds until the sockets had written the frame. */
   sent(now: number, took = 0): void {
     this.lastSent = now;
     this.lastTook = took;

@@ -5,7 +5,7 @@ import type { Scope } from '../directory/directory.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 
-/** Rejected events of one proven sender; 0 and 0 for the shared topic, whose senders are not proven. */
+/** Rejected events of one proven sender. Both ids are 0 for events from the shared topic, whose senders are not proven. */
 export const StoredTally = z.object({
   organization: z.number(),
   integration: z.number(),
@@ -16,7 +16,7 @@ export type StoredTally = z.infer<typeof StoredTally>;
 
 const IS_PROVEN = `kafka_partition >= ${FIRST_DOOR_PARTITION}`;
 
-/** One thread, because it runs repeatedly and no request waits for it. */
+/** Counts rejected events by sender. Uses one thread, because it runs repeatedly and no request waits for the result. */
 export const rejectedTallyStatement: Statement = {
   sql: `
     SELECT if(${IS_PROVEN}, sender_organization_id, 0) AS organization, if(${IS_PROVEN}, sender_id, 0) AS integration,

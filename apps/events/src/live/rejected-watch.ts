@@ -17,13 +17,13 @@ const isNothing = (scope: Scope): boolean =>
   scope !== 'every' && scope.organizations.size === 0 && scope.integrations.size === 0;
 
 /**
- * Counts the inbox of rejected events while a viewer who may correct some is connected, with one statement for all viewers. It counts
- * stored events, so that the list contains them.
+ * Counts the rejected events for connected viewers who may correct some, with one statement for all viewers. Counts only stored events,
+ * so that the list contains all counted events.
  */
 @Injectable()
 export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop({ name: 'count of rejected events', next: () => this.look(), pause: LOOK_EVERY });
-  /** With the tally last sent to each. */
+  /** The viewers, with the tally last sent to each viewer. */
   private readonly watchers = new Map<RejectedWatcher, RejectedTally | null>();
   private tallies: Tallies | null = null;
   private restsUntil = 0;
@@ -67,7 +67,7 @@ export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutd
     return false;
   }
 
-  /** Sends a tally that differs from the last one. Removes a viewer who may no longer correct any event. */
+  /** Sends a viewer its tally if it has changed. Removes a viewer who may no longer correct any event. */
   private send(watcher: RejectedWatcher): void {
     const scope = this.directory.correctionScopeOf(watcher.caller);
     if (isNothing(scope)) return this.leave(watcher);

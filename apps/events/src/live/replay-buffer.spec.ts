@@ -30,7 +30,7 @@ describe('the replay buffer', () => {
     expect(idsAfter(replay, [0, 5], [1, 0])).toEqual(['0:6']);
   });
 
-  it('covers cursors from its start', () => {
+  it('covers cursors at and after its start', () => {
     const replay = new ReplayBuffer(new Map([[0, 4]]));
     expect(replay.covers(new Map([[0, 4]]))).toBe(true);
     expect(replay.covers(new Map([[0, 3]]))).toBe(false);
@@ -38,7 +38,7 @@ describe('the replay buffer', () => {
     expect(new ReplayBuffer(new Map()).covers(new Map())).toBe(true);
   });
 
-  it('drops the oldest rows and reports what it no longer covers', () => {
+  it('drops the oldest rows, and does not cover cursors before the last dropped row', () => {
     const replay = limited(3, 1);
     for (let offset = 0; offset < 10; offset += 1) replay.add(liveEvent(0, offset));
     expect(idsAfter(replay)).toEqual(['0:7', '0:8', '0:9']);
@@ -63,7 +63,7 @@ describe('the replay buffer', () => {
     expect(replay.missing(new Map())).toBe(15);
   });
 
-  it('drops whole blocks, each partition up to its last row in the block', () => {
+  it('drops whole blocks, and covers each partition after its last row in the dropped block', () => {
     const replay = limited(2, 4);
     for (let offset = 0; offset < 5; offset += 1)
       for (const partition of [0, 1]) replay.add(liveEvent(partition, offset));
@@ -86,7 +86,7 @@ describe('the replay buffer', () => {
     ).toBe(false);
   });
 
-  it('is bounded by bytes, however long its rows are', () => {
+  it('limits its memory even if its rows are long', () => {
     const replay = limited(3, 100);
     const long = (offset: number) => {
       const { event, position } = liveEvent(0, offset);
@@ -107,7 +107,7 @@ describe('the replay buffer', () => {
     expect(replay.covers(new Map())).toBe(false);
   });
 
-  it('returns a late row only to viewers who do not cover it, and drops it without a gap', () => {
+  it('returns a late row only for cursors before its position, and still covers such cursors', () => {
     const replay = limited(3, 2);
     for (const offset of [0, 1, 3, 4, 2, 5]) replay.add(liveEvent(0, offset));
     expect(idsAfter(replay, [0, 1])).toEqual(['0:3', '0:4', '0:2', '0:5']);
@@ -116,7 +116,7 @@ describe('the replay buffer', () => {
     expect(replay.covers(new Map([[0, 1]]))).toBe(true);
   });
 
-  it('returns the last rows up to a limit, and the number of omitted ones', () => {
+  it('returns the last rows up to a limit, and the number of omitted rows', () => {
     const replay = new ReplayBuffer(new Map());
     for (let offset = 0; offset < 10; offset += 1) replay.add(liveEvent(0, offset));
     const { rows, more } = replay.after(new Map([[0, 1]]), (block, row) => (block.offset[row] ?? 0) % 2 === 0, 3);
@@ -176,7 +176,7 @@ describe('the replay buffer', () => {
     );
   });
 
-  it('reports skipped rows as not covered', () => {
+  it('does not cover cursors before skipped rows', () => {
     const replay = new ReplayBuffer(new Map());
     replay.forget(0, 7);
     replay.add(liveEvent(0, 8));
@@ -185,7 +185,7 @@ describe('the replay buffer', () => {
     expect(replay.covers(new Map())).toBe(false);
   });
 
-  it('omits an event that was published twice', () => {
+  it('omits the repetition of an event that was published twice', () => {
     const replay = new ReplayBuffer(new Map());
     const event = integrationEvent();
     expect(replay.add(new AcceptedEvent(event, { partition: 0, offset: 0 }, 0, 1, '{}'))).toBe(true);
@@ -201,7 +201,7 @@ describe('the replay buffer', () => {
     expect(idsAfter(replay)).toEqual(['run', 'run']);
   });
 
-  it('omits a duplicate also after the first one was dropped', () => {
+  it('omits a duplicate even after the first event was dropped', () => {
     const replay = limited(1, 1);
     for (let offset = 0; offset < 5; offset += 1) replay.add(liveEvent(0, offset));
     expect(

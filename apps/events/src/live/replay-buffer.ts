@@ -4,19 +4,19 @@ import { RecentIds } from './recent-ids.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { RowBlock } from './row-block.ts';
 
-/** `bytes`: maximum memory in total. `block`: rows, and bytes of texts, of one block, which is the unit of dropping rows. */
+/** `bytes`: maximum memory in total. `block`: rows of one block, and bytes of their texts. Rows are dropped by whole blocks. */
 type ReplayLimits = { bytes: number; block: { rows: number; bytes: number } };
 
-/** 20 seconds of 10,000 events per second, whose texts take up to 240 bytes without field names. */
+/** Enough for 20 seconds of 10,000 events per second, if an event's texts take up to 240 bytes without field names. */
 const LIMITS: ReplayLimits = { bytes: 64 * 1024 * 1024, block: { rows: 4_096, bytes: 4_096 * 192 } };
 
-/** The position of a row. */
+/** A row in the buffer: its block, and its index in the block. */
 export type StoredRow = { block: RowBlock; row: number };
 /** Tests a row by its columns. */
 export type Wants = (block: RowBlock, row: number) => boolean;
 
 /**
- * The latest arrivals of all partitions, as bytes. It knows from which position of each partition it is complete, so that it can tell
+ * Keeps the latest rows of all partitions as bytes. Knows after which position of each partition no row is missing, which determines
  * whether a viewer can continue from memory.
  */
 export class ReplayBuffer {
@@ -25,7 +25,7 @@ export class ReplayBuffer {
   private bytes = 0;
   private readonly floors: Map<number, number>;
 
-  /** `start`: the last offset of each partition that will not be added. */
+  /** `start`: the position of each partition after which rows will be added. */
   constructor(
     start: Positions,
     private readonly limits: ReplayLimits = LIMITS,
@@ -33,7 +33,7 @@ export class ReplayBuffer {
     this.floors = new Map(start);
   }
 
-  /** Returns false for a repeated event, even if its first row was dropped. */
+  /** Adds a row. Returns false for a repeated event, even if the first row of the event was dropped. */
   add(row: AcceptedEvent): boolean {
     if (!this.seen.add(identityOf(row.event))) return false;
     let last = this.blocks.at(-1);
@@ -47,20 +47,20 @@ export class ReplayBuffer {
     this.seen.add(identity);
   }
 
-  /** Whether the buffer contains everything that arrived after `cursor`. */
+  /** Whether the buffer contains all rows that arrived after `cursor`. */
   covers(cursor: Positions): boolean {
     return [...this.floors].every(([partition, floor]) => (cursor.get(partition) ?? -1) >= floor);
   }
 
   /**
-   * The maximum number of messages between `cursor` and the buffer; some of them may have been rejected. An earlier log than the
-   * buffer's does not count, because its end is unknown.
+   * The maximum number of rows missing between `cursor` and the buffer: the number of messages, some of which may have been rejected.
+   * Messages in earlier logs are not counted, because the end of an earlier log is unknown.
    */
   missing(cursor: Positions): number {
     return [...this.floors].reduce((sum, [partition, floor]) => sum + between(cursor.get(partition) ?? -1, floor), 0);
   }
 
-  /** The last `limit` matching rows that arrived after `cursor`, in order, and the number of further ones. */
+  /** The last `limit` matching rows that arrived after `cursor`, in order of arrival, and the number of omitted ones. */
   after(cursor: Positions, wants: Wants, limit: number): { rows: StoredRow[]; more: number } {
     const rows: StoredRow[] = [];
     let more = 0;
@@ -104,7 +104,7 @@ function between(known: number, place: number): number {
   return epochOf(place + 1) === epochOf(known + 1) ? place - known : offsetOf(place + 1);
 }
 
-/** A test of whether a row of the block is after `known`. Adjacent rows usually belong to the same partition. */
+/** Returns a test of whether a row of the block is after `known`. Looks up a partition once for adjacent rows of the same partition. */
 function afterIn(block: RowBlock, known: Positions): (row: number) => boolean {
   let partition = -1;
   let upTo = -1;

@@ -55,7 +55,7 @@ describe('resets', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('are immediate again if none was sent recently', () => {
+  it('are sent immediately again if no other reset was sent recently', () => {
     queue.add(viewers[0]!, 'cursor_too_old');
     jest.advanceTimersByTime(5);
     queue.add(viewers[1]!, 'cursor_too_old');
@@ -72,7 +72,7 @@ describe('resets', () => {
     expect(users()).toEqual([0]);
   });
 
-  it("are immediate if the viewer's permissions have changed", () => {
+  it("are sent immediately if the viewer's permissions have changed", () => {
     addAll();
     const state = { id: 1, version: 1, deletedAt: null, organizationId: 1, approved: true, role: 'viewer' as const };
     directory.onScopesChange((changed) => queue.recheck(changed));
@@ -86,7 +86,7 @@ describe('resets', () => {
     expect(sent).toHaveLength(VIEWERS);
   });
 
-  it('send statuses to waiting viewers whose connection is free', () => {
+  it('come with statuses for waiting viewers whose connection is free', () => {
     const heard: [string[], LiveStatus][] = [];
     const sendTo: SendToMany = {
       frame: () => undefined,

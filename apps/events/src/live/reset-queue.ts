@@ -9,8 +9,8 @@ const INTERVAL = 10;
 type Waiting = { reason: LiveReset['reason']; since: number };
 
 /**
- * Resets viewers to the list, one after the other. A waiting viewer gets no rows, but statuses, so that it does not consider its
- * connection lost.
+ * Resets viewers to the list, one after the other. A waiting viewer gets statuses instead of rows, so that the client does not
+ * consider the connection lost.
  */
 export class ResetQueue {
   private readonly waiting = new Map<Subscription, Waiting>();
@@ -22,13 +22,13 @@ export class ResetQueue {
     return this.waiting.size === 0;
   }
 
-  /** Sends it immediately if none was sent recently. */
+  /** Adds a reset. Sends the reset immediately if no other reset was sent in the last {@link INTERVAL}. */
   add(subscription: Subscription, reason: LiveReset['reason']): void {
     this.waiting.set(subscription, { reason, since: Date.now() });
     this.schedule();
   }
 
-  /** Holds resets until {@link release}: the list is not ready yet, and a viewer that loaded it would be reset again. */
+  /** Holds resets until {@link release}, because the list is not ready yet, and a viewer who loaded it would be reset again. */
   hold(): void {
     this.isHeld = true;
     if (this.timer) clearTimeout(this.timer);
@@ -55,7 +55,7 @@ export class ResetQueue {
     }
   }
 
-  /** Sends waiting viewers a status. They are behind for at least as long as the first of them has been waiting. */
+  /** Sends waiting viewers a status, whose delay is at least the time for which the first viewer has been waiting. */
   tellStatus({ delay, isHistoryLagging }: Progress, sendTo: SendToMany): void {
     const [first] = this.waiting.values();
     if (!first) return;

@@ -6,15 +6,15 @@ import { AcceptedEvent } from '../judge/accepted-event.ts';
 
 /** Bytes of the columns per row. */
 const COLUMN_BYTES = 4 + 8 + 8 + 8 + 4 + 4 + 4 + 4 + 1;
-/** Index of the derived fields in the lengths before a row's texts, which are those of id, type, name, derived fields and trace id. */
+/** Offset of the derived fields' lengths in a row's bytes: after the lengths of id, type and name, before the trace id and the texts. */
 const DERIVED_AT = 5;
 const TRACE_AT = DERIVED_AT + 2 * DERIVED_FIELDS.length;
 const TRACE_BYTES = 16;
 const TEXTS_AT = TRACE_AT + TRACE_BYTES;
-/** Maximum bytes of a UTF-16 unit. */
+/** Maximum bytes of a UTF-16 unit in UTF-8. */
 const UTF8_BYTES = 3;
 
-/** The lowest bit of `flags` is the index of the result; the others are the index of the severity. */
+/** Position of the severity's index in the bits of `flags`. The bit below is the index of the result. */
 const SEVERITY_SHIFT = 1;
 /**
  * Rows in order of arrival, as columns of numbers and as bytes, without an object per row and without references to Kafka's response
@@ -54,7 +54,7 @@ export class RowBlock {
     this.texts = Buffer.allocUnsafeSlow(bytes);
   }
 
-  /** Bytes of a row's texts. */
+  /** Bytes of a row's texts, with their lengths and the trace id. */
   static sizeOf({ event, details, derived }: AcceptedEvent): number {
     const { id, source_type, event_name } = event;
     return [id, source_type, event_name, ...Object.values(derived), details].reduce(
@@ -67,7 +67,7 @@ export class RowBlock {
     return this.rows;
   }
 
-  /** Allocated memory, whether used or not. */
+  /** Allocated bytes, including unused ones. */
   get bytes(): number {
     return this.capacity * COLUMN_BYTES + this.texts.length;
   }
@@ -82,7 +82,7 @@ export class RowBlock {
     return TEXTS_AT + UTF8_BYTES * units <= room || RowBlock.sizeOf(row) <= room;
   }
 
-  /** The caller has checked that there is room. */
+  /** Adds a row. The caller must check {@link hasRoomFor} first. */
   add({ event, position, publishedAt, bytes, details, derived }: AcceptedEvent): void {
     const { partition, offset } = position;
     const row = this.rows++;
@@ -128,11 +128,11 @@ export class RowBlock {
     return SEVERITIES[(this.flags[row] ?? 0) >> SEVERITY_SHIFT] ?? 'FATAL';
   }
 
-  /** Returns false if no text of the row contains the folded `needle`. Texts in `details` with JSON escapes may contain anything. */
+  /** Returns false if no text of the row contains the folded `needle`. Returns true for texts with a backslash. */
   mayContain(row: number, needle: string): boolean {
     const start = this.start[row] ?? 0;
     const traceEnd = start + TEXTS_AT;
-    // Searches each text separately, because the end of one and the beginning of the next could form a composed letter.
+    // Searches each text separately, because the end of one text and the beginning of the next could form a composed letter.
     let at = traceEnd + this.texts.readUInt16LE(start);
     const typeEnd = at + this.texts.readUInt8(start + 2);
     const nameEnd = typeEnd + this.texts.readUInt16LE(start + 3);
@@ -159,7 +159,7 @@ export class RowBlock {
       return text;
     });
     const details = texts.toString('utf8', at, this.endOf(row));
-    // An accepted event has this type.
+    // The details of accepted events have this type.
     const parsed: AcceptedEvent['event']['details'] = JSON.parse(details);
     const event = {
       id: texts.toString('utf8', start + TEXTS_AT, idEnd),

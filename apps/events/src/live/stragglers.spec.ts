@@ -18,7 +18,7 @@ const admin = {
   expiresAt: 0,
 };
 
-/** An audience whose viewers are free or busy as the test decides, and the rows that each received. */
+/** An audience whose viewers are free or busy as the test decides, and the rows that each viewer has received. */
 function watch(viewers: number) {
   const directory = new Directory();
   const audience = new Audience('all', {}, 'every', directory, new Map());

@@ -2,12 +2,12 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Backlog } from './backlog.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Viewers of a group that are ready for a frame, and those that are not. */
+/** The viewers of a group: `free` viewers are ready for a frame, `busy` viewers are not. */
 type Parted = { free: Subscription[]; busy: Subscription[] };
 
 /**
- * Viewers of one audience who are behind. Those that fell behind at the same position form a group with one backlog, so that a row is
- * added once, and a frame is built and serialized once for all ready viewers. The others become a group at their position.
+ * Viewers of one audience who are behind. Viewers who fell behind at the same position form a group with one backlog, so that a row is
+ * added once, and a frame is built and serialized once for all ready viewers. Viewers who are not ready become a separate group.
  */
 export class Stragglers {
   private readonly groups = new Map<Backlog, Set<Subscription>>();
@@ -26,7 +26,7 @@ export class Stragglers {
     return this.backlogs.keys();
   }
 
-  /** All backlogs. The groups may change during the iteration. */
+  /** A copy of the list of all backlogs, so that groups may change during the iteration. */
   get all(): Iterable<Backlog> {
     return [...this.groups.keys()];
   }
@@ -39,7 +39,7 @@ export class Stragglers {
     return this.groups.get(backlog) ?? new Set();
   }
 
-  /** @param backlog everything that they lack so far. */
+  /** @param backlog all rows that these viewers lack so far. */
   add(subscriptions: Iterable<Subscription>, backlog: Backlog): void {
     const group = this.groups.get(backlog) ?? new Set();
     for (const subscription of subscriptions) {
@@ -67,7 +67,7 @@ export class Stragglers {
     for (const backlog of this.groups.keys()) backlog.skip(rows);
   }
 
-  /** Leaves only the viewers who are ready for the group's next frame; the others become a separate group. Returns the ready ones. */
+  /** Returns the viewers of a group who are ready for its next frame. The other viewers become a separate group. */
   freeOf(backlog: Backlog): Subscription[] {
     const { free, busy } = part(this.membersOf(backlog));
     if (free.length > 0 && busy.length > 0) this.add(busy, backlog.copy());

@@ -5,17 +5,17 @@ import type { Caller } from '@portico/service';
 import { type Directory, isSameScope, keyOfScope, type Scope, type View } from '../directory/directory.ts';
 import type { FrameText } from './frame-text.ts';
 
-/** The connection behind a subscription. */
+/** The connection of a viewer. */
 export type Connection = {
   readonly id: string;
-  /** False while earlier frames are still being sent. */
+  /** Whether the connection is ready for a frame; false while earlier frames are still being sent. */
   isFree: () => boolean;
   sendTally: (tally: LiveTally) => void;
   sendStatus: (status: LiveStatus) => void;
   sendReset: (reason: LiveReset['reason']) => void;
 };
 
-/** Sends a message to many connections; it is serialized once. */
+/** Functions that send one message to many connections. The message is serialized once. */
 export type SendToMany = {
   frame: (connections: readonly Connection[], frame: FrameText) => void;
   status: (connections: readonly Connection[], status: LiveStatus) => void;
@@ -33,7 +33,7 @@ export class Subscription {
     readonly asked: EventFilter,
     /** The positions that the viewer already has. */
     readonly cursor: Positions,
-    /** Whether it gets tallies instead of rows. */
+    /** Whether the viewer gets tallies instead of rows. */
     readonly isPaused: boolean,
     private readonly caller: Caller,
     private readonly directory: Directory,
@@ -46,13 +46,13 @@ export class Subscription {
     return this.caller.id;
   }
 
-  /** Equal for viewers with equal filters and permissions. */
+  /** A key that is equal for viewers with equal filters and permissions. */
   get key(): string {
     const asked = Object.entries(this.asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
     return JSON.stringify([keyOfScope(this.scope), this.view.key, asked]);
   }
 
-  /** Whether the viewer's permissions are the same as at the start. */
+  /** Whether the viewer's permissions are the same as at the start of the subscription. */
   isAllowed(): boolean {
     const isSameView = this.view.key === this.directory.viewOf(this.caller, this.asked.as).key;
     return isSameView && isSameScope(this.scope, this.directory.scopeOf(this.caller));

@@ -40,7 +40,7 @@ type ViewerDeps = {
   reads: ReadLog;
 };
 
-/** Milliseconds that a subscription waits for the service to start. */
+/** Maximum milliseconds that a subscription waits for the service to start. */
 const START_TIMEOUT = 10_000;
 
 /** One connection: its user, and its latest subscription. */
@@ -69,7 +69,7 @@ export class Viewer implements Connection {
     return this.socket.data.caller;
   }
 
-  /** Only one frame is being sent at a time: rows that a viewer does not read wait here, within limits, and not in the socket. */
+  /** Whether the previous frame has been sent. Rows for a slow viewer wait in its limited backlog, not in the socket. */
   isFree(): boolean {
     return this.socket.conn.transport.writable;
   }
@@ -97,7 +97,7 @@ export class Viewer implements Connection {
     this.socket.emit('reset', { reason });
   }
 
-  /** Replaces the user's token. Another role sees other rows. */
+  /** Called after the user's token was replaced. Resets the viewer if the role has changed, because another role sees other rows. */
   renew(former: Caller): void {
     if (former.usertype === this.caller.usertype || !this.subscription) return;
     this.unsubscribe();
@@ -137,7 +137,7 @@ export class Viewer implements Connection {
   }
 }
 
-/** The schema accepts any digits as offsets; a cursor with unsafe numbers is invalid. */
+/** Parses a cursor. The schema accepts any digits as offsets, so this function rejects cursors with unsafe integers. */
 function readCursor(cursor: string): Map<number, number> {
   try {
     return parseCursor(cursor);

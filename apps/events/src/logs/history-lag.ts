@@ -8,15 +8,15 @@ import { logRanges, settledPositions } from './topic-offsets.ts';
 
 /** Milliseconds between two checks of Kafka. */
 const LOOK_EVERY = 1_000;
-/** Milliseconds of lag that readers are told about; an insert under load takes a second. */
+/** Milliseconds of lag beyond which readers get a warning. An insert under load takes one second. */
 const LAGGING = 5_000;
 
 /** Maximum clock difference between Kafka and this machine, in milliseconds. */
 const CLOCKS = 5_000;
 
 /**
- * How far the history (the content of `GET /events`) lags behind Kafka, whichever process stores it: each process asks Kafka every
- * second for the ends of the topic and the ingest's commits. While Kafka does not respond, the last known state ages.
+ * Measures how far the history (the content of `GET /events`) lags behind Kafka. Any process can store the history, so each process
+ * asks Kafka every second for the ends of the topics and the ingest's commits. While Kafka does not respond, the last state remains.
  */
 @Injectable()
 export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -29,24 +29,24 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     this.admin = kafka.admin();
   }
 
-  /** A time by which the oldest waiting event had arrived; null if none waits. */
+  /** A time by which the oldest waiting event had arrived; null if no event waits to be stored. */
   get waitingSince(): number | null {
     return this.marks.oldest;
   }
 
-  /** A time before which every arrived event is stored or rejected. Unchanged while Kafka does not respond. */
+  /** The time before which every arrived event is stored or rejected. It stays unchanged while Kafka does not respond. */
   get completeTo(): number {
     return Math.max(0, this.marks.settledTo - CLOCKS);
   }
 
-  /** The position up to which a list is complete that was read at these stored positions. */
+  /** Returns the positions up to which a list is complete, if ClickHouse had stored `stored` when the list was read. */
   coveredBy(stored: Positions): Positions {
     return coveredBy(stored, this.settled);
   }
 
   /**
-   * Whether a table with these last places still has everything that was stored, apart from expired rows. False while a restored
-   * ClickHouse is being refilled.
+   * Whether a table with these last places still has every stored row, apart from expired rows. False while the ingest refills a
+   * restored ClickHouse.
    * @param keptSince - start of the retention, in milliseconds since 1970
    */
   isHeldBy(stored: Positions, keptSince: number): boolean {
@@ -56,29 +56,29 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     );
   }
 
-  /** {@link coveredBy} as a cursor. */
+  /** Returns the result of {@link coveredBy} as a cursor. */
   cursorOf(stored: readonly StoredPlace[]): string {
     return formatCursor(this.coveredBy(new Map(stored.map(({ partition, place }) => [partition, place]))));
   }
 
-  /** Number of waiting events. */
+  /** Number of events that wait to be stored. */
   get waiting(): number {
     return this.marks.waiting;
   }
 
-  /** Age of the oldest waiting event in milliseconds; 0 if none waits. */
+  /** Age of the oldest waiting event in milliseconds; 0 if no event waits. */
   milliseconds(now = Date.now()): number {
     return this.waitingSince === null ? 0 : Math.max(0, now - this.waitingSince);
   }
 
-  /** The lag by partition. */
+  /** Age of the oldest waiting event in milliseconds, by partition. */
   millisecondsByPartition(now = Date.now()): Map<number, number> {
     return new Map(
       [...this.marks.oldestByPartition].map(([partition, at]) => [partition, at === null ? 0 : Math.max(0, now - at)]),
     );
   }
 
-  /** Whether readers of the history should be told that it lags. */
+  /** Whether the history lags so far that readers get a warning. */
   isLagging(now = Date.now()): boolean {
     return this.milliseconds(now) > LAGGING;
   }
@@ -94,7 +94,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async look(): Promise<false> {
     await this.admin.connect();
-    // Commits are read first, so that an event settled in between counts as waiting, never the other way.
+    // Reads commits before ends, so that an event stored between the two reads counts as waiting. The reverse would hide lag.
     this.settled = await settledPositions(this.admin);
     const offsets = [...this.settled].map(([partition, { place }]) => [partition, offsetOf(place + 1) - 1] as const);
     const at = Date.now();

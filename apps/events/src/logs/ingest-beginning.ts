@@ -6,8 +6,8 @@ import type { EventsConfig } from '../config.ts';
 const LONGEST = 60_000;
 
 /**
- * Delays live rows until this process's ingest has passed the position at which the previous process ended: only the ingest detects a
- * record that crashes processes, so live rows must not read it first.
+ * Delays live rows until this process's ingest has passed the position at which the previous process ended. Only the ingest detects
+ * a record that crashes processes, so the live side must not read such a record first.
  */
 @Injectable()
 export class IngestBeginning {

@@ -11,7 +11,7 @@ describe('lag marks', () => {
     marks = new LagMarks();
   });
 
-  it('report nothing pending while everything is settled', () => {
+  it('report no pending events while every event is settled', () => {
     marks.note(logs(5, 0), settled(5), 1_000);
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
@@ -27,7 +27,7 @@ describe('lag marks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('report nothing settled after a partition went back, until all of it is settled again', () => {
+  it('report no settled time after a commit moved back, until every event is settled again', () => {
     marks.note(logs(5, 5), settled(5, 5), 1_000);
     marks.note(logs(5, 6), settled(2, 5), 2_000);
     expect(marks.settledTo).toBe(0);
@@ -37,7 +37,7 @@ describe('lag marks', () => {
     expect(marks.settledTo).toBe(4_000);
   });
 
-  it('report up to when everything is settled, also while events keep arriving', () => {
+  it('report the time up to which every event is settled, even while events keep arriving', () => {
     marks.note(logs(5), settled(4), 1_000);
     expect(marks.settledTo).toBe(0);
     marks.note(logs(7), settled(5), 2_000);
@@ -50,13 +50,13 @@ describe('lag marks', () => {
     expect(marks.settledTo).toBe(5_000);
   });
 
-  it('ignore what Kafka has deleted, and offsets of a recreated topic', () => {
+  it('ignore records that Kafka has deleted, and settled offsets beyond a recreated topic', () => {
     marks.note(new Map([[0, { begin: 40, end: 40 }]]), settled(20), 1_000);
     marks.note(logs(3), settled(900), 2_000);
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('keep the oldest time for as long as it is pending', () => {
+  it('keep the time of the oldest mark while it is pending', () => {
     for (let second = 0; second < 10_000; second += 1) marks.note(logs(second + 10), settled(5), second * 1_000);
     expect(marks.oldest).toBe(0);
     marks.note(logs(20_000), settled(9_000), 10_000_000);

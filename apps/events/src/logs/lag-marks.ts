@@ -1,14 +1,14 @@
-/** A partition's log: the offset of its first record, and of its next one. */
+/** The log of a partition. `begin`: offset of its first record. `end`: offset of its next record. */
 export type LogRange = { begin: number; end: number };
 
-/** Maximum marks. Beyond it every second one is dropped and new ones are made half as often: an hour is known to the minute. */
+/** Maximum marks. Beyond it, every second mark is dropped and new marks are half as frequent, so an hour is known to the minute. */
 const MAX_MARKS = 120;
 
 type Mark = { at: number; ends: ReadonlyMap<number, number> };
 
 /**
- * Since when events wait, measured from outside: each check records the log's ends, and the oldest unsettled mark has the time. The
- * slowest partition decides.
+ * Determines since when events wait. Each check makes a mark: the current time and the ends of all logs. A mark is settled when the
+ * slowest partition has passed its end, so the oldest unsettled mark has the time.
  */
 export class LagMarks {
   private marks: Mark[] = [];
@@ -23,7 +23,7 @@ export class LagMarks {
     return this.marks[0]?.at ?? null;
   }
 
-  /** Time of the newest check whose events are all settled; 0 before the first, and after a partition went back. */
+  /** Time of the newest check whose events are all settled; 0 before the first such check, and after a commit moved back. */
   get settledTo(): number {
     return this.settledAt;
   }
@@ -44,15 +44,15 @@ export class LagMarks {
   }
 
   /**
-   * @param settled - the last settled offset of each partition;
-   * @param at - milliseconds, monotonic.
+   * @param settled - last settled offset by partition.
+   * @param at - time of the check in milliseconds, which must not decrease.
    */
   note(logs: ReadonlyMap<number, LogRange>, settled: ReadonlyMap<number, number>, at: number): void {
-    // Records that Kafka deleted cannot be pending, and a recreated topic begins before what was settled.
+    // Records that Kafka deleted cannot be pending.
     const from = new Map(
       [...logs].map(([partition, { begin }]) => [partition, Math.max(begin, next(settled, partition))]),
     );
-    // A restored ClickHouse is refilled: what was settled before no longer is.
+    // A commit moves back when a restored ClickHouse is refilled. Events that were settled before are pending again.
     if ([...this.from].some(([partition, before]) => (from.get(partition) ?? 0) < before)) this.settledAt = 0;
     this.from = from;
     this.count = [...logs].reduce(

@@ -3,7 +3,7 @@ import type { KafkaMessage } from '@portico/kafka';
 import { LogCheck } from './log-check.ts';
 import { markOf } from './mark.ts';
 
-/** Records of a log: another log has other values and times at the same offsets. */
+/** Records of a log. Logs with different names have different values at the same offsets. */
 const log = (name: string, begin: number, end: number): KafkaMessage[] =>
   Array.from({ length: end - begin }, (_, index) => ({
     key: null,
@@ -18,7 +18,7 @@ const fetched = (messages: KafkaMessage[], fetchedOffset = Number(messages[0]?.o
   fetchedOffset,
 });
 /**
- * Offsets of new records, or why there are none.
+ * Passes a batch. Returns the offsets of new records, or the reason why the check rejects the batch.
  * @param now - milliseconds; reading began at 0.
  */
 const passed = (check: LogCheck, batch: ReturnType<typeof fetched>, now = 0): number[] | string => {
@@ -35,13 +35,13 @@ describe('LogCheck', () => {
     check = new LogCheck(markOf(old[9] as KafkaMessage), 10, 0);
   });
 
-  it('begins with the last read record, and passes what follows it', () => {
+  it('begins with the last read record, and passes the records after it', () => {
     expect(check.seekTo).toBe(9);
     expect(passed(check, fetched(old.slice(9, 12)))).toEqual([10, 11]);
     expect(passed(check, fetched(old.slice(12, 14)))).toEqual([12, 13]);
   });
 
-  it('begins after what is settled if the previous record is unknown', () => {
+  it('passes only records that are not settled if the last known record is earlier', () => {
     check = new LogCheck(markOf(old[4] as KafkaMessage), 10, 0);
     expect(check.seekTo).toBe(4);
     expect(passed(check, fetched(old.slice(4, 12)))).toEqual([10, 11]);
@@ -63,7 +63,7 @@ describe('LogCheck', () => {
     expect(passed(check, fetched(old.slice(30, 33), 30))).toEqual([30, 31, 32]);
   });
 
-  it('compares again when due, apart from what was fetched before', () => {
+  it('compares again when due, except in batches that were fetched before', () => {
     check.pass(fetched(old.slice(9, 20)), 0);
     expect(check.isDue(1)).toBe(false);
     expect(check.isDue(10_000)).toBe(true);
@@ -74,7 +74,7 @@ describe('LogCheck', () => {
     expect(passed(check, fetched(other.slice(23, 30)))).toBe('other log');
   });
 
-  it('compares after a pause in which another log could have outgrown it', () => {
+  it('compares after a pause in which another log could have grown longer', () => {
     expect(passed(check, fetched(old.slice(9, 20)))).toHaveLength(10);
     expect(passed(check, fetched(old.slice(20, 22)), 100)).toEqual([20, 21]);
     for (const [log, outcome] of [
@@ -89,7 +89,7 @@ describe('LogCheck', () => {
     }
   });
 
-  it('skips the comparison if no log could have grown that far', () => {
+  it('skips the comparison if no new log could have grown that long', () => {
     const long = log('long', 9_000_000, 9_000_010);
     check = new LogCheck(markOf(long[0] as KafkaMessage), 9_000_001, 0);
     expect(passed(check, fetched(long.slice(0, 5)))).toHaveLength(4);

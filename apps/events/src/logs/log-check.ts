@@ -5,25 +5,25 @@ type Batch = { messages: readonly KafkaMessage[]; fetchedOffset: number };
 
 /** Milliseconds between two comparisons. */
 const RECHECK = 10_000;
-/** Milliseconds within which a topic cannot be deleted, recreated and found by a client that fetches from it. */
+/** Milliseconds within which a topic cannot be deleted, recreated, and fetched again by a client. */
 const UNBROKEN = 200;
-/** More records than a partition accepts per millisecond. */
+/** Maximum records that a partition could accept per millisecond; a generous estimate. */
 const FASTEST = 500;
 
 /**
- * Reads one partition and detects when its log was replaced, by comparing content instead of offsets. Reading begins with the last
- * read record, and returns to it regularly and whenever a new log could have grown beyond it since the last fetch. The caller seeks
- * to {@link seekTo} before reading.
+ * Detects that the log of a partition was replaced, by comparing the content of a record. Reading begins with the last record that was
+ * read before. It returns to the last read record every 10 s, and whenever a new log could have grown beyond that record since the
+ * last fetch. The caller seeks to {@link seekTo} before reading.
  */
 export class LogCheck {
-  /** The record expected at the start of the next fetch. */
+  /** The record expected at the start of the next fetch; null if no comparison is due. */
   private awaited: Mark | null;
   private checkedAt: number;
   /** Time of the last read. */
   private readAt: number;
 
   /**
-   * @param last - the last read record; null: none, or deleted by Kafka.
+   * @param last - the last read record; null if no record was read, or Kafka has deleted it.
    * @param next - Kafka's offset of the first new message.
    */
   constructor(
@@ -36,7 +36,7 @@ export class LogCheck {
     this.awaited = last;
   }
 
-  /** Whether a comparison is due: then the caller seeks. */
+  /** Whether a comparison is due. If so, the caller seeks to {@link seekTo}. */
   isDue(now: number): boolean {
     if (this.last === null || now - this.checkedAt < RECHECK) return false;
     this.checkedAt = now;
@@ -49,14 +49,14 @@ export class LogCheck {
     return this.awaited === null;
   }
 
-  /** Kafka's offset to read from. */
+  /** Kafka's offset from which the caller reads. */
   get seekTo(): number {
     return this.awaited?.offset ?? this.next;
   }
 
   /**
-   * The new messages. `other log`: they are from another log. `to compare`: they may be, so the caller seeks to {@link seekTo} and
-   * fetches again.
+   * Returns the new messages of a batch; `other log` if the batch is from another log; `to compare` if it may be from another log, so
+   * that the caller seeks to {@link seekTo} and fetches again.
    */
   pass({ fetchedOffset, messages }: Batch, now: number): readonly KafkaMessage[] | 'other log' | 'to compare' {
     const [first] = messages;
@@ -75,7 +75,7 @@ export class LogCheck {
     return this.note(isRepeated ? messages.filter(({ offset }) => Number(offset) >= this.next) : messages);
   }
 
-  /** Whether another log could have begun and grown beyond what was read. */
+  /** Whether since the last read, a new log could have begun and grown beyond the last read record. */
   private couldBeOutgrown(now: number): boolean {
     const passed = now - this.readAt;
     return this.last !== null && passed > UNBROKEN && this.next < passed * FASTEST;

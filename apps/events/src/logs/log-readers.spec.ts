@@ -6,7 +6,7 @@ import { LogReaders } from './log-readers.ts';
 
 type Payload = Parameters<LogReaders['read']>[0];
 
-/** A simulation of kafkajs for one partition: a fetch applies the last seek, and fetched batches wait for their turn. */
+/** Simulates kafkajs for one partition. A fetch applies the last seek, and a fetched batch may wait before it is read. */
 class Partition {
   private readonly log: KafkaMessage[] = [];
   private position = 0;
@@ -63,7 +63,7 @@ describe('LogReaders', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('pass on each message once, however long a fetched batch waits and with any seeks meanwhile', () =>
+  it('pass on each message once, whatever the delays of fetched batches and the seeks meanwhile', () =>
     fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const partition = new Partition();

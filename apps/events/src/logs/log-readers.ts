@@ -4,20 +4,20 @@ import { LogCheck } from './log-check.ts';
 import { type TopicPartition, toPartition, toTopicPartition } from './logs.ts';
 import type { Mark } from './mark.ts';
 
-/** The start of reading a partition: the log's epoch, the first new message, and the record before it. */
+/** The start of reading a partition: the log's epoch, the first new message, and the fingerprint of the record before that message. */
 export type Start = { epoch: number; from: number; mark: Mark | null };
 
-/** For a partition that did not exist at the start. */
+/** The start of a partition that did not exist when reading began. */
 const WHOLE: Start = { epoch: 0, from: 0, mark: null };
 
 type Reader = { epoch: number; check: LogCheck; isBusy: boolean };
 
-/** Milliseconds between two checks of idle partitions. */
+/** Milliseconds between two rechecks of idle partitions. */
 const LOOK = 2_000;
 /** While the start is unknown, a fetched batch is dropped after this pause in milliseconds, and fetched again. */
 const UNKNOWN_PAUSE = 500;
 
-/** Reads partitions from their start, each as long as its log is the same. Offsets are Kafka's. */
+/** Reads partitions from their start, until the log of a partition was replaced. Offsets are Kafka's. */
 export class LogReaders {
   private readers = new Map<number, Reader>();
   private hasBegun = false;
@@ -31,7 +31,7 @@ export class LogReaders {
     this.timer = setInterval(() => this.recheck(), LOOK);
   }
 
-  /** Whether each partition's log was verified to be the one that its reading began with. */
+  /** Whether the log of every partition was compared, and is the log that was read before. */
   get areCompared(): boolean {
     return this.hasBegun && [...this.readers.values()].every(({ check }) => check.isCompared);
   }
@@ -49,15 +49,15 @@ export class LogReaders {
     this.seekAll();
   }
 
-  /** Call it when the consumer has restarted. */
+  /** Seeks in every partition. Callers call it when the consumer has restarted. */
   seekAll(): void {
     for (const [partition, { check }] of this.readers) this.seekTo(partition, check.seekTo);
   }
 
   /**
-   * Passes the new messages of a batch to `work`. A batch fetched before the last seek is dropped: reading continues at the seek, so
-   * its messages would be fetched again, and look like a restarted log.
-   * @returns false if the messages are from another log; then none was passed on.
+   * Passes the new messages of a batch to `work`. Drops a batch that was fetched before the last seek, because reading continues at
+   * the seek: the messages are fetched again, and would look like a restarted log.
+   * @returns false, without a call of `work`, if the messages are from another log.
    */
   async read(
     { batch, resolveOffset, isStale }: Pick<EachBatchPayload, 'batch' | 'resolveOffset' | 'isStale'>,
@@ -98,7 +98,7 @@ export class LogReaders {
     return reader;
   }
 
-  /** A recreated log may be idle, or have outgrown what was read, so it is checked regularly. */
+  /** Starts due comparisons. An idle log can be a new log, or a new log can be longer than the old log. */
   private recheck(): void {
     for (const [partition, { check, isBusy }] of this.readers)
       if (!isBusy && check.isDue(performance.now())) this.seekTo(partition, check.seekTo);

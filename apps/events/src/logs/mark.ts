@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import type { KafkaMessage } from '@portico/kafka';
 
 /**
- * The fingerprint of a record: Kafka's offset, arrival, and a checksum of its value; null if unknown. A recreated, truncated or
- * restored log has another record at this offset, or none.
+ * The fingerprint of a record: its offset and arrival time in Kafka, and a checksum of its value, which is null if unknown. A
+ * recreated, truncated or restored log has a different record at this offset, or no record.
  */
 export type Mark = { offset: number; publishedAt: number; sum: number | null };
 
@@ -15,6 +15,6 @@ export const markOf = ({ offset, timestamp, value }: Marked): Mark => ({
   sum: crc32(value ?? ''),
 });
 
-/** Whether the record at the mark's offset is the marked one. */
+/** Whether `message`, the record at the mark's offset, is the record with this fingerprint. */
 export const isMarked = (message: Marked, mark: Mark): boolean =>
   Number(message.timestamp) === mark.publishedAt && (mark.sum === null || crc32(message.value ?? '') === mark.sum);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 type Listener = (storedAt: number) => void;
 
-/** Notifies listeners with further data in ClickHouse that it was restored to an older state. */
+/** Notifies other parts of the service that ClickHouse was restored to an older state, so that they can refill their tables. */
 @Injectable()
 export class RestoredStore {
   private readonly listeners: Listener[] = [];

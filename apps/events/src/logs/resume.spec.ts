@@ -19,13 +19,13 @@ const settled = (offset: number, { epoch = 0, last = -1 } = {}) => ({
 const resume = (known: Partial<Known>) => resumeAfter({ ...NOTHING, ...known });
 
 describe('resumeAfter', () => {
-  it('starts at the first offset if nothing is known', () => {
+  it('starts at the first offset if no state is known', () => {
     const expected = { epoch: 0, from: 0, mark: null, isNewLog: false, wentBack: false, lost: null, gap: null };
     expect(resume({})).toEqual(expected);
     expect(resume({ log: { begin: 20, end: 50 } })).toEqual({ ...expected, from: 20 });
   });
 
-  it('resumes after what is stored or settled, whichever is later, and identifies the log by it', () => {
+  it('resumes after the last stored or settled record, whichever is later, and identifies the log by that record', () => {
     expect(resume({ stored: stored(30) })).toMatchObject({
       from: 31,
       mark: { offset: 30, publishedAt: 1_030, sum: null },
@@ -45,7 +45,7 @@ describe('resumeAfter', () => {
     expect(resume({ stored: stored(30), settled: earlier })).toMatchObject({ from: 41, mark: { offset: 30 } });
   });
 
-  it('begins a new epoch in a log that is shorter than what was read, or known to be another one', () => {
+  it('begins a new epoch if the log is shorter than the read part, or is known to be a different log', () => {
     const begun = { epoch: 1, from: 0, mark: null, isNewLog: true };
     expect(resume({ stored: stored(50) })).toMatchObject(begun);
     expect(resume({ stored: stored(30), goneEpoch: 0 })).toMatchObject(begun);
@@ -53,7 +53,7 @@ describe('resumeAfter', () => {
     expect(resume({ stored: stored(30), goneEpoch: 0, log })).toMatchObject({ ...begun, from: 7 });
   });
 
-  it('continues in the log that another process has begun in place of the lost one', () => {
+  it('continues in the log that another process has begun in place of the lost log', () => {
     const log = { begin: 0, end: 900 };
     const begun = { place: placeOf(1, 0) - 1, stored: 30, mark: null };
     expect(resume({ stored: stored(30), settled: begun, goneEpoch: 0, log })).toMatchObject({
@@ -63,14 +63,14 @@ describe('resumeAfter', () => {
     expect(resume({ stored: stored(7, 1), goneEpoch: 0, log })).toMatchObject({ epoch: 1, from: 8, isNewLog: false });
   });
 
-  it('keeps an epoch that is only in a commit, or only in the rows', () => {
+  it('uses the epoch of the commit or of the rows, whichever is later', () => {
     const log = { begin: 0, end: 900 };
     const begun = { place: placeOf(1, 0) - 1, stored: 50, mark: null };
     expect(resume({ stored: stored(50), settled: begun, log })).toMatchObject({ epoch: 1, from: 0, isNewLog: false });
     expect(resume({ stored: stored(7, 2), log })).toMatchObject({ epoch: 2, from: 8, isNewLog: false });
   });
 
-  it('reports where the events of earlier logs end that ClickHouse lacks and Kafka has deleted', () => {
+  it('reports the first event of an earlier log that ClickHouse lacks and Kafka has deleted', () => {
     const log = { begin: 0, end: 900 };
     const later = settled(40, { epoch: 2, last: placeOf(2, 38) });
     expect(resume({ stored: stored(20), settled: later, log })).toMatchObject({
@@ -88,7 +88,7 @@ describe('resumeAfter', () => {
     expect(resume({ stored: stored(38, 2), settled: later, log }).lost).toBeNull();
   });
 
-  it('reads again from what ClickHouse has if it has less than was stored', () => {
+  it('reads again after the last row in ClickHouse if ClickHouse lost stored rows', () => {
     const later = settled(40, { last: 38 });
     expect(resume({ stored: stored(20), settled: later })).toMatchObject({
       from: 21,
@@ -96,11 +96,11 @@ describe('resumeAfter', () => {
       mark: { offset: 20 },
     });
     expect(resume({ settled: later })).toMatchObject({ from: 0, wentBack: true, mark: null });
-    // Everything has expired.
+    // ClickHouse has no rows because all rows have expired.
     expect(resume({ settled: later, keptSince: 2_000 })).toMatchObject({ from: 41, wentBack: false });
   });
 
-  it('reports what Kafka has deleted', () => {
+  it('reports the offsets that Kafka has deleted', () => {
     const log = { begin: 40, end: 50 };
     expect(resume({ stored: stored(20), log })).toMatchObject({ from: 40, mark: null, gap: { from: 21, to: 39 } });
     expect(resume({ stored: stored(39), log })).toMatchObject({ from: 40, mark: null, gap: null });
@@ -118,7 +118,7 @@ describe('a commit', () => {
     }
   });
 
-  it('of the previous version only contains its epoch', () => {
+  it('of an older version contains only the epoch', () => {
     expect(readCommit('5', 'epoch=2')).toEqual({ place: placeOf(2, 4), stored: null, mark: null });
     expect(readCommit('5', '')).toEqual({ place: 4, stored: null, mark: null });
     expect(readCommit('-1', null)).toBeNull();

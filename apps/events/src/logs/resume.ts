@@ -3,42 +3,42 @@ import type { LogRange } from './lag-marks.ts';
 import type { Mark } from './mark.ts';
 import type { Settled } from './settled.ts';
 
-/** What is known about a partition when reading starts. */
+/** The known state of a partition when reading starts. */
 export type Known = {
-  /** The last stored place, and its record's arrival, if any. */
+  /** The place of the last stored record and its arrival time; undefined if no record is stored. */
   stored: { place: number; publishedAt: number } | undefined;
-  /** The committed state, if any. */
+  /** The committed state; undefined without a commit. */
   settled: Settled | undefined;
   /** The range of Kafka's log. */
   log: LogRange;
-  /** The epoch whose log this process found to be lost; -1: none. If another process has begun the next one since, that one continues. */
+  /** The epoch whose log this process found to be lost; -1 if none. A later epoch that another process has begun continues. */
   goneEpoch: number;
-  /** Events settled earlier may have expired: milliseconds since 1970. */
+  /** Start of the retention, in milliseconds since 1970. Earlier events may have expired. */
   keptSince: number;
 };
 
 export type Resume = {
   /** Epoch of the log to read. */
   epoch: number;
-  /** Kafka's offset of the first message to store: everything before it is settled. */
+  /** Kafka's offset of the first message to store. Every message before it is settled. */
   from: number;
-  /** The record before it, to identify the log; null if Kafka has no known one. */
+  /** Fingerprint of the last record before `from`, to identify the log; null if Kafka has no known record. */
   mark: Mark | null;
-  /** The known log is lost. */
+  /** Whether the known log is lost, so that a new log begins. */
   isNewLog: boolean;
-  /** ClickHouse has less than was settled: it was restored to an older state. */
+  /** Whether ClickHouse lacks stored rows, because it was restored to an older state. */
   wentBack: boolean;
-  /** Where the events begin that ClickHouse may lack and Kafka has deleted, because they were in an earlier log; null without any. */
+  /** The first event of an earlier log that ClickHouse may lack, and that Kafka has deleted; null if there is no such event. */
   lost: { epoch: number; offset: number } | null;
-  /** The first and last offset that should be read but were deleted by Kafka. */
+  /** The first and last unread offset that Kafka has deleted; null if Kafka has every unread record. */
   gap: { from: number; to: number } | null;
 };
 
 /**
- * Decides where to continue: after the last settled or stored place, which skips events stored but not committed before a crash. If
- * ClickHouse lacks what was stored, it is refilled from what it has. If the log is another one, a new epoch begins: every row and
- * commit contains it, so that the old log's offsets are never confused with the new one's. The new log is read completely; events
- * stored already are detected.
+ * Decides where to continue: after the last settled or stored place, so that events stored before a crash but not committed are not
+ * read again. If ClickHouse lacks stored rows, reading continues after its last row. If the log was replaced, a new epoch begins.
+ * Every row and commit contains the epoch, so that offsets of the old and the new log are never confused. The new log is read
+ * completely; the ingest recognizes events that are already stored.
  */
 export function resumeAfter({ stored, settled, log, goneEpoch, keptSince }: Known): Resume {
   const epoch = epochOf(Math.max(stored?.place ?? 0, (settled?.place ?? -1) + 1));
@@ -72,13 +72,13 @@ function ofNewLog(epoch: number, begin: number): Resume {
   return { epoch, from: begin, mark: null, isNewLog: true, wentBack: false, lost: null, gap: null };
 }
 
-/** @param stored - the last place that ClickHouse still has. */
+/** Returns the first event of an earlier log that ClickHouse lacks. @param stored - the last place that ClickHouse still has. */
 function lostBefore(epoch: number, stored: number | undefined): Resume['lost'] {
   const next = stored === undefined ? 0 : stored + 1;
   return epochOf(next) < epoch ? { epoch: epochOf(next), offset: offsetOf(next) } : null;
 }
 
-/** The settled state when reading starts there. */
+/** The settled state at the start of reading. */
 export const settledAt = ({ epoch, from, mark }: Resume, stored: number): Settled => ({
   place: placeOf(epoch, from) - 1,
   stored,

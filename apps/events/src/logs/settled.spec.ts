@@ -5,21 +5,21 @@ import { coveredBy, type Settled } from './settled.ts';
 const settled = (place: number, stored: number | null): Settled => ({ place, stored, mark: null });
 const covered = (stored: Positions, one: Settled) => coveredBy(stored, new Map([[0, one]])).get(0);
 
-describe('what a list covers', () => {
-  it('is all that is settled, if it contains everything stored by then', () => {
+describe('the position that a list covers', () => {
+  it('is the settled position if the list contains every row stored by then', () => {
     expect(covered(new Map([[0, 7]]), settled(9, 7))).toBe(9);
     expect(covered(new Map([[0, 8]]), settled(9, 7))).toBe(9);
     expect(covered(new Map(), settled(9, -1))).toBe(9);
   });
 
-  it('is what it contains, if it lacks something stored or is ahead', () => {
+  it("is the list's own position if the list lacks a stored row or is ahead", () => {
     expect(covered(new Map([[0, 6]]), settled(9, 7))).toBe(6);
     expect(covered(new Map(), settled(9, 7))).toBeUndefined();
     expect(covered(new Map([[0, 12]]), settled(9, 7))).toBe(12);
     expect(covered(new Map([[0, 6]]), settled(9, null))).toBe(6);
   });
 
-  it('keeps the place of a later log', () => {
+  it('is the place in the later log if list and commit have different logs', () => {
     expect(covered(new Map([[0, placeOf(1, 2)]]), settled(placeOf(0, 90), 90))).toBe(placeOf(1, 2));
     expect(covered(new Map([[0, placeOf(0, 90)]]), settled(placeOf(1, 0) - 1, 90))).toBe(placeOf(1, 0) - 1);
   });

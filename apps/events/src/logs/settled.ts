@@ -3,19 +3,19 @@ import { epochOf, offsetOf, placeOf, type Positions } from '@portico/contracts/e
 import type { Mark } from './mark.ts';
 
 /**
- * How far a partition is settled: each record up to it was stored, rejected, or a duplicate. Stored in the ingest's committed offset
- * and its metadata.
+ * The settled part of a partition: each record up to `place` was stored, rejected, or a duplicate. The ingest's committed offset and
+ * its metadata contain this state.
  */
 export type Settled = {
-  /** Place of the last settled record; before the first of its log if there is none. */
+  /** Place of the last settled record; the place before the log's first record if no record is settled. */
   place: number;
-  /** The last stored place at the time of the commit, -1 without any; null: written by a version without it. */
+  /** The last stored place at the time of the commit, -1 if none; null in a commit of an older version. */
   stored: number | null;
   /** Fingerprint of the last settled record. */
   mark: Mark | null;
 };
 
-/** How far one partition is stored. */
+/** The last stored place of a partition. */
 export type StoredPlace = { partition: number; place: number };
 
 type Record = { position: { offset: number }; publishedAt: number; message: { value: Buffer | null } };
@@ -34,14 +34,14 @@ type Commit = { offset: string; metadata: string };
 
 /** The commit for a settled state. */
 export function toCommit({ place, stored, mark }: Settled): Commit {
-  // A place before the first one of a log belongs to that log: its next record is the first.
+  // The place before a log's first record has the epoch of that log, so the epoch comes from the next place.
   const next = place + 1;
   const parts = [`epoch=${epochOf(next)}`, `stored=${stored ?? ''}`];
   if (mark) parts.push(`at=${mark.publishedAt}`, `sum=${mark.sum ?? ''}`);
   return { offset: String(offsetOf(next)), metadata: parts.join(';') };
 }
 
-/** Null without a commit. */
+/** Parses a commit. Returns null if there is no commit. */
 export function readCommit(offset: string, metadata: string | null | undefined): Settled | null {
   const next = Number(offset);
   if (next < 0) return null;
@@ -58,8 +58,8 @@ export function readCommit(offset: string, metadata: string | null | undefined):
 }
 
 /**
- * The position up to which a list is complete that was read at these stored positions: the settled position, if the list contains
- * everything stored up to it. Records between the last stored and the settled position were rejected or duplicates.
+ * Returns the positions up to which a list is complete, if ClickHouse had stored `stored` when the list was read. A list that contains
+ * every stored row extends to the settled position: records after the last stored row were rejected or duplicates.
  */
 export function coveredBy(stored: Positions, settled: ReadonlyMap<number, Settled>): Positions {
   const covered = new Map(stored);

@@ -6,7 +6,7 @@ import { readCommit, type Settled } from './settled.ts';
 /** The consumer group of the store. */
 export const INGEST_GROUP = 'events.ingest';
 
-/** The range of each partition in Kafka's offsets. */
+/** The first and next offset of each partition in Kafka. */
 export async function logRanges(admin: Admin): Promise<ReadonlyMap<number, LogRange>> {
   const ranges = new Map<number, LogRange>();
   for (const topic of EVENT_TOPICS) {
@@ -16,7 +16,7 @@ export async function logRanges(admin: Admin): Promise<ReadonlyMap<number, LogRa
   return ranges;
 }
 
-/** How far each partition is settled. Absent without a commit. */
+/** The settled state by partition. Partitions without a commit are absent. */
 export async function settledPositions(admin: Admin): Promise<ReadonlyMap<number, Settled>> {
   const groups = await admin.fetchOffsets({ groupId: INGEST_GROUP, topics: [...EVENT_TOPICS] });
   const settled = new Map<number, Settled>();

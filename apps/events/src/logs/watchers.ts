@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Whether this process has live viewers, who will request verdicts. The live side updates it. */
+/** Contains whether this process has live viewers, who will request verdicts. The live module replaces `areThere`. */
 @Injectable()
 export class Watchers {
   areThere: () => boolean = () => false;

@@ -9,11 +9,11 @@ import { deploymentOf } from '../table/schema/deployment.ts';
 import { leftTables, moveRows } from './moved-rows.ts';
 
 /**
- * The service's PostgreSQL database, opened and migrated as soon as PostgreSQL responds. The process starts and works without it:
- * doors count in memory, and requests about runs get a 503.
+ * The service's PostgreSQL database, opened and migrated as soon as PostgreSQL responds. The process starts and works without
+ * PostgreSQL: doors count in memory, and requests about redrive runs get a 503.
  */
 export class Database implements OnApplicationShutdown {
-  /** Resolves when the database is usable. Rejects for a defect. */
+  /** Resolves when the database is usable. Rejects if opening fails because of a defect. */
   readonly ready: Promise<void>;
   private readonly ending = new AbortController();
   private orm: MikroORM | null = null;

@@ -29,7 +29,7 @@ const OldDefinition = z.looseObject({
 });
 const OldOutcome = z.looseObject({ event_id: z.string(), outcome: z.string() });
 
-/** Reads each run from its steps. Steps named `beat` are heartbeats and do not change it. */
+/** Reads each run from its steps. Steps named `beat` are heartbeats and do not change the run. */
 const RUNS = `
   SELECT toString(run) AS id, any(integration_id) AS integration_id, any(organization_id) AS organization_id,
     any(of_everyone) AS of_everyone, anyIf(data, step = 'started') AS definition,
@@ -62,9 +62,9 @@ export async function leftTables(clickhouse: ClickHouse): Promise<string[]> {
 }
 
 /**
- * Moves redrive runs from ClickHouse to PostgreSQL, and copies the doors' usage, in one process at a time. Each run is copied once,
- * and whole; the tables are dropped at the end. `door_usage` stays with its expiring rows, because a process of the previous version
- * requires it.
+ * Moves redrive runs from ClickHouse to PostgreSQL, and copies the doors' usage, in one process at a time. Each run is copied once, in
+ * one transaction; the tables are dropped at the end. ClickHouse keeps `door_usage` with its expiring rows, because a process of the
+ * previous version requires the table.
  */
 export const moveRows = (clickhouse: ClickHouse, em: EntityManager, deployment: Deployment): Promise<void> =>
   em.fork().transactional(async (locked) => {
@@ -93,7 +93,7 @@ async function copyRun(em: EntityManager, run: OldRun, outcomes: readonly z.infe
     JSON.stringify({ filter, correction }),
     total,
     user,
-    // A person resumes an interrupted run, and becomes its caller.
+    // A placeholder: the user who resumes the interrupted run replaces the caller.
     JSON.stringify({ id: user, usertype: 'CLIENT', accessVersion: 0 }),
     run.last === 'started' || run.last === 'resumed' ? 'running' : run.last,
     reason ?? null,

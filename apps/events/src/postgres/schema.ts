@@ -4,7 +4,7 @@ import { clickhouseOf, tablesSchema } from '../table/prepare.ts';
 import { deploymentOf } from '../table/schema/deployment.ts';
 import { leftTables, moveRows } from './moved-rows.ts';
 
-/** The ClickHouse tables and PostgreSQL database, for the command `migrate`. */
+/** The schema of the ClickHouse tables and of the PostgreSQL database, for the command `migrate`. */
 export function eventsSchema(config: TableConfig & DatabaseConfig, options: DatabaseOptions) {
   const tables = tablesSchema(config);
   const inClickHouse = async <Value>(work: (clickhouse: ReturnType<typeof clickhouseOf>) => Promise<Value>) => {

@@ -10,8 +10,8 @@ export function applyQuarantined(payload: unknown): void {
 }
 
 /**
- * Makes every process skip the record from its next start on.
- * @throws if Kafka rejects it.
+ * Publishes a quarantined record. Every process skips the record from the process's next start on.
+ * @throws if Kafka does not acknowledge the message.
  */
 export async function publishQuarantined(kafka: Kafka, record: QuarantinedRecord): Promise<void> {
   const producer = kafka.producer({ allowAutoTopicCreation: false });

@@ -16,7 +16,7 @@ export class AuthorizedFilter {
   ) {}
 
   /**
-   * The filter narrowed to what the caller may see, and what is hidden from them.
+   * Narrows a filter to the events that the caller may see. `view`: the parts of events that are hidden from the caller.
    * @throws Problem `unavailable` while the tables are missing, or memberships are still loading after a start.
    */
   of(caller: Caller, filter: EventFilter): { filter: ResolvedFilter; scope: Scope; view: View } {

@@ -27,8 +27,8 @@ export class EventsService {
   ) {}
 
   /**
-   * Rows, count and cursor come from one snapshot: everything stored up to the cursor is counted and listed, and nothing else. A
-   * viewer who continues from the cursor therefore misses no row and counts none twice.
+   * Lists events. Rows, count and cursor come from one snapshot, which contains exactly the events stored up to the cursor. A viewer
+   * who continues from the cursor therefore neither misses a row nor counts a row twice.
    * @returns an `EventList` as JSON.
    * @throws Problem `unavailable` while ClickHouse does not respond, and while memberships are loading after a start.
    */
@@ -41,8 +41,8 @@ export class EventsService {
   }
 
   /**
-   * An `EventTrace` as JSON.
-   * @throws Problem `not_found` if the caller may see nothing of the trace.
+   * Returns an `EventTrace` as JSON.
+   * @throws Problem `not_found` if the caller may see no event of the trace.
    */
   async trace(trace: string, caller: Caller): Promise<string> {
     const { filter, view } = this.authorized.of(caller, { trace });
@@ -54,7 +54,7 @@ export class EventsService {
     return this.withRows(rows.slice(0, MAX_TRACE_EVENTS), view, about);
   }
 
-  /** As JSON text, because rows contain their details as text. */
+  /** Builds a response as JSON text, because rows contain their details as JSON text. */
   private withRows(rows: readonly ListedEvent[], view: View, about: object): string {
     const texts = rows.map((row) => toRowText(row, this.directory, view));
     return `{"data":[${texts.join(',')}],${JSON.stringify(about).slice(1)}`;

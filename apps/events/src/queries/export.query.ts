@@ -7,7 +7,7 @@ import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
 
 export const OrganizationCount = z.object({ organization_id: z.number(), count: z.number() });
 
-/** The number of rows of each organization in the file. Counting ends where the file does. */
+/** Counts the rows of each organization in the file. Counting stops at the file's maximum number of rows. */
 export const exportCountStatement = ({ where, params }: Condition, limit: number): Statement => ({
   sql: `SELECT organization_id, count() AS count
     FROM (SELECT organization_id FROM integration_events WHERE ${where} LIMIT ${limit}) GROUP BY organization_id`,

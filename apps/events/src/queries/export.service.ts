@@ -18,10 +18,10 @@ import { ListedEvent, shown, toEventRow } from '../table/read-rows.ts';
 import { rowText } from '../text/row-text.ts';
 import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
 
-/** Rows per page: an event may have 64 KiB. */
+/** Maximum rows per page, of which each may have 64 KiB. */
 const PAGE = 1_000;
 
-/** `details` as published. */
+/** A row of the file. `details`: JSON text as published, after redaction. */
 type ExportedRow = Omit<EventRow, 'position' | 'details' | 'details_text'> & { details: string };
 
 const CSV_COLUMNS = [
@@ -57,7 +57,7 @@ export class ExportService {
     this.clickhouse = pools.of('exports');
   }
 
-  /** @returns the file, whose rows are read while it is sent, and their number. */
+  /** @returns the file, whose rows are read while the file is sent, and the number of rows. */
   async export(
     { format, ...query }: ExportQuery,
     caller: Caller,
@@ -82,7 +82,7 @@ export class ExportService {
   private async begin(query: EventFilter, caller: Caller): Promise<Contents> {
     const { filter, view } = this.authorized.of(caller, query);
     const stored = await this.clickhouse.rowsNow(StoredPosition, forSure(storedPositionsStatement));
-    // Fixes the snapshot while pages are read.
+    // Limits all pages to the snapshot `stored`, because events are stored while the pages are read.
     const condition = toCondition({ ...filter, upTo: stored });
     const counts = await this.clickhouse.rowsNow(
       OrganizationCount,
@@ -95,8 +95,8 @@ export class ExportService {
   }
 
   /**
-   * Stops when the reader disconnects.
-   * @throws Problem `forbidden`, which breaks off the file, if the caller loses access to a part of it, or the redaction changes.
+   * Reads the rows of the file. Stops when the caller disconnects.
+   * @throws Problem `forbidden`, which ends the file early, if the caller loses access to a part of the file, or the redaction changes.
    */
   private async *read({ caller, gone }: Asker, contents: Contents, close: () => void): AsyncGenerator<ExportedRow> {
     const isAllowed = this.permissionOf(caller, contents);
@@ -121,7 +121,7 @@ export class ExportService {
     }
   }
 
-  /** Whether the caller may still see everything, recomputed when their rights change. */
+  /** Returns a function that checks whether the caller may still see all contents. Caches the result until permissions or rules change. */
   private permissionOf(caller: Caller, { scope: part, view, as }: Contents): () => boolean {
     let known: Scope | null = null;
     let rules = -1;
@@ -138,7 +138,7 @@ export class ExportService {
   }
 }
 
-/** The caller, and whether they are still connected. */
+/** The caller. `gone`: aborted when the caller disconnects. */
 type Asker = { caller: Caller; gone: AbortSignal };
 
 /** The contents of a file. */

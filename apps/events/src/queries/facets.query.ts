@@ -10,8 +10,8 @@ import { FACETS, ownColumn, ownOf } from '../snapshot/facet-columns.ts';
 const MOST_VALUES = 2_000;
 
 /**
- * The count of each value of each facet. It first groups events by all six columns, ignoring the filter on those; from these few rows
- * each facet is counted with all filters except its own.
+ * Counts the events of each value of each facet. First groups events by all six facet columns, without the filters on these columns.
+ * Then counts each facet from these few groups, with all filters except the facet's own filter.
  * @param visible - the caller's scope, independent of the filter.
  */
 export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['scope']): Statement {

@@ -19,7 +19,7 @@ describe('bucketsOver', () => {
     expect(bucketsOver(at('10:00:00'), at('11:00:00'), 60, 86_400_000).step).toBe(86_400_000);
   });
 
-  it('covers every range with at most the requested number, aligned to multiples of the step', () => {
+  it('covers every range with at most the requested number of buckets, aligned to multiples of the step', () => {
     const moment = fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) });
     fc.assert(
       fc.property(moment, moment, fc.integer({ min: 1, max: 200 }), (a, b, most) => {

@@ -10,10 +10,10 @@ const STEPS = [
   ...[1, 2, 7, 14, 28, 91, 364].map((days) => days * DAY),
 ].toSorted((a, b) => a - b);
 
-/** Buckets of `step` milliseconds, aligned to multiples of it since 1970 UTC. Times in milliseconds. */
+/** Buckets of `step` milliseconds. `from` and `to` are multiples of `step`, in milliseconds since 1970 UTC. */
 export type Buckets = { from: number; to: number; step: number };
 
-/** The shortest buckets of at least `least` that cover `from` to before `to` with at most `most` buckets. */
+/** The shortest buckets that cover the range from `from` to before `to`: at most `most` buckets of at least `least` milliseconds. */
 export function bucketsOver(from: number, to: number, most: number, least = 0): Buckets {
   for (let index = STEPS.findIndex((step) => step >= least); ; index += 1) {
     const step = STEPS[index] ?? 364 * DAY * 2 ** (index - STEPS.length + 1);

@@ -6,10 +6,10 @@ import { withoutSearch } from '../table/filter/counted.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
 
-/** Milliseconds since 1970: the first event, and the end of the last one's bucket; meaningless if `count` is 0. */
+/** Times of the first event, and of the end of the last event's bucket, in milliseconds since 1970. Meaningless if `count` is 0. */
 export const Extent = z.object({ first: z.number(), end: z.number(), count: z.number() });
 
-/** Precise to the hour, or to the day if the filter names events; ignores text searches. */
+/** Reads the extent, precise to the hour, or to the day if the filter names events. Ignores text searches. */
 export function extentStatement(filter: ResolvedFilter): Statement {
   const events = withoutSearch(filter);
   const length = countedBy(events, HOUR) ?? countedBy(events, DAY) ?? 1;
@@ -19,7 +19,7 @@ export function extentStatement(filter: ResolvedFilter): Statement {
   return { sql, params };
 }
 
-/** Precise to the millisecond, from the rows. */
+/** Reads the extent from rows, precise to the millisecond. */
 export function exactExtentStatement(filter: ResolvedFilter): Statement {
   const { where, params } = toCondition(withoutSearch(filter));
   const sql = `
@@ -29,7 +29,7 @@ export function exactExtentStatement(filter: ResolvedFilter): Statement {
   return { sql, params };
 }
 
-/** `bucket`: its start in steps since 1970. Empty buckets are absent. */
+/** `bucket`: the start of the bucket, as number of steps since 1970. Empty buckets are absent. */
 export const Bucket = z.object({ bucket: z.number(), success: z.number(), failure: z.number() });
 export type Bucket = z.infer<typeof Bucket>;
 

@@ -14,9 +14,9 @@ import { narrowTo } from './search/time-range.ts';
 import { Search } from './search/search.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
-/** A shorter extent is computed to the millisecond. */
+/** Maximum milliseconds of an extent that is computed to the millisecond. */
 const SHORT = 2 * DAY;
-/** Longer ranges are shown by day if the filter names events. */
+/** Milliseconds. Ranges longer than this are shown by day if the filter names events. */
 const LONG = 7 * DAY;
 
 /** Maximum attempts to widen a range for events stored meanwhile. */
@@ -24,7 +24,7 @@ const ATTEMPTS = 3;
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** An empty histogram, so that everything that arrives is new. */
+/** An empty histogram with an empty cursor, so that all arriving events are new. */
 const emptyAt = (at: string): EventHistogram => ({
   from: at,
   to: at,
@@ -34,11 +34,11 @@ const emptyAt = (at: string): EventHistogram => ({
   cursor: '',
 });
 
-/** Longer ranges are shown by day if the filter names events, because hours are not precomputed by name. */
+/** Returns buckets for a range: days if the range is long and the filter names events, because hours are not precomputed by name. */
 const bucketsFor = (filter: ResolvedFilter, { from, to }: { from: number; to: number }, most: number): Buckets =>
   bucketsOver(from, to, most, namesEvents(filter) && to - from > LONG ? DAY : 0);
 
-/** The filter's range, or from the first to the last bucket; null if empty or short: then the rows have the exact range. */
+/** The filter's range, or the range from the first to the last bucket; null if no buckets exist, or a short range needs exact times. */
 function rangeIn(counts: Counts, { from, to, ...filter }: ResolvedFilter): { from: number; to: number } | null {
   if (from !== null && to !== null) return { from: Date.parse(from), to: Date.parse(to) };
   const buckets = [...counts.results({ ...filter, from, to }).keys()];
@@ -67,7 +67,7 @@ function toHistogram(
   };
 }
 
-/** Events over time. */
+/** Counts events over time. */
 @Injectable()
 export class HistogramService {
   constructor(
@@ -90,7 +90,7 @@ export class HistogramService {
     return this.fromMemory(filter, most) ?? this.fromStatements(filter, most);
   }
 
-  /** Null if the snapshot cannot count the filter. */
+  /** Returns the histogram from the snapshot in memory; null if the snapshot cannot count the filter. */
   private fromMemory(filter: ResolvedFilter, most: number): EventHistogram | null {
     const snapshot = this.snapshots.current();
     const shortest = snapshot?.counts(filter, HOUR) ?? snapshot?.counts(filter, DAY);
@@ -111,7 +111,7 @@ export class HistogramService {
       const found = await this.search.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
       const starts = found.rows.map(({ bucket }) => bucket * step);
       const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
-      // Events stored after the range was determined may lie outside of it.
+      // Events stored after the range was determined may lie outside of the range, which is then widened.
       this.snapshots.show(found.stored);
       if ((first >= from && end <= to) || attempt === ATTEMPTS)
         return toHistogram({ from, to, step }, found.rows, found.since, this.lag.cursorOf(found.stored));

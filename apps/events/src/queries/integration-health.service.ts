@@ -15,7 +15,7 @@ import {
   sourceHoursStatement,
 } from './health/integration-health.query.ts';
 
-/** Health of the integrations on one page of their list. */
+/** Reads the health of the integrations on one page of the integration list. */
 @Injectable()
 export class IntegrationHealthService {
   constructor(
@@ -46,7 +46,7 @@ export class IntegrationHealthService {
     });
   }
 
-  /** By integration, in milliseconds since 1970. */
+  /** Times of the newest events by integration, in milliseconds since 1970; precise to the hour if there are too many rows. */
   private async lastMoments(
     sources: readonly SourceHours[],
     filter: ResolvedFilter,

@@ -33,7 +33,7 @@ import { HistogramService } from './histogram.service.ts';
 import { newestOf, Search } from './search/search.ts';
 import { narrowTo } from './search/time-range.ts';
 
-/** Length of a period, and its maximum bars: from a day on whole hours, which are precomputed. */
+/** Length of a period in milliseconds, and its maximum bars. In periods of a day or longer, bars are whole hours, which are precomputed. */
 const LENGTHS = {
   '1h': { span: HOUR, bars: 61 },
   '24h': { span: DAY, bars: 25 },
@@ -43,7 +43,7 @@ const LENGTHS = {
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** Events of a period that ends now, compared with the previous one. */
+/** Compares the events of a period that ends now with the events of the previous period. */
 @Injectable()
 export class IntegrationOverviewService {
   constructor(

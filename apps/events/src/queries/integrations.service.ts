@@ -10,7 +10,7 @@ import type { Caller } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 
-/** Names of integrations to filter by, from the directory, without querying ClickHouse. */
+/** Finds names of integrations to filter by, in the directory, without querying ClickHouse. */
 @Injectable()
 export class IntegrationsService {
   constructor(

@@ -15,10 +15,10 @@ const ARRIVED = 'toUnixTimestamp64Milli(published_at)';
 const HAPPENED = 'toUnixTimestamp64Milli(timestamp)';
 const minuteOf = (moment: string): string => `intDiv(${moment}, ${MINUTE})`;
 
-/** Whole minutes since 1970; `delay` in milliseconds. */
+/** `arrived` and `happened`: minutes since 1970. `delay`: the maximum delay in milliseconds. */
 export const MinuteRow = z.object({ arrived: z.number(), happened: z.number(), count: z.number(), delay: z.number() });
 
-/** Events are sorted by timestamp, so the maximum delay bounds the range; index `arrival` skips the rest. */
+/** Counts events by minute. Rows are sorted by timestamp, so the maximum delay limits the range. Index `arrival` skips other rows. */
 export function minutesStatement(
   filter: ResolvedFilter,
   { by, arrivedFrom, arrivedTo }: Pick<MinutesQuery, 'by' | 'arrivedFrom' | 'arrivedTo'>,

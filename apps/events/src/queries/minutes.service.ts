@@ -7,7 +7,7 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { MinuteRow, minutesStatement } from './minutes.query.ts';
 import { unlessTooMuch } from './search/search.ts';
 
-/** Events by minute of arrival. */
+/** Counts events by minute of arrival. */
 @Injectable()
 export class MinutesService {
   constructor(
@@ -19,7 +19,7 @@ export class MinutesService {
   /** @throws Problem `validation_failed` if there are too many events to count. */
   async minutes(query: MinutesQuery, caller: Caller): Promise<EventMinutes> {
     const { filter } = this.authorized.of(caller, query);
-    // Read first: events stored meanwhile are counted, but not promised.
+    // Read before the rows, so that `completeTo` never includes a time for which events are missing.
     const completeTo = new Date(this.lag.completeTo).toISOString();
     const statement = forSure(minutesStatement(filter, query));
     const data = await unlessTooMuch(this.clickhouse.rowsNow(MinuteRow, statement));

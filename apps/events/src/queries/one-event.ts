@@ -17,7 +17,7 @@ export class OneEvent {
     private readonly authorized: AuthorizedFilter,
   ) {}
 
-  /** @throws Problem `not_found`, also for an event of others. */
+  /** @throws Problem `not_found` if no such event exists, or the caller may not see the event. */
   async find({ source_id, id, timestamp }: EventIdentity, caller: Caller): Promise<{ row: ListedEvent; view: View }> {
     const from = Date.parse(timestamp);
     const range = { from: new Date(from).toISOString(), to: new Date(from + 1).toISOString() };

@@ -9,12 +9,12 @@ import { columnToIso } from '../table/schema/moments.ts';
 import { OneEvent } from './one-event.ts';
 
 const HOUR = 60 * 60 * 1_000;
-/** Ids of entries that one process remembers. Beyond that it forgets them, and the audit log drops the repeated entries. */
+/** Maximum remembered ids of entries. Beyond it, all ids are forgotten, and the audit log drops repeated entries. */
 const MAX_REMEMBERED = 50_000;
 
 const OpeningRow = z.object({ email: z.string(), role: z.string(), at: z.string() });
 
-/** Records who opens an event, and shows it to those who manage the event's organization. */
+/** Records who opens an event, and shows the openings to managers of the event's organization. */
 @Injectable()
 export class OpeningsService {
   private recorded = new Set<string>();
@@ -26,7 +26,7 @@ export class OpeningsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws Problem `not_found`, also for an event of others: it has no entry. */
+  /** @throws Problem `not_found` if no such event exists, or the caller may not see the event. Then no opening is recorded. */
   async open(opened: OpenedEvent, caller: Caller): Promise<EventOpenings> {
     const { row } = await this.events.find(opened, caller);
     const { organization_id: organization, published_at } = row;
@@ -45,7 +45,7 @@ export class OpeningsService {
     };
   }
 
-  /** The id of the entry follows from person, event and hour, so that the audit log has one, whichever processes write it. */
+  /** Records an opening. The entry's id follows from person, event and hour, so that the audit log keeps only one of repeated entries. */
   private async record(caller: Caller, target: string, organization: number): Promise<void> {
     const id = idInHour(Math.floor(Date.now() / HOUR), `${caller.actor ?? 0} ${caller.id} ${target}`);
     audited({ id, targets: [target], rowsOf: new Map([[organization, 1]]) });
@@ -59,14 +59,14 @@ export class OpeningsService {
   }
 }
 
-/** A UUIDv7 of the hour's begin, whose other bits are a hash. */
+/** A UUIDv7 with the start of the hour as its time. Its other bits are a hash. */
 function idInHour(hour: number, text: string): string {
   const time = (hour * HOUR).toString(16).padStart(12, '0');
   const hash = createHash('sha256').update(`${hour} ${text}`).digest('hex');
   return [time.slice(0, 8), time.slice(8), `7${hash.slice(0, 3)}`, `8${hash.slice(3, 6)}`, hash.slice(6, 18)].join('-');
 }
 
-/** @param since - day on which the event arrived: every opening is later. */
+/** @param since - the day on which the event arrived. No opening is earlier. */
 const openingsStatement = ({
   organization,
   target,

@@ -19,7 +19,7 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { OneEvent } from './one-event.ts';
 import { listEventsStatement } from './paging/list-events.query.ts';
 
-/** Replaces hashes: with the key of saved rules they would reveal which values equal known ones. */
+/** Replaces hashes in trials, because hashes with the key of saved rules would reveal which values equal known values. */
 const UNHASHED = () => 'hash:…';
 
 /** Tries privacy rules, and reveals hidden values. */
@@ -32,7 +32,7 @@ export class PrivacyService {
     private readonly events: OneEvent,
   ) {}
 
-  /** @throws Problem `not_found` for another's organization, `forbidden` for callers who may not save such rules. */
+  /** @throws Problem `not_found` if the caller may not see the organization, `forbidden` if the caller may not save such rules. */
   async try({ organizationId, rules }: PrivacyTrial, caller: Caller): Promise<PrivacyTrialResult> {
     if (organizationId === null) requireAdmin(caller);
     else if (!includes(this.directory.scopeOf(caller), organizationId)) throw Problem.notFound('The organization');
@@ -59,7 +59,7 @@ export class PrivacyService {
     return { events: rows.length, counts: rules.map(({ hides }) => counts.get(hides) ?? 0), samples };
   }
 
-  /** An `EventRow` as JSON. @throws Problem `not_found`, also for an event of others; `forbidden`. */
+  /** Returns an `EventRow` as JSON. @throws Problem `not_found` if the caller may not see the event, `forbidden` for non-managers. */
   async reveal({ reason, ...identity }: RevealRequest, caller: Caller): Promise<string> {
     const { row, view } = await this.events.find(identity, caller);
     const { organization_id: organization } = row;

@@ -10,17 +10,17 @@ import { toMomentSql } from '../table/schema/moments.ts';
 
 /** Maximum rows that ClickHouse reads. */
 const MAX_ROWS = 2_000_000_000;
-/** Maximum rows per request for amounts that are added up. The next request counts the rest of the range. */
+/** Maximum rows per request if the meter adds up amounts. The next request counts the rest of the range. */
 const MAX_ADDED_ROWS = 2_000_000;
-/** Maximum bytes of distinct values in one answer to a request, for all of its questions. The rest is counted next time as well. */
+/** Maximum bytes of distinct values in a response, for all its questions. The next request counts the rest of the range. */
 const MAX_ADDED_BYTES = 32_000_000;
 
-/** A question with its filter. */
+/** A meter's question with its resolved filter. */
 export type Resolved = Omit<MeterQuestion, 'where'> & { filter: ResolvedFilter };
 
 /**
- * Events of an organization that the same questions count: bit 0 of `questions` is the first one. `sums` and `values`: by field, as
- * {@link fieldsOf} lists them; of a range that is counted as a whole, `sums` has numbers of distinct values too.
+ * Events of an organization that the same questions count. Bit 0 of `questions` is the first question. `sums` and `values` are in the
+ * order of {@link fieldsOf}. If the range is counted as a whole, `sums` also contains the numbers of distinct values.
  */
 export const UsageRow = z.object({
   organization: z.number(),
@@ -33,12 +33,12 @@ export const UsageRow = z.object({
 });
 export type UsageRow = z.infer<typeof UsageRow>;
 
-/** The different fields of questions with one measure. */
+/** The distinct fields of all questions with the wanted measure. */
 export const fieldsOf = (questions: readonly Resolved[], wanted: 'sum' | 'distinct'): string[] => [
   ...new Set(questions.flatMap(({ measure, field }) => (measure === wanted && field !== undefined ? [field] : []))),
 ];
 
-/** Sums ignore amounts from here on, as they ignore text: a few such events would overflow a sum. */
+/** Sums ignore amounts of at least this size, because a few such amounts would overflow a sum. Sums also ignore text. */
 const LEAST_IGNORED = '1000000000000000000';
 
 /** The raw JSON at a details field; text without its quotes. */
@@ -51,8 +51,9 @@ const listed = (some: readonly string[], empty: string): string =>
   some.length === 0 ? `CAST([], '${empty}')` : `[${some.join(', ')}]`;
 
 /**
- * Each question with distinct values lists its own, also where another one has the same field. A millisecond cannot be halved, so its
- * values are listed however many they are: a batch full of events must not stop the counts of all organizations.
+ * Limits of a statement for amounts to add up. Each question with distinct values lists its own values, even if another question has the
+ * same field. A range of one millisecond cannot be halved, so its values have no limit: one large batch of events must not stop the
+ * counts of all organizations.
  */
 const addedLimits = (questions: readonly Resolved[], milliseconds: number): Record<string, number> => {
   const listing = questions.filter(({ measure }) => measure === 'distinct').length;
@@ -63,9 +64,9 @@ const addedLimits = (questions: readonly Resolved[], milliseconds: number): Reco
 };
 
 /**
- * Answers every question from one reading of the range. Most of the time of a short range goes into planning the statement, so nothing
- * but its condition stands in it for each question. Only answers that are added can have several questions, because numbers of distinct
- * values do not add up. Events are sorted by timestamp, so the maximum delay bounds the range; index `arrival` skips the rest.
+ * Answers all questions with one read of the range. For a short range, planning the statement takes most of the time, so each question
+ * adds only its condition to the statement. Several questions are only possible for answers to add up, because numbers of distinct
+ * values do not add up. Rows are sorted by timestamp, so the maximum delay limits the range. Index `arrival` skips other rows.
  */
 export function usageStatement(
   questions: readonly Resolved[],

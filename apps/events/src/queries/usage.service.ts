@@ -19,7 +19,7 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { unlessTooMuch } from './search/search.ts';
 import { type Resolved, UsageRow, usageStatement, fieldsOf } from './usage.query.ts';
 
-/** The answer to each question, from rows that several of them count. */
+/** Returns the answer to each question. A row may count for several questions. */
 function answersOf(questions: readonly Resolved[], rows: readonly UsageRow[], adding: boolean): UsageAnswer[] {
   const [summed, distinct] = [fieldsOf(questions, 'sum'), fieldsOf(questions, 'distinct')];
   return questions.map(({ measure, field = '' }, index) => {
@@ -46,7 +46,7 @@ function answersOf(questions: readonly Resolved[], rows: readonly UsageRow[], ad
 
 const DIGITS = 9;
 
-/** Exact decimals with at most 9 digits behind the point. */
+/** Adds decimals exactly. Each has at most 9 digits after the decimal point. */
 function sumOf(decimals: readonly string[]): string {
   if (decimals.length === 1) return decimals[0] ?? '0';
   const total = decimals.reduce((sum, decimal) => {
@@ -60,7 +60,7 @@ function sumOf(decimals: readonly string[]): string {
 
 type Range = Omit<UsageRequest, 'questions'>;
 
-/** Usage of organizations, for meters. */
+/** Answers questions of meters about the usage of organizations. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -70,7 +70,7 @@ export class UsageService {
     @Inject(CONFIG) private readonly config: EventsConfig,
   ) {}
 
-  /** @throws Problem `unavailable` while stored events are missing. */
+  /** @throws Problem `unavailable` while events that were stored are missing in ClickHouse. */
   async usage({ questions, ...range }: UsageRequest, caller: Caller): Promise<EventUsage> {
     const asked = questions.map((question) => this.resolve(question, range, caller));
     const resolved = asked.filter((one) => typeof one !== 'string');
@@ -94,7 +94,7 @@ export class UsageService {
     };
   }
 
-  /** A question that is refused is the reason: the others are answered. */
+  /** Resolves a question. Returns the reason if the question is refused, so that all other questions are answered. */
   private resolve({ where, ...measured }: MeterQuestion, { organizations }: Range, caller: Caller): Resolved | string {
     try {
       const { filter, view } = this.authorized.of(caller, { organizations, ...(where !== '' && { where }) });
@@ -105,7 +105,7 @@ export class UsageService {
     }
   }
 
-  /** A range with too many events is halved. */
+  /** Answers questions with amounts to add up. Halves a range that has too many events. */
   private async add(
     questions: readonly Resolved[],
     range: Range,
@@ -126,7 +126,7 @@ export class UsageService {
     return answers;
   }
 
-  /** Null when there are too many events to count. */
+  /** Reads the rows of questions; null if there are too many events to count. */
   private rows(questions: readonly Resolved[], range: Range): Promise<UsageRow[] | null> {
     return unlessTooMuch(this.clickhouse.rowsNow(UsageRow, usageStatement(questions, range)));
   }
@@ -138,7 +138,7 @@ const refused = (reason: string): UsageAnswer => ({ data: [], refused: reason })
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** Events whose field is hidden from the caller count as nothing: distinct values and sums would reveal them. */
+/** Excludes events whose field is hidden from the caller, because distinct values and sums would reveal the hidden values. */
 function withVisible(filter: ResolvedFilter, field: string | undefined, view: View): ResolvedFilter {
   if (field === undefined) return filter;
   const ids = organizationsWhere(view, (redaction) => hidesField(redaction, field.split('.')));

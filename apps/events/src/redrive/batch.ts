@@ -3,7 +3,7 @@ import type { RedriveOutcome } from '@portico/contracts/http/redrives';
 import type { Planned } from './plan.ts';
 import type { Place } from './selection.query.ts';
 
-/** The result for an event; `decided_at` is added when it is stored. */
+/** The result for an event. The database adds `decided_at`. */
 export type StoredOutcome = Place & {
   source_id: number;
   event_id: string;
@@ -14,7 +14,7 @@ export type StoredOutcome = Place & {
 };
 
 /**
- * The stored part of a planned event.
+ * Converts a planned event to its stored result.
  * @param sending - identities that an interrupted run was publishing
  */
 export function toOutcome({ row, outcome, rejection, reason }: Planned, sending: ReadonlySet<string>): StoredOutcome {

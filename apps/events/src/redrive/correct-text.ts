@@ -6,8 +6,8 @@ import { find, tokensOf } from './pointer.ts';
 const isMapping = (correction: RedriveCorrection): correction is Mapping => !Array.isArray(correction);
 
 /**
- * Corrects a published text; untouched members keep their text.
- * @throws Inapplicable if it is not JSON, or the correction does not apply.
+ * Corrects a published text. Members that the correction does not change keep their text.
+ * @throws Inapplicable if the text is not JSON, or the correction does not apply.
  */
 export function correctText(text: string, correction: RedriveCorrection): string {
   try {
@@ -18,7 +18,7 @@ export function correctText(text: string, correction: RedriveCorrection): string
   return isMapping(correction) ? mapText(text, correction) : patchText(text, correction);
 }
 
-/** Compares by text: strings by content, other values by their JSON. */
+/** Applies a mapping. Strings are compared by content, other values by their JSON text. */
 function mapText(text: string, { pointer, values, otherwise }: Mapping): string {
   const span = find(text, tokensOf(pointer));
   if (!span) {

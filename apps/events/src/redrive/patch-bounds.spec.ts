@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Inapplicable, patchText } from './patch-text.ts';
 
 describe('a patch of JSON text', () => {
-  it('never exceeds the maximum size of an event, and stops at the first operation that would', () => {
+  it('never exceeds the maximum size of an event, and fails at the first operation that would exceed it', () => {
     const sized = fc.integer({ min: 0, max: 80_000 }).map((length) => `{"a":"${'é'.repeat(length / 2)}","b":{"a":[]}}`);
     const path = fc.constantFrom('', '/a', '/b', '/b/a', '/b/a/-', '/b/b', '/c');
     const value = fc.constantFrom<unknown>(7, { a: [1] }, [], 'x'.repeat(40_000), '\u0001'.repeat(12_000));
@@ -48,7 +48,7 @@ describe('a patch of JSON text', () => {
     const after = patchText(json, [operation]);
     const { user, system } = process.cpuUsage(began);
     expect(after.length).toBeLessThan(json.length);
-    // Milliseconds; reading per step or member would take seconds.
+    // Maximum CPU time in milliseconds. Reading the text for each step or member would take seconds.
     expect((user + system) / 1_000).toBeLessThan(400);
   });
 });

@@ -8,7 +8,7 @@ import { find, tokensOf } from './pointer.ts';
 import { sameJson } from './same-json.ts';
 
 const NAMES = ['a', 'b', 'c~/d', '', '0', '__proto__', 'é"\\'];
-/** Texts that a parser would write differently, or not at all. */
+/** Texts of numbers that change when a parser reads them and writes them again. */
 const NUMBERS = ['0', '-0', '1.0', '1e3', '12345678901234567890', '1e400', '0.1000'];
 const blanks = fc.constantFrom('', '', ' ', '\n  ', '\t');
 const name = fc.constantFrom(...NAMES);
@@ -76,7 +76,7 @@ const cut = (root: unknown, tokens: readonly string[]): unknown => {
   else if (isJsonObject(parent)) delete parent[key];
   return found;
 };
-/** RFC 6902 on parsed values. */
+/** Applies an operation of RFC 6902 to a parsed value. */
 function patched(root: unknown, operation: PatchOperation): unknown {
   const tokens = tokensOf(operation.path);
   const key = tokens.at(-1);
@@ -105,13 +105,13 @@ function patched(root: unknown, operation: PatchOperation): unknown {
   if (operation.from === operation.path) return root;
   return store(cut(root, from));
 }
-/** `structuredClone` loses a member `__proto__`, and so would a direct comparison. */
+/** Returns comparable JSON text, because `structuredClone` and a direct comparison ignore a member `__proto__`. */
 const asText = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (isJsonObject(one) ? sorted(one) : one));
 const sorted = (object: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Every pointer into a text with its value. */
+/** Returns the tokens of every pointer into a text. */
 function* pointers(json: string, value: unknown = JSON.parse(json), path: readonly string[] = []): Generator<string[]> {
   yield [...path];
   if (!isContainer(value)) return;
@@ -123,7 +123,7 @@ const textAt = (json: string, tokens: readonly string[]): string | null => {
 };
 
 describe('a patch of JSON text', () => {
-  it('equals patching the parsed value, or fails if that fails', () => {
+  it('equals a patch of the parsed value, and fails if the patch of the parsed value fails', () => {
     let applied = 0;
     fc.assert(
       fc.property(anyDocument, fc.array(anyOperation, { minLength: 1, maxLength: 2 }), (json, operations) => {
@@ -143,7 +143,7 @@ describe('a patch of JSON text', () => {
     expect(applied).toBeGreaterThan(200);
   });
 
-  it('preserves the text of everything untouched', () => {
+  it('preserves the text of every untouched member', () => {
     const root = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), text), { minLength: 2, maxLength: 4 });
     const path = fc
       .tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.array(name, { maxLength: 1 }))

@@ -3,22 +3,22 @@ import type { PatchOperation } from '@portico/contracts/http/redrives';
 import { type Container, containerAt, find, type Part, partNamed, rootOf, type Span, tokensOf } from './pointer.ts';
 import { sameJson } from './same-json.ts';
 
-/** Why a correction does not apply to an event, in words for its author. */
+/** An error whose message tells the author of a correction why the correction does not apply to an event. */
 export class Inapplicable extends Error {}
 
 /**
  * Applies a JSON Patch (RFC 6902) to JSON text. Untouched parts keep their spelling, including numbers beyond 2^53, member order and
  * blanks; `move` and `copy` preserve text.
  * @param text - valid JSON.
- * @throws Inapplicable if an operation or test fails; then nothing is applied.
+ * @throws Inapplicable if an operation or test fails; no operation is applied then.
  */
 export const patchText = (text: string, patch: readonly PatchOperation[]): string =>
   patch.reduce((before, operation) => limited(before, apply(before, operation)), text);
 
 /**
- * Returns the changed text if it fits into an event, or is no longer than before: an event that was too long can be shortened step by
- * step. Every lengthening step passes here, so a chain of copies stops at its first long one.
- * @throws Inapplicable
+ * Returns `after` if it fits into an event, or is no longer than `before`, so that several operations can shorten an event that was
+ * too long. Every operation passes here, so a chain of copies stops at the first copy that is too long.
+ * @throws Inapplicable if `after` is too long.
  */
 export function limited(before: string, after: string): string {
   const bytes = Buffer.byteLength(after);
@@ -75,7 +75,7 @@ function textAt(text: string, path: string): string {
   return text.slice(start, end);
 }
 
-/** The parent of a place, and the name or index within it. */
+/** Returns the parent of the value at `path`, and the value's name or index within the parent. */
 function placeOf(text: string, path: string): { container: Container; token: string } {
   const tokens = tokensOf(path);
   const token = tokens.pop() ?? '';
@@ -100,7 +100,7 @@ function indexOf({ parts }: Container, token: string, path: string): number {
   throw new Inapplicable(`There is no place ${path}`);
 }
 
-/** Uses the blanks before the first part, so that the new one is formatted like its neighbours. */
+/** Inserts a part after the same blanks as before the first part, so that it is formatted like its neighbours. */
 function insert(text: string, { inner, parts }: Container, index: number, part: string): string {
   const [first] = parts;
   if (!first) return text.slice(0, inner) + part + text.slice(inner);
@@ -111,7 +111,7 @@ function insert(text: string, { inner, parts }: Container, index: number, part: 
   return `${text.slice(0, end)},${blanks}${part}${text.slice(end)}`;
 }
 
-/** Removes all duplicates of the member: otherwise a parser would use an earlier one. */
+/** Removes a value. Removes all duplicates of a member, because a parser would otherwise use an earlier duplicate. */
 function remove(text: string, path: string): string {
   existing(text, path);
   if (path === '') throw new Inapplicable('The whole value cannot be removed');

@@ -7,26 +7,26 @@ import { StoredHeaders, type StoredRejected } from '../rejected/rejected.query.t
 import { correctText } from './correct-text.ts';
 import { Inapplicable } from './patch-text.ts';
 
-/** The plan for one rejected event. `after`: its corrected text, if the correction applies. */
+/** The plan for one rejected event. `before`: its published text. `after`: its corrected text, if the correction applies. */
 export type Planned = {
   row: StoredRejected;
   outcome: Exclude<RedriveOutcome, 'sending'>;
   before: string | null;
   after: string | null;
-  /** The repeated rejection; a conflict only has a reason. */
+  /** The rejection of the corrected event. A conflict has only a reason. */
   rejection: Rejection | null;
   reason: string | null;
   publication: Publication | null;
 };
 
-/** `listed`: identities in the list of events. `taken`: those that this run publishes, extended with each. */
+/** `listed`: identities in the list of events. `taken`: identities that this run publishes; `plan` adds each published identity. */
 type Surroundings = {
   judge: (correction: Correction) => Verdict;
   listed: ReadonlySet<string>;
   taken: Set<string>;
 };
 
-/** The event's own headers; the product's belong to the rejected publication. */
+/** Returns the publisher's headers of the event. Portico's headers describe the rejected publication and are dropped. */
 const headersOf = ({ headers }: StoredRejected): Record<string, string> =>
   Object.fromEntries(
     Object.entries(StoredHeaders.parse(JSON.parse(headers))).filter(([name]) => !name.startsWith('portico-')),
@@ -42,10 +42,10 @@ function textOf({ value, size }: StoredRejected): string {
   return text;
 }
 
-/** Whether events are published unchanged. */
+/** Whether the correction publishes events unchanged. */
 const isEmpty = (correction: RedriveCorrection): boolean => Array.isArray(correction) && correction.length === 0;
 
-/** Bytes read to plan an event: the original, the result, and once per operation. */
+/** Bytes read to plan an event: the original, its result, and the text once per operation. */
 export const costOf = ({ row, after }: Planned, correction: RedriveCorrection): number =>
   row.value.length * (Array.isArray(correction) ? correction.length + 1 : 2) + (after?.length ?? 0);
 

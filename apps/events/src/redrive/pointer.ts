@@ -8,11 +8,11 @@ const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 const INDEX = /^(0|[1-9]\d{0,6})$/;
 
-/** A range in a JSON text: its first position and the one after its last. */
+/** A range in a JSON text. `end` is exclusive. */
 export type Span = { start: number; end: number };
-/** A member or element and its value; `key` for objects. */
+/** A member of an object or an element of a list, and its value. `key`: the member's name; null for an element. */
 export type Part = Span & { key: string | null; value: Span };
-/** An object or list with its parts. `inner`: where the first one begins, or would. */
+/** An object or list with its parts. `inner`: the position at which the first part begins, or would begin. */
 export type Container = { kind: 'object' | 'array'; span: Span; inner: number; parts: Part[] };
 
 /** The tokens of an RFC 6901 pointer. */
@@ -22,14 +22,14 @@ export const tokensOf = (pointer: string): string[] =>
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The value of a whole text. */
+/** The range of the value in a whole text. */
 export function rootOf(text: string): Span {
   const start = skipSpace(text, 0);
   return { start, end: endOfValue(text, start) };
 }
 
 /**
- * Calls `visit` for each member or element of the object or list at `start`; it returns the value's end.
+ * Calls `visit` for each member or element of the object or list at `start`. `visit` returns the end of the value.
  * @returns the end of the object or list.
  */
 function walk(
@@ -69,14 +69,14 @@ export function containerAt(text: string, span: Span): Container | null {
   return { kind: opening === OPENING_BRACE ? 'object' : 'array', span, inner: span.start + 1, parts };
 }
 
-/** The last one of duplicate members, as in a parser. */
+/** Returns the part with a name or index. Of duplicate members, the last counts, as in a parser. */
 export const partNamed = ({ kind, parts }: Container, token: string): Part | undefined => {
   if (kind === 'object') return parts.findLast(({ key }) => key === token);
   return INDEX.test(token) ? parts[Number(token)] : undefined;
 };
 
 /**
- * The value at a pointer; null if missing. Reads each character once, however many tokens.
+ * Returns the value at a pointer; null if missing. Reads each character at most once, whatever the number of tokens.
  * @param tokens - see {@link tokensOf}
  */
 export const find = (text: string, tokens: readonly string[]): Span | null =>

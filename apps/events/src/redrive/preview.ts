@@ -9,8 +9,9 @@ import {
 import { toRejectedId } from '../rejected/rejected.query.ts';
 import type { Planned } from './plan.ts';
 
-/** Maximum reasons in a preview, and samples per outcome. */
+/** Maximum reasons in a preview. */
 const MAX_LEFT = 20;
+/** Maximum samples per outcome in a preview. */
 const OF_OUTCOME = 6;
 /** Maximum characters of a displayed text. */
 const MAX_SHOWN = 8_192;

@@ -10,20 +10,20 @@ import { PreviewTally } from './preview.ts';
 import type { Place } from './selection.query.ts';
 import { RedriveSelection } from './selection.ts';
 
-/** Seconds after which a caller with too much in progress may retry. */
+/** Seconds after which a caller beyond the limit may retry. */
 const RETRY_AFTER = 1;
 
-/** Limits one caller's concurrent work in this process. */
+/** Limits the concurrent work of each caller in this process. */
 class UnderWay<Caller> {
   private readonly counts = new Map<Caller, number>();
 
-  /** @param message - for a caller with `limit` already in progress. */
+  /** @param message - error message for a caller who already has `limit` calls in progress. */
   constructor(
     private readonly limit: number,
     private readonly message: string,
   ) {}
 
-  /** @throws Problem `rate_limited` instead of working. */
+  /** Calls `work`. @throws Problem `rate_limited` if the caller is at the limit; `work` is not called then. */
   async run<Value>(caller: Caller, work: () => Promise<Value>): Promise<Value> {
     const count = this.counts.get(caller) ?? 0;
     if (count >= this.limit) throw Problem.rateLimited(this.message, RETRY_AFTER);
@@ -38,10 +38,10 @@ class UnderWay<Caller> {
   }
 }
 
-/** Events read at a time. */
+/** Maximum events read at a time. */
 const PAGE = 1_000;
 
-/** Judges all selected events as if corrected and published now. One preview per user at a time. */
+/** Judges all selected events as if they were corrected and published now. Each user can have one preview at a time. */
 @Injectable()
 export class Previewer {
   private readonly underWay = new UnderWay<number>(
@@ -55,7 +55,7 @@ export class Previewer {
     private readonly admission: Admission,
   ) {}
 
-  /** @throws Problem `rate_limited` during another preview of the caller. */
+  /** @throws Problem `rate_limited` while another preview of the caller is in progress. */
   preview(asked: Asked, correction: RedriveCorrection, caller: Caller, gone: AbortSignal): Promise<RedrivePreview> {
     return this.underWay.run(caller.id, () => this.judgeAll(asked, correction, caller, gone));
   }

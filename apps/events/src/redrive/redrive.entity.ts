@@ -7,13 +7,13 @@ import { z } from 'zod';
 export const Definition = z.object({ filter: RedriveFilter, correction: RedriveCorrection });
 export type Definition = z.infer<typeof Definition>;
 
-/** The part of a caller that decides their correction rights. */
+/** The fields of a caller that determine the caller's correction rights. */
 export type Corrector = Pick<Caller, 'id' | 'usertype' | 'accessVersion'>;
 
 /** Seconds after which an unrenewed run counts as interrupted. */
 export const LEASE_SECONDS = 15;
 
-/** SQL: the displayed state. No process takes over an interrupted run: a person decides first. */
+/** SQL for the displayed state. No process continues an interrupted run before a user resumes it. */
 export const SHOWN_STATE = `case when state = 'waiting' then 'running'
   when state = 'running' and due_at < now() then 'interrupted' else state end`;
 
@@ -24,21 +24,21 @@ const RedriveRunSchema = defineEntity({
     id: p.uuid().primary(),
     integrationId: p.integer(),
     organizationId: p.integer(),
-    /** Includes any sender, and the shared topic. */
+    /** Whether the run includes events of every sender and of the shared topic. */
     ofEveryone: p.boolean(),
     /** A {@link Definition} as JSON text, which preserves member order and NUL. */
     definition: p.text(),
     total: p.integer(),
     startedBy: p.integer(),
-    /** Who last started or resumed it. */
+    /** The user who last started or resumed the run. */
     caller: p.json<Corrector>(),
     state: p.enum(['waiting', 'running', 'paused', 'aborted', 'done'] as const),
     shownState: p.text().$type<Redrive['state']>().formula(SHOWN_STATE),
-    /** Why it paused automatically. */
+    /** The reason why the run paused automatically; null otherwise. */
     reason: p.text().nullable(),
-    /** Lease number. The process that took the run with it executes the run. */
+    /** Number of the run's last lease. Only the process with this lease executes the run. */
     lease: p.integer().default(0),
-    /** For a waiting run, since when it waits; for a running one, when its lease ends. */
+    /** Time since which a waiting run waits, or time at which a running run's lease ends. */
     dueAt: p.datetime(3).defaultRaw('now()'),
     published: p.integer().default(0),
     listed: p.integer().default(0),
@@ -64,7 +64,7 @@ export class RedriveRun extends RedriveRunSchema.class {
     return Definition.parse(JSON.parse(this.definition));
   }
 
-  /** @param integration - its name */
+  /** @param integration - name of the integration */
   toRedrive(integration: string | null): Redrive {
     const { published, listed, unchanged, rejected, conflict } = this;
     return {
@@ -93,7 +93,7 @@ const RedriveOutcomeSchema = defineEntity({
     kafkaPartition: p.integer().primary(),
     kafkaOffset: p.bigint('number').primary(),
     sourceId: p.bigint('number'),
-    /** A JSON string, because ids may contain NUL. */
+    /** The event's id as a JSON string, because ids may contain NUL. */
     eventId: p.text(),
     outcome: p.text(),
     code: p.text(),
@@ -103,6 +103,6 @@ const RedriveOutcomeSchema = defineEntity({
   },
 });
 
-/** The result for one event of a run; `sending` while it is being published. */
+/** The result for one event of a run; `sending` while the run publishes the event. */
 export class RedriveOutcome extends RedriveOutcomeSchema.class {}
 RedriveOutcomeSchema.setClass(RedriveOutcome);

@@ -18,7 +18,7 @@ import { RedriveRunner } from './runner.ts';
 import { RedriveSelection } from './selection.ts';
 import { RedriveStore, type RunOf, scopeOf } from './store.ts';
 
-/** The target of a request, as far as the caller may see it. */
+/** The target of a request: the run's owner, and the selected events within the caller's rights. */
 type Target = { of: RunOf; asked: Asked };
 
 const OPEN = new Problem('conflict', 'Another run over rejected events of this integration is open: end it first');
@@ -35,7 +35,7 @@ export class RedrivesService {
     private readonly schema: Schema,
   ) {}
 
-  /** @throws Problem `not_found` for another's integration; `validation_failed` for too many events. */
+  /** @throws Problem `not_found` for an integration outside the caller's scope; `validation_failed` for too many events. */
   async preview({ filter, correction }: RedriveRequest, caller: Caller, gone: AbortSignal): Promise<RedrivePreview> {
     const { of, asked } = this.targetOf(filter, caller);
     const isHidden = this.hidesFrom(caller, of, { filter, correction });
@@ -44,7 +44,7 @@ export class RedrivesService {
     return isHidden ? { ...preview, samples: [] } : preview;
   }
 
-  /** @throws Problem as {@link preview}; `conflict` if the integration has another open run. */
+  /** @throws the same errors as {@link preview}; Problem `conflict` if the integration has another open run. */
   async start({ filter, correction }: RedriveRequest, caller: Caller): Promise<Redrive> {
     const { of, asked } = this.targetOf(filter, caller);
     this.hidesFrom(caller, of, { filter, correction });
@@ -68,22 +68,22 @@ export class RedrivesService {
     return { data: runs.map((run) => this.toRedrive(run)), count };
   }
 
-  /** @throws Problem `not_found`, also for a run of others. */
+  /** @throws Problem `not_found`, also for a run outside the caller's scope. */
   async get(id: string, caller: Caller): Promise<Redrive> {
     return this.toRedrive(await this.stored(id, caller));
   }
 
-  /** @throws Problem `conflict` if it is not running. */
+  /** @throws Problem `conflict` if the run is not running. */
   pause(id: string, caller: Caller): Promise<Redrive> {
     return this.order(id, caller, () => this.store.change(id, ['running'], 'paused'));
   }
 
-  /** @throws Problem `conflict` if it is over. */
+  /** @throws Problem `conflict` if the run has ended. */
   abort(id: string, caller: Caller): Promise<Redrive> {
     return this.order(id, caller, () => this.store.change(id, ['running', 'paused', 'interrupted'], 'aborted'));
   }
 
-  /** @throws Problem `conflict` unless it is paused or interrupted. */
+  /** @throws Problem `conflict` unless the run is paused or interrupted. */
   async resume(id: string, caller: Caller): Promise<Redrive> {
     const run = await this.order(id, caller, () =>
       this.store.resume(id, ['paused', 'interrupted'], toCorrector(caller)),
@@ -93,8 +93,8 @@ export class RedrivesService {
   }
 
   /**
-   * The stored run.
-   * @throws Problem `not_found`, also for a run of others.
+   * Returns the stored run.
+   * @throws Problem `not_found`, also for a run outside the caller's scope.
    */
   async stored(id: string, caller: Caller): Promise<RedriveRun> {
     const run = await this.store.run(id, this.directory.correctionScopeOf(caller));
@@ -127,9 +127,9 @@ export class RedrivesService {
   }
 
   /**
-   * Whether privacy rules hide the events from the caller, who may then only publish them unchanged: other results, or whether a text
-   * matches, would reveal their content.
-   * @throws Problem `forbidden` for anything else.
+   * Whether privacy rules hide the events from the caller. If so, the caller may only publish the events unchanged, because results of
+   * corrections and of text searches would reveal the content.
+   * @throws Problem `forbidden` for a hidden correction or text search.
    */
   private hidesFrom(caller: Caller, { organizationId }: RunOf, { filter, correction }: RedriveRequest): boolean {
     if (!this.directory.correctionOf(caller).hiddenIn.has(organizationId)) return false;

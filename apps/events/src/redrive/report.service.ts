@@ -23,7 +23,7 @@ const COLUMNS = [
 ] as const;
 const PAGE = 1_000;
 
-/** The result for each event of a run, as a file. */
+/** Exports the result for each event of a run as a file. */
 @Injectable()
 export class RedriveReports {
   constructor(
@@ -33,7 +33,7 @@ export class RedriveReports {
     private readonly admission: Admission,
   ) {}
 
-  /** @throws Problem `not_found`, also for a run of others. */
+  /** @throws Problem `not_found`, also for a run outside the caller's scope. */
   async report(id: string, { format }: RedriveReportQuery, caller: Caller, gone: AbortSignal): Promise<StreamableFile> {
     await this.runs.stored(id, caller);
     const close = await this.admission.openFile(caller, gone);

@@ -15,27 +15,27 @@ import { RedriveSelection } from './selection.ts';
 import type { Place } from './selection.query.ts';
 import { RedriveStore, scopeOf } from './store.ts';
 
-/** Maximum events per second of a run: far below the ingest's rate. */
+/** Maximum events per second of a run, which is far below the ingest's rate. */
 const PER_SECOND = 500;
-/** Events read, judged and published at once. */
+/** Maximum events per batch. A batch is read, judged and published at once. */
 const BATCH = 250;
-/** Milliseconds between two checks whether the ingest has caught up. */
+/** Milliseconds between two checks of whether the ingest has caught up. */
 const LAG_LOOK = 500;
 
-/** Milliseconds to wait after a batch that began at a time. */
+/** Returns the milliseconds to wait after a batch, so that the run does not exceed {@link PER_SECOND}. */
 const restAfter = (published: number, began: number, now: number): number =>
   Math.max(0, (published / PER_SECOND) * 1_000 - (now - began));
 
-/** Maximum bytes of corrected texts per batch, plus one text: a broker's default maximum request is 1 MiB. */
+/** Bytes of corrected texts after which a batch ends. With the last text, it stays below a broker's default maximum of 1 MiB. */
 const MAX_BATCH_BYTES = 600_000;
-/** Runs that one process executes at once; further ones wait. */
+/** Maximum runs that one process executes concurrently. Further runs wait. */
 const AT_ONCE = 8;
 
 type Sent = { published: Set<string>; sending: ReadonlySet<string> };
 
 /**
- * Executes runs batch by batch, each in the process that leased it. It records what it will publish before, and the result after: a
- * killed run continues in place, and finds its published events in the list.
+ * Executes runs batch by batch, each in the process that leased the run. It records the events of a batch before it publishes them,
+ * and the results afterwards. A run that was killed continues in place, and finds its published events in the list.
  */
 @Injectable()
 export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -59,12 +59,12 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     void this.database.ready.then(() => this.loop.start(), crash);
   }
 
-  /** Unfinished runs appear as interrupted, and any process can resume them. */
+  /** Stops the runs. Unfinished runs appear as interrupted, and any process can resume them. */
   beforeApplicationShutdown(): Promise<void> {
     return this.loop.stop();
   }
 
-  /** Checks for a waiting run. */
+  /** Checks for a waiting run immediately. */
   wake(): void {
     this.loop.wake();
   }
@@ -83,7 +83,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     let place = await attempt(() => this.store.lastPlace(run.id));
     while (await attempt(() => this.isOurs(run))) {
       if (this.lag.isLagging()) {
-        // Incoming events take precedence: a run pauses while their ingest lags.
+        // Incoming events take precedence: the run waits while the ingest lags.
         await sleep(LAG_LOOK, undefined, { signal });
         continue;
       }
@@ -95,7 +95,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Whether this process still holds the run; pauses it if its user has lost the right. */
+  /** Whether this process still holds the run. Pauses the run if its caller has lost the right to correct. */
   private async isOurs(run: RedriveRun): Promise<boolean> {
     const { caller, ofEveryone, organizationId, integrationId } = run;
     const scope = this.directory.correctionScopeOf(caller);
@@ -106,8 +106,8 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Idempotent: identities stay the same, and equal content counts once. Null if nothing is left. If another process takes the run
-   * meanwhile, this one stops at its next check.
+   * Executes one batch; returns null if no events are left. Idempotent: identities stay the same, and equal content counts once. If
+   * another process takes the run meanwhile, this process stops at its next check.
    */
   private async batch(
     run: RedriveRun,
@@ -125,7 +125,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     let bytes = 0;
     for (const row of rows) {
       const one = plan(row, correction, { judge, listed, taken: known });
-      // The publication contains the corrected text as bytes.
+      // Drops the texts to save memory: the publication contains the corrected text as bytes.
       planned.push({ ...one, before: null, after: null });
       bytes += one.publication?.value.length ?? 0;
       if (bytes > MAX_BATCH_BYTES) break;
@@ -145,7 +145,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     return { place: last, published: sent.length };
   }
 
-  /** A defect ends only the run: otherwise each resume would end the process again. */
+  /** Pauses the run after a defect. The process continues, because otherwise each resume would end a process again. */
   private async fail(run: RedriveRun, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     this.logger.error(error, 'a run over rejected events failed, it is paused');

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@portico/contracts/common/json-text';
 
-/** Maximum depth; events are never deeper, so deeper values count as different. */
+/** Maximum depth of compared values. Events are never deeper; deeper values count as different. */
 const DEEPEST = 200;
 
 /** Whether two parsed JSON values are equal by RFC 6902: numbers by value, objects without order. */

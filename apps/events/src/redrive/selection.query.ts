@@ -5,11 +5,11 @@ import { columnsOf } from '../table/schema/columns.ts';
 import { type Asked, conditionOf } from '../rejected/rejected-condition.ts';
 import { StoredRejected } from '../rejected/rejected.query.ts';
 
-/** The sort key of a rejected event within its run: order of arrival. */
+/** The sort key of a rejected event within its run, which is the order of arrival. */
 export const Place = z.object({ published_at: z.string(), kafka_partition: z.number(), kafka_offset: z.number() });
 export type Place = z.infer<typeof Place>;
 
-/** Low priority, because a run has no waiting caller. */
+/** Settings of a low-priority query, because no caller waits for a run. */
 const LAST = { priority: 4 };
 
 export function countSelectedStatement(asked: Asked): Statement {
@@ -17,12 +17,12 @@ export function countSelectedStatement(asked: Asked): Statement {
   return { sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`, params };
 }
 
-/** The original sizes in bytes of the next events after a place; very long ones are stored truncated. */
+/** The original sizes in bytes of the next events after a place. Very long events are stored truncated. */
 export const SelectedSize = StoredRejected.pick({ size: true });
 export const selectedSizesStatement = (asked: Asked, after: Place | null, limit: number): Statement =>
   nextStatement(SelectedSize, asked, after, limit);
 
-/** The next events after a place, or from the beginning. */
+/** Selects the next events after a place, or the first events without a place. */
 export const selectedStatement = (asked: Asked, after: Place | null, limit: number): Statement =>
   nextStatement(StoredRejected, asked, after, limit);
 

@@ -16,7 +16,7 @@ import {
 /** Maximum bytes of events read at a time. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** The number of first events whose total size fits; at least one. */
+/** Returns how many of the first events fit into {@link PAGE_BYTES}; at least one. */
 function fitting(sizes: readonly { size: number }[]): number {
   let bytes = 0;
   const over = sizes.findIndex(({ size }) => (bytes += size) > PAGE_BYTES);
@@ -39,14 +39,14 @@ export class RedriveSelection {
     return row?.count ?? 0;
   }
 
-  /** The next events, at most `limit` and {@link PAGE_BYTES}, but at least one. Empty at the end. */
+  /** Returns the next events: at most `limit`, and at most {@link PAGE_BYTES} unless the first event is longer. Empty at the end. */
   async next(asked: Asked, after: Place | null, limit: number): Promise<StoredRejected[]> {
     const sizes = await this.clickhouse.rows(SelectedSize, selectedSizesStatement(asked, after, limit));
     const count = fitting(sizes);
     return count === 0 ? [] : this.clickhouse.rows(StoredRejected, selectedStatement(asked, after, count));
   }
 
-  /** The identity keys of these rejected events that are in the list. */
+  /** Returns the identity keys of those `rows` whose events are in the list of events. */
   listed(rows: readonly Pick<StoredRejected, 'source_id' | 'event_id'>[]): Promise<Set<string>> {
     const identities = rows.map(({ source_id, event_id }) => ({ source_id, id: event_id }));
     return storedIdentities(

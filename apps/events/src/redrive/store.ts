@@ -11,12 +11,12 @@ import type { StoredOutcome } from './batch.ts';
 import { type Corrector, type Definition, LEASE_SECONDS, RedriveRun, SHOWN_STATE } from './redrive.entity.ts';
 import type { Place } from './selection.query.ts';
 
-/** The owner of a run. */
+/** The id and the owner of a run. */
 export type RunOf = Pick<RedriveRun, 'id' | 'integrationId' | 'organizationId' | 'ofEveryone'>;
 
 export type ReportedOutcome = StoredOutcome & { decided_at: Date | string };
 
-/** Identifies a run for its process. */
+/** Identifies a run and the lease of the process that executes it. */
 type Leased = Pick<RedriveRun, 'id' | 'lease'>;
 
 const RENEWED = `due_at = now() + interval '${LEASE_SECONDS} seconds'`;
@@ -24,7 +24,7 @@ const RENEWED = `due_at = now() + interval '${LEASE_SECONDS} seconds'`;
 const PLACE = `to_char(published_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS') as published_at, kafka_partition,
   kafka_offset::float8 as kafka_offset`;
 
-/** One statement, so that counts match outcomes: a repeated outcome changes nothing. */
+/** Records outcomes and counts in one statement, so that counts match outcomes. A repeated outcome is ignored. */
 const NOTE = `
   with leased as (select id from redrives where id = ? and lease = ? for update),
   noted as (
@@ -41,17 +41,17 @@ const NOTE = `
     .join(', ')}
   from leased where redrives.id = leased.id returning redrives.id`;
 
-/** Runs with `ofEveryone` include the shared topic, which only administrators may see. */
+/** SQL condition for runs that a caller may see. Only administrators may see runs with `ofEveryone`, which include the shared topic. */
 const visibleTo = (scope: Scope): string =>
   scope === 'every'
     ? 'true'
     : `not of_everyone and ${toScopeSql(scope, { organization: 'organization_id', integration: 'integration_id' })}`;
 
-/** Other runs cover the doors of their integration, for any caller who resumes them. */
+/** Returns the scope of a run's events. Without `ofEveryone`, it is the integration's door, whoever resumes the run. */
 export const scopeOf = ({ integrationId, organizationId, ofEveryone }: RunOf): Scope =>
   ofEveryone ? 'every' : { ...ofOrganizations([]), integrations: new Map([[integrationId, organizationId]]) };
 
-/** Runs, and the results of their events. */
+/** Stores runs and the results of their events. */
 @Injectable()
 export class RedriveStore {
   constructor(
@@ -78,7 +78,7 @@ export class RedriveStore {
     );
   }
 
-  /** @param integration - only this one; null: any */
+  /** @param integration - id of the integration whose runs are returned; null for all runs */
   runs(
     scope: Scope,
     integration: number | null,
@@ -93,15 +93,15 @@ export class RedriveStore {
   }
 
   /**
-   * Ends or pauses a run in one of these displayed states.
-   * @returns false if it is in another state.
+   * Ends or pauses a run whose displayed state is in `from`.
+   * @returns false, without a change, if the run is in another state.
    */
   change(id: string, from: readonly Redrive['state'][], state: 'paused' | 'aborted'): Promise<boolean> {
     const where = `id = ? and (${SHOWN_STATE}) in (${listed(from)})`;
     return this.byCaller(updateOf(`state = '${state}', reason = null`, where), [id]);
   }
 
-  /** @returns false if it is in another state. */
+  /** Resumes a run whose displayed state is in `from`. @returns false, without a change, if the run is in another state. */
   resume(id: string, from: readonly Redrive['state'][], caller: Corrector): Promise<boolean> {
     const set = `state = 'waiting', reason = null, due_at = now(), caller = ?::jsonb`;
     const where = `id = ? and (${SHOWN_STATE}) in (${listed(from)})`;
@@ -127,7 +127,7 @@ export class RedriveStore {
     return this.update(RENEWED, [], `id = ? and lease = ? and state = 'running'`, [id, lease]);
   }
 
-  /** Ends the run, or pauses it with a reason, unless someone else has. */
+  /** Ends the run, or pauses it with a reason, if this process still holds the running run. */
   async end({ id, lease }: Leased, state: 'done' | 'paused', reason: string | null = null): Promise<void> {
     await this.update('state = ?, reason = ?', [state, reason], `id = ? and lease = ? and state = 'running'`, [
       id,
@@ -154,7 +154,7 @@ export class RedriveStore {
     return place ?? null;
   }
 
-  /** Identities that a run has published, and those that it was publishing when interrupted. */
+  /** Identities that a run has published, and identities that it was publishing when it was interrupted. */
   async sent(run: string): Promise<{ published: Set<string>; sending: Set<string> }> {
     const rows = await this.database.em().execute<Pick<StoredOutcome, 'source_id' | 'event_id' | 'outcome'>[]>(
       `select source_id::float8 as source_id, event_id, outcome from redrive_outcomes
@@ -187,7 +187,7 @@ export class RedriveStore {
     return (await this.database.em().execute<object[]>(updateOf(set, where), [...values, ...which])).length > 0;
   }
 
-  /** A change by a caller: its audit entry is written before the commit, and only if something changed. */
+  /** Executes a caller's change. If a row changed, the audit entry is written before the commit. */
   private byCaller(sql: string, values: unknown[]): Promise<boolean> {
     return this.database.em().transactional(async (em) => {
       const rows = await em.execute<object[]>(sql, values);

@@ -5,7 +5,7 @@ import { type Asked, conditionOf } from './rejected-condition.ts';
 
 const Pairs = z.array(z.tuple([z.number(), z.number()]));
 
-/** `sources`: integrations with counts, the most first; `ages`: days before today with counts. */
+/** `sources`: pairs of integration and count, in descending order of counts. `ages`: pairs of days before today and count. */
 export const CauseRow = z.object({
   code: z.string(),
   pointer: z.string(),

@@ -12,7 +12,7 @@ import { toDays } from './days.ts';
 import { ownerOf } from '../directory/owner.ts';
 import { countSearchedStatement, RejectedCount } from './rejected.query.ts';
 
-/** Rejected events grouped by cause: one mistake of a publisher is one row, however often it occurred. */
+/** Groups rejected events by cause. A publisher's mistake is one row, however often it occurred. */
 @Injectable()
 export class CausesService {
   constructor(

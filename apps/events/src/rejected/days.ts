@@ -1,6 +1,6 @@
 import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 
-/** A count per day, today last. The oldest, partial day is merged into the next one. */
+/** Returns a count per day, with today last. The oldest day is incomplete, so its count is added to the next day. */
 export function toDays(ages: Iterable<readonly [age: number, count: number]>): number[] {
   const days = Array.from({ length: REJECTED_DAYS }, () => 0);
   for (const [age, count] of ages) {

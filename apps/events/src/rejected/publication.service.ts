@@ -18,7 +18,7 @@ import { isDoor } from '../logs/logs.ts';
 import { withinLimitsNow } from '../table/filter/within-limits.ts';
 import { StoredHeaders, type StoredRejected } from './rejected.query.ts';
 
-/** A value to publish or validate; `sender`: authenticated by the rejected event's door. */
+/** A value to publish or validate. `sender`: the sender that the rejected event's door authenticated. */
 export type Correction = { value: Buffer; headers: Headers; sender: Sender };
 
 /** An accepted correction to publish. */
@@ -27,13 +27,13 @@ export type Publication = Correction & { accepted: Accepted };
 const toProblem = ({ reason, pointer, code }: Rejection): Problem =>
   new Problem('validation_failed', `It would be rejected again (${code})`, [{ pointer, message: reason }]);
 
-/** The door of a rejected event. Rows stored before the sender column have it only in their headers. */
+/** Returns the sender of a rejected event. Rows stored before the column `sender_id` existed contain the sender only in headers. */
 export function senderOfRow({ kafka_partition, sender_id, headers }: StoredRejected): Sender {
   if (!isDoor(kafka_partition)) return null;
   return sender_id || senderOf({ headers: StoredHeaders.parse(JSON.parse(headers)) }) || null;
 }
 
-/** Judges events like the ingest, before or instead of publishing them. */
+/** Judges events as the ingest does, before or instead of publishing them. */
 @Injectable()
 export class PublicationService implements OnApplicationShutdown {
   private readonly producer: Producer;
@@ -52,20 +52,20 @@ export class PublicationService implements OnApplicationShutdown {
     await this.producer.disconnect();
   }
 
-  /** The predicted result of publishing `value`. Integrations that the caller may not see do not exist. */
+  /** Predicts the result of publishing `value`. Integrations that the caller may not see count as missing. */
   validate(value: Buffer, headers: Headers, caller: Caller): Validation {
     return toValidation(this.judgeWithin(this.directory.scopeOf(caller), { value, headers, sender: undefined }));
   }
 
-  /** The predicted result of a correction. */
+  /** Predicts the result of publishing a correction. */
   validateCorrection(correction: Correction, caller: Caller): Validation {
     return toValidation(this.judge(correction, caller));
   }
 
   /**
-   * Judges a correction. Integrations whose rejected events the caller may not correct do not exist, and an integration that has
-   * moved belongs to its current organization. For the shared topic an administrator vouches for the event, because no door
-   * authenticates it.
+   * Judges a correction. Integrations whose rejected events the caller may not correct count as missing, and an integration that has
+   * moved belongs to its current organization. No door authenticates an event of the shared topic, so an administrator vouches for
+   * such an event.
    */
   judge(correction: Correction, caller: Pick<Caller, 'id' | 'usertype'>): Verdict {
     const sender = correction.sender ?? undefined;
@@ -73,9 +73,9 @@ export class PublicationService implements OnApplicationShutdown {
   }
 
   /**
-   * Publishes `value` with the rejected event's id, so that a second correction is not listed twice, and with its sender. It does not
-   * count toward a quota.
-   * @throws Problem `validation_failed` with the pointer to the fault if it would be rejected again; then nothing is published.
+   * Publishes `value` with the rejected event's sender and id, so that a second correction is not listed twice. The publication does
+   * not count toward a quota.
+   * @throws Problem `validation_failed` with the pointer to the fault if the value would be rejected again, and is not published.
    */
   async publish(
     value: string,
@@ -100,8 +100,8 @@ export class PublicationService implements OnApplicationShutdown {
   }
 
   /**
-   * @returns the position of the first of them, in its topic.
-   * @throws unless Kafka acknowledged all of them.
+   * @returns the position of the first publication, in its topic.
+   * @throws unless Kafka acknowledged all publications.
    */
   async send(publications: readonly Publication[]): Promise<Position> {
     this.connected ??= this.producer.connect();
@@ -118,7 +118,7 @@ export class PublicationService implements OnApplicationShutdown {
     return { partition: sent?.partition ?? 0, offset: Number(sent?.baseOffset ?? 0) };
   }
 
-  /** Uses the door of an integration that does not accept the shared topic. */
+  /** Creates the message: for the doors' topic if a door sent the event, or the integration does not accept the shared topic. */
   private toMessage({ value, headers, sender, accepted: { event } }: Publication): { topic: string; message: Message } {
     const key = String(event.organization_id);
     const { trust } = this.directory.integration(event.source_id, Date.now()) ?? {};

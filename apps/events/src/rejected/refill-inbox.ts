@@ -15,17 +15,17 @@ const RejectedPlace = ListedRejected.pick({ kafka_partition: true, kafka_offset:
 type Refill = {
   kafka: Kafka;
   clickhouse: ClickHouse;
-  /** The directory from the state topics. */
+  /** The directory, which was filled from the state topics. */
   directory: Directory;
-  /** Start in milliseconds since 1970. */
+  /** Time of the first record to read, in milliseconds since 1970. */
   from: number;
   isDryRun: boolean;
   signal?: AbortSignal;
 };
 
 /**
- * Reads rejected events in Kafka again, and stores those missing in the inbox. It may run next to the service: duplicate rows merge.
- * @returns the number of records read, and of missing ones.
+ * Reads the rejected events in Kafka again, and stores events that the inbox lacks. It may run next to the service, because duplicate
+ * rows merge. @returns the numbers of records read and of missing events.
  */
 export async function refillInbox(options: Refill): Promise<{ read: number; missing: number }> {
   const { kafka, clickhouse, directory, from, isDryRun, signal } = options;

@@ -5,7 +5,7 @@ import { type Scope, toScopeSql } from '../directory/directory.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Expired rows are hidden until their TTL deletes them. */
+/** SQL condition that hides expired rows until the table's TTL deletes them. */
 export const KEPT = `published_at > now() - INTERVAL ${REJECTED_DAYS} DAY`;
 
 /** The table's maximum time; later times are clamped. */
@@ -14,13 +14,13 @@ const momentSql = (moment: string): string => toMomentSql(Math.min(Math.max(Date
 
 type Condition = Required<Pick<Statement, 'sql' | 'params'>>;
 
-/** Base64 length of a maximum-size event: longer values are not searched to their end. */
+/** Base64 length of an event of maximum size. The rest of longer values is not searched. */
 const SEARCHED_BASE64 = Math.ceil(MAX_EVENT_BYTES / 3) * 4;
 const PUBLISHED = ['key', `tryBase64Decode(substring(value, 1, ${SEARCHED_BASE64}))`];
 const isIn = (texts: readonly string[]): string =>
   texts.map((text) => `positionCaseInsensitiveUTF8(${text}, {query:String}) > 0`).join(' OR ');
 
-/** Published values are not searched where privacy rules hide them. */
+/** SQL condition for a text search. Published values that privacy rules hide are not searched. */
 function found({ hiddenIn }: Asked): string {
   const isShown = hiddenIn?.size ? `${SENDERS.organization} NOT IN (${[...hiddenIn].join(', ')})` : 'true';
   return `${isIn(['reason', 'pointer', 'event_id'])} OR (${isShown} AND (${isIn(PUBLISHED)}))`;
@@ -29,8 +29,8 @@ function found({ hiddenIn }: Asked): string {
 const SENDERS = { organization: 'sender_organization_id', integration: 'sender_id' };
 
 /**
- * The rejected events that a caller may see: all, or those from doors of their organizations and integrations. An event's own claims
- * grant no access.
+ * SQL condition for the rejected events that a caller may see: all, or events from the doors of the caller's organizations and
+ * integrations. The ids that an event claims grant no access.
  */
 export const visibleTo = (scope: Scope): string =>
   scope === 'every'
@@ -40,7 +40,7 @@ export const visibleTo = (scope: Scope): string =>
 /** A filter with the caller's scope, and the organizations in which privacy rules hide published values. */
 export type Asked = RejectedFilter & { scope: Scope; hiddenIn?: ReadonlySet<number> };
 
-/** Without the text, which is searched row by row. */
+/** SQL condition of a filter without its text, because the text is searched row by row. */
 export function conditionWithoutText({ scope, integration, code, pointer, from, to }: Asked): Condition {
   const conditions = [KEPT, visibleTo(scope)];
   const params: Record<string, string | number> = {};
@@ -61,7 +61,7 @@ export function conditionWithoutText({ scope, integration, code, pointer, from, 
   return { sql: conditions.join(' AND '), params };
 }
 
-/** A text is only searched in the latest publications, to limit the cost. */
+/** SQL condition of a filter. Its text is searched only in the latest {@link SEARCHED_REJECTED} publications, to limit the cost. */
 export function conditionOf(filter: Asked): Condition {
   const { query = '' } = filter;
   const base = conditionWithoutText(filter);

@@ -6,7 +6,7 @@ import { ownPool } from '../table/clickhouse.module.ts';
 import { RejectedConsumer } from './rejected.consumer.ts';
 import { RestoredInbox } from './restored-inbox.ts';
 
-/** Fills the inbox next to the ingest; {@link RejectedModule} reads it. */
+/** Fills the inbox of rejected events, in processes with the role `ingest`. {@link RejectedModule} reads the inbox. */
 @Module({
   imports: [DirectoryModule, LogsModule, QuarantineModule],
   providers: [ownPool('ingest'), RejectedConsumer, RestoredInbox],

@@ -12,21 +12,21 @@ import { claimsOf, NO_CLAIMS } from '../judge/claims.ts';
 import { type KnownErased, withoutErased } from '../judge/without-erased.ts';
 import type { StoredRejected } from './rejected.query.ts';
 
-/** The table's maximum time: the end of 2199. */
+/** The table's maximum time in milliseconds since 1970, which is the end of 2199. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 const MAX_PARTITION = 999_999_999;
 
 const OWN_HEADERS = new Set<string>(
   [REJECTION_HEADERS, EARLIER_REJECTION_HEADERS].flatMap((names) => Object.values(names)),
 );
-/** Records of 0.1.0 may have three headers only under their earlier names. */
+/** The three headers that records of version 0.1.0 have under earlier names. */
 const earlierNames = (texts: Record<string, string>): Record<string, string | undefined> => ({
   [REJECTION_HEADERS.code]: texts[EARLIER_REJECTION_HEADERS.code],
   [REJECTION_HEADERS.reason]: texts[EARLIER_REJECTION_HEADERS.reason],
   [REJECTION_HEADERS.pointer]: texts[EARLIER_REJECTION_HEADERS.pointer],
 });
 
-/** The ingest's headers of a rejected event. */
+/** The headers that the ingest adds to a rejected event. */
 const RejectedHeaders = z.object({
   [REJECTION_HEADERS.code]: z.string(),
   [REJECTION_HEADERS.reason]: z.string(),
@@ -41,7 +41,7 @@ const RejectedHeaders = z.object({
 const textsIn = (headers: KafkaMessage['headers'] = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));
 
-/** The current and former integrations and organizations. */
+/** The names and organizations of current and former integrations. */
 type Known = KnownErased & {
   integrationName: (id: number) => string | null;
   organizationName: (id: number) => string | null;
@@ -49,15 +49,16 @@ type Known = KnownErased & {
 };
 
 /**
- * Converts a record of the rejected topic to a row; null for a foreign one. Claims of unknown integrations and organizations are
- * dropped, so that random input does not fill the overview. An event from a door belongs to its sender, whatever it claims.
+ * Converts a record of the rejected topic to a row. Returns null for a record without the ingest's headers. Claims of unknown
+ * integrations and organizations are dropped, so that random input does not fill the overview. An event from a door belongs to its
+ * sender, whatever integration it claims.
  */
 export function toRejectedRow(message: KafkaMessage, known: Known): StoredRejected | null {
   const all = textsIn(message.headers);
   const parsed = RejectedHeaders.safeParse({ ...earlierNames(all), ...all });
   if (!parsed.success) return null;
   const { data } = parsed;
-  // Unreadable records have no claims; parsing them may have crashed a process.
+  // An unreadable record is not parsed, because parsing it may have crashed a process.
   const isReadable = data[REJECTION_HEADERS.code] !== 'unreadable';
   const { key, value, headers = {} } = isReadable ? withoutErased(message, known) : message;
   const texts = textsIn(headers);

@@ -13,12 +13,12 @@ import { storeOrReject } from '../table/store-or-reject.ts';
 import { toRejectedRow } from './rejected-row.ts';
 import type { StoredRejected } from './rejected.query.ts';
 
-/** Milliseconds between two attempts while ClickHouse cannot store. */
+/** Milliseconds between two attempts while ClickHouse is unavailable. */
 const RETRY_PAUSE = 1_000;
 
 /**
- * Stores rejected events for display. Each batch is stored before its offsets are committed; after a crash a row may be stored again,
- * and the table merges it.
+ * Stores rejected events for display. Each batch is stored before its offsets are committed. After a crash, a row may be stored again,
+ * and the table merges the duplicates.
  */
 @Injectable()
 export class RejectedConsumer extends StoringConsumer {
@@ -47,7 +47,7 @@ export class RejectedConsumer extends StoringConsumer {
     }
   }
 
-  /** A row that ClickHouse rejects is skipped, so that it does not block the others; the topic still has it. */
+  /** Skips a row that ClickHouse rejects, so that it does not block other rows. The topic still contains the event. */
   private readonly leaveOut = async (row: StoredRejected, error: Error): Promise<void> => {
     const { kafka_partition: partition, kafka_offset: offset } = row;
     this.logger.error(
@@ -56,7 +56,7 @@ export class RejectedConsumer extends StoringConsumer {
     );
   };
 
-  /** @throws any error that does not mean that ClickHouse is unavailable: a defect. */
+  /** Returns false if ClickHouse is unavailable. @throws any other error, which is a defect. */
   private async isStored(rows: readonly StoredRejected[]): Promise<boolean> {
     try {
       await storeOrReject(rows, (some) => this.clickhouse.insert('rejected_events', some), this.leaveOut);

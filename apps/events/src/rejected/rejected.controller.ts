@@ -94,7 +94,7 @@ export class RejectedController {
     return published;
   }
 
-  /** The binary mode headers of a CloudEvent are HTTP's here: `ce-id` for Kafka's `ce_id`. */
+  /** Validates an event. A CloudEvent in binary mode has HTTP's headers here, for example `ce-id` for Kafka's `ce_id`. */
   @Serve(validateEvent)
   async validate(
     @Body() body: unknown,

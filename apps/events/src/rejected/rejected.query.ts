@@ -5,7 +5,7 @@ import type { Scope } from '../directory/directory.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import { type Asked, conditionOf, conditionWithoutText, KEPT, visibleTo } from './rejected-condition.ts';
 
-/** A row of the list; the rest is read when someone opens it. */
+/** A row of the list. The other columns are read when a user opens the row. */
 export const ListedRejected = z.object({
   kafka_partition: z.number(),
   kafka_offset: z.number(),
@@ -20,7 +20,7 @@ export const ListedRejected = z.object({
 });
 export type ListedRejected = z.infer<typeof ListedRejected>;
 
-/** A row of table rejected_events; `value` is base64, `headers` JSON; missing ids are 0, missing texts empty. */
+/** A row of table rejected_events. `value` is base64, `headers` is JSON. Missing ids are 0, missing texts are empty. */
 export const StoredRejected = ListedRejected.extend({
   sender_id: z.number(),
   sender_organization_id: z.number(),
@@ -45,7 +45,7 @@ export const RejectedOfDay = z.object({
 });
 export type RejectedOfDay = z.infer<typeof RejectedOfDay>;
 
-/** One page, the latest first. */
+/** Selects one page of the list, with the latest event first. */
 export function listRejectedStatement(filter: Asked, page: { limit: number; offset: number }): Statement {
   const { sql, params } = conditionOf(filter);
   const columns = Object.keys(ListedRejected.shape).join(', ');
@@ -62,7 +62,7 @@ const countStatement = ({ sql, params }: Statement): Statement => ({
   params,
 });
 export const countRejectedStatement = (filter: Asked): Statement => countStatement(conditionOf(filter));
-/** The number of publications that a text search would read without its limit. */
+/** Counts the publications that a text search would read without its limit. */
 export const countSearchedStatement = (filter: Asked): Statement => countStatement(conditionWithoutText(filter));
 
 export const summaryStatement = (scope: Scope): Statement => ({
@@ -72,7 +72,7 @@ export const summaryStatement = (scope: Scope): Statement => ({
     FROM rejected_events FINAL WHERE ${KEPT} AND ${visibleTo(scope)} GROUP BY source_id, age, code`,
 });
 
-/** The publication's id for callers. */
+/** Returns the id of the publication in the API. */
 export const toRejectedId = (row: Pick<ListedRejected, 'kafka_partition' | 'kafka_offset' | 'published_at'>): string =>
   [row.kafka_partition, row.kafka_offset, Date.parse(columnToIso(row.published_at))].join('-');
 

@@ -35,8 +35,9 @@ import {
   summaryStatement,
 } from './rejected.query.ts';
 
-/** Milliseconds to wait for a correction to be listed, and between lookups. */
+/** Maximum milliseconds to wait until a correction is listed. */
 const LISTED_WITHIN = 10_000;
+/** Milliseconds between two lookups of a correction. */
 const LISTED_LOOK = 100;
 
 const toKey = (id: string): RejectedKey => {
@@ -48,7 +49,7 @@ const HIDDEN = { key: null, headers: {}, value: '', base64: '', isText: true, is
 
 const total = (rows: readonly RejectedOfDay[]): number => rows.reduce((sum, { count }) => sum + count, 0);
 
-/** The inbox of rejected publications. */
+/** Serves the inbox of rejected publications. */
 @Injectable()
 export class RejectedService {
   constructor(
@@ -59,7 +60,7 @@ export class RejectedService {
     private readonly reads: ReadLog,
   ) {}
 
-  /** Lists what the caller may correct. */
+  /** Lists the rejected events that the caller may correct. */
   async list({ limit, offset, ...asked }: ListRejectedQuery, caller: Caller): Promise<RejectedList> {
     this.requireTables();
     const filter = { ...asked, ...this.directory.correctionOf(caller) };
@@ -76,7 +77,7 @@ export class RejectedService {
     };
   }
 
-  /** @throws Problem `not_found`, also if the caller may not correct it. */
+  /** @throws Problem `not_found`, also if the caller may not correct the event. */
   async get(id: string, caller: Caller): Promise<RejectedEventContent> {
     const row = await this.row(id, caller);
     const [event] = await this.toRejectedEvents([row], this.directory.correctionScopeOf(caller));
@@ -100,8 +101,8 @@ export class RejectedService {
   }
 
   /**
-   * The stored row.
-   * @throws Problem `not_found`, also if the caller may not correct it.
+   * Returns the stored row.
+   * @throws Problem `not_found`, also if the caller may not correct the event.
    */
   async row(id: string, caller: Caller): Promise<StoredRejected> {
     this.requireTables();
@@ -149,7 +150,7 @@ export class RejectedService {
     }));
   }
 
-  /** The identity keys that are in the list of events. */
+  /** Returns the keys of those `identities` that are in the list of events. */
   private async listed(identities: readonly Identity[]): Promise<Set<string>> {
     const listed = await storedIdentities(this.clickhouse, identities).catch((error: unknown) => {
       throw error instanceof Unavailable ? Problem.unavailable('The event history', error) : error;
@@ -158,12 +159,12 @@ export class RejectedService {
     return listed;
   }
 
-  /** Assigns a rejection without a known integration to this one, so that its correction is found in the list. */
+  /** Assigns a rejection without a known integration to `sourceId`, so that the lookup of its correction finds the listed event. */
   async noteCorrection(row: StoredRejected, sourceId: number): Promise<void> {
     if (row.source_id === 0) await this.clickhouse.insert('rejected_events', [{ ...row, source_id: sourceId }]);
   }
 
-  /** Resolves when the event is in the list, or after a timeout, because the ingest lags. */
+  /** Resolves when the event is in the list, or after 10 s if the ingest lags. */
   async untilListed(identity: Identity): Promise<void> {
     const deadline = Date.now() + LISTED_WITHIN;
     while (Date.now() < deadline) {

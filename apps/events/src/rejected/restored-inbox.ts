@@ -7,12 +7,12 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { refillInbox } from './refill-inbox.ts';
 
-/** Maximum milliseconds by which the inbox of a backup may lag behind its list. */
+/** Maximum milliseconds by which the inbox in a backup may lag behind the backup's list of events. */
 const BEHIND = 60 * 60_000;
 
 /**
- * Refills the inbox after ClickHouse was restored from a backup. Reading events again from the list's end does not restore rejections
- * from before that point which reached the inbox after the backup.
+ * Refills the inbox after ClickHouse was restored from a backup. The ingest reads again only from the end of the list, so it does not
+ * restore earlier rejections that reached the inbox after the backup.
  */
 @Injectable()
 export class RestoredInbox implements OnApplicationShutdown {
@@ -34,7 +34,7 @@ export class RestoredInbox implements OnApplicationShutdown {
     await this.refilling;
   }
 
-  /** Starts immediately, in the background. */
+  /** Starts the refill in the background. */
   private refill(storedAt: number): void {
     this.refilling = this.refilling
       .then(() => this.refillSince(Math.max(0, storedAt - BEHIND)))

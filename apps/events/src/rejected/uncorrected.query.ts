@@ -7,24 +7,24 @@ import { toMomentSql } from '../table/schema/moments.ts';
 import { identitiesSql, type Identity } from '../table/stored-events.ts';
 import { visibleTo } from './rejected-condition.ts';
 
-/** Maximum integrations listed. */
+/** Maximum number of integrations in the list. */
 const MAX_INTEGRATIONS = 1_000;
-/** Corrections of older rejected events are not detected. */
+/** Maximum rejected events, from the latest on, whose corrections are looked up. Older corrections are not detected. */
 const MAX_LOOKED_UP = 2_000;
 
-/** Rejections whose correction is detectable: it lists an event with this id. With a reused id another event is listed already. */
+/** SQL for rejections whose correction is detectable by its event id in the list. A reused id is already listed by another event. */
 const CORRECTABLE = "event_id != '' AND code != 'id_reused'";
 
 const recent = (scope: Scope, now: number): string => `FROM rejected_events FINAL
     WHERE published_at >= ${toMomentSql(now - UNCORRECTED_HOURS * HOUR)} AND ${visibleTo(scope)}`;
 
-/** The latest of them with a detectable correction. */
+/** Selects the latest recent rejections whose correction is detectable. */
 export const correctableStatement = (scope: Scope, now: number): Statement => ({
   sql: `SELECT source_id, event_id AS id ${recent(scope, now)} AND ${CORRECTABLE}
     ORDER BY published_at DESC, kafka_partition, kafka_offset LIMIT ${MAX_LOOKED_UP}`,
 });
 
-/** Times in ClickHouse's format. */
+/** The uncorrected events of one integration. `since` and `last` are times in ClickHouse's format. */
 export const UncorrectedRow = z.object({
   source_id: z.number(),
   count: z.number(),
@@ -32,7 +32,7 @@ export const UncorrectedRow = z.object({
   last: z.string(),
 });
 
-/** By integration, excluding corrected ones. */
+/** Counts recent rejected events by integration, without corrected events. */
 export const uncorrectedStatement = (scope: Scope, now: number, corrected: readonly Identity[]): Statement => ({
   sql: `
     SELECT source_id, count() AS count, min(published_at) AS since, max(published_at) AS last ${recent(scope, now)}

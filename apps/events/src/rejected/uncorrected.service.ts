@@ -10,7 +10,7 @@ import { columnToIso } from '../table/schema/moments.ts';
 import { StoredIdentity, storedIdentities } from '../table/stored-events.ts';
 import { correctableStatement, UncorrectedRow, uncorrectedStatement } from './uncorrected.query.ts';
 
-/** Rejected events that wait for a correction, by integration. */
+/** Lists the integrations whose rejected events wait for a correction. */
 @Injectable()
 export class UncorrectedService {
   constructor(

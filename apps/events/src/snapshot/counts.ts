@@ -8,7 +8,7 @@ import { columnsOf, filterTests, mark, queryTest, scopeTest, type Test } from '.
 
 type Results = { success: number; failure: number };
 
-/** Counts of the whole buckets in the filter's range; the rest of the range is counted from rows. */
+/** Counts events in the whole buckets of a filter's range. Callers count the rest of the range from rows. */
 export class Counts {
   constructor(
     /** Bucket length in milliseconds. */
@@ -17,7 +17,7 @@ export class Counts {
     private readonly parts: readonly PartCounts[],
   ) {}
 
-  /** The results of a filter without a text search per bucket of `step`, a multiple of the length; unordered. */
+  /** Returns the results of a filter without text search, by bucket number. `step`: bucket length, a multiple of {@link length}. */
   results(filter: ResolvedFilter, step: number = this.length): Map<number, Results> {
     const found = new Map<number, Results>();
     const width = step / this.length;
@@ -39,14 +39,14 @@ export class Counts {
     return found;
   }
 
-  /** The number of matches. */
+  /** Returns the number of events that match. */
   count(filter: ResolvedFilter): number {
     return [...this.results(filter).values()].reduce((sum, { success, failure }) => sum + success + failure, 0);
   }
 
   /**
-   * The count of each value of each facet.
-   * @param visible - the caller's scope, independent of the filter.
+   * Returns the count of each value of each facet.
+   * @param visible - the caller's scope, which applies in addition to the filter.
    */
   facets(filter: ResolvedFilter, visible: ResolvedFilter['scope']): FacetValue[] {
     const { dictionary } = this;
@@ -71,14 +71,14 @@ export class Counts {
     });
   }
 
-  /** The filter's conditions on each facet alone, with the facet's number. */
+  /** Returns the filter's conditions that concern a single facet, with the facet's number. */
   private ownTests(filter: ResolvedFilter): [facet: number, test: Test][] {
     return Object.values(FACETS).flatMap((column, facet) =>
       filterTests(this.dictionary, ownOf(filter, column)).map((test): [number, Test] => [facet, test]),
     );
   }
 
-  /** The parts with buckets in the range, reduced to the columns of these tests and the given ones. */
+  /** Returns the parts with buckets in the range, aggregated by `columns` and by the columns of `tests`. */
   private within(
     inside: Buckets | null,
     tests: readonly Test[],
@@ -93,10 +93,10 @@ export class Counts {
   }
 }
 
-/** Reused by one part after the other, which is safe without awaits. */
+/** Array that all parts reuse one after another, which is safe because the code does not await meanwhile. */
 let spare = new Uint8Array(1024);
 
-/** A mark for each count that a test excludes. */
+/** Returns an array with 1 for each count that a test excludes, and 0 for other counts. */
 function marksOf(part: PartCounts, tests: readonly Test[]): Uint8Array {
   const { length } = part.counts;
   if (spare.length < length) spare = new Uint8Array(length * 2);

@@ -14,7 +14,7 @@ export const FACETS = {
   organization: 'organization_id',
 } as const satisfies Record<FacetField, CountedColumn>;
 
-/** In the order of {@link FACETS}. */
+/** Names of the facets, in the order of {@link FACETS}. */
 export const FacetName = z.enum(FACET_FIELDS);
 
 export const FacetValue = z.object({
@@ -24,13 +24,13 @@ export const FacetValue = z.object({
 });
 export type FacetValue = z.infer<typeof FacetValue>;
 
-/** The column of a query about a single facet. */
+/** The column of a query about a single column; null for other queries. */
 export function ownColumn(query: ResolvedQuery): CountedColumn | null {
   const [column = null, ...more] = countedColumns(query) ?? [];
   return more.length === 0 ? column : null;
 }
 
-/** The filter's conditions on one facet alone, which its own counts ignore. */
+/** Returns the filter's conditions about one facet only. The counts of this facet ignore these conditions. */
 export const ownOf = ({ scope, where }: ResolvedFilter, column: CountedColumn): ResolvedFilter => ({
   ...NO_FILTER,
   scope: column === 'organization_id' ? scope : 'every',

@@ -5,15 +5,16 @@ import { sourcesOf } from './part-names.ts';
 import { keyOf, type Length, type PartContent, type TablePart } from './parts.query.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Milliseconds for which memory keeps a part that it no longer sees: another replica may still have it. */
+/** Milliseconds for which memory keeps a part that a query no longer returns, because another replica may still have the part. */
 const UNSEEN = 60_000;
-/** Maximum pieces of a part before memory reads it again; the same for counts of more than twice its own. */
+/** Maximum number of pieces of a part. Beyond it, memory reads the part again. */
 const MOST_PIECES = 256;
+/** Maximum surplus of the pieces' counts over twice the part's counts. Beyond it, memory reads the part again. */
 const MOST_SPARE = 10_000;
 
 /**
- * `pieces`: how the part was read, or what it was merged from. `sum`: checksum of its content; null before a comparison.
- * `isScattered`: its pieces take much more memory than the part would.
+ * `pieces`: the part's contents, or the contents of the parts that it was merged from. `sum`: checksum of the part's content; null
+ * before a comparison. `isScattered`: whether the pieces take much more memory than the part would.
  */
 type Kept = {
   part: TablePart;
@@ -23,7 +24,7 @@ type Kept = {
   seenAt: number;
 };
 
-/** Number of counts of a length; several parts may share pieces. */
+/** Number of counts for a bucket length. Pieces that several parts share count once. */
 const sizeOf = (pieces: readonly PartContents[], length: Length): number =>
   [...new Set(pieces.map(({ counts }) => counts))].reduce((sum, counts) => sum + counts[length].counts.length, 0);
 
@@ -33,10 +34,10 @@ export class KeptParts {
   private readonly kept = new Map<string, Kept>();
   private last: { keys: string; snapshot: Snapshot } | null = null;
 
-  /** @param newest - number of newest rows and failures to read; up to twice as many are kept. */
+  /** @param newest - number of newest rows, and of newest failures, to read. Up to twice as many are kept. */
   constructor(private readonly newest: number) {}
 
-  /** The parts to read: unknown ones, and those with too many pieces. */
+  /** Returns the parts to read: parts that memory lacks, and scattered parts. */
   unread(parts: readonly TablePart[]): TablePart[] {
     const isKnown = (part: TablePart): boolean => this.kept.has(keyOf(part)) || this.putTogether(part);
     return parts.filter(
@@ -44,13 +45,13 @@ export class KeptParts {
     );
   }
 
-  /** The rows that a read of parts should return. */
+  /** Arguments of the next read of parts. */
   get wanted(): Wanted {
     const pieces = [...this.kept.values()].flatMap((one) => one.pieces);
     return { dictionary: this.dictionary, after: afterOf(pieces.map(({ rows }) => rows)), most: this.newest };
   }
 
-  /** The snapshot of a table with these parts; null if memory lacks one of them. */
+  /** Returns the snapshot of a table with these parts; null if memory lacks a part. */
   of(parts: readonly TablePart[], now = Date.now()): Snapshot | null {
     const keys = parts.filter(({ rows }) => rows > 0).map(keyOf);
     const found = keys.flatMap((key) => this.kept.get(key) ?? []);
@@ -66,7 +67,7 @@ export class KeptParts {
   }
 
   /**
-   * Stores what was read of parts.
+   * Stores contents that were read from parts.
    * @param sums - checksums of the parts' contents by name.
    */
   keep(contents: readonly PartContents[], sums: ReadonlyMap<string, PartContent>): void {
@@ -78,7 +79,7 @@ export class KeptParts {
     this.last = null;
   }
 
-  /** Drops parts whose content differs from the table's part of that name, and those not seen for long. */
+  /** Drops parts whose content differs from the table's part of the same name, and parts that no query has returned for a minute. */
   compare(contents: ReadonlyMap<string, PartContent>, now = Date.now()): void {
     for (const [key, one] of this.kept) {
       const content = contents.get(one.part.name);
@@ -93,7 +94,7 @@ export class KeptParts {
   }
 
   /**
-   * Drops everything if it is empty, or has numbered too many values.
+   * Drops all data if no part is left, or if the dictionary contains too many values.
    * @param most - maximum values of a column.
    */
   clearWhenStale(most: number): void {
@@ -110,7 +111,7 @@ export class KeptParts {
     return this.kept.size === 0;
   }
 
-  /** Number of counts of a length. */
+  /** Number of all counts for a bucket length. */
   size(length: Length): number {
     return sizeOf(
       [...this.kept.values()].flatMap(({ pieces }) => pieces),

@@ -1,16 +1,16 @@
 import type { CountedColumn } from '../table/filter/counted.ts';
 import type { Dictionary, PartCounts } from './part-counts.ts';
 
-/** Maximum columns, besides the result, to aggregate by: each pair takes memory. */
+/** Maximum columns, in addition to the result, to aggregate by. Each combination of columns takes memory. */
 const MOST_COLUMNS = 2;
-/** Maximum size of an array over all possible keys; beyond it a map has the existing ones. */
+/** Maximum size of an array over all possible keys. Beyond it, a map contains only the existing keys. */
 const MOST_PLACES = 1_000_000;
 
 const made = new WeakMap<PartCounts, Map<string, PartCounts>>();
 
 /**
- * The counts of a part aggregated by these columns and the result, which are far fewer. Computed lazily and cached with the part; for
- * more columns it is the part itself. It lacks the codes of other columns.
+ * Returns the counts of a part aggregated by these columns and the result, which are far fewer, without the codes of other columns.
+ * Computed lazily and cached with the part. For more than two columns, returns the part itself.
  */
 export function marginOf(part: PartCounts, columns: ReadonlySet<CountedColumn>, dictionary: Dictionary): PartCounts {
   const wanted = [...columns].filter((column) => column !== 'result').toSorted();
@@ -56,7 +56,7 @@ function sumUp(part: PartCounts, columns: readonly CountedColumn[], dictionary: 
   return { ...part, ...summed };
 }
 
-/** The index of each count's sum, numbered from 0 in order of appearance. */
+/** Returns for each count the index of its sum. Sums are numbered from 0 in order of appearance. */
 function placesOf(part: PartCounts, columns: readonly CountedColumn[], dictionary: Dictionary): Uint32Array {
   const { buckets, counts, first, last } = part;
   const keys = Float64Array.from(buckets, (bucket) => bucket - first);
@@ -87,7 +87,7 @@ class ArrayNumbers {
   }
 }
 
-/** Numbers by key in a map, for few keys in a large range. */
+/** Numbers keys from 0 in order of appearance, with a map, for few keys in a large range. */
 class MapNumbers {
   private readonly numbers = new Map<number, number>();
 

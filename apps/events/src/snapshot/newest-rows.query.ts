@@ -3,22 +3,22 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { ListedEvent } from '../table/read-rows.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Maximum bytes of `details` kept in memory; for a longer one only the row's existence is known. */
+/** Maximum bytes of `details` kept in memory. For longer details, memory only knows that the row exists. */
 const MOST_DETAILS = 4_096;
 
 const Rest = ListedEvent.omit({ details: true });
 
-/** A row of a part; its details are null if too long. */
+/** A row of a part. `kept_details` is null if the details are too long. */
 export const NewestRow = Rest.extend({
   in_part: z.string(),
   kept_details: z.string().nullable(),
 });
 export type NewestRow = z.infer<typeof NewestRow>;
 
-/** `after`: milliseconds since 1970, or null for all. `result`: only these. */
+/** Selects rows. `after`: milliseconds since 1970; null for all rows. `most`: maximum rows. `result`: only rows with this result. */
 type Newest = { after: number | null; most: number; result?: 'FAILURE' };
 
-/** The newest rows of these parts together, at most `most`. */
+/** Selects the newest rows of all these parts together. */
 export const newestRowsStatement = (parts: readonly string[], { after, most, result }: Newest): Statement => ({
   sql: `
     SELECT _part AS in_part, ${Object.keys(Rest.shape).join(', ')},

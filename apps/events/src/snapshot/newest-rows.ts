@@ -7,10 +7,10 @@ import type { ListedEvent } from '../table/read-rows.ts';
 import { columnToIso, toMilliseconds } from '../table/schema/moments.ts';
 import type { NewestRow } from './newest-rows.query.ts';
 
-/** `moment`: milliseconds since 1970. `looked`: the values that a filter by counted columns reads. */
+/** A row in memory. `moment`: milliseconds since 1970. `looked`: the values that a filter by counted columns reads. */
 type KeptRow = { row: NewestRow; moment: number; looked: Searchable };
 
-/** The rows in memory: every event later than `every`, and every failure later than `failures`, in milliseconds since 1970; null: all. */
+/** Memory has every event later than `every`, and every failure later than `failures`. In milliseconds since 1970; null for all rows. */
 export type After = { every: number | null; failures: number | null };
 
 const later = (one: number | null, other: number | null): number | null =>
@@ -20,7 +20,7 @@ const laterOf = (one: After, other: After): After => ({
   failures: later(one.failures, other.failures),
 });
 
-/** The times after which all of these parts have their rows. */
+/** The times after which memory has all rows of each of these parts. */
 export const afterOf = (parts: readonly PartRows[]): After =>
   parts.reduce<After>((after, part) => laterOf(after, part.after), { every: null, failures: null });
 
@@ -47,12 +47,12 @@ export class PartRows {
     readonly after: After,
   ) {}
 
-  /** @param rows - read from the part. */
+  /** @param rows - rows that were read from the part. */
   static of(rows: readonly NewestRow[], after: After): PartRows {
     return new PartRows(rows.map(toKept), { every: null, failures: null }).later(after);
   }
 
-  /** Drops rows that are not later. */
+  /** Returns the part without rows that are not later than `asked`. */
   later(asked: After): PartRows {
     const after = laterOf(this.after, asked);
     if (after.every === this.after.every && after.failures === this.after.failures) return this;
@@ -65,7 +65,7 @@ export class PartRows {
 /** The newest rows and failures of the whole table in one snapshot. */
 export class NewestRows {
   readonly after: After;
-  /** Newest first. */
+  /** The rows of all parts, newest first. */
   private readonly rows: readonly KeptRow[];
 
   constructor(parts: readonly PartRows[]) {
@@ -73,7 +73,7 @@ export class NewestRows {
     this.rows = parts.flatMap((part) => part.later(this.after).rows).toSorted(byPlace);
   }
 
-  /** How far back memory should go: at twice the wanted number, half of the rows are dropped. */
+  /** The times after which memory should keep rows: once there are `2 * newest` rows, the older half is dropped. */
   cutAt(newest: number): After {
     const cut = (rows: readonly KeptRow[], after: number | null): number | null =>
       rows.length < 2 * newest ? after : (rows[newest]?.moment ?? after);
@@ -91,8 +91,8 @@ export class NewestRows {
   }
 
   /**
-   * A page of the list; null if memory lacks one of its rows.
-   * @param filter - by counted columns only.
+   * Returns a page of the list; null if memory lacks a row of the page.
+   * @param filter - a filter by counted columns only.
    * @param count - number of matches in the whole table.
    */
   page(filter: ResolvedFilter, { limit, offset }: Paging, count: number): ListedEvent[] | null {
@@ -108,7 +108,7 @@ export class NewestRows {
   }
 }
 
-/** Newest first, as far as memory is complete. */
+/** Returns matching rows, newest first, while memory has all rows. */
 function* matching(rows: readonly KeptRow[], filter: ResolvedFilter, after: number | null): Iterable<NewestRow> {
   for (const row of rows) {
     if (!isLater(row, after)) return;
@@ -121,14 +121,14 @@ const asksForFailures = ({ where }: ResolvedFilter): boolean =>
     (query) => query.kind === 'choice' && query.column === 'result' && query.values.every((one) => one === 'FAILURE'),
   );
 
-/** In the order of the list. */
+/** Compares rows by the order of the list. */
 const byPlace = (a: KeptRow, b: KeptRow): number =>
   b.moment - a.moment ||
   b.row.kafka_partition - a.row.kafka_partition ||
   b.row.log_epoch - a.row.log_epoch ||
   b.row.kafka_offset - a.row.kafka_offset;
 
-/** Null if memory lacks the details of one of them. */
+/** Converts rows to list entries. Returns null if memory lacks the details of a row. */
 function listed(rows: readonly NewestRow[]): ListedEvent[] | null {
   const found: ListedEvent[] = [];
   for (const { in_part: _, kept_details: details, ...row } of rows) {

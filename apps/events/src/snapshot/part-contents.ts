@@ -18,22 +18,22 @@ import {
   tablePartsStatement,
 } from './parts.query.ts';
 
-/** Maximum rows of parts that are read row by row, which is then cheaper than reading projections. */
+/** Maximum rows of parts that are read row by row. For more rows, reading projections is cheaper. */
 const FEW = 4_000;
 
-/** What to read of parts: the newest `most` rows and as many failures, all after a time. */
+/** The rows to read from parts: the `most` newest rows and the `most` newest failures, all later than `after`. */
 export type Wanted = { dictionary: Dictionary; after: After; most: number };
 export type PartContents = {
   part: TablePart;
   counts: Readonly<Record<Length, PartCounts>>;
   rows: PartRows;
-  /** How far each Kafka partition is stored in it. */
+  /** The last place of each Kafka partition in this part. */
   stored: readonly StoredPlace[];
 };
 
 /**
- * The contents of these parts by key. A part that does not exist any more, or not yet, is omitted: each statement may see another
- * moment, or another replica.
+ * Returns the contents of these parts. Omits a part that some statement did not see, because statements may read at different
+ * moments or from different replicas.
  * @throws Problem `unavailable`
  */
 export async function readContents(
@@ -46,7 +46,7 @@ export async function readContents(
   return rows <= FEW ? readRows(clickhouse, parts, wanted) : readProjections(clickhouse, parts, wanted);
 }
 
-/** Reads rows: an insert has a few hundred. */
+/** Reads parts row by row, for example after an insert of a few hundred rows. */
 async function readRows(clickhouse: ClickHouse, parts: readonly TablePart[], { dictionary, after }: Wanted) {
   const { rowsOf, there } = await readNewest(clickhouse, parts, { after: null, most: FEW });
   return there.flatMap((part): PartContents[] => {
@@ -107,7 +107,7 @@ async function readProjections(
   });
 }
 
-/** The newest rows by part name, the time after which they are complete, and the parts that existed. */
+/** Reads the newest rows by part name, the time after which these rows are complete, and the parts that existed. */
 async function readNewest(
   clickhouse: ClickHouse,
   parts: readonly TablePart[],
@@ -118,7 +118,7 @@ async function readNewest(
   const table = { schema: TablePart, statement: tablePartsStatement };
   const found = await readAtOnce(clickhouse, [newest, table]);
   const rows = found(newest);
-  // Rows of the time at which reading ended may be incomplete.
+  // The limit may have cut off further rows with the same time as the last row.
   const last = rows.length < wanted.most ? undefined : rows.at(-1);
   const keys = new Set(parts.map(keyOf));
   return {

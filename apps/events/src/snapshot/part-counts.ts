@@ -36,15 +36,16 @@ export const emptyDictionary = (): Dictionary => ({
   result: new Values(),
 });
 
-/** The number of events by kind in one part of the table; each array has one entry per count. */
+/** The counts of one part of the table. Each array has one entry per count. */
 export type PartCounts = {
   buckets: Int32Array;
   codes: Readonly<Record<CountedColumn, Uint32Array>>;
   counts: Uint32Array;
   /** Total number of events. */
   rows: number;
-  /** The first and the last bucket. */
+  /** The first bucket. */
   first: number;
+  /** The last bucket. */
   last: number;
 };
 

@@ -7,13 +7,13 @@ const part = (name: string, rows: number, first: string, last = first): TablePar
 const inserted = [part('202611_1_1_0', 5, 'c', 'd'), part('202611_2_2_0', 3, 'a', 'b'), part('202611_3_3_0', 2, 'e')];
 
 describe('sourcesOf', () => {
-  it('are the parts of a merged part’s blocks', () => {
+  it("returns the parts that contain a merged part's blocks", () => {
     expect(sourcesOf(part('202611_1_2_1', 8, 'a', 'd'), inserted)).toEqual(inserted.slice(0, 2));
     const merged = part('202611_1_2_1', 8, 'a', 'd');
     expect(sourcesOf(part('202611_1_3_2', 10, 'a', 'e'), [...inserted, merged])).toEqual([merged, inserted[2]]);
   });
 
-  it('are null if one is unknown, rows expired, it was mutated since, or is in another month', () => {
+  it('returns null if a source is unknown, rows have expired, or the part was mutated or is in another month', () => {
     expect(sourcesOf(part('202611_1_3_1', 10, 'a', 'e'), inserted.slice(1))).toBeNull();
     expect(sourcesOf(part('202611_1_2_1', 7, 'a', 'd'), inserted)).toBeNull();
     expect(sourcesOf(part('202611_1_2_1', 8, 'a', 'c'), inserted)).toBeNull();
@@ -22,7 +22,7 @@ describe('sourcesOf', () => {
     expect(sourcesOf(part('detached', 8, 'a', 'd'), inserted)).toBeNull();
   });
 
-  it('are found after any number of merges, with each block in one of them', () => {
+  it('finds the sources after any number of merges, with each block in exactly one source', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(sizes, fc.infiniteStream(fc.nat(11)), (rows, numbers) => {

@@ -1,6 +1,6 @@
 import type { TablePart } from './parts.query.ts';
 
-/** `partition`: with the number of its last mutation. Its blocks are `first` to `last`. */
+/** The blocks of a part, from `first` to `last`. `partition` includes the number of the last mutation. */
 type Blocks = { partition: string; first: number; last: number };
 
 /** Parses ClickHouse's name of a part: partition, blocks, merge level, and last mutation. */
@@ -12,8 +12,8 @@ function blocksOf(name: string): Blocks | null {
 }
 
 /**
- * The parts among `known` that a part was merged from: parts of its blocks that together have all its rows. Null if not all are
- * known. A merge combines rows without changing them; one that drops expired rows has fewer.
+ * Returns the parts among `known` that a part was merged from, which contain its blocks and have as many rows in total. Returns null
+ * if a source is unknown, or the merge dropped expired rows. Other merges combine rows without changing them.
  */
 export function sourcesOf(part: TablePart, known: readonly TablePart[]): TablePart[] | null {
   const merged = blocksOf(part.name);

@@ -15,17 +15,17 @@ export const TablePart = z.object({
 });
 export type TablePart = z.infer<typeof TablePart>;
 
-/** Distinguishes a part from one with the same name in a restored table. */
+/** Returns a key that distinguishes a part from a part with the same name in a restored table. */
 export const keyOf = ({ name, rows, first, last }: TablePart): string => [name, rows, first, last].join();
 
-/** Answered from ClickHouse's in-memory metadata of parts, without reading rows. */
+/** Selects the table's parts. ClickHouse answers from its in-memory metadata of parts, without reading rows. */
 export const tablePartsStatement: Statement = {
   sql: `
     SELECT _part AS name, count() AS rows, toString(min(timestamp)) AS first, toString(max(timestamp)) AS last
     FROM integration_events GROUP BY _part`,
 };
 
-/** The counted columns, in the order of the table's projections. */
+/** A row of counts, with the columns in the order of the table's projections. */
 export const CountRow = z.object({
   part: z.string(),
   bucket: z.number(),
@@ -46,7 +46,7 @@ const PROJECTIONS: Record<Length, { name: string; event: string }> = {
 const projection = (name: string): string => `mergeTreeProjection(currentDatabase(), 'integration_events', '${name}')`;
 const listed = (parts: readonly string[]): string => parts.map((part) => `'${part}'`).join(', ');
 
-/** The counts of these parts. Counts by the hour lack event names. */
+/** Selects the counts of these parts. Hourly counts have no event names. */
 export const countRowsStatement = (length: Length, parts: readonly string[]): Statement => ({
   sql: `
     SELECT _part AS part, \`${bucketOf(LENGTHS[length])}\` AS bucket, organization_id, source_id, source_type,
@@ -62,14 +62,14 @@ export const PartPosition = z.object({
 });
 
 const LAST = 'finalizeAggregation(`max(tuple(log_epoch, kafka_offset, published_at))`)';
-/** How far each Kafka partition is stored in these parts. */
+/** Selects the last place of each Kafka partition in each of these parts. */
 export const partPositionsStatement = (parts: readonly string[]): Statement => ({
   sql: `
     SELECT _part AS part, kafka_partition, tupleElement(${LAST}, 1) AS log_epoch, tupleElement(${LAST}, 2) AS kafka_offset
     FROM ${projection('positions')} WHERE _part IN (${listed(parts)})`,
 });
 
-/** Checksum of a part's content, and its number of counts. */
+/** Checksum of a part's content, and its numbers of counts by day and by hour. */
 export const PartContent = z.object({ name: z.string(), sum: z.string(), day: z.number(), hour: z.number() });
 export type PartContent = z.infer<typeof PartContent>;
 

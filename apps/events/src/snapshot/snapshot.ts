@@ -12,7 +12,7 @@ import type { PartContents } from './part-contents.ts';
 
 /** Counts, positions and newest rows of the table at one moment. Immutable. */
 export class Snapshot {
-  /** How far each Kafka partition is stored. */
+  /** The last stored place of each Kafka partition. */
   readonly stored: readonly StoredPlace[];
   private readonly days: Counts;
   private readonly hours: Counts;
@@ -35,15 +35,15 @@ export class Snapshot {
     this.stored = furthest(parts.flatMap(({ stored }) => stored));
   }
 
-  /** Whether it has everything up to these places. */
+  /** Whether the snapshot contains every row up to these places. */
   covers(places: readonly StoredPlace[]): boolean {
     const own = new Map(this.stored.map(({ partition, place }) => [partition, place]));
     return places.every(({ partition, place }) => (own.get(partition) ?? -1) >= place);
   }
 
   /**
-   * The counts for this filter in steps of these milliseconds; null if no counts exist for its columns, or its range is not aligned
-   * to buckets.
+   * Returns the counts for this filter and bucket length `step` in milliseconds; null if no counts exist for the filter's columns, or
+   * its range is not aligned to buckets.
    */
   counts(filter: ResolvedFilter, step: number): Counts | null {
     const fits = ({ length }: Counts): boolean =>
@@ -52,14 +52,14 @@ export class Snapshot {
   }
 
   /**
-   * The count of each value of each facet; null if daily counts lack a column.
+   * Returns the count of each value of each facet; null if the daily counts do not fit the filter.
    * @param visible - the caller's scope.
    */
   facets(filter: ResolvedFilter, visible: ResolvedFilter['scope']): FacetValue[] | null {
     return this.counts(filter, DAY) === this.days ? this.days.facets(filter, visible) : null;
   }
 
-  /** A page with the number of matches in the whole table; null if memory lacks some of it. */
+  /** Returns a page and the number of matches in the whole table; null if memory lacks counts or rows for them. */
   page(filter: ResolvedFilter, paging: Paging): { rows: ListedEvent[]; count: number } | null {
     const counts = this.counts(filter, DAY);
     if (!counts) return null;

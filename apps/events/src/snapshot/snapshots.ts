@@ -20,13 +20,13 @@ import { furthest, type Snapshot } from './snapshot.ts';
 const PACE = 125;
 /** Milliseconds that the process continues to follow the table after the last query. */
 const WANTED = 5 * 60_000;
-/** Milliseconds after which a snapshot is too old. */
+/** Milliseconds after which a snapshot is too old to answer queries. */
 const OLD = 2_000;
 /** Minimum number of newest rows, and of newest failures, to keep. */
 const NEWEST = 2_000;
-/** Milliseconds until it retries after a failure, or for lack of memory. */
+/** Milliseconds without snapshots after a failure, or after there were too many counts. */
 const PAUSE = 60_000;
-/** Milliseconds between two comparisons with the table's contents: an operator may have restored it. */
+/** Milliseconds between two comparisons with the table's contents, because an operator may have restored the table. */
 const COMPARED = 10_000;
 
 /** Follows the table of events while there are queries or viewers, as described in README.md. */
@@ -36,11 +36,11 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   private readonly loop = new Loop({ name: 'following the table of events', next: () => this.follow(), pause: PACE });
   private readonly most: number;
   private readonly parts: KeptParts;
-  /** `since`: when the check began, by the process's own clock in milliseconds. */
+  /** The latest snapshot. `since`: start of its check, by the process's monotonic clock in milliseconds. */
   private latest: { snapshot: Snapshot; since: number } | null = null;
-  /** The latest state of the table that this process's responses have shown, and when. */
+  /** The latest state of the table that this process's responses have shown. `at`: time of the last such response. */
   private shown: { stored: readonly StoredPlace[]; at: number } = { stored: [], at: 0 };
-  /** When a response last reported events as listed, without a position. */
+  /** Time of the last response that reported an event as listed, without a position. */
   private saidAt = 0;
   private wantedAt = Number.NEGATIVE_INFINITY;
   private comparedAt = Number.NEGATIVE_INFINITY;
@@ -65,8 +65,8 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /**
-   * The current snapshot. Null without one, and while it lacks what an earlier response has shown, so that responses never go back in
-   * time; then ClickHouse answers.
+   * Returns the current snapshot. Returns null without a recent snapshot, and while the snapshot lacks rows that an earlier response
+   * has shown, so that responses never go back in time; callers then query ClickHouse.
    */
   current(): Snapshot | null {
     this.wantedAt = performance.now();
@@ -75,33 +75,33 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
     return latest.since > shown.at || latest.snapshot.covers(shown.stored) ? latest.snapshot : null;
   }
 
-  /** A response from ClickHouse has shown the table up to these places. */
+  /** Records that a response from ClickHouse has shown the table up to these places. */
   show(stored: readonly StoredPlace[]): void {
     this.shown = { stored: furthest([...this.shown.stored, ...stored]), at: performance.now() };
   }
 
-  /** A response reports that events are listed, so the next list must contain them. */
+  /** Records that a response reports events as listed, so that the next list must contain these events. */
   showListed(): void {
     this.saidAt = performance.now();
   }
 
   /**
-   * Checks the table.
-   * @returns null if memory lacks some of it.
+   * Checks the table, and reads new parts.
+   * @returns the new snapshot; null if memory lacks a part.
    * @throws Problem `unavailable`
    */
   look(): Promise<Snapshot | null> {
     return inBackground(() => this.read());
   }
 
-  /** @returns false: it pauses after each check. */
+  /** Checks the table while there is demand. @returns false, so that the loop pauses after each check. */
   private async follow(): Promise<false> {
     const isWanted = performance.now() - this.wantedAt < WANTED || this.watchers.areThere();
     if (!isWanted || Date.now() < this.closedUntil) return false;
     try {
       await this.look();
     } catch (error) {
-      // The table may have changed when ClickHouse comes back.
+      // Forces a comparison, because the table may have changed when ClickHouse is available again.
       this.comparedAt = Number.NEGATIVE_INFINITY;
       if (error instanceof Problem) throw error;
       this.close();
@@ -121,19 +121,19 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
       this.close();
       return null;
     }
-    // Null if a merge replaced a part before it was read: the next check finds the merged one.
+    // The snapshot is null if a merge replaced a part before it was read. The next check finds the merged part.
     const snapshot = this.parts.of(parts);
     if (snapshot) this.latest = { snapshot, since };
     return snapshot;
   }
 
-  /** @returns whether there is enough memory. */
+  /** Reads parts into memory. @returns false, without reading, if there are too many counts. */
   private async load(unread: readonly TablePart[]): Promise<boolean> {
     const rows = unread.reduce((sum, part) => sum + part.rows, 0);
     const lengths: Length[] = ['day', 'hour'];
     let there: readonly TablePart[] = unread;
     let contents: ReadonlyMap<string, PartContent> = new Map();
-    // A part has no more counts than rows.
+    // A part has at most as many counts as rows, so the exact numbers are only read if the rows exceed the limit.
     if (lengths.some((length) => this.parts.size(length) + rows > this.most)) {
       contents = await this.compare();
       there = unread.filter(({ name }) => contents.has(name));

@@ -6,13 +6,13 @@ import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import { fits } from '../text/pattern.ts';
 import type { Dictionary, PartCounts, Value } from './part-counts.ts';
 
-/** A condition on one column: whether its values are wanted, by their numbers. */
+/** A condition on one column. `wanted` has 1 at the number of each value that satisfies the condition. */
 type ColumnTest = { column: CountedColumn; wanted: Uint8Array };
-/** A condition on several columns, per count. */
+/** A condition on several columns, evaluated for each count. */
 type RowTest = { columns: readonly CountedColumn[]; isWanted: (part: PartCounts, at: number) => boolean };
 export type Test = ColumnTest | RowTest;
 
-/** Evaluates each value once. */
+/** Creates a condition on one column. Evaluates each value of the column once. */
 const testOf = (dictionary: Dictionary, column: CountedColumn, isWanted: (value: Value) => boolean): ColumnTest => ({
   column,
   wanted: Uint8Array.from(dictionary[column].all, (value) => (isWanted(value) ? 1 : 0)),
@@ -21,7 +21,7 @@ const testOf = (dictionary: Dictionary, column: CountedColumn, isWanted: (value:
 /** The columns that a test reads. */
 export const columnsOf = (test: Test): readonly CountedColumn[] => ('columns' in test ? test.columns : [test.column]);
 
-/** Marks all counts of a part that a test excludes; column by column, which is several times as fast. */
+/** Marks all counts of a part that a test excludes. Marking column by column is several times as fast as count by count. */
 export function mark(part: PartCounts, test: Test, marks: Uint8Array): void {
   const { length } = part.counts;
   if ('isWanted' in test) {
@@ -36,7 +36,7 @@ export function mark(part: PartCounts, test: Test, marks: Uint8Array): void {
 const holdsAt = (test: Test, part: PartCounts, at: number): boolean =>
   'isWanted' in test ? test.isWanted(part, at) : test.wanted[part.codes[test.column][at] ?? -1] === 1;
 
-/** Evaluates a query on counts; query-sql.ts and query-predicate.ts evaluate it on rows. */
+/** Converts a query to a test on counts. query-sql.ts and query-predicate.ts evaluate queries on rows. */
 export function queryTest(dictionary: Dictionary, query: ResolvedQuery): Test {
   const [column, ...more] = countedColumns(query) ?? [];
   if (column !== undefined && more.length === 0) return testOf(dictionary, column, (value) => holds(query, value));
@@ -52,7 +52,7 @@ export function queryTest(dictionary: Dictionary, query: ResolvedQuery): Test {
     : { columns, isWanted: (part, at) => tests.some((test) => holdsAt(test, part, at)) };
 }
 
-/** Evaluates a query on one column. */
+/** Evaluates a query about one column with a value of that column. */
 function holds(query: ResolvedQuery, value: Value): boolean {
   switch (query.kind) {
     case 'and':
@@ -89,7 +89,7 @@ export function scopeTest(dictionary: Dictionary, scope: Scope): Test | null {
   return { columns: ['organization_id', 'source_id'], isWanted };
 }
 
-/** All conditions of a filter except its range. */
+/** Converts all conditions of a filter, except its range, to tests. */
 export function filterTests(dictionary: Dictionary, filter: ResolvedFilter): Test[] {
   const scope = scopeTest(dictionary, filter.scope);
   return [...(scope ? [scope] : []), ...filter.where.map((query) => queryTest(dictionary, query))];

@@ -8,13 +8,13 @@ import { clickhouseOf, prepareTables } from './prepare.ts';
 /** Milliseconds between attempts while ClickHouse is unreachable. */
 const RETRY_PAUSE = 500;
 
-/** Connections by purpose; admission.ts limits the statements of `callers` and `exports` below these numbers. */
+/** Maximum connections by purpose. admission.ts keeps the statements of `callers` and `exports` below these numbers. */
 const CONNECTIONS = { schema: 2, ingest: 4, live: 4, callers: 16, exports: 2, redrives: 2 } as const;
 type Purpose = keyof typeof CONNECTIONS;
 
 /**
- * A ClickHouse client per purpose, so that callers cannot take the connections of storing or live rows, nor an export those of lists.
- * Created lazily.
+ * One ClickHouse client per purpose, so that callers cannot use up the connections for storing or live rows, and exports cannot use up
+ * the connections for lists. Clients are created on first use.
  */
 export class Pools {
   private readonly made = new Map<Purpose, ClickHouse>();
@@ -32,7 +32,7 @@ export class Pools {
   }
 }
 
-/** Replaces the callers' connections in a module. */
+/** A provider that gives a module the client for this purpose, instead of the callers' client. */
 export const ownPool = (purpose: Purpose) => ({
   provide: ClickHouse,
   inject: [Pools],
@@ -71,8 +71,8 @@ export class Schema implements OnApplicationShutdown {
   }
 
   /**
-   * @throws if a migration's statement is wrong, or one is pending that this process must not run; no part of the service works
-   * without the tables.
+   * @throws if a migration's statement is wrong, or a migration is pending that this process must not run. No part of the service
+   * works without the tables.
    */
   private async migrateWhenReachable(): Promise<void> {
     while (!this.isEnding) {

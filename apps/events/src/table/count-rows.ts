@@ -8,8 +8,8 @@ import { toCondition } from './filter/sql.ts';
 type Counts = { select: string; params: Record<string, string> };
 
 /**
- * The bucket length of precomputed counts that can answer this filter, in milliseconds: by day, by hour (without event names), or
- * null if events must be counted one by one.
+ * Returns the bucket length in milliseconds of precomputed counts that can answer the filter, at most `shortest`: a day, or an hour if
+ * the filter names no events. Returns null if events must be counted one by one.
  */
 export function countedBy(filter: ResolvedFilter, shortest: number): number | null {
   if (!filter.where.every(isCounted)) return null;
@@ -18,8 +18,8 @@ export function countedBy(filter: ResolvedFilter, shortest: number): number | nu
 }
 
 /**
- * `columns` and the number of their events as `n`. Whole buckets come from the projection of this length, the rest of the range from
- * rows, so a combination may occur several times.
+ * Counts events by `columns`, as `n`. Counts of whole buckets come from the projection with this bucket length, counts for the rest of
+ * the range from rows, so a combination of values may occur several times.
  * @param length bucket length of a projection, or null to count rows.
  */
 export function countBy(columns: string, filter: ResolvedFilter, length: number | null): Counts {
@@ -47,7 +47,7 @@ export function countBy(columns: string, filter: ResolvedFilter, length: number 
 /** The whole buckets in a range, `first` <= bucket < `end`; null: unlimited. */
 export type Buckets = { first: number | null; end: number | null };
 
-/** The whole buckets in the filter's range; null without any. */
+/** The whole buckets in the filter's range; null if the range contains no whole bucket. */
 export function insideOf({ from, to }: Pick<ResolvedFilter, 'from' | 'to'>, length: number): Buckets | null {
   const first = from === null ? null : Math.ceil(Date.parse(from) / length);
   const end = to === null ? null : Math.floor(Date.parse(to) / length);
@@ -61,7 +61,7 @@ export function insideOf({ from, to }: Pick<ResolvedFilter, 'from' | 'to'>, leng
 export const isOfWholeBuckets = ({ from, to }: Pick<ResolvedFilter, 'from' | 'to'>, length: number): boolean =>
   [from, to].every((moment) => moment === null || Date.parse(moment) % length === 0);
 
-/** The remainder between the range's end and the next bucket, if any. */
+/** The condition for a part of the filter's range outside of whole buckets; empty if there is no such part. */
 function edge(from: string | number | null, to: string | number | null): string[] {
   if (from === null || to === null || new Date(from).getTime() >= new Date(to).getTime()) return [];
   return [`timestamp >= ${toMomentSql(from)} AND timestamp < ${toMomentSql(to)}`];

@@ -1,16 +1,17 @@
-/** Texts of at most so many characters are copied one by one: a call into Node takes as long. */
+/** Maximum characters of a text that is copied character by character. For short texts, a call into Node takes as long. */
 const SHORT = 40;
-/** No UTF-16 unit takes more bytes, and no length takes more. */
+/** Maximum bytes of a UTF-16 unit in UTF-8. */
 const BYTES_A_UNIT = 3;
+/** Maximum bytes of an encoded length. */
 const MOST_LENGTH_BYTES = 5;
 const TWO_TO_32 = 2 ** 32;
 
-/** Bytes that a length takes: seven bits each. */
+/** Number of bytes of an encoded length. Each byte has seven bits. */
 const lengthBytes = (value: number): number => Math.ceil((32 - Math.clz32(value | 1)) / 7);
 
 /**
- * Writes a block of ClickHouse's Native format: columns of values as ClickHouse holds them, which it takes without reading text. Its bytes
- * are taken piece by piece; the buffer is used again for the next piece.
+ * Writes a block in ClickHouse's Native format: columns of binary values, which ClickHouse stores without parsing text. The caller takes
+ * the bytes piece by piece, and the buffer is reused for the next piece.
  */
 export class NativeBlock {
   private bytes = Buffer.allocUnsafeSlow(64 * 1024);
@@ -21,7 +22,7 @@ export class NativeBlock {
     this.length(rows);
   }
 
-  /** Begins a column. Its values follow, one of each row. */
+  /** Begins a column. The column's values follow, one for each row. */
   column(name: string, type: string): void {
     this.text(name);
     this.text(type);
@@ -32,7 +33,7 @@ export class NativeBlock {
     return this.at;
   }
 
-  /** A copy of what was written since the last one. */
+  /** Returns a copy of the bytes written since the last call. */
   take(): Buffer {
     const taken = Buffer.from(this.bytes.subarray(0, this.at));
     this.at = 0;
@@ -60,13 +61,13 @@ export class NativeBlock {
     this.halves(Math.floor(value / TWO_TO_32), value % TWO_TO_32);
   }
 
-  /** A number of 64 bits by its halves, signed or not. */
+  /** Writes a 64-bit number from its two halves, which may be signed or unsigned. */
   halves(high: number, low: number): void {
     this.reserve(8);
     this.at = this.bytes.writeUInt32LE(high >>> 0, this.bytes.writeUInt32LE(low >>> 0, this.at));
   }
 
-  /** Text as UTF-8, after its length. */
+  /** Writes a text as UTF-8, after its length. */
   text(value: string): void {
     const { length } = value;
     this.reserve(length * BYTES_A_UNIT + MOST_LENGTH_BYTES);
@@ -91,7 +92,7 @@ export class NativeBlock {
     this.bytes[this.at++] = rest;
   }
 
-  /** Writes a short text. Returns false, and leaves everything as it was, if the text is not ASCII. */
+  /** Writes a short ASCII text. Returns false and keeps the position if the text is not ASCII. */
   private ascii(value: string): boolean {
     const { bytes } = this;
     const { length } = value;

@@ -4,7 +4,7 @@ import { placeOf } from '@portico/contracts/events/position';
 import type { StoredPlace } from '../logs/settled.ts';
 import { storedPositionsStatement } from './stored-positions.ts';
 
-/** A SELECT with the schema of its rows, whose columns have the same names. */
+/** A SELECT with the schema of its rows. The SELECT's columns have the names of the schema's fields. */
 export type Part<Schema extends z.ZodObject = z.ZodObject> = {
   schema: Schema;
   statement: Statement;
@@ -12,13 +12,13 @@ export type Part<Schema extends z.ZodObject = z.ZodObject> = {
 
 /** The results of several SELECTs in one snapshot. */
 export type Moment = {
-  /** How far each Kafka partition was stored. */
+  /** The last stored place of each Kafka partition. */
   stored: StoredPlace[];
-  /** The rows of one part, in the order of its SELECT. */
+  /** Returns the rows of a part, in the order of the part's SELECT. */
   rowsOf: <Schema extends z.ZodObject>(part: Part<Schema>) => z.output<Schema>[];
 };
 
-/** `number`: of the row in its part; `line`: its JSON text. */
+/** A row of any part. `number`: index of the row in its part. `line`: the row as JSON text. */
 const Line = z.object({ part: z.number(), number: z.number(), line: z.string() });
 
 const Stored = z.object({ kafka_partition: z.number(), log_epoch: z.number(), kafka_offset: z.number() });
@@ -34,7 +34,7 @@ const select = ({ schema, statement }: Part, index: number): string => `
     formatRowNoNewline('JSONEachRow', ${Object.keys(schema.shape).join(', ')}) AS line
   FROM (${textOf(statement)})`;
 
-/** The rows of one part, in the order of its SELECT. */
+/** Returns the rows of a part, in the order of the part's SELECT. */
 export type RowsOf = Moment['rowsOf'];
 
 /**
@@ -55,7 +55,7 @@ export async function readAtOnce(clickhouse: ClickHouse, parts: readonly Part[])
   };
 }
 
-/** The same, with how far each Kafka partition is stored. */
+/** Reads all parts in one statement, with the last stored place of each Kafka partition. */
 export async function readMoment(clickhouse: ClickHouse, asked: readonly Part[]): Promise<Moment> {
   const rowsOf = await readAtOnce(clickhouse, [...asked, storedPart]);
   const stored = rowsOf(storedPart).map(({ kafka_partition, log_epoch, kafka_offset }) => ({

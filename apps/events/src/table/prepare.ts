@@ -28,11 +28,11 @@ async function pendingSteps(clickhouse: ClickHouse, database: string, days: numb
   return [...upgrades, ...(isKept ? [] : [`integration_events kept for ${days} days`])];
 }
 
-/** The client for the environment's settings. */
+/** Creates a client with the settings of the environment. */
 export const clickhouseOf = (config: TableConfig, connections?: number, url = config.CLICKHOUSE_URL): ClickHouse =>
   new ClickHouse(url, connections, writeSettings(deploymentOf(config)), config.CLICKHOUSE_CA_FILE);
 
-/** Returns the names of pending steps. Connects to the server's default database, because the configured one may be missing. */
+/** Returns the names of pending steps. Connects to the server's default database, because the configured database may be missing. */
 async function pendingOf(config: TableConfig): Promise<string[]> {
   const url = new URL(config.CLICKHOUSE_URL);
   const database = url.pathname.slice(1);
@@ -64,7 +64,7 @@ export async function prepareTables(clickhouse: ClickHouse, config: TableConfig)
     );
 }
 
-/** For the command `migrate`. */
+/** The tables of this service for the command `migrate`. */
 export const tablesSchema = (config: TableConfig) => ({
   name: 'events',
   pending: () => pendingOf(config),

@@ -18,7 +18,7 @@ export const ListedEvent = StoredRow.omit({
 });
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
-/** The row for callers without its details, with current names. */
+/** Converts a row for callers, with current names and without its details. */
 export function toEventRow(listed: ListedEvent, directory: Directory): Omit<EventRow, 'details'> {
   const { kafka_partition, log_epoch, kafka_offset, details: _, timestamp, published_at, stored_at, ...row } = listed;
   return {
@@ -33,7 +33,7 @@ export function toEventRow(listed: ListedEvent, directory: Directory): Omit<Even
   };
 }
 
-/** The details after redaction, and what was hidden. */
+/** Returns the details after redaction. `hidden`: the parts that were hidden. */
 export function shown(
   { details, organization_id }: Pick<ListedEvent, 'details' | 'organization_id'>,
   { redactions }: View,
@@ -44,10 +44,10 @@ export function shown(
   return redacted.hidden.length === 0 ? { details } : redacted;
 }
 
-/** Maximum characters of cached redacted details. */
+/** Maximum characters of cached redacted details. Beyond it, the cache is cleared. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** A cache, because the newest rows are requested repeatedly. */
+/** A cache of redacted details, because the newest rows are requested repeatedly. */
 class Known {
   private readonly redacted = new Map<string, Redacted>();
   private characters = 0;

@@ -10,7 +10,7 @@ const storeWithout = (guilty: ReadonlySet<number>, settled: number[]) => async (
 };
 
 describe('storeOrReject', () => {
-  it('stores every valid row once, rejects every invalid one, and settles all in order', async () => {
+  it('stores every valid row once, rejects every invalid row, and settles all rows in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 60 }),
@@ -31,7 +31,7 @@ describe('storeOrReject', () => {
     );
   });
 
-  it('rejects nothing if the rows are not at fault', async () => {
+  it('rejects no row if the rows are not at fault', async () => {
     const store = async (): Promise<void> => {
       throw new Error('no connection');
     };

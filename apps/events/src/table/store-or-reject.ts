@@ -1,9 +1,8 @@
 import { ContentError } from '@portico/service';
 
 /**
- * Stores rows in order. If the store rejects them because of their content, it halves the batch until the faulty row is alone; that
- * one goes to `reject`, all others are stored. Earlier rows are always settled first, so that a restart after a crash does not skip
- * any.
+ * Stores rows in order. If `store` rejects rows because of their content, halves the batch until each faulty row is alone, and passes
+ * faulty rows to `reject`. All other rows are stored. Earlier rows are always settled first, so that a restart after a crash skips no row.
  * @throws any other error of `store`, for which no row is at fault.
  */
 export async function storeOrReject<Row>(

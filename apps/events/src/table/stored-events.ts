@@ -12,7 +12,7 @@ export type Identity = z.infer<typeof StoredIdentity>;
 /** Maximum bytes of identities in a statement; well below the client's `max_query_size`. */
 const MAX_BYTES = 1_000_000;
 
-/** In quotes only the quote and the backslash are special. */
+/** Quotes a text for SQL. In quotes, only the quote and the backslash need an escape. */
 const toSqlString = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 
 /** The items as JSON lists, each short enough for a statement. */
@@ -36,15 +36,14 @@ export function jsonLists(items: Iterable<unknown>): string[] {
 export const IDENTITY_HASHES = "mergeTreeProjection(currentDatabase(), 'integration_events', 'identity_hashes')";
 const listed = (list: string, type: string): string => `arrayJoin(JSONExtract(${toSqlString(list)}, 'Array(${type})'))`;
 
-/** A query for a few thousand identities, which fits into one statement. */
+/** A SELECT that lists a few thousand identities, few enough for one statement. */
 export const identitiesSql = (identities: readonly Identity[]): string =>
   `SELECT ${listed(JSON.stringify(identities.map(({ source_id, id }) => [source_id, id])), 'Tuple(UInt32, String)')}`;
 
 /**
- * Returns the keys (see {@link identityOf}) of the wanted identities that are stored. It names projection `identity_hashes`, because
- * ClickHouse would prefer one with fewer marks, and this one has many small ones. Usually no hash is found; for those found it
- * compares ids, because two identities may share a hash. The list is one literal: ClickHouse parses ten thousand literals three times
- * as slowly.
+ * Returns the keys (see {@link identityOf}) of the wanted identities that are stored. Reads projection `identity_hashes` by name, because
+ * ClickHouse would prefer a projection with fewer marks. Usually no hash is found. For found hashes, compares the ids, because two
+ * identities may share a hash. A list of hashes is one literal, because ClickHouse parses ten thousand literals three times as slowly.
  */
 export async function storedIdentities(clickhouse: ClickHouse, wanted: Iterable<Identity>): Promise<Set<string>> {
   const keys = new Set([...wanted].map(identityOf));
@@ -69,8 +68,8 @@ export async function storedIdentities(clickhouse: ClickHouse, wanted: Iterable<
 }
 
 /**
- * An event's identity and content; `details` as published. Derived fields are excluded: earlier rows lack them, and a retry of such
- * an event must not count as different content.
+ * An event's identity and content; `details` as published. Derived fields are excluded, because earlier rows lack them, and a retry of
+ * an earlier event must not count as different content.
  */
 export const StoredContent = StoredRow.omit({
   ...forFields(DERIVED_FIELDS, () => true as const),
@@ -87,7 +86,7 @@ export const StoredContent = StoredRow.omit({
 });
 export type StoredContent = z.infer<typeof StoredContent>;
 
-/** A row with its position, arrival and derived fields. */
+/** The content of a stored event, with its position, arrival and derived fields. */
 const ArrivedContent = StoredContent.extend({
   published_at: z.string(),
   ...DerivedColumns,
@@ -97,7 +96,7 @@ const ArrivedContent = StoredContent.extend({
 });
 type ArrivedContent = z.infer<typeof ArrivedContent>;
 
-/** The stored contents of these events by key. Found by timestamp: an event stored with another one is absent. */
+/** Reads the stored contents of these events, by key. An event that was stored with another timestamp is not found. */
 export async function storedContents(
   clickhouse: ClickHouse,
   events: readonly StoredContent[],

@@ -4,11 +4,11 @@ import type { StoredPlace } from '../logs/settled.ts';
 import type { ClickHouse, Statement } from './clickhouse/clickhouse.ts';
 import { toMilliseconds } from './schema/moments.ts';
 
-/** The last insert of any process: its number in the chain, and its storage time in milliseconds since 1970. */
+/** The last insert of any process: its number (see event-store.ts), and its storage time in milliseconds since 1970. */
 export type Head = { number: number; storedAt: number };
 const NO_INSERT: Head = { number: 0, storedAt: 0 };
 
-/** The last stored place of one partition, its record's arrival, and the last insert with a row of it. */
+/** The last stored place of a partition, the arrival of the record there, and the last insert with a row of the partition. */
 export const StoredPosition = z
   .object({
     kafka_partition: z.number(),
@@ -24,8 +24,8 @@ export const StoredPosition = z
 export type StoredPosition = z.infer<typeof StoredPosition>;
 
 /**
- * Read from projection `positions`: one small row per part, whatever the number of events. Decisions need every acknowledged row,
- * even on a lagging replica. Erased rows leave their places in `erased_places`.
+ * Reads the stored positions from projection `positions`, which has one small row per part, whatever the number of events, and the
+ * places of erased rows from `erased_places`. Decisions need every acknowledged row, even on a lagging replica.
  */
 export const storedPositionsStatement: Statement = {
   sql: `
@@ -38,7 +38,7 @@ export const storedPositionsStatement: Statement = {
     ) GROUP BY kafka_partition`,
 };
 
-/** Stores the current places before their rows are deleted. Repeating it is harmless. */
+/** Stores the current places before their rows are deleted. Repeating the statement is harmless. */
 export const KEEP_PLACES = `
   INSERT INTO erased_places (kafka_partition, log_epoch, kafka_offset, published_at, insert_number, stored_at)
   SELECT kafka_partition, tupleElement(position, 1), tupleElement(position, 2), tupleElement(position, 3),
@@ -55,7 +55,7 @@ export async function readTableState(clickhouse: ClickHouse): Promise<TableState
   return { head, positions: new Map(positions.map((position) => [position.partition, position])) };
 }
 
-/** A condition for what was stored at these positions: it excludes later rows. */
+/** The condition for rows stored up to these positions; it excludes later rows. */
 export function storedUpTo(stored: readonly StoredPlace[]): string {
   const upTo = stored.map(
     ({ partition, place }) =>
@@ -67,6 +67,6 @@ export function storedUpTo(stored: readonly StoredPlace[]): string {
 export const placesOf = (stored: readonly StoredPlace[]): Positions =>
   new Map(stored.map(({ partition, place }) => [partition, place]));
 
-/** Last stored place by partition: every accepted event up to it is stored. */
+/** Reads the last stored place of each partition. Every accepted event up to this place is stored. */
 export const storedPlaces = async (clickhouse: ClickHouse): Promise<Positions> =>
   placesOf([...(await readTableState(clickhouse)).positions.values()]);

@@ -7,7 +7,7 @@ import { untilItWorks } from './clickhouse/retry.ts';
 type Source = {
   topic: string;
   groupId: string;
-  /** The records in log messages, such as `test events`. */
+  /** Name of the records in log messages, such as `test events`. */
   records: string;
   /** Resolves when the first batch may be read. */
   ready: () => Promise<unknown>;

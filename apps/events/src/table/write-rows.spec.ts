@@ -10,13 +10,13 @@ describe('the moment of storing', () => {
   const arrived = at('2026-11-22T10:00:01Z');
   const before = at('2026-11-22T10:00:00Z');
 
-  it("is this machine's clock, also for delayed events, and for the first insert", () => {
+  it("is the time of this machine's clock, even for delayed events and for the first insert", () => {
     expect(storedAtOf(now, arrived, before)).toBe(now);
     expect(storedAtOf(now, at('2026-11-17T10:00:00Z'), at('2026-11-16T10:00:00Z'))).toBe(now);
     expect(storedAtOf(now, arrived, 0)).toBe(now);
   });
 
-  it("is the others' time if the clock is far ahead or behind", () => {
+  it('is the median of clock, arrival and previous insert if the clock is far from both others', () => {
     expect(storedAtOf(0, arrived, before)).toBe(before);
     expect(storedAtOf(at('2150-01-01'), arrived, before)).toBe(arrived);
     expect(storedAtOf(now, at('2086-11-22'), at('2025-01-01'))).toBe(now);
@@ -34,12 +34,12 @@ describe('the pieces of an insert', () => {
     return pieces;
   };
 
-  it('are one block', async () => {
+  it('form one block', async () => {
     const [first] = await piecesOf(50_000, 10);
     expect([...(first?.subarray(1, 4) ?? [])]).toEqual([0xd0, 0x86, 0x03]); // 50,000 rows, seven bits a byte
   });
 
-  it('are bounded in bytes', async () => {
+  it('have a limited number of bytes', async () => {
     const sizes = (await piecesOf(200, 60_000)).map(({ length }) => length);
     expect(sizes.length).toBeGreaterThan(8);
     expect(Math.max(...sizes)).toBeLessThan(6_000_000);

@@ -13,13 +13,14 @@ import { NativeBlock } from './native-block.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Head } from './stored-positions.ts';
 
-/** Maximum rows and bytes of events whose values of one column are written at once: a few milliseconds, so that live rows do not wait. */
+/** Maximum events of a slice, whose values of one column are written at once in a few milliseconds, so that live rows do not wait. */
 const ROWS_A_TURN = 1_000;
+/** Bytes of events after which a slice ends. */
 const BYTES_A_TURN = 2_000_000;
-/** Bytes after which the event loop has its turn. */
+/** Number of written bytes after which the event loop has its turn. */
 const A_PIECE = 256 * 1_024;
 
-/** What all rows of an insert have in common. Moments are milliseconds since 1970. */
+/** Values that all rows of an insert share. `storedAt`: milliseconds since 1970. `month`: see {@link monthOf}. */
 type Common = { storedAt: number; number: number; month: number };
 type Write = (block: NativeBlock, rows: readonly AcceptedEvent[], insert: Common) => void;
 type Cells = { type: string; write: Write } | { type: string; texts: (row: AcceptedEvent) => readonly string[] };
@@ -63,7 +64,7 @@ const CELLS: Record<Column, Cells> = {
   insert_month: each('UInt32', (block, _, { month }) => block.uint32(month)),
 };
 
-/** A publisher's timestamp is clamped to the column's range. */
+/** Clamps a time to the column's range, because publishers may set any timestamp. */
 const toStorable = (at: number): number => Math.min(Math.max(at, 0), LAST_MOMENT);
 
 /**
@@ -75,22 +76,22 @@ export const monthOf = (moment: number): number => {
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
 };
 
-/** An insert: the previous one, its deduplication token, and the time. */
+/** An insert. `after`: the previous insert. `token`: for deduplication. `now`: milliseconds since 1970. */
 type Insert = { after: Head; token: string; now?: number };
 
 /** Clocks in one deployment never differ by more than this, and events never wait this long in Kafka. */
 const FAR = 30 * DAY;
 
 /**
- * The storage time of an insert: the local clock, unless it is far from both Kafka's at the last arrival and the previous insert. A
- * wrong clock would expire events immediately, or never: then the median of the three is used.
+ * The storage time of an insert. It is the time of the local clock, unless this time is far from both the last arrival by Kafka's clock
+ * and the previous insert: then it is the median of the three times, because a wrong clock would expire events immediately or never.
  */
 export function storedAtOf(now: number, arrivedAt: number, before: number): number {
   if ([arrivedAt, before].some((other) => Math.abs(now - other) < FAR)) return now;
   return [now, arrivedAt, before].toSorted((a, b) => a - b)[1] ?? now;
 }
 
-/** The events in slices, at least one in each. */
+/** Splits events into slices of at least one event. */
 function slicesOf(events: readonly AcceptedEvent[]): (readonly AcceptedEvent[])[] {
   const slices: (readonly AcceptedEvent[])[] = [];
   for (let from = 0, to = 0; from < events.length; from = to) {
@@ -101,7 +102,7 @@ function slicesOf(events: readonly AcceptedEvent[]): (readonly AcceptedEvent[])[
   return slices;
 }
 
-/** Writes each slice. Yields what was written whenever it is enough for a turn of the event loop. */
+/** Writes each slice. Yields the written bytes, and waits for the event loop, after every {@link A_PIECE} bytes. */
 async function* inPieces<Slice>(
   block: NativeBlock,
   slices: readonly Slice[],
@@ -115,7 +116,7 @@ async function* inPieces<Slice>(
   }
 }
 
-/** Writes an array of texts for each row: first where each one ends, counted in texts, then all texts. */
+/** Writes an array of texts for each row: first the end of each array, counted in texts of all rows, then all texts. */
 async function* arrays(
   block: NativeBlock,
   slices: readonly (readonly AcceptedEvent[])[],
@@ -141,8 +142,8 @@ async function* arrays(
 }
 
 /**
- * The rows of one insert in ClickHouse's Native format, in pieces. They are one block, because ClickHouse deduplicates by the token and
- * the number of blocks.
+ * Yields the rows of one insert in ClickHouse's Native format, in pieces. All pieces form one block, because ClickHouse deduplicates by
+ * the token and the number of blocks.
  */
 export async function* toBlock(
   events: readonly AcceptedEvent[],
@@ -168,7 +169,7 @@ export async function* toBlock(
 export const insertStatement = (token: string): string =>
   `INSERT INTO integration_events (${COLUMNS.join(', ')}) SETTINGS insert_deduplication_token = '${token}' FORMAT Native`;
 
-/** Inserts all `events` or none; if it rejects without a response, either may be the case. */
+/** Inserts all `events` or none. If the request fails without a response, the events may have been inserted. */
 export async function storeEvents(
   clickhouse: ClickHouse,
   events: readonly AcceptedEvent[],

@@ -5,7 +5,7 @@ import type { Verdict } from '../judge/accept.ts';
 import { claimsOf } from '../judge/claims.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
 
-/** A row of table test_events; `code` is empty for accepted events, `event` JSON or empty, `value` base64. */
+/** A row of table test_events. `code` is empty for accepted events, `event` is JSON or empty, `value` is base64. */
 export const TestEventRow = z.object({
   kafka_partition: z.number(),
   kafka_offset: z.number(),
@@ -21,17 +21,17 @@ export const TestEventRow = z.object({
 });
 export type TestEventRow = z.infer<typeof TestEventRow>;
 
-/** The columns of a list. */
+/** Returns the fields of an event that the list shows, as JSON. */
 const shown = ({ event_name, source_type, timestamp, result, severity_text, details }: IntegrationEvent): string =>
   JSON.stringify({ event_name, source_type, timestamp, result, severity_text, message: details.message });
 
-/** Unreadable records are not parsed, because they may have crashed a process. */
+/** Returns the event's id; empty if unknown. Unreadable records are not parsed, because parsing may have crashed a process. */
 function idOf(verdict: Verdict, message: KafkaMessage): string {
   if (verdict.ok) return verdict.event.id;
   return verdict.rejection.code === 'unreadable' ? '' : (claimsOf(message).eventId ?? '');
 }
 
-/** @param sender - the integration, and its organization at the event's arrival. */
+/** @param sender - the integration that sent the event, and its organization at the event's arrival. */
 export function toTestEventRow(
   partition: number,
   message: KafkaMessage,

@@ -13,8 +13,8 @@ import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { toTestEventRow, type TestEventRow } from './test-event-row.ts';
 
 /**
- * Stores test events for some days, judged like live ones. They have their own table, so that no count includes them. A row stored
- * twice after a crash replaces itself.
+ * Stores test events for some days, judged like live events. Test events have their own table, so that no count includes them. After a
+ * crash, a row may be stored twice, and the table merges the duplicates.
  */
 @Injectable()
 export class TestEventsConsumer extends StoringConsumer {

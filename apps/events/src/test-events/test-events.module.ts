@@ -7,7 +7,7 @@ import { TestEventsConsumer } from './test-events.consumer.ts';
 import { TestEventsController } from './test-events.controller.ts';
 import { TestEventsService } from './test-events.service.ts';
 
-/** Stores events with test keys, next to the ingest; {@link TestEventsModule} reads them. */
+/** Stores events of test keys, in processes with the role `ingest`. {@link TestEventsModule} reads these events. */
 @Module({ imports: [DirectoryModule, QuarantineModule], providers: [ownPool('ingest'), TestEventsConsumer] })
 export class TestEventsConsumerModule {}
 

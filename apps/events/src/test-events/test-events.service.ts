@@ -15,13 +15,13 @@ import { Schema } from '../table/clickhouse.module.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import { TestEventRow } from './test-event-row.ts';
 
-/** Expired rows are hidden until their TTL deletes them. */
+/** SQL condition that hides expired rows until the table's TTL deletes them. */
 const KEPT = `published_at > now() - INTERVAL ${TEST_DAYS} DAY`;
 const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
 const Count = z.object({ count: z.number() });
 const Shown = TestEvent.shape.event;
 
-/** Test events, for callers who may see the integration's events. */
+/** Lists test events, for callers who may see the integration's events. */
 @Injectable()
 export class TestEventsService {
   constructor(

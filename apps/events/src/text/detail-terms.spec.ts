@@ -38,7 +38,7 @@ function inOneSet(details: object): string[] {
   return [...terms].slice(0, MAX_DETAILS_TERMS);
 }
 
-/** Few names, so that they collide, including some by which different paths have the same term. */
+/** A few names, so that names often collide, including names with which different paths have the same term. */
 const name = fc.oneof(
   fc.constantFrom(
     'a',
@@ -67,7 +67,7 @@ const value = fc.letrec<{ any: unknown }>((tie) => ({
 })).any;
 
 describe('the terms of details', () => {
-  it('equal those of a set, in the same order', () => {
+  it('equal the terms of the reference implementation, in the same order', () => {
     fc.assert(
       fc.property(fc.dictionary(name, value, { maxKeys: 8 }), (some) => {
         const details = JSON.parse(JSON.stringify(some)) as object;
@@ -77,7 +77,7 @@ describe('the terms of details', () => {
     );
   });
 
-  it('are limited, also for a long list in no time', () => {
+  it('are limited in number, even for a long list', () => {
     const details = { many: Array.from({ length: 100_000 }, (_, number) => number % 100), last: 1 };
     expect(detailsTerms(details)).toEqual(inOneSet(details));
     const wide = Object.fromEntries(Array.from({ length: 500 }, (_, number) => [`name ${number}`, number]));

@@ -1,18 +1,19 @@
-/** Separates a path's names, and a path from its value: names that contain it cannot be queried. */
+/** Separates a path from its value. A name that contains this character cannot be queried. */
 export const BETWEEN = '\u001f';
+/** Separates the names of a path. A name that contains this character cannot be queried. */
 export const WITHIN = '\u001e';
-/** Characters; longer texts are only found by their beginning. */
+/** Maximum characters of a text in a term. Longer texts are only found by their beginning. */
 export const MAX_TEXT = 256;
-/** Bytes; fields with longer paths are not searchable. */
+/** Maximum bytes of a path. Fields with longer paths are not searchable. */
 export const MAX_PATH = 256;
-/** Deeper fields are not searchable. */
+/** Maximum depth of a field. Deeper fields are not searchable. */
 export const MAX_DEPTH = 8;
-/** Maximum searchable values per event. */
+/** Maximum terms per event. Values beyond it are not searchable. */
 export const MAX_DETAILS_TERMS = 128;
 
 export const MESSAGE = 'message';
 
-/** The term of a path, which exists for any value, list or object at it. */
+/** The term of a path. An event has this term if it has any value, list or object at the path. */
 export const pathTerm = (path: readonly string[]): string => composed(path.join(WITHIN));
 export const numberTerm = (path: string, value: number): string => `${numberPrefix(path)}${sortable(value)}`;
 export const numberPrefix = (path: string): string => `${path}${BETWEEN}#`;
@@ -55,7 +56,7 @@ export function detailsTerms(details: object): string[] {
   return terms.first;
 }
 
-/** Deduplicates terms. They are usually distinct, and verifying that is a third of the work. */
+/** A list of distinct terms. Deduplicates only if terms may repeat, because deduplicating is a third of the work. */
 class Terms {
   private readonly list: string[] = [];
   private once: Set<string> | null = null;
@@ -79,8 +80,8 @@ class Terms {
 }
 
 /**
- * Names for which two paths, or a path and a value's term, may collide: with control characters, composable letters, or invalid
- * UTF-16.
+ * Matches names with control characters, composable letters, or invalid UTF-16. With such names, the terms of two paths, or of a path
+ * and a value, may be equal.
  */
 const ODD = /[^\u0020-\u02ff]/;
 
@@ -111,7 +112,7 @@ class Level {
   }
 }
 
-/** A UTF-16 unit has at most three bytes. */
+/** Whether a path exceeds {@link MAX_PATH}. Counts bytes only for long paths, because a UTF-16 unit has at most three bytes. */
 const isTooLong = (path: string): boolean => path.length * 3 > MAX_PATH && Buffer.byteLength(path) > MAX_PATH;
 
 function termOf(path: string, value: unknown): string {
@@ -123,11 +124,11 @@ const SIGN = 0x8000_0000;
 const bits = new DataView(new ArrayBuffer(8));
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const byteAt = (number: number, shift: number): string => BYTES[(number >>> shift) & 255] ?? '';
-/** Encodes 32 bits. */
+/** Encodes a 32-bit number as 8 hexadecimal digits. */
 const digits = (number: number): string =>
   byteAt(number, 24) + byteAt(number, 16) + byteAt(number, 8) + byteAt(number, 0);
 
-/** 16 digits in numeric order, so that no engine has to parse numbers. */
+/** Encodes a number as 16 hexadecimal digits whose text order is the numeric order, so that no engine has to parse numbers. */
 export function sortable(value: number): string {
   bits.setFloat64(0, value === 0 ? 0 : value);
   const [high, low] = [bits.getUint32(0), bits.getUint32(4)];

@@ -1,4 +1,4 @@
-/** 64 bits as two signed 32-bit numbers, for which V8 allocates nothing. Two identities may share a hash. */
+/** A 64-bit hash as two signed 32-bit numbers, because V8 allocates no memory for them. Two identities may share a hash. */
 export type IdentityHash = { one: number; other: number };
 
 /** Suffix that makes the second half of a hash different from the first. */

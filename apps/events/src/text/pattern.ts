@@ -1,7 +1,7 @@
-/** Texts in this order with anything between them; `isWhole`: and nothing around them. */
+/** Matches a text that contains `parts` in this order, with any text between them. `isWhole`: with no text before and after them. */
 export type Pattern = { parts: readonly string[]; isWhole: boolean };
 
-/** Whether a text matches a pattern, like LIKE. It does not allocate, because tens of thousands of names are tested at once. */
+/** Whether a text matches a pattern, like LIKE in SQL. Allocates no memory, because tens of thousands of names are tested at once. */
 export function fits(text: string, { parts, isWhole }: Pattern): boolean {
   const [first = ''] = parts;
   if (parts.length <= 1) return isWhole ? text === first : text.includes(first);

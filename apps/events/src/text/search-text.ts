@@ -9,6 +9,6 @@ export const foldSql = (text: string): string => composedSql(`upperUTF8(lowerUTF
 /** SQL equivalent of `composed`. ClickHouse does not compose invalid UTF-8. */
 export const composedSql = (text: string): string => `normalizeUTF8NFC(toValidUTF8(${text}))`;
 
-/** The text that `query` searches besides the trace id: event name, type and message, folded. */
+/** The text that `query` searches in addition to the trace id: event name, type and message, folded. */
 export const searchText = (event: Pick<IntegrationEvent, 'event_name' | 'source_type' | 'details'>): string =>
   fold([event.event_name, event.source_type, event.details.message].join(SEPARATOR));

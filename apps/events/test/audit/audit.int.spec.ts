@@ -8,7 +8,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const MANAGER = 70_301;
 const VIEWER = 70_302;
-/** Ids and names that no other test in this suite uses. */
+/** Id of a user that no other test in this suite uses; the ids below are also unique. */
 const DELETED = 70_303;
 const ALTERED = 5_001;
 const KEPT = 8_001;
@@ -45,7 +45,7 @@ describe('the audit log', () => {
   afterAll(() => stack?.stop());
 
   // spec: D.74
-  it('shows managers the entries of their organization, and others nothing', async () => {
+  it('shows managers the entries of their organization, and is forbidden for other users', async () => {
     const [own, foreign, both] = [
       auditEntry({ organizations: [1], address: '10.0.0.0/24' }),
       auditEntry({ organizations: [2] }),
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     expect(await listEntries(admin, `&actor=${encodeURIComponent("'; drop table audit")}`)).toEqual([]);
   });
 
-  it('records each list that was read once, with the rows per organization and without the text', async () => {
+  it('records a list once, with the rows per organization and without the searched text', async () => {
     for (let look = 0; look < 3; look += 1) await manager('GET', `/events?query=${encodeURIComponent(SECRET)}&limit=2`);
     const [entry, ...others] = await entriesOf(admin, `&action=events.list&actor=${MANAGER}`, 1);
     expect(others).toEqual([]);
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     expect(await run(`SELECT count() FROM audit WHERE position(entry, 'needle') > 0`)).toBe('0\n');
   });
 
-  it("records a trace, a file and a rejected event's bytes before the response", async () => {
+  it("records a read trace, an exported file and a rejected event's bytes before the response", async () => {
     const trace = await admin('GET', `/events/traces/${'ab'.repeat(16)}`);
     const file = await admin('GET', '/events/export');
     await stack.publisher.publish({ key: '1', value: 'no JSON' });
@@ -134,7 +134,7 @@ describe('the audit log', () => {
     expect(await verifyDay(admin, 8, first?.day ?? '')).toMatchObject({ entries: 2, fault: null });
   });
 
-  it('keeps entries for as long as the setting of the organization says, and calls an old day expired', async () => {
+  it("keeps entries for the days in the organization's setting, and reports an older day as expired", async () => {
     await stack.publisher.organization(KEPT, { auditDays: 90 });
     await publishEntries(stack.kafka, [auditEntry({ organizations: [KEPT] }), auditEntry({ organizations: [8_002] })]);
     for (const chain of [KEPT, 8_002]) await entriesOf(admin, `&organization=${chain}`, 1);
@@ -151,7 +151,7 @@ describe('the audit log', () => {
     expect([await daysOf(KEPT, `day = ${old}`), await daysOf(8_002, `day = ${old}`)]).toEqual(['', '400\n']);
   });
 
-  it('exports a file without formulas', async () => {
+  it('exports a CSV file without formulas', async () => {
     await publishEntries(stack.kafka, [auditEntry({ reason: '=cmd()', organizations: [7] })]);
     await entriesOf(admin, '&organization=7', 1);
     const csv = String((await admin('GET', '/audit/export?organization=7')).body);

@@ -10,10 +10,10 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const SUPPORT = 70_401;
 const [MANAGER, VIEWER, STRANGER, LEAVER] = [70_402, 70_403, 70_404, 70_405];
-/** Hostile in SQL, in addresses and in lists of targets. */
+/** An event id whose characters are special in SQL, in URLs and in lists of targets. */
 const HOSTILE = "o'pen:1%?&#'] ü";
 const REPEATS = 1_000;
-/** Fewer than one person may ask at once. */
+/** Concurrent requests, below the limit per user. */
 const PARALLEL = 2;
 
 describe('openings of an event', () => {
@@ -65,7 +65,7 @@ describe('openings of an event', () => {
   }, 90_000);
   afterAll(() => stack?.stop());
 
-  it.each(['seen', HOSTILE])('are an entry each, which managers and administrators see: %s', async (event) => {
+  it.each(['seen', HOSTILE])('have one entry per user, which managers and administrators see: %s', async (event) => {
     expect(await openedBy(viewer, event)).toBeNull();
     expect(await openedBy(support, event)).toEqual(expect.any(Array));
     const entries = await entriesFor(event, 2);
@@ -85,7 +85,7 @@ describe('openings of an event', () => {
     expect(await openedBy(viewer, event)).toBeNull();
   });
 
-  it('show and record an administrator who views as a customer as that administrator', async () => {
+  it('record and show the administrator who views as a customer', async () => {
     const token = { id: viewingUserOf(1) ?? 0, usertype: 'CLIENT', actor: SUPPORT } as const;
     expect(await openedBy(await stack.as(token), 'viewed')).toBeNull();
     const [entry] = await entriesFor('viewed', 1);
@@ -93,7 +93,7 @@ describe('openings of an event', () => {
     expect(await openedBy(manager, 'viewed')).toMatchObject([{ email: 'maria@example.test', role: 'VIEW' }]);
   });
 
-  it('of an event of others, or of none, are not found and have no entry', async () => {
+  it('are not found and have no entry if the event is missing or not visible', async () => {
     expect((await open(stranger, 'foreign')).status).toBe(404);
     for (const changes of [{ source_id: '2' }, { timestamp: '2020-01-01T00:00:00.000Z' }, { id: 'forged' }])
       expect([changes, (await open(manager, 'foreign', changes)).status]).toEqual([changes, 404]);
@@ -105,7 +105,7 @@ describe('openings of an event', () => {
     expect(await listEntries(support, `&target=${encodeURIComponent('event:1:forged')}`)).toEqual([]);
   });
 
-  it('are one entry of a person in an hour, at several processes too', async () => {
+  it('have one entry per user and hour, even across several processes', async () => {
     const other = await stack.start(0);
     const answers: number[] = [];
     for (let at = 0; at < REPEATS; at += PARALLEL) {
@@ -120,13 +120,13 @@ describe('openings of an event', () => {
       });
       return status === 200;
     }, 30_000);
-    // Waits for a later entry of the same chain: the repeated entries would have been stored before it.
+    // Waits for a later entry of the same chain, because repeated entries would have been stored before the later entry.
     await open(manager, 'often');
     const entries = await eventually(async () => {
       const found = await entriesFor('often', 2);
       return found.some(({ actor }) => actor.id === MANAGER) && found;
     }, 30_000);
-    // An hour may have ended meanwhile.
+    // Allows one entry per hour, because an hour may have ended meanwhile.
     const hours = new Set(entries.map(({ time }) => time.slice(0, 13)));
     const ofViewer = entries.filter(({ actor }) => actor.id === VIEWER);
     expect(ofViewer.length).toBeLessThanOrEqual(hours.size);
@@ -134,7 +134,7 @@ describe('openings of an event', () => {
     await other.stop();
   }, 120_000);
 
-  it('leave out the names of deleted users', async () => {
+  it('omit the e-mails of deleted users', async () => {
     const leaver = await stack.as({ id: LEAVER, usertype: 'CLIENT' });
     await open(leaver, 'left');
     await entriesFor('left', 1);

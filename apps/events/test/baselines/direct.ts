@@ -1,5 +1,5 @@
-// Inserts prepared blocks of rows, to measure the cost of storing alone. Prints {"ready":true} when they are prepared, starts on a
-// line on stdin, then prints {"events":N,"cpuSeconds":S,"seconds":S}. CLICKHOUSE_URL names the database.
+// Inserts prepared blocks of rows, to measure the cost of storing alone. Prints {"ready":true} when the blocks are prepared, waits for
+// a line on stdin, inserts, and prints {"events":N,"cpuSeconds":S,"seconds":S}. CLICKHOUSE_URL names the database.
 //   node --import ./tools/swc-hook.mjs apps/events/test/baselines/direct.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
 import { once } from 'node:events';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';

@@ -1,6 +1,6 @@
-// Reads, judges and discards messages: the minimum cost of the ingest. Prints {"events":N,"cpuSeconds":S,"seconds":S}. node --import
-// ./tools/swc-hook.mjs apps/events/test/baselines/discard.ts <brokers> <messages> <partition:offset,...> <integrations>
-// <organizations>
+// Reads, judges and discards messages, to measure the minimum cost of the ingest. Prints {"events":N,"cpuSeconds":S,"seconds":S}.
+//   node --import ./tools/swc-hook.mjs apps/events/test/baselines/discard.ts <brokers> <messages> <partition:offset,...>
+//     <integrations> <organizations>
 import { readTopic, workOf } from './read-topic.ts';
 
 let began = process.cpuUsage();

@@ -5,7 +5,7 @@ import { Kafka, logLevel } from '@portico/kafka/client';
 import { Directory } from '../../src/directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from '../../src/judge/judged-message.ts';
 
-/** A baseline's arguments: brokers, messages, start positions, and the existing integrations. */
+/** Arguments of a baseline: brokers, number of messages, start positions, and numbers of integrations and organizations. */
 type Work = { brokers: string; messages: number; starts: string; integrations: number; organizations: number };
 
 export function workOf([brokers = '', messages, starts = '', integrations, organizations]: readonly string[]): Work {
@@ -18,7 +18,7 @@ export function workOf([brokers = '', messages, starts = '', integrations, organ
   };
 }
 
-/** Reads and judges messages like the ingest, and passes on each fetched batch. */
+/** Reads and judges messages as the ingest does, and passes each fetched batch to `receive`. */
 export async function readTopic(work: Work, receive: (arrivals: readonly JudgedMessage[]) => void): Promise<void> {
   const directory = new Directory();
   for (let id = 1; id <= work.integrations; id += 1) {

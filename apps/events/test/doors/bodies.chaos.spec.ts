@@ -12,13 +12,13 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const HOSTILE = { integration: 70_901, organization: 70_900 };
 const GOOD = { integration: 70_911, organization: 70_910 };
 const READER = 70_921;
-/** `DOOR_BODIES=1000` for the long run. */
+/** Number of hostile bodies. Set DOOR_BODIES=1000 for a long run. */
 const BODIES = Number(process.env['DOOR_BODIES'] ?? 80);
-/** Milliseconds within which the next good event must be listed; on a slow machine five times the initial duration. */
+/** Milliseconds within which the next good event must be listed. A slow machine has five times the initial duration. */
 const WITHIN = 5_000;
 const MIB = 1024 * 1024;
 
-/** A raw request; `length`: the declared content length, null for chunks. */
+/** A raw request. `length`: declared content length; null for chunked encoding. `isCut`: whether the body is too short. */
 type Hostile = { path: string; headers: string[]; body: Buffer; length: number | null; isCut: boolean };
 
 const event = (changes: object = {}) =>
@@ -111,7 +111,7 @@ const hostile: fc.Arbitrary<Hostile> = fc
     };
   });
 
-describe('the HTTP door, after any body', () => {
+describe('the HTTP door after a hostile body', () => {
   let stack: EventsStack;
   let url: string;
   let hostileKey: string;
@@ -134,7 +134,7 @@ describe('the HTTP door, after any body', () => {
   }, 180_000);
   afterAll(async () => stack?.stop());
 
-  /** Sends a good event. @returns the milliseconds until another tenant's list has it. */
+  /** Sends a good event. @returns the milliseconds until another tenant's list contains the event. */
   const untilListed = async (atMost: number): Promise<number> => {
     const one = integrationEvent({ source_id: GOOD.integration, organization_id: GOOD.organization });
     const began = performance.now();
@@ -146,7 +146,7 @@ describe('the HTTP door, after any body', () => {
     return performance.now() - began;
   };
 
-  /** Resolves on a response, a closed connection, or when a too short body has been sent. */
+  /** Sends a request. Resolves on a response, on a closed connection, or after sending a body that is too short. */
   const attack = ({ path, headers, body, length, isCut }: Hostile): Promise<void> =>
     new Promise((resolve) => {
       const { hostname, port } = new URL(url);
@@ -188,7 +188,7 @@ describe('the HTTP door, after any body', () => {
     BODIES * 6_000 + 60_000,
   );
 
-  it('lists it in time during ten concurrent bodies of line feeds', async () => {
+  it('lists a good event in time during ten concurrent bodies of line feeds', async () => {
     const body = gzipSync(Buffer.alloc(8 * MIB, '\n'));
     const headers = ['content-type: application/x-ndjson', 'content-encoding: gzip'];
     const one = { headers, body, length: body.length, isCut: false };

@@ -45,7 +45,7 @@ describe('CloudEvents from the JavaScript SDK', () => {
   it.each([
     ['structured', HTTP.structured],
     ['binary', HTTP.binary],
-  ] as const)('come over HTTP: %s', async (_, encode) => {
+  ] as const)('are listed after HTTP requests in %s mode', async (_, encode) => {
     const event = shipped({ subject: 'order 7', environment: 'production' });
     expect(taken(await post(encode(event)))).toEqual({ accepted: 1, rejected: [] });
     const row = await listed(event.id);
@@ -53,7 +53,7 @@ describe('CloudEvents from the JavaScript SDK', () => {
     expect(Date.parse(row.timestamp)).toBe(Date.parse(event.time ?? ''));
   });
 
-  it('arrive as a batch', async () => {
+  it('are listed after a batch request', async () => {
     const events = [shipped({ subject: 'order 7' }), shipped({ subject: 'order 7', data: [1, 2] })];
     const answer = await send(JSON.stringify(events), { 'content-type': 'application/cloudevents-batch+json' });
     expect(taken(answer)).toEqual({ accepted: 2, rejected: [] });
@@ -70,7 +70,7 @@ describe('CloudEvents from the JavaScript SDK', () => {
   it.each([
     ['structured', Kafka.structured],
     ['binary', Kafka.binary],
-  ] as const)('come over the shared topic, with the id of their integration: %s', async (_, encode) => {
+  ] as const)('are listed from the shared topic if they contain an integration id, in %s mode', async (_, encode) => {
     const event = shipped({ subject: 'Käse 7', sourceid: SOURCE, result: 'FAILURE', severitytext: 'FATAL' });
     const { headers, value } = encode(event);
     const texts = Object.entries(headers).map(([name, text]) => [name, String(text)]);
@@ -83,7 +83,7 @@ describe('CloudEvents from the JavaScript SDK', () => {
     expect(await listed(event.id)).toMatchObject({ ...wanted, result: 'FAILURE', severity_text: 'FATAL' });
   });
 
-  it('count once when sent twice, and are rejected with a pointer to their attribute', async () => {
+  it('are listed once when sent twice, and are rejected with a pointer to the wrong attribute', async () => {
     const event = shipped();
     for (let time = 0; time < 2; time += 1) taken(await post(HTTP.structured(event)));
     const late = shipped({ time: '2020-01-01T00:00:00Z' });

@@ -39,7 +39,7 @@ describe('a request to the HTTP door', () => {
   };
 
   it.each(['/ingest/events', '/ingest/check'])(
-    'counts the decompressed bytes, even without an event: %s',
+    'consumes the quota by its decompressed bytes, even without an event: %s',
     async (path) => {
       const { integration, key } = await open(20 * MIB);
       const reading = aKey();
@@ -52,7 +52,7 @@ describe('a request to the HTTP door', () => {
     },
   );
 
-  it('counts the bytes of an invalid body', async () => {
+  it('consumes the quota by the bytes of an invalid body', async () => {
     const { key } = await open(20 * MIB);
     const bomb = gzipSync(Buffer.alloc(100 * MIB, 0x20));
     const broken = gzipSync(Buffer.concat([Buffer.from('[1,'), Buffer.alloc(8 * MIB - 4, '\n'), Buffer.from('x')]));
@@ -61,14 +61,14 @@ describe('a request to the HTTP door', () => {
     await expectOver(await post('/ingest/events', key, BLANK, GZIP));
   });
 
-  it('counts the bytes of a body without events', async () => {
+  it('consumes the quota by the bytes of a body without events', async () => {
     const { key } = await open(10_000);
     const blank = Buffer.from('[]'.padEnd(6_000));
     expect((await post('/ingest/events', key, blank)).status).toBe(202);
     await expectOver(await post('/ingest/events', key, blank));
   });
 
-  it('waits for four concurrent requests of its key, and of no other key', async () => {
+  it('waits while four requests of the same key are in progress, but not for other keys', async () => {
     const [one, other] = [await open(1_000_000_000), await open(1_000_000_000)];
     const events = ({ integration }: typeof one) => [
       integrationEvent({ source_id: integration, organization_id: ORGANIZATION }),
@@ -79,7 +79,7 @@ describe('a request to the HTTP door', () => {
       const answer = await sender(url, one.key)(events(one));
       many.push(answer);
     });
-    // All have arrived: a thousand wait, and the others were rejected.
+    // All requests have arrived: a thousand wait, and fifty were rejected.
     await eventually(() => many.length === 50, 15_000);
     expect(taken(await caller(url, other.key)('POST', '/ingest/events', events(other)))).toMatchObject({ accepted: 1 });
     for (const { status, headers, body } of many) {
@@ -94,7 +94,7 @@ describe('a request to the HTTP door', () => {
     expect(many.filter(({ status }) => status === 202)).toHaveLength(1_000);
   }, 90_000);
 
-  it('answers each of many gathered requests for itself', async () => {
+  it('gets its own answer if the service handles many requests together', async () => {
     const [one, other] = [await open(1_000_000_000), await open(1_000_000_000)];
     const revoked = aKey();
     const revokedId = one.integration + 2_000;

@@ -21,7 +21,7 @@ describe('the environment of an event', () => {
   let stack: EventsStack;
   let send: Send;
   let admin: Call;
-  /** The expected environment of each event. */
+  /** The expected environment by event id. */
   const wanted = new Map<string, string>();
   const wants = (environment: string, event: IntegrationEvent): IntegrationEvent => {
     wanted.set(event.id, environment);
@@ -71,7 +71,7 @@ describe('the environment of an event', () => {
       }),
     );
 
-  /** A query contains no line break. */
+  /** Query parameters that filter by an environment. A query cannot contain a line break. */
   const queriesOf = (environment: string): Record<string, string>[] => [
     { environment },
     ...(environment.includes('\n') ? [] : [{ where: `environment:${JSON.stringify(environment)}` }]),
@@ -79,7 +79,7 @@ describe('the environment of an event', () => {
   const idsOf = (environment: string): Set<string> =>
     new Set([...wanted].flatMap(([id, one]) => (one === environment ? [id] : [])));
 
-  it('is the attribute of its CloudEvent, otherwise the text in its details, if valid', async () => {
+  it('is the attribute of the CloudEvent, or by default the text in the details, if valid', async () => {
     const rows = await everyEvent(admin);
     expect(new Map(rows.map((row) => [row.id, row.environment]))).toEqual(wanted);
   });

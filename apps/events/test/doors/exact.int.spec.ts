@@ -26,7 +26,7 @@ describe('events through the HTTP door', () => {
   const events = (count: number) =>
     Array.from({ length: count }, () => integrationEvent({ source_id: SOURCE, organization_id: ORGANIZATION }));
 
-  /** Texts of JSON objects: duplicate names, numbers beyond JavaScript's, spaces, escapes. */
+  /** Texts of JSON objects with duplicate names, numbers beyond JavaScript's range, spaces and escapes. */
   const number = fc.constantFrom('1e400', '-0.0', '1.0', '12345678901234567890123', '9007199254740993', '1E+2');
   const text = fc.string().map((some) => JSON.stringify(some));
   const { value: anyValue } = fc.letrec<{ value: string }>((tie) => ({
@@ -109,7 +109,7 @@ describe('events through the HTTP door', () => {
     const { publisher } = stack;
     const one = events(1);
     await publisher.integration(SOURCE, { organizationId: ORGANIZATION, active: false });
-    // The service reads the change a moment later.
+    // Waits until the service has read the change.
     await eventually(async () => taken(await send(events(1))).rejected[0]?.code === 'inactive_integration');
     expect(taken(await send(one)).rejected).toMatchObject([{ code: 'inactive_integration' }]);
     await publisher.integration(SOURCE, { organizationId: ORGANIZATION });
@@ -118,7 +118,7 @@ describe('events through the HTTP door', () => {
     expect(taken(await send(events(1)))).toEqual({ accepted: 1, rejected: [] });
   });
 
-  it('are rejected on the shared topic if their integration does not accept it', async () => {
+  it('are rejected on the shared topic if their integration does not accept this topic', async () => {
     const [shared] = events(1);
     if (!shared) throw new Error('no event');
     await stack.publisher.integration(SOURCE, { organizationId: ORGANIZATION, trust: 'enforce' });

@@ -36,7 +36,7 @@ describe('the HTTP door', () => {
       expect(row).toMatchObject({ source_id: SOURCE, organization_id: ORGANIZATION });
   };
 
-  it('accepts one event, and confirms it once Kafka has it', async () => {
+  it('accepts one event, and responds after Kafka has stored the event', async () => {
     const event = anEvent();
     expect(await send(event)).toMatchObject({ status: 202, body: { accepted: 1, rejected: [] } });
     await expectListed(event.id);
@@ -66,7 +66,7 @@ describe('the HTTP door', () => {
     await expectListed(...events.map(({ id }) => id));
   });
 
-  it('accepts a CloudEvent, structured or binary', async () => {
+  it('accepts a CloudEvent in structured and in binary mode', async () => {
     const [structured, binary] = [anEvent(), anEvent()];
     const about = { ...envelope(structured), subject: 'order 7' };
     expect(taken(await send(about, { 'content-type': 'application/cloudevents+json' })).accepted).toBe(1);
@@ -137,12 +137,12 @@ describe('the HTTP door', () => {
     ['no JSON', '{"id":', 'not_json'],
     ['a text', '"x"', 'not_an_object'],
     ['a long value', `"${'x'.repeat(70_000)}"`, 'too_large'],
-  ])('judges a single value: %s', async (_, body, code) => {
+  ])('rejects a single value: %s', async (_, body, code) => {
     const { accepted, rejected } = taken(await send(body));
     expect([accepted, rejected]).toEqual([0, [expect.objectContaining({ index: 0, id: null, code })]]);
   });
 
-  it('predicts the result of events for a key of either kind, and publishes nothing', async () => {
+  it('predicts the result of events for publishing and read-only keys, without publishing', async () => {
     const reading = aKey();
     await stack.publisher.key(70_110, reading, { integrationId: SOURCE, kind: 'read' });
     const check = (one: string, body: unknown) => caller(url, one)('POST', '/ingest/check', body);

@@ -28,10 +28,10 @@ describe('quotas of an integration', () => {
     Array.from({ length: count }, () => integrationEvent({ source_id: integration, organization_id: ORGANIZATION }));
   const limitsOf = ({ headers }: Answer): number[] =>
     ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`)));
-  /** Waits for the start of a minute, so that the test does not straddle two. */
+  /** Waits for the first 40 seconds of a minute, so that the test does not run across two minutes. */
   const earlyInMinute = (): Promise<boolean> => eventually(() => new Date().getUTCSeconds() < 40, 60_000);
 
-  it("of events per minute are in each response's headers, and a request beyond them is rejected completely", async () => {
+  it("limit events per minute, are in each response's headers, and reject a request beyond the limit completely", async () => {
     const { integration, send } = await open(10, MANY);
     await earlyInMinute();
     const first = await send(events(integration, 6));
@@ -70,14 +70,14 @@ describe('quotas of an integration', () => {
     await other.stop();
   }, 120_000);
 
-  it('of bytes per day survive a restart, orderly or not', async () => {
+  it('keep the used bytes of the day after an orderly restart and after a kill', async () => {
     for (const end of ['stop', 'kill'] as const) {
       const { integration, send, key } = await open(MANY, 1_000);
       taken(await send(events(integration, 2)));
       const over = await send(events(integration, 2));
       expect(over).toMatchObject({ status: 429, body: { message: expect.stringContaining('1000 bytes a day') } });
       expect(Number(over.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
-      // A kill loses what was not written in the last two seconds.
+      // A kill loses used bytes of the last two seconds that were not written.
       if (end === 'kill') await eventually(async () => (await usedBytes(engines().POSTGRES_URL, integration)) > 0);
       await service[end]();
       service = await stack.start();
@@ -85,7 +85,7 @@ describe('quotas of an integration', () => {
     }
   }, 120_000);
 
-  it('do not affect the last use of a key, which is published once a minute', async () => {
+  it('do not stop the last use of a key from being published once per minute', async () => {
     const uses = await readTopic(keyUsed.topic, stack.kafka);
     const { integration, send } = await open(MANY, MANY);
     const before = Math.floor(Date.now() / 60_000);

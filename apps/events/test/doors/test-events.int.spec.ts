@@ -11,7 +11,7 @@ const MEMBER = 70_132;
 const STRANGER = 70_133;
 const MANY = 12;
 
-/** Integrations 1 and 3 are Acme's, and the publisher has 1; 2 is Globex's. */
+/** Integrations 1 and 3 belong to Acme, and the publisher publishes for 1. Integration 2 belongs to Globex. */
 describe('events of test keys', () => {
   let stack: EventsStack;
   let admin: Call;
@@ -48,7 +48,7 @@ describe('events of test keys', () => {
   }, 120_000);
   afterAll(() => stack?.stop());
 
-  it('are listed with their predicted result, the latest first, as published', async () => {
+  it('are listed as published, with their predicted result and the latest event first', async () => {
     const event = integrationEvent({ id: 'wrong', source_id: 3 });
     const text = JSON.stringify(event).replace('"result":"SUCCESS"', '"result":  "PERHAPS"');
     taken(await sendBeside(text));
@@ -78,7 +78,7 @@ describe('events of test keys', () => {
   });
 
   // spec: D.66
-  it('are visible to those who see the integration', async () => {
+  it('are visible to users who may see the integration', async () => {
     expect((await list(member)).count).toBe(MANY + 1);
     expect((await list(publisher)).count).toBe(MANY);
     expect(await list(publisher, '&integration=3')).toEqual({ data: [], count: 0 });

@@ -34,7 +34,7 @@ describe('an event in any spelling', () => {
       expect(row).toMatchObject({ source_id: SOURCE, organization_id: ORGANIZATION });
   };
 
-  it('may start with a byte order mark, over HTTP and Kafka', async () => {
+  it('is accepted with a byte order mark over HTTP and Kafka', async () => {
     const mark = '\uFEFF';
     const [one, two, three, four, five] = Array.from({ length: 5 }, () => anEvent());
     expect(taken(await send(`${mark}${JSON.stringify(one)}`))).toEqual({ accepted: 1, rejected: [] });
@@ -46,7 +46,7 @@ describe('an event in any spelling', () => {
     await expectListed(...[one, two, three, four, five, ofKafka].map((event) => event?.id ?? ''));
   });
 
-  it('may be base64 in a CloudEvent, with the position of a fault', async () => {
+  it('is accepted as base64 in a CloudEvent, or rejected with the position of the fault', async () => {
     const event = anEvent({ details: { message: 'é' } });
     const base64 = (one: object) => Buffer.from(JSON.stringify(one)).toString('base64');
     const { data: _, ...attributes } = envelope(event);
@@ -60,7 +60,7 @@ describe('an event in any spelling', () => {
     expect(rejected[0]?.id).not.toBeNull();
   });
 
-  it('counts as a retry in another spelling, and as another event with another number', async () => {
+  it('counts as a retry if only the spelling differs, and as a reused id if a number differs', async () => {
     const { details: _, ...rest } = integrationEvent({ source_id: SOURCE, organization_id: ORGANIZATION });
     const write = (details: string) => `${JSON.stringify(rest).slice(0, -1)},"details":${details}}`;
     const texts = [
@@ -80,7 +80,7 @@ describe('an event in any spelling', () => {
     expect(own.map(({ rejection }) => rejection.code)).toEqual(['id_reused']);
   });
 
-  it('is rejected with control characters in names, also in the dry run', async () => {
+  it('is rejected with a control character in a name, also in a dry run', async () => {
     const event = { ...anEvent(), event_name: 'pay\u0000run' };
     const rejection = { code: 'invalid_field', pointer: '/event_name', reason: expect.stringContaining('control') };
     expect(taken(await send(event)).rejected).toEqual([expect.objectContaining(rejection)]);

@@ -20,7 +20,7 @@ jest.setTimeout(90_000);
 
 const HOUR = 60 * 60 * 1_000;
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
-/** Integration 2 has marks by subject. */
+/** Returns the key fields of an event's mark. Only integration 2 has separate marks by subject. */
 const ofMark = ({ organization_id, source_id, event_name, subject }: EventRow) => ({
   organization_id,
   source_id,
@@ -55,7 +55,7 @@ describe('the activity topic', () => {
       expect(key).toBe(activityKey(record));
       return record;
     });
-  /** The marks of the topic's records from `from` on, by key. */
+  /** Merges the topic's records from index `from` on into one mark per key. */
   const told = (from = 0): Map<string, Activity> => {
     const folded = new Map<string, Activity>();
     for (const { counts: _, first_failure: __, ...record } of records(from)) {
@@ -64,7 +64,7 @@ describe('the activity topic', () => {
     }
     return folded;
   };
-  /** The activity computed from the list of events. */
+  /** Computes the expected activity from the list of events. */
   const listed = async (): Promise<Map<string, Activity>> => {
     const newest = (rows: readonly EventRow[], result: string): string | null =>
       rows
@@ -81,7 +81,7 @@ describe('the activity topic', () => {
     );
   };
   type Kinds = readonly (readonly [string, readonly MinuteCount[]])[];
-  /** The last hour of each kind: older counts depend on batches, and no threshold spans more. */
+  /** Returns the counts of the last hour. Older counts depend on batches, and no threshold spans more than an hour. */
   const lastHour = (counts: readonly MinuteCount[]): readonly MinuteCount[] => {
     const newest = Math.max(...counts.map(({ minute }) => Date.parse(minute)));
     return counts.filter(({ minute }) => Date.parse(minute) >= newest - HOUR);
@@ -95,7 +95,7 @@ describe('the activity topic', () => {
       [...Map.groupBy(records(from), activityKey)].map(([key, of]) => [key, of.flatMap(({ counts }) => counts ?? [])]),
     );
   const listedCounts = async (): Promise<unknown> => {
-    /** The minute of arrival; for events more than ten minutes late, the minute of the timestamp. */
+    /** Returns the minute of arrival, or the minute of the timestamp for an event that is more than ten minutes late. */
     const minuteOf = ({ timestamp, published_at }: EventRow): string => {
       const isLate = Date.parse(timestamp) < Date.parse(published_at) - 10 * 60_000;
       return `${(isLate ? timestamp : published_at).slice(0, 16)}:00.000Z`;
@@ -153,7 +153,7 @@ describe('the activity topic', () => {
     expect(told().get('1:1:sent: late')).toMatchObject({ newest_failure: null });
   });
 
-  it('is not lowered by a late event, and uses the arrival for a fast clock', async () => {
+  it('keeps the newest success after a late event, and uses the arrival time if a timestamp is ahead', async () => {
     await publish(acme({ timestamp: ago(-4 * 60_000) }));
     await agree();
     const { newest_success: before, newest_arrival: arrival } = told().get('1:1:paid') ?? {};
@@ -193,10 +193,10 @@ describe('the activity topic', () => {
     expect([...told().keys()]).not.toContain('1:1:never');
   });
 
-  it('contains what was stored before a crash, although it is not read again', async () => {
+  it('contains the events stored before a crash, although the ingest does not read them again', async () => {
     await agree();
     await service.stop();
-    // As if no commit had been made, and nothing published since.
+    // Resets the commits, as after a crash before the first commit.
     await withAdmin(stack.kafka, async (kafka) => {
       const partitions = (await kafka.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC)).map(({ partition, low }) => ({
         partition,

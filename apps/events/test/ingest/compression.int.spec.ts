@@ -62,7 +62,7 @@ describe('compressed events', () => {
 
   /**
    * Publishes a batch whose compressed records end too early.
-   * @returns whether Kafka accepted it; Apache Kafka checks it.
+   * @returns whether Kafka accepted the batch. Apache Kafka rejects it.
    */
   const publishCutShort = async (topic: string, type: Known, events: readonly IntegrationEvent[]): Promise<boolean> => {
     const whole = CompressionCodecs[type];
@@ -88,7 +88,7 @@ describe('compressed events', () => {
     for (const event of events) await arrives(event);
   });
 
-  // A table test without rows is an error.
+  // Jest reports an error for a table test without rows.
   if (hasKcat)
     it.each(COMPRESSIONS)('are listed and shown live when kcat compresses with $name', async ({ name }) => {
       const event = integrationEvent();
@@ -99,7 +99,7 @@ describe('compressed events', () => {
     });
 
   it.each(COMPRESSIONS)(
-    'are rejected as one entry when a batch of $name is truncated, and later ones arrive',
+    'are rejected as one entry if a $name batch is truncated, and later events arrive',
     async ({ name, type }) => {
       const before = (await unreadable()).length;
       const lost = [integrationEvent(), integrationEvent(), integrationEvent()];
@@ -124,7 +124,7 @@ describe('compressed events', () => {
     },
   );
 
-  it('do not block later rejections if unreadable ones are in the rejected topic', async () => {
+  it('do not block later rejections if the rejected topic contains unreadable records', async () => {
     await publishCutShort(REJECTED_EVENTS_TOPIC, CompressionTypes.LZ4, [integrationEvent()]);
     for (let partition = 0; partition < 3; partition += 1)
       await producer.send({ topic: REJECTED_EVENTS_TOPIC, messages: [{ partition, value: 'nothing of ours' }] });
@@ -137,7 +137,7 @@ describe('compressed events', () => {
   });
 
   it(
-    'are also read at the next start, with unreadable ones among them',
+    'are read after a restart although the topic contains unreadable events',
     async () => {
       expect(service.process.exitCode).toBeNull();
       await service.kill();

@@ -11,10 +11,10 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const idsOf = (events: readonly IntegrationEvent[]): string[] => events.map(({ id }) => id);
 
-/** Milliseconds between two publications: the load, not a wait. */
+/** Milliseconds between two publications, which set the load. */
 const PACE = 30;
 
-describe('crashes', () => {
+describe('published events', () => {
   let dataDir: string;
   let clickhouse: RunningClickHouse;
   let stack: EventsStack;
@@ -38,7 +38,7 @@ describe('crashes', () => {
   });
 
   const list = (): Promise<EventList> => read<EventList>(admin, '/events');
-  /** Publishes until `stop` is called; `more` waits until this many events are acknowledged. */
+  /** Publishes until `stop` is called. `more` waits until `count` more events are acknowledged. */
   const publishing = (): { more: (count: number) => Promise<void>; stop: () => Promise<void> } => {
     const load = repeatedly(PACE, async () => {
       const events = Array.from({ length: 20 }, (_, index) =>
@@ -59,7 +59,7 @@ describe('crashes', () => {
     expect((await list()).count).toBe(published.length);
   };
 
-  it('of the service leave every published event listed exactly once', async () => {
+  it('are listed exactly once after crashes of the service', async () => {
     const load = publishing();
     for (const count of [360, 160, 260, 420, 220]) {
       await load.more(count);
@@ -70,7 +70,7 @@ describe('crashes', () => {
     await expectEachOnce();
   }, 180_000);
 
-  it('of one of two services let the other take over, with every event listed exactly once', async () => {
+  it('are listed exactly once if one of two processes ends and the other process takes over', async () => {
     const load = publishing();
     for (const end of ['kill', 'stop'] as const) {
       const other = await stack.start(0);
@@ -82,7 +82,7 @@ describe('crashes', () => {
     await expectEachOnce();
   }, 120_000);
 
-  it('of Kafka leave acknowledged events listed exactly once and shown live', async () => {
+  it('are listed exactly once and shown live after crashes of Kafka', async () => {
     const viewer = await new LiveViewer(service.url, await stack.tokens.sign(), { status: 'FAILURE' }).open();
     const load = publishing();
     for (const count of [200, 360]) {
@@ -102,13 +102,13 @@ describe('crashes', () => {
     viewer.close();
   }, 180_000);
 
-  it('of ClickHouse leave events published meanwhile listed exactly once', async () => {
+  it('are listed exactly once if ClickHouse crashes while they are published', async () => {
     const load = publishing();
     for (const count of [300, 180]) {
       await load.more(count);
       process.kill(-clickhouse.pid, 'SIGKILL');
       await clickhouse.exited;
-      // A snapshot is used until it is two seconds old.
+      // The service answers from its snapshot until the snapshot is two seconds old.
       const refused = await eventually(async () => {
         const answer = await admin('GET', '/events');
         return answer.status !== 200 && answer;
@@ -125,7 +125,7 @@ describe('crashes', () => {
     await expectEachOnce();
   }, 180_000);
 
-  it('of ClickHouse for a long time pause reading, which keeps its position and catches up', async () => {
+  it('are all listed after a long outage of ClickHouse', async () => {
     process.kill(-clickhouse.pid, 'SIGKILL');
     await clickhouse.exited;
     const many = 60_000;
@@ -135,7 +135,7 @@ describe('crashes', () => {
     await eventually(async () => (await list()).count === published.length + many, 60_000);
   }, 180_000);
 
-  it('of the topic itself leave events of the recreated one listed', async () => {
+  it('are listed after the topic is recreated', async () => {
     const before = (await list()).count;
     const topicAdmin = stack.kafka.admin();
     await topicAdmin.connect();

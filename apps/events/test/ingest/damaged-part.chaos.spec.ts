@@ -11,12 +11,12 @@ import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const SOON = 60_000;
-/** Events of the damaged part: enough for a projection of several marks. */
+/** Number of events in the damaged part, which is enough for a projection with several marks. */
 const STORED = 3_000;
 const PUBLISHED = 40;
 /** CANNOT_READ_ALL_DATA: ClickHouse's error for a truncated file. */
 const CUT_SHORT = 33;
-/** Number of failed lookups after which the ingest would have halved its batch down to one event. */
+/** Number of failed lookups after which the ingest would have halved its batch until only one event is left. */
 const FAILURES = 7;
 
 let dataDir: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-damaged-'));
   clickhouse = await startClickHouse({ dataDir });
   stack = await startEventsStack(clickhouse.url);
-  // Every event is looked up, because nothing is read for a known one.
+  // Disables identities in memory, so that the ingest looks up every event in ClickHouse.
   await stack.start(undefined, { EVENTS_IDENTITIES_AFTER: '0' });
   database = new ClickHouse(stack.clickhouseUrl);
   admin = await stack.as();
@@ -61,7 +61,7 @@ const hashesFile = async (): Promise<string> => {
   return join(part?.path ?? '', 'identity_hashes.proj', 'data.bin');
 };
 
-it('a damaged file of the store rejects no event: the ingest retries, and stores all once the file is restored', async () => {
+it('the ingest retries while a file of the store is damaged, and stores every event after the file is restored', async () => {
   await stack.publisher.publish(...Array.from({ length: STORED }, () => integrationEvent()));
   await eventually(async () => (await list()).count === STORED, SOON);
   await database.run('SYSTEM STOP MERGES integration_events');

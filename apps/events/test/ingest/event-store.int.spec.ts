@@ -40,7 +40,7 @@ describe('concurrent inserts', () => {
     return (await clickhouse.rows(z.object({ id: z.string() }), { sql })).map(({ id }) => id);
   };
 
-  it('store each event once, through any partitions', async () => {
+  it('store each event once, even if its copies are in different partitions', async () => {
     const expected = new Set<string>(await storedIds());
     const offsets = [0, 0, 0];
     // Each writer has its own partition and batch sizes, with overlapping ids.
@@ -48,7 +48,7 @@ describe('concurrent inserts', () => {
       minLength: 1,
       maxLength: 5,
     });
-    // Without identities in memory, with them from the first insert on, or later.
+    // Lookups after which identities are in memory: never, from the first insert on, or later.
     const writer = fc.record({ ids: batches, memory: fc.constantFrom(0, 1, 30) });
     const storeAll = async (
       partition: number,
@@ -99,7 +99,7 @@ describe('concurrent inserts', () => {
     expect(found).toMatchObject([{ event, derived: NO_DERIVED, publishedAt: first.publishedAt, position }]);
   });
 
-  it('do not starve a process with far more rows than the others', async () => {
+  it('do not block a process that stores far more rows than the other process', async () => {
     const many = Array.from({ length: 12_000 }, (_, offset) => storable(`many-${offset}`, 3, offset));
     const ending = new AbortController();
     const little = (async () => {
@@ -117,11 +117,11 @@ describe('concurrent inserts', () => {
     expect(stored).toBe(many.length);
   }, 120_000);
 
-  it('detect that ClickHouse went back, also behind what another process stored', async () => {
+  it('detect that ClickHouse was restored to a state before the rows of another process', async () => {
     const rows = [0, 1, 2].map((offset) => storable(`restored-${offset}`, 7, offset));
     const [first, second] = [new EventStore(clickhouse), new EventStore(clickhouse)];
     await first.storeNew(rows.slice(0, 2), new Map([[7, -1]]), SILENT);
-    // It reads the partition from the first process's commit.
+    // The second process reads the partition from the first process's commit.
     const own = await second.storeNew(rows.slice(0, 2), new Map([[7, -1]]), SILENT);
     expect(own).toEqual(new Map([[7, 1]]));
     await clickhouse.run("ALTER TABLE integration_events DELETE WHERE id = 'restored-1' SETTINGS mutations_sync = 1");
@@ -134,7 +134,7 @@ describe('concurrent inserts', () => {
     [1_001, 3_000],
     [3_000, 12_000],
   ])(
-    'with the same number keep only the first of %i and %i rows',
+    'with the same insert number store only the first insert of %i and %i rows',
     async (one, other) => {
       const { head } = await readTableState(clickhouse);
       const before = (await storedIds()).length;

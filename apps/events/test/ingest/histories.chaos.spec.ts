@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomFrom, SEED } from '@portico/testkit';
 import { type Choose, HistoryWorld } from '../support/history-world.ts';
 
-/** PORTICO_HISTORIES: number of histories, which run one after another in one world. */
+/** Number of histories, which run one after another with the same engines. Set PORTICO_HISTORIES for a longer run. */
 const HISTORIES = Number(process.env['PORTICO_HISTORIES'] ?? 10);
 /** Number of incidents per history. */
 const EVENTS = 3;
@@ -40,7 +40,7 @@ describe(`histories of seed ${SEED}`, () => {
     it(
       `${number}: ${names.join(', ')}: each acknowledged event is listed once or rejected`,
       async () => {
-        expect(hasFailed).toBe(false); // after a failure, later results are meaningless
+        expect(hasFailed).toBe(false); // after a failed history, the results of later histories are meaningless
         hasFailed = true;
         for (const name of names) {
           await world.publish(choose);

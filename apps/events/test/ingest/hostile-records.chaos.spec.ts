@@ -10,10 +10,10 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const OWN = { integration: 81, organization: 80 };
 const PARTITION = 0;
-/** `HOSTILE_RECORDS=1000` for a long run. */
+/** Number of random batches. Set HOSTILE_RECORDS=1000 for a long run. */
 const RANDOM = Number(process.env['HOSTILE_RECORDS'] ?? 25);
 
-describe('records of strangers', () => {
+describe('hostile records', () => {
   const random = randomFrom(SEED);
   let stack: EventsStack;
   let service: ServiceProcess;
@@ -35,7 +35,7 @@ describe('records of strangers', () => {
     await stack?.stop();
   });
 
-  /** Either Kafka rejects the batch, or the service handles it; then both doors and the other tenant's list work as before. */
+  /** Publishes a batch, which Kafka may reject. Expects that both topics and the other tenant's list still work. */
   const survives = async (batch: RawBatch, topic: string, partition: number): Promise<void> => {
     const broker = stack.brokers.split(',')[0] ?? '';
     await produceRaw(broker, topic, partition, await encodeBatch(batch));
@@ -57,12 +57,12 @@ describe('records of strangers', () => {
   const value = Buffer.from(JSON.stringify(integrationEvent({ source_id: 1, organization_id: 1 })));
   const cases = hostileBatches(value);
 
-  it.each(cases)('of the shared topic with %s stop nothing', async (_, batch) => {
+  it.each(cases)('on the shared topic with %s do not block the ingest', async (_, batch) => {
     await survives(batch, INTEGRATION_EVENTS_TOPIC, PARTITION);
   });
 
   it.each(['a header without a value', '90,000 headers', 'a key of 2 MiB'])(
-    'of the doors topic with %s block nothing',
+    'on the doors topic with %s do not block the ingest',
     async (name) => {
       const [, batch] = cases.find(([one]) => one === name) ?? [];
       if (batch) await survives(batch, DOORS_TOPIC, PARTITION);
@@ -70,7 +70,7 @@ describe('records of strangers', () => {
   );
 
   it(
-    'of any content block nothing',
+    'with random content do not block the ingest',
     async () => {
       const upTo = (most: number): number => Math.floor(random() * (most + 1));
       const bytes = (most: number): Buffer => Buffer.from(Array.from({ length: upTo(most) }, () => upTo(255)));

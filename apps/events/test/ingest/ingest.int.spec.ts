@@ -23,7 +23,7 @@ jest.setTimeout(30_000);
 const DAY = 24 * 60 * 60 * 1_000;
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
 
-describe('from Kafka to the list', () => {
+describe('the ingest', () => {
   let stack: EventsStack;
   let service: ServiceProcess;
   let admin: Call;
@@ -74,7 +74,7 @@ describe('from Kafka to the list', () => {
     });
   });
 
-  it('accepts CloudEvents in both modes', async () => {
+  it('accepts CloudEvents in structured and in binary mode', async () => {
     const [structured, binary] = [integrationEvent(), integrationEvent()];
     const envelope = { specversion: '1.0', id: 'ce-1', source: '/payroll', type: INTEGRATION_EVENT_TYPE };
     await stack.publisher.publish(
@@ -103,7 +103,7 @@ describe('from Kafka to the list', () => {
     ['unknown_integration', '/source_id', marked('r6', { source_id: 99 })],
     ['inactive_integration', '/source_id', marked('r7', { source_id: 2 })],
     ['wrong_organization', '/organization_id', marked('r8', { organization_id: 2 })],
-  ])('rejects %s with the reason, and continues', async (code, pointer, content) => {
+  ])('rejects an event as %s with the reason, and continues', async (code, pointer, content) => {
     const value = typeof content === 'string' ? content : JSON.stringify(content);
     const next = integrationEvent();
     await stack.publisher.publish({ key: '1', value, headers: { ce_tenant: 'kept', 'x-own': 'dropped' } }, next);
@@ -126,12 +126,12 @@ describe('from Kafka to the list', () => {
   it.each([
     ['an id', integrationEvent().id],
     ['an id of any characters', `a'b"c\\d\n\u0000[ü],\u{1F600}`],
-  ])('lists %s once if it is published again, in the same batch or later', async (_, id) => {
+  ])('lists an event with %s once if it is published again in the same batch or later', async (_, id) => {
     const event = integrationEvent({ id });
     await stack.publisher.publish(event, event);
     await listed(event.id);
     const later = integrationEvent();
-    // The form of another serializer.
+    // Orders and formats the members as a different serializer would.
     const value = JSON.stringify(Object.fromEntries(Object.entries(event).toReversed()), null, 1);
     await stack.publisher.publish({ key: '1', value }, later);
     await listed(later.id);
@@ -140,7 +140,7 @@ describe('from Kafka to the list', () => {
   });
 
   // spec: D.54
-  it('rejects other content with a known identity, in the same batch or later', async () => {
+  it('rejects different content with a known identity in the same batch or later', async () => {
     const event = integrationEvent();
     const others = [
       { ...event, event_name: 'second' },
@@ -158,7 +158,7 @@ describe('from Kafka to the list', () => {
     expect(rows.map(({ event_name }) => event_name)).toEqual(['payrun.completed']);
   });
 
-  it("reads the doors' topic, and trusts its sender", async () => {
+  it("reads the doors' topic, and trusts the sender in its headers", async () => {
     const [own, foreign, unsaid] = [integrationEvent(), integrationEvent(), integrationEvent()];
     const producer = stack.kafka.producer({ allowAutoTopicCreation: false });
     await producer.connect();
@@ -179,13 +179,13 @@ describe('from Kafka to the list', () => {
     }
   });
 
-  it('accepts an event of an integration that becomes known a moment later', async () => {
+  it('accepts an event that arrives a moment before the state of its integration', async () => {
     const event = integrationEvent({ source_id: 30 });
     await Promise.all([stack.publisher.publish(event), stack.publisher.integration(30, { name: 'brand new' })]);
     expect(await listed(event.id)).toMatchObject({ integration: 'brand new' });
   });
 
-  it('stores ten thousand events once each', async () => {
+  it('stores each of ten thousand events exactly once', async () => {
     const before = (await list()).count;
     const events = Array.from({ length: 10_000 }, (_, index) => integrationEvent({ id: `many-${index}` }));
     for (let from = 0; from < events.length; from += 1_000)
@@ -193,7 +193,7 @@ describe('from Kafka to the list', () => {
     await eventually(async () => (await list()).count === before + 10_000, 60_000);
   }, 90_000);
 
-  it('does not delay others for an oversized message', async () => {
+  it('does not delay other events because of an oversized message', async () => {
     const next = integrationEvent();
     await stack.publisher.publish({ key: '1', value: `long${'x'.repeat(900_000)}` }, next);
     await listed(next.id);

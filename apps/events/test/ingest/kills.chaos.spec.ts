@@ -20,11 +20,11 @@ import {
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** `INGEST_KILLS=50` for the long run. */
+/** Number of kills. Set INGEST_KILLS=50 for a long run. */
 const KILLS = Number(process.env['INGEST_KILLS'] ?? 4);
-/** Milliseconds to store everything published before the last kill. */
+/** Maximum milliseconds to store the events published before the last kill. */
 const CATCH_UP = 120_000;
-/** Milliseconds between two publications: the load, not a wait. */
+/** Milliseconds between two publications, which set the load. */
 const PACE = 50;
 const ORGANIZATIONS = 3;
 
@@ -54,7 +54,7 @@ describe('an ingest killed at any moment under load', () => {
 
   const get = <Body>(path: string): Promise<Body> => read<Body>(admin, path);
 
-  /** Events of all organizations; some are sent again, in the same batch or later and to another partition. */
+  /** Events of all organizations. Some events are sent again, in the same batch, or later to a different partition. */
   const batch = (): { key: string; value: string }[] => {
     const events = Array.from({ length: 20 }, (_, index) => {
       const organization = 1 + (index % ORGANIZATIONS);
@@ -71,7 +71,7 @@ describe('an ingest killed at any moment under load', () => {
   };
   const publish = async (): Promise<void> => {
     const messages = batch();
-    // Unacknowledged events are published again, like a publisher does.
+    // Publishes unacknowledged events again, as a publisher would.
     await eventually(() => stack.publisher.publish(...messages).then(() => true), 60_000);
   };
 

@@ -34,7 +34,7 @@ describe('identities in memory', () => {
     return (await clickhouse.rows(z.object({ id: z.string() }), { sql })).map(({ id }) => id);
   };
   const own = new Map([[0, -1]]);
-  /** Stores one event after another until none is looked up; returns the number of lookups. */
+  /** Stores one event after another until the store needs no lookup in ClickHouse. */
   const untilKnown = async (store: EventStore, asked: jest.Spied<ClickHouse['rowsForSure']>): Promise<void> => {
     await eventually(async () => {
       asked.mockClear();
@@ -45,7 +45,7 @@ describe('identities in memory', () => {
   const lookUps = (asked: jest.Spied<ClickHouse['rowsForSure']>): number =>
     asked.mock.calls.filter(([, { sql }]) => sql.includes('SELECT DISTINCT toString(identity_hash)')).length;
 
-  it('save the lookup of new events, and never miss a stored one', async () => {
+  it('avoid the lookup of new events, and never miss a stored event', async () => {
     const before = Array.from({ length: 200 }, () => randomUUID());
     await new EventStore(clickhouse).storeNew(
       before.map((id) => storable(id)),
@@ -75,8 +75,8 @@ describe('identities in memory', () => {
     asked.mockRestore();
   });
 
-  it('grow with the table, and spare most look-ups with the bits that a billion events leave each', async () => {
-    // 2^13 bits are for 1,907 identities what 2^32 are for a billion.
+  it('grow with the table, and avoid most lookups with as few bits per event as for a billion events', async () => {
+    // 2^13 bits for 1,907 identities are as many bits per identity as 2^32 bits for a billion identities.
     const known = new KnownIdentities(clickhouse, 1, { fewest: 2 ** 10, most: 2 ** 13 });
     const forget = jest.spyOn(known, 'forget');
     const asked = jest.spyOn(known, 'amongStored');
@@ -109,7 +109,7 @@ describe('identities in memory', () => {
     expect(await storedIds()).toEqual(ids);
   });
 
-  it('are reloaded after another process has stored something', async () => {
+  it('are reloaded after another process has stored an event', async () => {
     const asked = jest.spyOn(clickhouse, 'rowsForSure');
     const store = new EventStore(clickhouse, new KnownIdentities(clickhouse, 1));
     await untilKnown(store, asked);
@@ -119,14 +119,14 @@ describe('identities in memory', () => {
     const outcome: Outcome = { ...SILENT, stored: (rows) => void stored.push(...rows.map(({ event }) => event.id)) };
     await store.storeNew([storable(theirs)], own, outcome);
     expect(stored).toEqual([]);
-    // Enough to make reloading all of them worthwhile.
+    // Stores enough events that the store reloads all identities.
     const many = Array.from({ length: 600 }, () => storable(randomUUID()));
     await store.storeNew(many, own, SILENT);
     await untilKnown(store, asked);
     asked.mockRestore();
   });
 
-  it("have ClickHouse's hashes", async () => {
+  it('have the same hashes as in ClickHouse', async () => {
     const Hash = z.object({ hash: z.string() });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 40 }), async (text) => {

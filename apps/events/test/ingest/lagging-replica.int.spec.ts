@@ -14,14 +14,14 @@ jest.setTimeout(120_000);
 const LAGS = [300, 2_500];
 const EVENTS = 500;
 const BATCH = 10;
-/** One page contains all of them. */
+/** Rows of a page, which contains all events. */
 const PAGE = 500;
-/** Milliseconds between two publications: the load, not a wait. */
+/** Milliseconds between two publications, which set the load. */
 const PACE = 50;
-/** Rows before a page that is read after its count, not together. */
+/** Offset of a page so deep that the service reads the page after its count, instead of both together. */
 const DEEP = 600;
 
-/** Parts of the SQL of reads that decisions depend on. */
+/** Texts that identify the SQL of reads on which decisions depend. */
 const DECIDING = {
   identities: "mergeTreeProjection(currentDatabase(), 'integration_events', 'identity_hashes')",
   contents: '(timestamp, source_id, id) IN',
@@ -36,7 +36,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
   let services: ServiceProcess[];
   let admin: Call;
   const published = new Map<string, ReturnType<typeof integrationEvent>>();
-  /** Lists of one page each, requested while events were stored. */
+  /** Lists that were requested while events were stored. Each list has one page. */
   const lists: EventList[] = [];
   const viewers: { viewer: LiveViewer; list: EventList }[] = [];
 
@@ -54,8 +54,8 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
   });
 
   /**
-   * Publishes over several days to every partition; some events twice, and the first one repeatedly to other partitions. The first
-   * event of each batch is in one partition: when the second batch's was read, the first one was read before.
+   * Publishes events with timestamps of several days to every partition: some events twice, and the first event repeatedly to other
+   * partitions. The first events of all batches are in one partition, so the ingest reads them in order.
    */
   const publishAll = async (): Promise<void> => {
     for (let count = 0; count < EVENTS; count += BATCH) {
@@ -77,8 +77,8 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     }
   };
   /**
-   * Waits before copies go to other partitions: of two unread copies one may be stored and the other sent live. Viewers merge them by
-   * identity, but this test would count two.
+   * Waits before copies are published to other partitions. Otherwise one of two unread copies could be stored and the other sent live.
+   * Viewers merge the copies by identity, but this test would count two events.
    */
   const readEverywhere = async (id: string): Promise<void> => {
     await eventually(async () =>
@@ -112,14 +112,14 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
   it('list each event once, and the metrics count it once', async () => {
     const ids = (await everyRow()).map(({ id }) => id);
     expect(ids.toSorted()).toEqual([...published.keys()].toSorted());
-    // More if partitions moved and were read again before a commit.
+    // The count is higher if a partition moved to another process and was read again before a commit.
     await eventually(async () => {
       expect(await counted('duplicate')).toBeGreaterThanOrEqual((EVENTS / BATCH) * 4 - 2);
       return true;
     });
     expect(await counted('stored')).toBe(EVENTS);
     expect(await counted('rejected')).toBe(0);
-    // Includes the identities of each insert; lists request the table's parts several times a second.
+    // The lagging replicas answered at least one lookup of identities per insert.
     expect(clickhouse.answeredLate()).toBeGreaterThan(EVENTS / BATCH);
   });
 
@@ -134,7 +134,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     expect(new Set(lists.map(({ cursor }) => cursor)).size).toBeGreaterThan(2);
   });
 
-  it('let viewers miss nothing and see nothing twice', async () => {
+  it('send viewers every event exactly once', async () => {
     await everyRow();
     for (const { viewer, list } of viewers) {
       const listed = list.data.map(({ id }) => id);
@@ -160,7 +160,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     await load.stop();
   });
 
-  it('are queried sequentially consistent for every decision', () => {
+  it('are queried with sequential consistency for every decision', () => {
     for (const [what, part] of Object.entries(DECIDING)) {
       const asked = clickhouse.seen().filter((sql) => (typeof part === 'string' ? sql.includes(part) : part.test(sql)));
       const reads = asked.filter((sql) => /^\s*SELECT\b/.test(sql));

@@ -8,9 +8,9 @@ import { type Call, eventually, everyEvent, LiveViewer, Publisher, read, repeate
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** Much less than the five minutes after which kafkajs refreshes its metadata by itself. */
+/** Maximum wait in milliseconds; much less than the five minutes after which kafkajs refreshes its metadata. */
 const SOON = 60_000;
-/** Milliseconds between two publications: the load, not a wait. */
+/** Milliseconds between two publications, which set the load. */
 const PACE = 20;
 const BEFORE = 6;
 const AFTER = 12;
@@ -57,7 +57,7 @@ describe('partitions added while events are published', () => {
     });
   };
 
-  it('lose nothing: acknowledged events are listed and shown live once', async () => {
+  it('have every acknowledged event listed and shown live exactly once', async () => {
     const load = publishing(stack.publisher, BEFORE);
     await eventually(() => acknowledged.length > 50);
     expect(await add(INTEGRATION_EVENTS_TOPIC, AFTER)).toContain(`now has ${AFTER} partitions instead of ${BEFORE}`);

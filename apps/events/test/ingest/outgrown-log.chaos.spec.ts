@@ -8,10 +8,10 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const SETTLED = 60_000;
 const PARTITIONS = 6;
-/** Shorter than Kafka's session timeout: the process keeps its partitions, and continues fetching. */
+/** Milliseconds of the pause. It is shorter than Kafka's session timeout, so the process keeps its partitions and continues fetching. */
 const FROZEN = 2_000;
 
-describe('a recreated log that has outgrown the previous one before the next fetch', () => {
+describe('a recreated log that is longer than the previous log before the next fetch', () => {
   let stack: EventsStack;
   let service: ServiceProcess;
   let admin: Call;
@@ -50,7 +50,7 @@ describe('a recreated log that has outgrown the previous one before the next fet
       await withAdmin(stack.kafka, (kafka) => kafka.deleteTopics({ topics: [topic.topic] }));
       await withAdmin(stack.kafka, (kafka) => kafka.createTopics({ topics: [topic], waitForLeaders: true }));
       const events = await publish(60);
-      await sleep(FROZEN); // the tested event: a process that noticed nothing of all this
+      await sleep(FROZEN); // the stopped process does not notice that the topic was recreated
       process.kill(service.pid, 'SIGCONT');
       events.push(...(await publish(2)));
       await untilListed(events);

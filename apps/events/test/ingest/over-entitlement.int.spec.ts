@@ -44,7 +44,7 @@ describe('an event over a hard entitlement', () => {
       return data.find(({ event_id: event }) => event === id);
     });
 
-  it('is rejected by its door, by the list and by live rows', async () => {
+  it('is rejected by its door, and appears neither in the list nor in live rows', async () => {
     const viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();
     const own = { source_id: 70_301, organization_id: 1 };
     const [over, uncounted] = [integrationEvent(own), integrationEvent({ ...own, result: 'FAILURE' })];
@@ -61,7 +61,7 @@ describe('an event over a hard entitlement', () => {
     viewer.close();
   });
 
-  it('is accepted for another organization, or as a test event', async () => {
+  it('is accepted for another organization and as a test event', async () => {
     const other = integrationEvent({ source_id: 2, organization_id: 2 });
     await stack.publisher.publish(other);
     await eventually(() => listed(other.id));
@@ -74,7 +74,7 @@ describe('an event over a hard entitlement', () => {
     expect(JSON.stringify(kept)).not.toContain('over_entitlement');
   });
 
-  it('is listed once if it is sent again after it was stored', async () => {
+  it('stays listed once if it is sent again after the limit was reached', async () => {
     await stack.publisher.entitlement(1, { usedCount: 9, period: PERIOD });
     const event = integrationEvent();
     await eventually(() => isAccepted(event));

@@ -8,7 +8,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 import { INGEST_GROUP } from '../../src/logs/topic-offsets.ts';
 
 const PARTITIONS = 6;
-/** Enough for every organization to have events. */
+/** Number of organizations, enough for every partition to get events. */
 const ORGANIZATIONS = 24;
 
 describe('two processes of the service', () => {
@@ -83,7 +83,7 @@ describe('two processes of the service', () => {
     }
   }, 180_000);
 
-  it('store an id once that reaches both concurrently', async () => {
+  it('store an event once if its copies reach both processes concurrently', async () => {
     const copies = Array.from({ length: 200 }, (_, index) => {
       const id = (index % ORGANIZATIONS) + 1;
       const event = integrationEvent({ source_id: id, organization_id: id });

@@ -8,7 +8,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const POISON = fileURLToPath(new URL('../support/poison.mjs', import.meta.url));
-/** Maximum crashes before the record is quarantined, with some margin. */
+/** Crashes after which the test fails; more than the service needs to quarantine the record. */
 const MOST_DEATHS = 10;
 
 describe('a record that crashes processes', () => {
@@ -52,7 +52,7 @@ describe('a record that crashes processes', () => {
     ((await admin('GET', '/events/rejected?limit=100&code=unreadable')).body as { data: RejectedEvent[] }).data;
 
   it(
-    'is rejected with its bytes, and everything around it is listed',
+    'is rejected with its bytes, and the events before and after it are listed',
     async () => {
       const before = Array.from({ length: 40 }, () => integrationEvent());
       const after = Array.from({ length: 40 }, () => integrationEvent());

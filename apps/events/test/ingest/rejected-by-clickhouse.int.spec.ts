@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const list = async (): Promise<EventList> => (await admin('GET', '/events?limit=500')).body as EventList;
 
-it('events that ClickHouse rejects although they are valid are found and rejected without affecting others', async () => {
+it('the ingest finds and rejects valid events that ClickHouse rejects, and stores all other events', async () => {
   const events = Array.from({ length: EVENTS }, (_, index) =>
     integrationEvent(GUILTY.has(index) ? { event_name: NOT_TAKEN } : {}),
   );

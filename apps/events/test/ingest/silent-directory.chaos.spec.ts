@@ -11,7 +11,7 @@ import { DIRECTORY_TOPICS, DirectoryFollower } from '../../src/directory/directo
 import { Directory } from '../../src/directory/directory.ts';
 import { People } from '../../src/directory/people.ts';
 
-/** Much longer than a decision waits, to detect an endless wait. */
+/** Milliseconds that are much longer than a decision waits, to detect an endless wait. */
 const FAR_TOO_LONG = 20_000;
 
 describe('a decision that waits for the directory while Kafka does not respond', () => {
@@ -51,7 +51,7 @@ describe('a decision that waits for the directory while Kafka does not respond',
     expect(await whatCameFirst(follower.catchUp())).toBe('decided');
   }, 30_000);
 
-  it('ends with the service, also if it has ended already', async () => {
+  it('ends when the service ends, and at once if the service has already ended', async () => {
     const end = new AbortController();
     const waiting = follower.catchUp(end.signal);
     end.abort(new Error('the service ends'));

@@ -17,7 +17,7 @@ import { RestoredStore } from '../../src/logs/restored-store.ts';
 
 const PARTITION = 3;
 
-/** ClickHouse that runs `before` ahead of the query for stored places. */
+/** A ClickHouse client that calls `before` before it queries the stored places. */
 class SlowClickHouse extends ClickHouse {
   before: () => Promise<void> = async () => undefined;
 
@@ -40,7 +40,7 @@ describe('events stored by another process during a start', () => {
     await stack.publisher.integration(1);
     clickhouse = new SlowClickHouse(stack.clickhouseUrl);
     other = new ClickHouse(stack.clickhouseUrl);
-    // The service creates its tables after it has started.
+    // Waits until the service has created its tables, which happens after its start.
     await eventually(stored);
     await storeOne();
     clickhouse.before = storeOne;
@@ -54,7 +54,7 @@ describe('events stored by another process during a start', () => {
     const positions = await other.rows(StoredPosition, storedPositionsStatement);
     return positions.find(({ partition }) => partition === PARTITION)?.place ?? -1;
   };
-  /** The other process stores it. */
+  /** Publishes an event that the other process stores. */
   const storeOne = async (): Promise<void> => {
     const before = await stored();
     const value = JSON.stringify(integrationEvent({ id: randomUUID() }));
@@ -62,7 +62,7 @@ describe('events stored by another process during a start', () => {
     await eventually(async () => (await stored()) > before);
   };
 
-  it('are covered by the start of live rows, and an older cursor is reset', async () => {
+  it('are included in the start of live rows, and a viewer with an older cursor is reset', async () => {
     const { feed: start } = await withAdmin(stack.kafka, (admin) => findStart(admin, clickhouse, 0));
     expect(start.listed.get(PARTITION)).toBe(await stored());
     expect(start.readUpTo.get(PARTITION)).toBe(await stored());
@@ -87,7 +87,7 @@ describe('events stored by another process during a start', () => {
     expect(Number(high)).toBe((await stored()) + 1);
   });
 
-  it('are read again by live rows if ClickHouse was restored without them', async () => {
+  it('are read again by live rows if the restored ClickHouse lacks these events', async () => {
     await storeOne();
     const lost = await stored();
     await eventually(async () => {
@@ -103,7 +103,7 @@ describe('events stored by another process during a start', () => {
     const { feed, logs } = await withAdmin(stack.kafka, (admin) => findStart(admin, other, 0));
     expect(logs.get(PARTITION)).toMatchObject({ epoch: 0, from: lost, mark: { offset: lost - 1 } });
     expect([feed.listed.get(PARTITION), feed.readUpTo.get(PARTITION)]).toEqual([lost - 1, lost - 1]);
-    // Expired rows do not reappear as new.
+    // Rows that have expired are not read again as new rows.
     const kept = await withAdmin(stack.kafka, (admin) => findStart(admin, other, Date.now() + 60_000));
     expect(kept.logs.get(PARTITION)?.from).toBe(lost + 1);
   });

@@ -11,9 +11,9 @@ import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { startEventsCluster } from '../support/events-cluster.ts';
 import type { EventsStack } from '../support/events-stack.ts';
 
-/** Enough for each of the six partitions to get events. */
+/** Number of organizations, enough for each of the six partitions to get events. */
 const ORGANIZATIONS = 12;
-/** Milliseconds between two events of an organization: the load, not a wait. */
+/** Milliseconds between two events of an organization, which set the load. */
 const PACE = 100;
 const SOON = 120_000;
 describe('three brokers and two processes per role, with kills', () => {
@@ -54,7 +54,7 @@ describe('three brokers and two processes per role, with kills', () => {
     return balancer;
   };
   const list = (): Promise<EventList> => read<EventList>(ask, '/events?limit=1');
-  /** Longest time in milliseconds that any viewer waited for a live row, from now until `stop`. */
+  /** Measures from now until `stop`: returns the longest time in milliseconds that a viewer waited for a live row. */
   const watching = (): { stop: () => number } => {
     const watched = viewers.map(({ received }) => ({ received, seen: received.length, since: performance.now() }));
     let longest = 0;
@@ -83,7 +83,7 @@ describe('three brokers and two processes per role, with kills', () => {
     );
   };
 
-  it('lose and duplicate nothing', async () => {
+  it('list and show every acknowledged event exactly once', async () => {
     const loads = Array.from({ length: ORGANIZATIONS }, (_, index) =>
       repeatedly(PACE, async () => {
         const event = integrationEvent({ source_id: index + 1, organization_id: index + 1 });

@@ -8,11 +8,11 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { startEventsCluster } from '../support/events-cluster.ts';
 import type { EventsStack } from '../support/events-stack.ts';
 
-/** Enough for each of the six partitions to get events. */
+/** Number of organizations, enough for each of the six partitions to get events. */
 const ORGANIZATIONS = 24;
-/** Milliseconds between two events of an organization: the load, not a wait. */
+/** Milliseconds between two events of an organization, which set the load. */
 const PACE = 100;
-describe('three brokers, one of them killed', () => {
+describe('three brokers', () => {
   let cluster: ApacheKafkaCluster;
   let stack: EventsStack;
   let service: ServiceProcess;
@@ -46,7 +46,7 @@ describe('three brokers, one of them killed', () => {
     );
     return { stop: () => Promise.all(loads.map((load) => load.stop())) };
   };
-  /** Longest time in milliseconds without a live row, from now until `stop`. */
+  /** Measures from now until `stop`: returns the longest time in milliseconds without a live row. */
   const watching = (): { stop: () => number } => {
     let [seen, since, longest] = [viewer.received.length, performance.now(), 0];
     const timer = setInterval(() => {
@@ -57,7 +57,7 @@ describe('three brokers, one of them killed', () => {
     }, 10);
     return { stop: () => (clearInterval(timer), Math.round(longest)) };
   };
-  /** @throws with diagnostics if the event does not appear. */
+  /** Checks that the viewer shows the event. @throws with diagnostics if it does not. */
   const isShown = (event: IntegrationEvent | undefined): true => {
     if (event && viewer.rows.has(event.id)) return true;
     const { received, resets, statuses, socket } = viewer;
@@ -78,7 +78,7 @@ describe('three brokers, one of them killed', () => {
     viewer.check();
   };
 
-  it('have three replicas of each partition, of which two must acknowledge', async () => {
+  it('have three replicas of each partition', async () => {
     const client = stack.kafka.admin();
     await client.connect();
     const { topics } = await client.fetchTopicMetadata({ topics: [INTEGRATION_EVENTS_TOPIC] });
@@ -87,7 +87,7 @@ describe('three brokers, one of them killed', () => {
     expect(copies).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
-  it('lose nothing, and live rows continue', async () => {
+  it('keep every acknowledged event when one broker is killed, and live rows continue', async () => {
     const load = publishing();
     await eventually(() => acknowledged.length > 200, 60_000);
     for (const id of [1, 2, 3]) {

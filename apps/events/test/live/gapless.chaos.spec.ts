@@ -6,14 +6,14 @@ import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** Number of histories; set LIVE_HISTORIES=20 for a long run. */
+/** Number of histories. Set LIVE_HISTORIES=20 for a long run. */
 const HISTORIES = Number(process.env['LIVE_HISTORIES'] ?? 1);
 /** Maximum wait for an expected state, in milliseconds. */
 const SOON = 60_000;
-/** Milliseconds between two steps of a history: the load, not a wait. */
+/** Milliseconds between two steps of a history, which set the load. */
 const PACE = 20;
 
-/** The viewers: an administrator, a member of one organization, and one who filters failures. */
+/** The viewers: an administrator, a member of one organization, and an administrator who filters failures. */
 const VIEWERS: { as: Parameters<EventsStack['tokens']['sign']>[0]; filter: EventFilter }[] = [
   { as: {}, filter: {} },
   { as: { id: 5, usertype: 'CLIENT' }, filter: {} },
@@ -50,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
-/** Two services end in every history, at any moment. */
+/** A random history. In every history, the service ends twice at random moments: one stop and one kill. */
 const history = fc
   .tuple(
     fc.array(step, { minLength: 8, maxLength: 16, size: 'max' }),
@@ -77,7 +77,7 @@ describe('the rows of viewers', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  /** Every stored id that matches the viewer, with repetitions. */
+  /** Ids of all stored rows that match the viewer, including repetitions. */
   const stored = async ({ as, filter }: (typeof VIEWERS)[number]): Promise<string[]> => {
     const get = caller(service.url, await stack.tokens.sign(as));
     const rows = await everyEvent(get, filter.status ? { status: filter.status } : {});
@@ -148,7 +148,7 @@ describe('the rows of viewers', () => {
   };
 
   it(
-    'equal the stored rows, once each, after any history',
+    'equal the stored rows, each exactly once, after any history',
     async () => {
       await fc.assert(fc.asyncProperty(history, play), { numRuns: HISTORIES, endOnFailure: true });
     },

@@ -5,7 +5,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-// Two processes restart twice, possibly on a busy machine.
+// Two processes restart twice, which takes long on a busy machine.
 jest.setTimeout(300_000);
 
 const PARTITION = 2;
@@ -43,7 +43,7 @@ describe('an event published again long after it was stored', () => {
     viewers.push(viewer);
     return viewer;
   };
-  /** The rows that a viewer receives after loading the list now. */
+  /** Loads the list now, and returns the rows that the viewer receives afterwards. */
   const receivedAfterLoad = async (service: ServiceProcess): Promise<string[]> => {
     const viewer = await view(service);
     await eventually(() => viewer.statuses.length > 0);
@@ -51,7 +51,7 @@ describe('an event published again long after it was stored', () => {
     viewer.close();
     return viewer.received;
   };
-  /** Stores this many current events of others. */
+  /** Stores this many other events with current timestamps. */
   const fill = (rows: number, partition: number): Promise<void> =>
     clickhouse.run(`
       INSERT INTO integration_events (id, source_id, organization_id, source_type, event_name, timestamp, result,
@@ -78,7 +78,7 @@ describe('an event published again long after it was stored', () => {
     await eventually(async () => (await count()) === 2);
   });
 
-  it('is shown by no process to viewers who load the list after the store detected the duplicate', async () => {
+  it('is not shown by any process to viewers who load the list after the store has detected the duplicate', async () => {
     await fill(101_000, 91);
     await restart();
     const viewer = await view(services[0] as ServiceProcess);

@@ -43,15 +43,15 @@ describe('live rows', () => {
     expect(row).toMatchObject({ ...event, integration: 'payroll', organization: 'Acme' });
   });
 
-  it('send a viewer its delay at the start', async () => {
+  it('begin with a status that contains the delay', async () => {
     const viewer = await view();
     await eventually(() => viewer.statuses.length > 0);
     expect(viewer.statuses[0]).toMatchObject({ waiting: 0, isHistoryLagging: false });
-    // Until Kafka reports the end, the arrival time of the previous event counts as delay.
+    // Until Kafka reports the end of the topic, the delay is the age of the previous event.
     expect(viewer.statuses[0]?.behind).toBeLessThanOrEqual(Date.now() - began);
   });
 
-  it('show each event once that was published before, during or after subscribing', async () => {
+  it('show each event exactly once, whether it was published before, during or after the subscription', async () => {
     const events = Array.from({ length: 60 }, () => integrationEvent());
     const publishing = (async () => {
       for (const event of events) await stack.publisher.publish(event);
@@ -80,7 +80,7 @@ describe('live rows', () => {
   });
 
   // spec: D.15
-  it('show a member only their own organizations, and an admin all', async () => {
+  it('show members the events of their organizations, and admins every event', async () => {
     const [theirs, admins] = [await view(member), await view()];
     const [hidden, shown] = [integrationEvent({ source_id: 2, organization_id: 2 }), integrationEvent()];
     await stack.publisher.publish(hidden, shown);
@@ -89,7 +89,7 @@ describe('live rows', () => {
     expect([...theirs.rows.values()].filter((row) => row.organization_id !== 1)).toEqual([]);
   });
 
-  it('stop when a membership ends, and start when one begins', async () => {
+  it('start when a membership begins, and stop when it ends', async () => {
     const viewer = await view({ id: 6, usertype: 'CLIENT' }, {});
     await stack.publisher.membership(2, { userId: 6, organizationId: 2 });
     await eventually(() => viewer.resets.length === 1);
@@ -129,7 +129,7 @@ describe('live rows', () => {
     await stack.publisher.integration(1, { name: 'payroll' });
   });
 
-  it('reject a connection without a valid token with the problem', async () => {
+  it('reject a connection without a valid token', async () => {
     const viewer = new LiveViewer(service.url, 'no token');
     viewers.push(viewer);
     await expect(viewer.open()).rejects.toMatchObject({ data: { code: 'unauthenticated', status: 401 } });
@@ -140,7 +140,7 @@ describe('live rows', () => {
     await expect(viewer.subscribe('not a cursor')).rejects.toMatchObject({ problem: { code: 'validation_failed' } });
   });
 
-  it('end with the token unless it is renewed', async () => {
+  it('end when the token expires, unless it is renewed', async () => {
     const [ending, renewed] = [await view({ expiresIn: '2s' }), await view({ expiresIn: '2s' })];
     const answer = await renewed.socket.emitWithAck('authenticate', await stack.tokens.sign());
     expect(answer).toEqual({ ok: true });
@@ -156,7 +156,7 @@ describe('live rows', () => {
     });
   });
 
-  it('end when the type of their user changes or the user is deleted, but not for a new name', async () => {
+  it("end when the viewer's user type changes or the user is deleted, but continue after a new name", async () => {
     const [renamed, demoted, deleted] = [
       await view({ id: 31, usertype: 'ADMIN' }),
       await view({ id: 32, usertype: 'ADMIN' }),
@@ -190,7 +190,7 @@ describe('live rows', () => {
   });
 
   // spec: D.53
-  it('do not show a repeated event again, also after a restart', async () => {
+  it('do not show a repeated event again after a restart', async () => {
     const [event, marker] = [integrationEvent(), integrationEvent()];
     await stack.publisher.publish(event);
     const admin = await stack.as();
@@ -204,7 +204,7 @@ describe('live rows', () => {
   });
 
   // spec: D.55
-  it('show both events of two integrations with the same id, like the list', async () => {
+  it('show two events of different integrations with the same id, as the list does', async () => {
     const viewer = await view();
     const { id, ...shared } = integrationEvent({ trace_id: '5a'.repeat(16) });
     const others = { source_id: 2, organization_id: 2 };
@@ -223,7 +223,7 @@ describe('live rows', () => {
     );
   });
 
-  it('queue rows for a viewer that stops reading, count the skipped ones, and delay no other viewer', async () => {
+  it('queue rows for a viewer that stops reading, count skipped rows, and do not delay other viewers', async () => {
     const [slow, quick] = [await view(), await view()];
     const marker = integrationEvent();
     await stack.publisher.publish(marker);
@@ -231,7 +231,7 @@ describe('live rows', () => {
     const before = slow.received.length;
     slow.pauseReading();
     const events = Array.from({ length: 3_000 }, () => integrationEvent({ details: { message: 'x'.repeat(8_000) } }));
-    // The quick viewer shares its process with the publisher: publishing faster than it reads would make it slow as well.
+    // Waits after each batch, because the quick viewer runs in the same process as the publisher and must not become slow.
     for (let from = 0; from < events.length; from += 100) {
       const some = events.slice(from, from + 100);
       await stack.publisher.publish(...some);
@@ -239,7 +239,7 @@ describe('live rows', () => {
     }
     expect(quick.skipped).toBe(0);
     slow.resumeReading();
-    // Published after all others have been read, so no other event is sent after it.
+    // The quick viewer has read all earlier events, so this event is the last.
     const last = integrationEvent();
     await stack.publisher.publish(last);
     await eventually(() => slow.rows.has(last.id), 20_000);

@@ -6,14 +6,14 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(120_000);
 
-/** Resets of this many take longer than the interval of two statuses. */
+/** Number of viewers. Resets of all viewers take longer than the interval between two statuses. */
 const VIEWERS = 250;
-/** A user may request only a few lists at once, so the viewers belong to many users. */
+/** Number of users. A user may request only a few lists at once, so the viewers belong to many users. */
 const USERS = 125;
 const FIRST_USER = 70_900;
 const SOON = 60_000;
 
-describe('some hundred viewers', () => {
+describe('250 viewers', () => {
   let stack: EventsStack;
   let live: ServiceProcess;
   let ask: Call;
@@ -54,7 +54,7 @@ describe('some hundred viewers', () => {
       throw new Error(`${behind.length} viewers lack rows`);
     }, SOON);
 
-  it('reconnect to the next process when theirs ends in order', async () => {
+  it('reconnect to the next process after an orderly end of their process', async () => {
     await publish();
     await allShow();
     const reasons: string[] = [];
@@ -69,7 +69,7 @@ describe('some hundred viewers', () => {
     for (const viewer of viewers) viewer.check();
   });
 
-  it('are all reset by a process that does not remember their cursors', async () => {
+  it('are all reset by a new process that does not know their cursors', async () => {
     await live.kill();
     await publish();
     const sent = new Set<LiveViewer>();

@@ -10,13 +10,13 @@ import { type Call, eventually, LiveViewer, read, type ServiceProcess } from '@p
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** Seconds for which an engine is unavailable after live reports it; set LIVE_OUTAGE_SECONDS=300 for a long run. */
+/** Seconds for which an engine stays unavailable after live rows report it. Set LIVE_OUTAGE_SECONDS=300 for a long run. */
 const SECONDS = Number(process.env['LIVE_OUTAGE_SECONDS'] ?? 1);
-/** Events per second. The long run has more than the ingest reads while it cannot store. */
+/** Events per second. A long run publishes more events than the ingest reads while it cannot store. */
 const RATE = 400;
 const A_SECOND = 1_000;
 const SOON = 60_000;
-/** MiB by which the service may grow: events to store (32 MiB as published), and the replay buffer. */
+/** Maximum growth of the service's memory in MiB, for events to store (32 MiB as published) and the replay buffer. */
 const ROOM = 400;
 
 describe('while an engine is unavailable', () => {
@@ -51,14 +51,14 @@ describe('while an engine is unavailable', () => {
     await stack.publisher.publish(...events);
     published.push(...events);
   };
-  /** MiB. */
+  /** Resident memory of the service in MiB. */
   const memory = async (): Promise<number> => {
     const { body } = await admin('GET', '/metrics');
     const bytes = Number(/^process_resident_memory_bytes\S* (\d+)/m.exec(String(body))?.[1]);
     expect(bytes).toBeGreaterThan(0);
     return bytes / 1024 ** 2;
   };
-  /** The service stays in rotation; its dependencies report the unavailable engine. */
+  /** Expects that the service is still ready, and that its dependencies report the unavailable engine. */
   const expectServingWithout = async (engine: string): Promise<void> => {
     await eventually(async () => {
       const { status, body } = await admin('GET', '/health/dependencies');
@@ -78,7 +78,7 @@ describe('while an engine is unavailable', () => {
   };
 
   it(
-    "live rows continue without ClickHouse and report the history's lag, which recovers",
+    "live rows continue without ClickHouse, and report the history's lag until ClickHouse is back",
     async () => {
       await publish(100);
       await expectAllOnce();
@@ -110,7 +110,7 @@ describe('while an engine is unavailable', () => {
   );
 
   it(
-    'lists are answered without Kafka and live rows report their delay, and both recover',
+    'lists are still served without Kafka, and live rows report their delay until Kafka is back',
     async () => {
       const { count } = await list();
       const letSpeak = stack.silenceKafka();

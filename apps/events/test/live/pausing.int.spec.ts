@@ -29,7 +29,7 @@ describe('a paused viewer', () => {
     viewers.push(viewer);
     return viewer.open();
   };
-  /** Pauses, and returns a function for the number of new rows. Earlier events may not be listed yet; they would count as new. */
+  /** Pauses. Returns a function for the number of new rows, without earlier events that are counted late. */
   const pause = async (viewer: LiveViewer): Promise<() => { arrived: number; failed: number }> => {
     await viewer.pause();
     const before = await eventually(() => viewer.news ?? undefined);
@@ -46,7 +46,7 @@ describe('a paused viewer', () => {
     return events.map(({ id }) => id);
   };
 
-  it('receives the number of arrived and failed rows of its filter, and the rows when it resumes', async () => {
+  it('receives the numbers of arrived and failed rows that match its filter, and receives the rows when it resumes', async () => {
     const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
     const [ofAll, ofFailures] = [await pause(all), await pause(failures)];
     const frames = all.frames.length;
@@ -63,7 +63,7 @@ describe('a paused viewer', () => {
     all.check();
   });
 
-  it('counts ten thousand exactly without receiving any, and resets to the list on resume', async () => {
+  it('receives the exact number of ten thousand rows without the rows, and reloads the list when it resumes', async () => {
     const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
     const [ofAll, ofFailures] = [await pause(all), await pause(failures)];
     const before = all.received.length;
@@ -80,7 +80,7 @@ describe('a paused viewer', () => {
     failures.check();
   });
 
-  it('keeps counting across a lost connection, and across a restart with an empty buffer', async () => {
+  it('receives complete totals after a lost connection, and after a restart with an empty buffer', async () => {
     const viewer = await view();
     const news = await pause(viewer);
     await publish(20, 3);
@@ -97,7 +97,7 @@ describe('a paused viewer', () => {
     viewer.check();
   });
 
-  it('receives no more totals when its membership ends', async () => {
+  it('receives no more totals after its membership ends', async () => {
     const viewer = await view({ id: 5, usertype: 'CLIENT' });
     const news = await pause(viewer);
     await publish(2, 0);

@@ -32,7 +32,7 @@ describe('live sockets', () => {
     viewers.push(viewer);
     return viewer.open();
   };
-  /** A raw connection that records every packet. */
+  /** Opens a raw connection that records every packet. */
   const connect = async (): Promise<{ socket: WebSocket; packets: string[] }> => {
     const socket = new WebSocket(`${service.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     sockets.push(socket);
@@ -43,7 +43,7 @@ describe('live sockets', () => {
   };
   const isClosed = ({ socket }: { socket: WebSocket }): boolean => socket.readyState === WebSocket.CLOSED;
 
-  it('are closed without a sign-in, however many there are', async () => {
+  it('are closed without a valid sign-in, even if there are 600 sockets', async () => {
     const connections = await Promise.all(Array.from({ length: 600 }, connect));
     const refused = await Promise.all([connect(), connect()]);
     for (const { socket } of refused) socket.send('40/live,{"token":"no token"}');
@@ -51,7 +51,7 @@ describe('live sockets', () => {
     for (const { packets } of refused) expect(packets.join()).toContain('"unauthenticated"');
   });
 
-  it('are rejected in the namespace without a token', async () => {
+  it('are rejected in the default namespace, which does not accept tokens', async () => {
     const token = await stack.tokens.sign();
     const connection = await connect();
     connection.socket.send('40');
@@ -63,7 +63,7 @@ describe('live sockets', () => {
     expect(connection.packets.filter((packet) => packet.startsWith('40'))).toEqual([]);
   });
 
-  it('are limited per user, and the next one is rejected with the reason', async () => {
+  it('are limited per user, and a socket beyond the limit is rejected with the reason', async () => {
     const open: LiveViewer[] = [];
     for (let count = 0; count < LIMIT; count += 1) open.push(await view(51));
     await expect(view(51)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('live sockets', () => {
     await eventually(() => view(51).then(() => true));
   });
 
-  it('reset a viewer whose renewed token has another role', async () => {
+  it('reset a viewer whose renewed token has a different role', async () => {
     const viewer = await view(54);
     const token = await stack.tokens.sign({ id: 54, usertype: 'CLIENT' });
     expect(await viewer.socket.emitWithAck('authenticate', token)).toEqual({ ok: true });
@@ -84,11 +84,11 @@ describe('live sockets', () => {
     expect(viewer.socket.connected).toBe(true);
   });
 
-  it('count once for a user that rejoins over one connection', async () => {
+  it('count once for a user that joins repeatedly over one connection', async () => {
     const token = await stack.tokens.sign({ id: 53 });
     const { socket, packets } = await connect();
     for (let count = 0; count < 3 * LIMIT; count += 1) socket.send(`40/live,${JSON.stringify({ token })}`);
-    // Joining a second time after the first response ends the connection.
+    // The server closes a connection that joins again after the first response.
     const refused = (): number => packets.filter((packet) => packet.startsWith('44/live')).length;
     await eventually(() => refused() >= 2 * LIMIT || isClosed({ socket }));
     expect(packets.filter((packet) => packet.startsWith('40/live')).length).toBeLessThanOrEqual(LIMIT);

@@ -6,13 +6,13 @@ import { type Call, eventually, read } from '@portico/testkit';
 import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** URLs of version 0.1.0 with the ids that they found, newest first, or their error. `{40}`: 40 s after the first time. */
+/** URLs of version 0.1.0 with the ids in their response, newest first, or their error. `{40}`: 40 s after the first time. */
 const GOLDEN = new URL('../../../../libs/contracts/golden/addresses.json', import.meta.url);
 const ADDRESSES: readonly { address: string; found: string; counted?: string }[] = JSON.parse(
   readFileSync(GOLDEN, 'utf8'),
 );
 
-/** By the first parameter. */
+/** The URLs by their first parameter. */
 const GROUPS = Map.groupBy(ADDRESSES, ({ address }) => address.split('=')[0]);
 
 const at = (second: number): string => new Date(RECENTLY + second * 1_000).toISOString();
@@ -104,7 +104,7 @@ describe('URLs of the previous version', () => {
   const ask = (path: string, address: string) =>
     admin('GET', `${path}?${address.replaceAll(/\{(\d+)\}/g, (_, second) => encodeURIComponent(at(Number(second))))}`);
 
-  /** The ids of the list, or its status with the place and message of each fault. */
+  /** Returns the ids in the list, or the status with the pointer and message of each fault. */
   const found = async (address: string): Promise<string> => {
     const { status, body } = await ask('/events', address);
     if (status === 200) return (body as EventList).data.map(({ id }) => id).join('');
@@ -112,7 +112,7 @@ describe('URLs of the previous version', () => {
     return `${status} ${faults.map(({ pointer, message }) => `${pointer} ${message}`).join('; ')}`;
   };
 
-  /** The counts of each facet; undefined if rejected. */
+  /** Returns the counts of each facet; undefined if the request is rejected. */
   const counted = async (address: string): Promise<string | undefined> => {
     const { status, body } = await ask('/events/facets', address);
     if (status !== 200) return undefined;
@@ -121,7 +121,7 @@ describe('URLs of the previous version', () => {
     return names.map((name) => facets[name].map(({ count }) => count).join('+')).join(' ');
   };
 
-  it.each([...GROUPS])('with %s first find and count the same events, or are rejected alike', async (_, addresses) => {
+  it.each([...GROUPS])('that begin with %s return the same events, counts and errors', async (_, addresses) => {
     const answers = [];
     for (const { address } of addresses) {
       const [ids, counts] = await Promise.all([found(address), counted(address)]);

@@ -7,13 +7,13 @@ import { EXPORT_PAGE, type HeldClickHouse, holdClickHouse } from '../support/hel
 
 jest.setTimeout(60_000);
 
-/** Statements of a trace's facets, and of export pages. */
+/** Matches the statements that ClickHouse holds: facets of a trace, and export pages. */
 const HELD = new RegExp(`trace_id.*ARRAY JOIN arrayFilter|${EXPORT_PAGE.source}`, 's');
-/** Filters by trace, which has no precomputed counts, so it queries ClickHouse. */
+/** Facets of a trace, which query ClickHouse because traces have no precomputed counts. */
 const FACETS = `/events/facets?trace=${'a'.repeat(32)}`;
 const WAITING = 16;
 
-describe('queries in front of ClickHouse', () => {
+describe('the admission of queries', () => {
   let clickhouse: HeldClickHouse;
   let stack: EventsStack;
   let admin: Call;
@@ -44,7 +44,7 @@ describe('queries in front of ClickHouse', () => {
     clickhouse?.stop();
   });
 
-  it('of one caller run one at a time; some wait, and more are rejected with 429', async () => {
+  it('runs one query per caller at a time, queues 16 and rejects further queries with 429', async () => {
     await eventually(async () => (await greedy('GET', '/events/facets')).status === 200);
     const answers: Answer[] = [];
     const asked = Array.from({ length: 24 }, async () => {
@@ -60,11 +60,11 @@ describe('queries in front of ClickHouse', () => {
       expect(body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('asked too much at once') });
     }
 
-    // Queries answered from memory take no turn and are not rejected for those that wait.
+    // Queries that memory answers neither wait nor count toward the limit.
     const fromMemory = () => Promise.all(Array.from({ length: 8 }, () => greedy('GET', '/events/facets')));
     await eventually(async () => (await fromMemory()).every(({ status }) => status === 200));
 
-    // Neither another caller's analysis nor anyone's list waits for them.
+    // Queries of other callers do not wait, nor do the same caller's lists.
     expect((await admin('GET', '/events')).status).toBe(200);
     expect((await greedy('GET', '/events')).status).toBe(200);
     const other = modest('GET', FACETS);
@@ -73,7 +73,7 @@ describe('queries in front of ClickHouse', () => {
     expect((await admin('GET', '/events?limit=1')).status).toBe(200);
     clickhouse.release();
     await eventually(() => answers.length === refused + 1 && clickhouse.held().length === 2);
-    // The free slot went to the caller who had asked last, but had none running.
+    // The free slot goes to the caller without a running query, although that caller asked last.
     expect(clickhouse.held().filter((sql) => sql.includes('organization_id IN (1)'))).toEqual([]);
     const letThrough = setInterval(() => clickhouse.release(), 5);
     expect((await other).status).toBe(200);
@@ -83,7 +83,7 @@ describe('queries in front of ClickHouse', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1 + WAITING);
   });
 
-  it('end when the caller disconnects, running or queued', async () => {
+  it('ends running and queued queries when the caller disconnects', async () => {
     const headers = { authorization: `Bearer ${await stack.tokens.sign({ id: 5, usertype: 'CLIENT' })}` };
     const asked = [1, 2, 3].map(() => {
       const request = get({ port: stack.port(), path: FACETS, headers });
@@ -112,7 +112,7 @@ describe('queries in front of ClickHouse', () => {
     ).toHaveLength(1);
   });
 
-  it('allow two exports per caller at a time, which delay no list', async () => {
+  it('allows two exports per caller at a time, without delaying lists', async () => {
     const statuses: number[] = [];
     const exports = Array.from({ length: 60 }, async () => {
       const { status } = await greedy('GET', '/events/export');
@@ -128,7 +128,7 @@ describe('queries in front of ClickHouse', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(4);
   });
 
-  it('break off an export when the membership or role ends', async () => {
+  it('aborts an export when the membership or role ends', async () => {
     const begin = async (id: number): Promise<{ ended: Promise<'whole' | 'broken'> }> => {
       const headers = { authorization: `Bearer ${await stack.tokens.sign({ id, usertype: 'CLIENT' })}` };
       const ended = new Promise<'whole' | 'broken'>((resolve) => {

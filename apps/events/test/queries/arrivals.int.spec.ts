@@ -14,7 +14,7 @@ const BOUND = /max_rows_to_read = 50000000/;
 
 jest.setTimeout(60_000);
 
-/** Random times with bursts and long gaps, sorted, the newest some days ago. */
+/** Returns sorted random times with bursts and long gaps. The newest time is some days ago. */
 function anyMoments(seed: number): number[] {
   const random = randomFrom(SEED + seed);
   const newest = Math.floor((Date.now() - 3 * 24 * HOUR) / HOUR) * HOUR;
@@ -55,7 +55,7 @@ describe('the arrivals of an integration', () => {
 
   const arrivals = (id: number, organization = id, call = admin) =>
     read<Arrivals>(call, `/events/integrations/${id}/arrivals?organization=${organization}`);
-  /** Stores events that arrived and happened at these times. */
+  /** Stores events whose arrival and timestamp are these times. */
   const store = async (id: number, moments: readonly number[]): Promise<void> => {
     const direct = new ClickHouse(stack.clickhouseUrl);
     await direct.run(`
@@ -66,7 +66,7 @@ describe('the arrivals of an integration', () => {
     await direct.close();
   };
 
-  it('are counted by the hour, with the longest gaps in total and per hour of the week', async () => {
+  it('contain counts by hour, and the longest gaps in total and per hour of the week', async () => {
     const moments = anyMoments(1);
     await store(1, moments);
     const answer = await arrivals(1);
@@ -89,7 +89,7 @@ describe('the arrivals of an integration', () => {
     expect(answered.length).toBeLessThan(gaps.length);
   });
 
-  it('use hours if there are too many events to read each', async () => {
+  it('have the precision of hours if there are too many events to read', async () => {
     const present = Math.floor(Date.now() / HOUR) * HOUR;
     const at = (hours: number) => present - hours * HOUR;
     await store(2, [at(50), at(50) + 7 * MINUTE, at(30), at(29) + MINUTE]);
@@ -113,7 +113,7 @@ describe('the arrivals of an integration', () => {
     expect(await arrivals(1, 2)).toMatchObject({ count: 0, minutes: 0, last: null, hours: [], gaps: [] });
   });
 
-  it("are for administrators, like the list's lag", async () => {
+  it("are visible to administrators only, as is the list's lag", async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
     const path = '/events/integrations/1/arrivals';
     expect((await member('GET', `${path}?organization=1`)).status).toBe(403);

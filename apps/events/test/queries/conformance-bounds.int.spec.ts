@@ -8,7 +8,7 @@ import { SINGLE } from '../../src/table/schema/deployment.ts';
 import { proxyClickHouse } from '../support/clickhouse-proxy.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** Read limits of the conformance statements: for events, for identities of rejected events, and for rejected values. */
+/** Settings with the read limits of the statements for events, for identities of rejected events, and for rejected values. */
 const BOUNDS = {
   events: /max_rows_to_read = 20000000(?!,)/,
   identities: /max_rows_to_read = 50000000/,
@@ -50,7 +50,7 @@ describe('the conformance of an integration beyond the read limits', () => {
     proxy?.stop();
   });
 
-  it('omits unknown numbers', async () => {
+  it('contains null for numbers that exceed the limits', async () => {
     const nothing = { accepted: null, published: null, onTime: null, shared: null, names: null, others: null };
     const listed = { accepted: 2, published: null, onTime: 2, others: 0 };
     await stack.publisher.publishThroughDoor(1, integrationEvent({ id: 'more' }), 'no JSON either');
@@ -65,8 +65,8 @@ describe('the conformance of an integration beyond the read limits', () => {
     expect(await read<Conformance>(admin, PATH)).toMatchObject({ ...listed, published: 4 });
   });
 
-  it('reads only what arrived in the period, also in an old table', async () => {
-    // One of them arrived today, so that the part cannot be skipped as a whole.
+  it('reads only events that arrived in the period, even if the table is older than the index', async () => {
+    // One of the old events arrived today, so that ClickHouse cannot skip the whole part.
     const then = 'now64(3) - INTERVAL 40 DAY + INTERVAL number SECOND';
     await clickhouse.run(
       `INSERT INTO integration_events

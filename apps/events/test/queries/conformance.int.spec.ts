@@ -20,9 +20,9 @@ const USERS = {
   outsider: 70_475,
 };
 type Actor = keyof typeof USERS | 'admin';
-/** Integrations of Acme, each with its own history. */
+/** Integrations of Acme, each with its own random history of publications. */
 const HISTORIES = [11, 12, 13, 14, 15, 16];
-/** Also Acme's; moved by the last test. */
+/** An integration of Acme, which the last test moves. */
 const PLAIN = 20;
 const MANY_NAMES = 21;
 const EARLIER = 22;
@@ -65,7 +65,7 @@ describe('the conformance of an integration', () => {
     return rest;
   };
   const listed = (id: number) => read<EventList>(call('admin'), `/events?limit=500&where=integration:%23${id}`);
-  /** Publishes, and waits until everything is stored. */
+  /** Publishes the steps of a history, and waits until every event is stored. */
   const publish = async (id: number, steps: readonly Step[]): Promise<EventRow[]> => {
     const textsOf = (way: Step['way']) => steps.filter((step) => step.way === way).map(({ text }) => text);
     await Promise.all([
@@ -92,7 +92,7 @@ describe('the conformance of an integration', () => {
     outcome: 'rejected',
   });
 
-  it.each(HISTORIES)('is what its history says, number %d', async (id) => {
+  it.each(HISTORIES)('equals the conformance computed from the history of integration %d', async (id) => {
     const random = randomFrom(SEED + id);
     for (let skipped = 0; skipped < 10; skipped += 1) random();
     const steps = anyHistory(120, id, (below) => Math.floor(random() * below));
@@ -101,7 +101,7 @@ describe('the conformance of an integration', () => {
     expect(await numbers('admin', id)).toEqual(all);
     expect(await numbers('manager', id)).toEqual(doors);
     expect(await numbers('operator', id)).toEqual(doors);
-    // A history without these would prove nothing.
+    // Checks that the history contains each kind of event, because the test would otherwise prove nothing.
     expect(all?.accepted).toBeGreaterThan(10);
     expect(all?.published).toBeGreaterThan((doors?.published ?? 0) + 1);
     expect(doors?.published).toBeGreaterThan((all?.accepted ?? 0) + 1);
@@ -109,7 +109,7 @@ describe('the conformance of an integration', () => {
     expect(all?.shared?.count).toBeLessThan(all?.accepted ?? 0);
   });
 
-  it('is for administrators, operators and managers of the organization, and its publishers', async () => {
+  it("is visible to administrators, the organization's operators and managers, and the integration's publishers", async () => {
     const steps = [sound('a', PLAIN, 'door'), broken('b', PLAIN, 'door'), broken('c', PLAIN, 'shared')];
     await publish(PLAIN, steps);
     for (const actor of ['manager', 'operator', 'publisher'] as const)
@@ -136,7 +136,7 @@ describe('the conformance of an integration', () => {
     });
   });
 
-  it('lists a hundred event names, and the number of others', async () => {
+  it('lists a hundred event names, and the number of further names', async () => {
     const nameOf = (number: number) => `name ${String(number).padStart(3, '0')}`;
     const steps = Array.from({ length: 104 }, (_, number) =>
       sound(String(number), MANY_NAMES, 'door', { event_name: nameOf(number) }),
@@ -151,7 +151,7 @@ describe('the conformance of an integration', () => {
     );
   });
 
-  it('covers what arrived in the period, with an on-time limit precise to the millisecond', async () => {
+  it('covers events that arrived in the period, with an on-time limit precise to the millisecond', async () => {
     const moment = (age: number) => ({ timestamp: new Date(Date.now() - age).toISOString() });
     await publish(EARLIER, [
       sound('late', EARLIER, 'door', { event_name: 'late', ...moment(80 * 86_400_000) }),
@@ -164,7 +164,7 @@ describe('the conformance of an integration', () => {
       clickhouse.run(`
         INSERT INTO ${table} SELECT * EXCEPT came REPLACE (came - INTERVAL 25 HOUR AS published_at, ${replaced})
         FROM (SELECT *, published_at AS came FROM ${table} WHERE source_id = ${EARLIER})`);
-    // 25 hours ago: two events around the on-time limit, and two rejections, one corrected since.
+    // Copies events to 25 hours ago: two events around the on-time limit, and two rejections, of which one is corrected.
     const late = `INTERVAL ${25 * 3_600_000 + ON_TIME_SECONDS * 1_000} MILLISECOND`;
     const onlyJust = `came - ${late} - INTERVAL (event_name = 'late') MILLISECOND AS timestamp`;
     const id = "if(event_name = 'late', 'earlier', 'bad again')";
@@ -183,7 +183,7 @@ describe('the conformance of an integration', () => {
     expect((await conformance('manager', EARLIER, '7d')).span).toBe(7 * 86_400_000);
   });
 
-  it('does not follow an integration to another organization, nor stay with its former one', async () => {
+  it('is not visible to the former organization of a moved integration, and is empty for the new organization', async () => {
     await stack.publisher.integration(PLAIN, { organizationId: 2 });
     await eventually(async () => (await call('stranger')('GET', path(PLAIN))).status === 200);
     expect(await numbers('stranger', PLAIN)).toMatchObject({ accepted: 0, published: 0 });

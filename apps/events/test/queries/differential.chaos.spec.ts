@@ -19,11 +19,11 @@ import { acceptedEvent } from '../support/accepted-event.ts';
 const PUBLICATIONS = 20_000;
 const QUERIES = 500;
 const PUBLISHER: Scope = { ...ofOrganizations([2]), integrations: new Map([[1, 1]]) };
-/** Concurrent queries. */
+/** Number of concurrent queries. */
 const ASKERS = 4;
 const BATCH = 500;
 const PAGE = 500;
-/** With more rows, some pages are read, and rarely the file. */
+/** Rows beyond which the test reads only some pages, and rarely the file. */
 const MANY = 1_500;
 const LONGEST = 600_000;
 const FOURTH = { name: 'four', organizationId: 4 };
@@ -41,7 +41,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   const model = new Map(made.flatMap((one) => (one.outcome === 'accepted' ? [[one.key, one] as const] : [])));
   let stack: EventsStack;
   let askers: Asker[];
-  /** Newest first. */
+  /** All listed rows, newest first. */
   let rows: Row[];
 
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   const list = (call: Call, query: string): Promise<EventList> => read<EventList>(call, `/events?${query}`);
 
   it(
-    'are listed once each as published, or rejected with their code',
+    'are listed exactly once as published, or rejected with their code',
     async () => {
       const expected = REJECTION_CODES.map((code) => [
         code,
@@ -102,7 +102,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
         const derived = derivedOf({}, event.details);
         expect(row).toMatchObject({ ...event, ...derived, details: {} });
         expect(row.details_text ?? row.details).toEqual(row.details_text === undefined ? JSON.parse(details) : details);
-        // As published, because the searched text is in the message.
+        // The details as published, because they contain the searched text.
         return {
           ...row,
           details: event.details,
@@ -121,7 +121,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   );
 
   it(
-    `answer ${QUERIES} queries like a list in memory`,
+    `are found by ${QUERIES} queries exactly as in a list in memory`,
     async () => {
       const filters = fc.sample(anyFilter, { numRuns: QUERIES, seed: SEED }).map(withMoments);
       let found = 0;
@@ -173,7 +173,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
     return { ...facets, organization: facets.organization.map(({ value, count }) => ({ value, count })) };
   };
   const facetsOf = (filter: ResolvedFilter, scope: Scope) => {
-    /** A facet is counted without its own filter. */
+    /** Counts the values of a facet, without the filter on the facet itself. */
     const count = <Value extends string | number>(column: CountedColumn, value: (row: Row) => Value | null) => {
       const counts = new Map<Value, number>();
       const where = filter.where.filter((query) => [...(countedColumns(query) ?? [])].join(',') !== column);
@@ -231,13 +231,13 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   };
 });
 
-/** Whether a comes before b: by the first part that differs. */
+/** Whether `a` sorts before `b`, by the first part that differs. */
 function isBefore(a: readonly (string | number)[], b: readonly (string | number)[]): boolean {
   const index = a.findIndex((part, at) => part !== b[at]);
   return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0);
 }
 
-/** As in a URL, at the times of the publications. */
+/** Converts a filter to URL parameters, with its times shifted to the times of the publications. */
 function withMoments({ from, to, organizations, ...filter }: EventFilter): Record<string, string> {
   const near = (moment: string): string => (moment.startsWith('2026-01') ? shifted(moment) : moment);
   return {

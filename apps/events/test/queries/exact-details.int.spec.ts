@@ -26,7 +26,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** The raw response: a parser would lose what this tests. */
+/** Returns the raw response, because a parser would change the texts that this test compares. */
 const text = async (path: string): Promise<string> => {
   const answer = await fetch(`http://127.0.0.1:${stack.port()}${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -70,7 +70,7 @@ const ways = {
   }),
 };
 
-it('details are returned unchanged by the list, the trace, the export and live frames', async () => {
+it('the list, the trace, the export and live frames return details unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(others, fc.constantFrom(...Object.values(ways))), { minLength: 60, maxLength: 60 }),

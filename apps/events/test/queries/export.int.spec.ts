@@ -12,9 +12,9 @@ jest.setTimeout(30_000);
 
 /** Rows per page of the service. */
 const PAGE = 1_000;
-/** Several pages, with many rows at the same time. */
+/** Number of events, which are several pages with many rows at the same time. */
 const EVENTS = 2.5 * PAGE;
-/** Much more than a connection's buffers hold. */
+/** Number of long events, which are much more than the buffers of a connection hold. */
 const LONG_EVENTS = 6 * PAGE;
 const moment = (index: number): string => new Date(RECENTLY + Math.floor(index / 700) * 1_000).toISOString();
 
@@ -122,7 +122,7 @@ describe('GET /events/export', () => {
     );
   });
 
-  it('sends a member only their own rows, and an empty file without any', async () => {
+  it("sends a member only rows of the member's organizations, and a file without rows if there are none", async () => {
     const { headers, body } = await member('GET', '/events/export?format=ndjson');
     expect(headers.get('x-export-rows')).toBe('1');
     expect(JSON.parse(String(body))).toMatchObject({
@@ -157,12 +157,12 @@ describe('GET /events/export', () => {
     const ended = watched.pages();
     expect(ended - before).toBeLessThan(LONG_EVENTS / PAGE);
     await admin('GET', path);
-    // The first export completely, and at most one page after the caller left.
+    // The complete export, and at most one page of the first export after its caller disconnected.
     expect(watched.pages() - ended - LONG_EVENTS / PAGE).toBeLessThanOrEqual(1);
   }, 120_000);
 });
 
-/** A proxy of ClickHouse that counts the pages of exports. */
+/** Starts a proxy of ClickHouse that counts the pages of exports. */
 async function watchClickHouse(): Promise<{ url: string; pages: () => number; stop: () => void }> {
   let pages = 0;
   const { url, stop } = await proxyClickHouse(({ sql, pass }) => {

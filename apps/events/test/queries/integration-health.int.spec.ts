@@ -23,7 +23,7 @@ const NAMES = ['run.a', 'run.b', 'run.c', 'run.d', 'run.e', 'run.f', 'run.g'];
 
 jest.setTimeout(60_000);
 
-/** Events of integrations 1 to 3 over three days, mostly recent; 4 only fails; 5 has none. */
+/** Random events of integrations 1 to 3 over three days, mostly recent. Integration 4 has only failures, 5 has no events. */
 const anyEvents = (): IntegrationEvent[] => {
   const random = randomFrom(SEED);
   const whole = (below: number): number => Math.floor(random() * below);
@@ -74,7 +74,7 @@ describe('the health of integrations', () => {
   }, 120_000);
   afterAll(() => stack?.stop());
 
-  /** The response, and the current hour at that time. */
+  /** Returns the response, and the hour in which the service computed it. */
   const inOneHour = async <Body>(ask: () => Promise<Body>): Promise<{ body: Body; present: number }> => {
     for (;;) {
       const present = Math.floor(Date.now() / HOUR);
@@ -85,7 +85,7 @@ describe('the health of integrations', () => {
   const rejectedOf = (id: number | null): RejectedEvent[] =>
     rejected.filter(({ integration_id }) => integration_id === id);
 
-  it("counts events per hour, and has the last one's time, like the rows", async () => {
+  it('contains the counts of events per hour and the time of the last event, as in the rows', async () => {
     const { body, present } = await inOneHour(() =>
       read<{ data: IntegrationHealth[] }>(admin, `/events/integrations/health?ids=${IDS.join(',')}`),
     );
@@ -104,7 +104,7 @@ describe('the health of integrations', () => {
     expect(body.data).toEqual(expected);
   });
 
-  it.each(PERIODS)('sums up one integration in a period of %s and the one before, as the rows do', async (period) => {
+  it.each(PERIODS)('contains totals of one integration for a period of %s and the previous period', async (period) => {
     for (const id of IDS) {
       const answer = await read<IntegrationOverview>(admin, `/events/integrations/${id}/health?period=${period}`);
       const [from, to] = [Date.parse(answer.from), Date.parse(answer.to)];
@@ -143,7 +143,7 @@ describe('the health of integrations', () => {
     }
   });
 
-  it.each(PERIODS)('compares the events of %s with those before, as far as the caller may see them', async (period) => {
+  it.each(PERIODS)('compares the visible events in a period of %s with the previous period', async (period) => {
     for (const [call, mayBe] of [
       [admin, [1, 2]],
       [member, [1]],
@@ -160,7 +160,7 @@ describe('the health of integrations', () => {
     expect(other.counts).toEqual({ success: 0, failure: 0 });
   });
 
-  it('is limited, and only for administrators', async () => {
+  it('is limited to 100 integrations, and visible to administrators only', async () => {
     const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',');
     for (const query of ['', '?ids=', '?ids=x', '?ids=0', `?ids=${many}`])
       expect(await admin('GET', `/events/integrations/health${query}`)).toMatchObject({ status: 400 });

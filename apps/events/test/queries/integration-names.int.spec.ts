@@ -34,14 +34,14 @@ describe('integrations of GET /events', () => {
   afterAll(() => stack?.stop());
 
   // spec: D.41
-  it('are those that the caller may see, independent of the filters', async () => {
+  it('contain every integration that the caller may see, independently of the filters', async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
     for (const query of ['', '?status=FAILURE', '?integration=payroll', '?query=nothing', '?severity=FATAL'])
       expect((await list(member, query)).integrations).toEqual(['banking', 'cards', 'payroll']);
   });
 
   // spec: D.42, D.57
-  it('omit a deleted one, whose past events are still listed, filtered and counted by its name', async () => {
+  it('omit a deleted integration, whose past events are still listed, filtered and counted by its name', async () => {
     await stack.publisher.integration(3, { name: 'cards', deletedAt: new Date().toISOString() });
     await eventually(async () => !(await list(admin)).integrations.includes('cards'));
     const { integrations, data } = await list(admin, '?integration=cards');
@@ -69,7 +69,7 @@ describe('integrations of GET /events', () => {
     });
 
     // spec: D.58
-    it('are the first by name, and marked as incomplete', async () => {
+    it('contain the first names in alphabetical order, and are marked as incomplete', async () => {
       const { integrations, integrationsAreComplete } = await list(admin);
       expect(integrations).toEqual(['banking', 'payroll', ...SHOPS].slice(0, MAX_INTEGRATION_NAMES));
       expect(integrationsAreComplete).toBe(false);
@@ -78,7 +78,7 @@ describe('integrations of GET /events', () => {
     });
 
     // spec: D.58
-    it('are found by part of the name, in any case', async () => {
+    it('are found by a part of the name in upper or lower case', async () => {
       expect(await find(admin, '?query=SHOP%20204')).toEqual({ data: ['Shop 204'], isComplete: true });
       expect(await find(admin, '?query=shop%2020&limit=2')).toEqual({ data: SHOPS.slice(200, 202), isComplete: false });
       expect(await find(admin, '?query=shop%2020&limit=5')).toEqual({ data: SHOPS.slice(200), isComplete: true });

@@ -7,7 +7,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const at = (second: number): string => new Date(RECENTLY + second * 1_000).toISOString();
 
-/** Two organizations and three integrations; the newest event first. */
+/** Events of two organizations and three integrations, the newest event first. */
 const EVENTS = [
   integrationEvent({ id: 'a', timestamp: at(50), details: { message: 'Paid 100% of the Payrun' } }),
   integrationEvent({ id: 'b', timestamp: at(40), result: 'FAILURE', severity_text: 'ERROR' }),
@@ -49,7 +49,7 @@ describe('GET /events', () => {
     (await list(call, query)).data.map(({ id }) => id).join('');
 
   // spec: 3.16, D.40
-  it('returns newest first, with a count, all names and a cursor', async () => {
+  it('returns the newest event first, with a count, all integration names and a cursor', async () => {
     const answer = await list(admin);
     expect(answer.data.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(answer).toMatchObject({ count: 5, countIsExact: true, integrations: ['banking', 'cards', 'payroll'] });
@@ -85,13 +85,13 @@ describe('GET /events', () => {
     expect((await list(admin, { ...query, limit: '1' })).count).toBe(expected.length);
   });
 
-  it('pages without overlap, also beyond the end', async () => {
+  it('returns pages without overlap, and an empty page beyond the end', async () => {
     const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => ids(admin, { limit: '2', offset })));
     expect(pages).toEqual(['ab', 'cd', 'e', '']);
   });
 
   // spec: D.14, D.41
-  it('shows a member only their own organizations, and a user without membership nothing', async () => {
+  it("shows members only their organizations' events, and no events to a user without membership", async () => {
     expect(await list(member)).toMatchObject({ count: 3, integrations: ['cards', 'payroll'] });
     expect(await ids(member)).toBe('abe');
     expect(await ids(member, { organizations: '2' })).toBe('');
@@ -109,7 +109,7 @@ describe('GET /events', () => {
   });
 
   // spec: D.42
-  it('shows a new name on past events, also after deletion', async () => {
+  it('shows the new name of an integration on past events, even after its deletion', async () => {
     await stack.publisher.integration(3, { name: 'credit cards' });
     await eventually(async () => (await ids(admin, { integration: 'credit cards' })) === 'e');
     await stack.publisher.integration(3, { name: 'credit cards', deletedAt: at(0) });
@@ -130,7 +130,7 @@ describe('GET /events', () => {
     await stack.publisher.integration(1, { name: 'payroll' });
   });
 
-  it("hides a deleted organization's events from its members, not from admins", async () => {
+  it("hides a deleted organization's events from its members, but shows them to admins", async () => {
     await stack.publisher.organization(1, { name: 'Acme', deletedAt: at(0) });
     await eventually(async () => (await ids(member)) === '');
     expect(await ids(admin)).toBe('abcde');

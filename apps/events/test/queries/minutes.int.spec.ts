@@ -48,7 +48,7 @@ describe('event counts by minute of arrival', () => {
   const minutes = (search: Record<string, string> = {}, call = admin as Call) => read<EventMinutes>(call, path(search));
   const total = ({ data }: EventMinutes): number => data.reduce((sum, { count }) => sum + count, 0);
 
-  it('count late events when they arrive, with their longest delay', async () => {
+  it('include late events in the minute of arrival, with their longest delay', async () => {
     const { data: rows } = await read<EventList>(admin as Call, '/events?status=FAILURE');
     const { data } = await minutes({ status: 'FAILURE' });
     const arrivals = rows.map(({ published_at: at }) => minuteOf(at));
@@ -68,7 +68,7 @@ describe('event counts by minute of arrival', () => {
     expect(Math.max(...data.map(({ delay }) => delay))).toBe(Math.max(...delays));
   });
 
-  it('also count by the minute of the timestamp', async () => {
+  it('can also group events by the minute of the timestamp', async () => {
     const { data: rows } = await read<EventList>(admin as Call, '/events');
     const { data } = await minutes({ by: 'happened' });
     const pairs = (some: readonly (readonly [number, number])[]) => some.map(String).toSorted();
@@ -81,7 +81,7 @@ describe('event counts by minute of arrival', () => {
     ).toEqual(pairs(rows.map(({ published_at: at, timestamp }) => [minuteOf(at), minuteOf(timestamp)] as const)));
   });
 
-  it('exclude what arrived before or after the range, precise to the millisecond', async () => {
+  it('exclude events that arrived outside the range, precise to the millisecond', async () => {
     const { data: rows } = await read<EventList>(admin as Call, '/events');
     const arrivals = rows.map(({ published_at: at }) => Date.parse(at));
     const first = Math.min(...arrivals);
@@ -90,13 +90,13 @@ describe('event counts by minute of arrival', () => {
     expect(total(await minutes({ arrivedFrom: iso(Math.max(...arrivals) + 1) }))).toBe(0);
   });
 
-  it('cover what the caller may see, filtered', async () => {
+  it('cover the events that match the filter and that the caller may see', async () => {
     expect(total(await minutes({}, member as Call))).toBe(3);
     expect(total(await minutes({ where: 'status:FAILURE delay:>1d' }))).toBe(1);
     expect(total(await minutes({ organizations: '2' }, member as Call))).toBe(0);
   });
 
-  it('are complete up to a time that follows the store', async () => {
+  it('contain the time up to which they are complete', async () => {
     const now = Date.now();
     await eventually(async () => Date.parse((await minutes()).completeTo) > now, 30_000);
     expect(Date.parse((await minutes()).completeTo)).toBeLessThan(Date.now());

@@ -8,11 +8,11 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(240_000);
 
-/** Queries until this many different snapshots were returned. */
+/** Number of different snapshots per process after which the test ends. */
 const MOMENTS = 8;
-/** Milliseconds between two publications: the load, not a wait. */
+/** Milliseconds between two publications, which set the load. */
 const PACE = 50;
-/** Found in every message, so that it does not change the matches. */
+/** A text in every message, so that a search for it matches every event. */
 const TEXT = 'employees';
 
 type Counted = { cursor: string; count: number };
@@ -20,7 +20,7 @@ type Counted = { cursor: string; count: number };
 describe('a count while events are stored', () => {
   let stack: EventsStack;
   let admin: Call;
-  /** Processes that keep counts in memory, keep none, or have so little memory that they sometimes keep them. */
+  /** Processes that cache counts: up to the default limit, none, and up to a limit that is sometimes exceeded. */
   let askers: Call[];
 
   beforeAll(async () => {
@@ -38,17 +38,17 @@ describe('a count while events are stored', () => {
   }, 180_000);
   afterAll(async () => stack?.stop());
 
-  it('equals exactly what the cursor covers, in the list, the histogram and the facets, and never goes back in time', async () => {
+  it('equals the events that the cursor covers in the list, the histogram and the facets, and never goes back in time', async () => {
     let published = 0;
     const load = repeatedly(PACE, async () => {
-      // More keys than partitions, so that each insert reaches several.
+      // Uses more keys than partitions, so that each insert contains events of several partitions.
       const events = Array.from({ length: 30 }, () => integrationEvent());
       const messages = events.map((event, index) => ({ key: String(index), value: JSON.stringify(event) }));
       await stack.publisher.publish(...messages);
       published += events.length;
     });
     const lists: EventList[] = [];
-    /** The furthest position that each process has returned. */
+    /** The latest positions that each process has returned. */
     const answered = new Map<Call, Map<number, number>>();
     const counted: Counted[] = [];
     let turn = 0;

@@ -11,7 +11,7 @@ const FAILURE = { result: 'FAILURE', severity_text: 'ERROR' } as const;
 const BANKING = { source_id: 2, organization_id: 2, source_type: 'banking', event_name: 'transfer.sent' };
 const TRACE = 'a'.repeat(32);
 
-/** Four of organization 1, two of organization 2; one trace has events of both. */
+/** Four events of organization 1, and two events of organization 2. One trace has events of both organizations. */
 const EVENTS = [
   integrationEvent({ timestamp: at(0) }),
   integrationEvent({ id: 'first', timestamp: at(0), trace_id: TRACE }),
@@ -61,7 +61,7 @@ describe('an overview of events', () => {
     const facets = async (call: Call, query: Record<string, string> = {}): Promise<EventFacets> =>
       EventFacets.parse(await ask(call, '/events/facets', query));
 
-    it('counts each value, most frequent first, integrations of one name as one', async () => {
+    it('counts each value, the most frequent first, and counts integrations with the same name together', async () => {
       expect(await facets(admin)).toEqual({
         status: [
           { value: 'SUCCESS', count: 4 },
@@ -93,7 +93,7 @@ describe('an overview of events', () => {
       });
     });
 
-    it('counts a facet without its own filter, and with all the others', async () => {
+    it('counts a facet without its own filter, and with all other filters', async () => {
       const { status, severity, organization } = await facets(admin, { status: 'FAILURE', organizations: '1' });
       expect(status).toEqual([
         { value: 'SUCCESS', count: 3 },
@@ -108,7 +108,7 @@ describe('an overview of events', () => {
       expect((await facets(admin, { from: at(1), to: at(31) })).event.map(({ count }) => count)).toEqual([2, 1]);
     });
 
-    it('counts what the caller may see', async () => {
+    it('counts the events that the caller may see', async () => {
       const { type, organization } = await facets(member, { organizations: '1,2' });
       expect(type).toEqual([{ value: 'payroll', count: 4 }]);
       expect(organization).toEqual([{ value: 1, name: 'Acme', count: 4 }]);
@@ -150,7 +150,7 @@ describe('an overview of events', () => {
       ]);
     });
 
-    it('shows what the caller may see', async () => {
+    it('counts the events that the caller may see', async () => {
       expect(bars(await histogram(member)).flatMap(([, ...counts]) => counts)).toEqual([2, 0, 0, 1, 1, 0]);
       const none = await histogram(stranger);
       expect(none).toMatchObject({ buckets: [], from: none.to });
@@ -167,7 +167,7 @@ describe('an overview of events', () => {
       expect(own.data.map(({ id }) => id)).toEqual(['first', 'third']);
     });
 
-    it('returns 404 for a trace of which the caller may see nothing', async () => {
+    it('returns 404 for a trace without events that the caller may see', async () => {
       expect(await stranger('GET', `/events/traces/${TRACE}`)).toMatchObject({
         status: 404,
         body: { code: 'not_found' },

@@ -7,7 +7,7 @@ import { EXPORT_PAGE, type HeldClickHouse, holdClickHouse } from '../support/hel
 
 jest.setTimeout(60_000);
 
-/** The statements of each purpose. */
+/** Patterns of the statements of each purpose. */
 const PURPOSES = {
   ingest: /^INSERT INTO integration_events/,
   live: /SELECT .*\bid\b.* LIMIT 100000/s,
@@ -37,10 +37,10 @@ describe('connections to ClickHouse', () => {
   it("are separate for storing, live rows, callers' queries, and files", async () => {
     await stack.publisher.publish(integrationEvent());
     await eventually(async () => (await count()) === 1);
-    // The idle connections of the lists are free now: an export that shared them would take one.
+    // The lists' connections are idle now, so an export with shared connections would use one of them.
     const file = admin('GET', '/events/export?format=ndjson');
     await eventually(() => clickhouse.held().length === 1);
-    // A stalled file does not block queries.
+    // The stalled export does not block queries.
     expect((await Promise.all(Array.from({ length: 8 }, count))).every((rows) => rows === 1)).toBe(true);
     clickhouse.release();
     expect((await file).status).toBe(200);

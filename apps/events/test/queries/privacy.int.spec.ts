@@ -72,7 +72,7 @@ describe('privacy rules', () => {
   afterEach(() => viewers.splice(0).forEach((viewer) => viewer.close()));
   afterAll(() => stack?.stop());
 
-  it('covers every endpoint that returns events', async () => {
+  it('have a test for every endpoint that returns events', async () => {
     const folder = new URL('../../../../libs/contracts/src/http/', import.meta.url);
     const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
     const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href)));
@@ -87,7 +87,7 @@ describe('privacy rules', () => {
   });
 
   const doors = Object.entries(DOORS).flatMap(([door, path]) => (path === null ? [] : [[door, path] as const]));
-  it.each(doors)('hide at %s what each role may not see, and nothing else', async (door, path) => {
+  it.each(doors)('hide in %s exactly the fields that each role may not see', async (door, path) => {
     const shows = ['GET /events', 'GET /events/export', 'GET /events/traces/{trace_id}'].includes(door);
     for (const actor of ACTORS) {
       const found = foundIn(await textOf(actor, path));
@@ -97,9 +97,9 @@ describe('privacy rules', () => {
     }
   });
 
-  it.each(ACTORS)('hide from searches of the %s what is hidden', async (actor) => {
+  it.each(ACTORS)('exclude hidden fields from searches of the %s', async (actor) => {
     for (const { secret, where, query } of CANARIES) {
-      // Messages are searched completely or not at all.
+      // A search reads messages only if no part of a message is hidden.
       const seen = secretsFor(actor);
       const isSeen = query ? Number(MESSAGES.every((one) => seen.includes(one))) : Number(seen.includes(secret));
       for (const search of [`where=${encodeURIComponent(where)}`, query && `query=${encodeURIComponent(query)}`]) {
@@ -120,7 +120,7 @@ describe('privacy rules', () => {
         const all = { list: isSeen, rows: isSeen, facets: isSeen, histogram: isSeen, file: isSeen, usage: isSeen };
         expect([search, counts]).toEqual([search, all]);
       }
-      // The opposite reveals nothing either: another value gives the same result.
+      // A negated search also reveals no hidden value: a different value has the same result.
       const not = async (text: string) =>
         (await read<EventList>(call(actor), `/events?where=${encodeURIComponent(`-${text}`)}`)).count;
       const other = where.replaceAll(/[a-z\d@ .-]{4}"?$/g, where.endsWith('"') ? 'zzzz"' : '9999');
@@ -142,7 +142,7 @@ describe('privacy rules', () => {
     expect(await used('admin', 'distinct')).toMatchObject([{ value: '2' }]);
   });
 
-  it.each(ACTORS)('hide in frames, and from live filters, what the %s may not see', async (actor) => {
+  it.each(ACTORS)('hide fields from the %s in live frames and in live filters', async (actor) => {
     const [all, filtered] = [await view(actor), await view(actor, { where: CANARIES[0]?.where })];
     const id = `live ${actor}`;
     await stack.publisher.publish(secretEvent({ id }));
@@ -154,7 +154,7 @@ describe('privacy rules', () => {
     expect(filtered.rows.has(id)).toBe(isSeen);
   });
 
-  it('apply to live frames immediately after a rule or role changed', async () => {
+  it('apply to live frames immediately after a change of a rule or role', async () => {
     const [viewer, operator] = [await view('viewer'), await view('operator')];
     await apply([...RULES, { hides: '/customer', action: 'remove', below: 'operator' }]);
     await eventually(() => viewer.resets.includes('permissions_changed'));
@@ -170,7 +170,7 @@ describe('privacy rules', () => {
     await eventually(async () => (await hiddenFor('operator')).includes('/items/*/iban'));
   });
 
-  it('hide everything published in rejected events, also from searches and corrections', async () => {
+  it('hide the published values of rejected events, and exclude them from searches and corrections', async () => {
     const [{ id } = { id: '' }] = (await read<RejectedList>(call('operator'), '/events/rejected')).data;
     for (const actor of ['operator', 'manager', 'publisher'] as const) {
       const content = await read<RejectedEventContent>(call(actor), `/events/rejected/${id}`);
@@ -189,7 +189,7 @@ describe('privacy rules', () => {
     expect((await read<RejectedList>(call('admin'), '/events/rejected?query=canary')).count).toBe(1);
   });
 
-  it('can be previewed by everyone as viewers see events', async () => {
+  it('can be applied by every caller as for viewers', async () => {
     expect(foundIn(await textOf('admin', '/events?as=viewer'))).toEqual([]);
     const search = encodeURIComponent(CANARIES[0]?.where ?? '');
     expect((await read<EventList>(call('admin'), `/events?as=viewer&where=${search}`)).count).toBe(0);
@@ -216,7 +216,7 @@ describe('privacy rules', () => {
     expect(foreign).toBe(404);
   });
 
-  it('are tried before they are saved, by those who may save them', async () => {
+  it('can be tried before they are saved, by users who may save them', async () => {
     const rules = [
       { hides: '/customer/name', action: 'hash', below: 'operator' },
       { hides: '/customer/none', action: 'mask', below: 'operator' },
@@ -232,12 +232,12 @@ describe('privacy rules', () => {
     expect(result.counts[1]).toBe(0);
     expect(result.samples[0]?.before).toContain('Jane');
     expect(result.samples[0]?.after).not.toContain('Jane');
-    // Parts that are hidden from a manager stay hidden in a trial.
+    // Fields that are hidden from a manager stay hidden in the manager's trial.
     expect(foundIn(JSON.stringify(result))).toEqual(secretsFor('manager'));
     expect((await trial('admin', null)).status).toBe(200);
   });
 
-  it("apply to every organization if they are the product's", async () => {
+  it('apply to every organization if they are set for the whole product', async () => {
     const product = (rules: PrivacyRule[]) => stack.publisher.privacy(9, { organizationId: null, rules });
     await product([{ hides: '/customer/name', action: 'mask', below: 'admin' }]);
     await eventually(async () => !(await textOf('manager', '/events')).includes('"Jane"'));

@@ -8,7 +8,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const PUBLISHER = 70_110;
 const TRACE = 'f'.repeat(32);
 
-/** Integrations 1 and 3 are Acme's, and the publisher has 1; 2 is Globex's. */
+/** Integrations 1 and 3 belong to Acme, and the publisher publishes for 1. Integration 2 belongs to Globex. */
 const EVENTS = [
   integrationEvent({ id: 'own', trace_id: TRACE }),
   integrationEvent({ id: 'beside', source_id: 3, trace_id: TRACE }),
@@ -42,7 +42,7 @@ describe('a publisher', () => {
   };
 
   // spec: D.66
-  it('sees only the events of their own integrations in list, facets, histogram, export and trace', async () => {
+  it('sees only the events of its integrations in list, facets, histogram, export and trace', async () => {
     const list = await read<EventList>(publisher, '/events');
     expect(list.data.map(({ id }) => id)).toEqual(['own']);
     expect(list).toMatchObject({ count: 1, integrations: ['payroll'], integrationCount: 1 });
@@ -62,7 +62,7 @@ describe('a publisher', () => {
   });
 
   // spec: D.66
-  it('sees only the events of its integrations live, and is reset when it loses the right', async () => {
+  it('receives only live events of its integrations, and is reset when it loses the right', async () => {
     const viewer = await view();
     const next = (changes: object) => integrationEvent({ trace_id: TRACE, ...changes });
     const [mine, others] = [next({ id: 'live own' }), next({ id: 'live beside', source_id: 3 })];
@@ -77,7 +77,7 @@ describe('a publisher', () => {
     await eventually(() => viewer.resets.length === 2 && viewer.rows.has(mine.id));
   });
 
-  it('sees, for a moved integration, only what it publishes for its current organization', async () => {
+  it('sees only the events of a moved integration that belong to its current organization', async () => {
     const viewer = await view();
     await stack.publisher.integration(1, { name: 'payroll', organizationId: 2 });
     await eventually(() => viewer.resets.includes('permissions_changed'));

@@ -10,7 +10,7 @@ import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.t
 import { Search } from '../../src/queries/search/search.ts';
 import { noSnapshots, pageReader } from '../support/page-reader.ts';
 
-/** More than a search reads, spread over six past days. */
+/** Number of rows, spread over six past days. A search cannot read all of them. */
 const ROWS = 600_000;
 const FIRST_DAY = 20_000;
 const DAYS = 6;
@@ -25,7 +25,7 @@ describe('a search beyond its row limit', () => {
     clickhouse = new ClickHouse(url.href);
     search = new Search(clickhouse);
     await migrate(clickhouse);
-    // Day by day: a statement has ten seconds.
+    // Inserts day by day, because a statement is limited to ten seconds.
     for (let first = 0; first < ROWS; first += ROWS / DAYS)
       await clickhouse.run(`
         INSERT INTO integration_events
@@ -45,7 +45,7 @@ describe('a search beyond its row limit', () => {
     expect(await count('NOWHERE')).toMatchObject({ rows: [{ count: 0 }], since: null });
   });
 
-  it('searches the newest rows for a frequent text, and reports from when on', async () => {
+  it('searches only the newest rows for a frequent text, and reports the start of the searched time', async () => {
     const { rows, since } = await count('FINISHED');
     expect(since).toBe(new Date((FIRST_DAY + 4) * DAY).toISOString());
     expect(rows).toEqual([{ count: 200_000 }]);
@@ -61,7 +61,7 @@ describe('a search beyond its row limit', () => {
     const { rows, count, countIsExact } = await pages.readPage(asking(needle), { limit: 10, offset });
     return { ids: rows.map(({ id }) => Number(id)), count, countIsExact };
   };
-  /** The ids before the last `skipped` ones, newest first. */
+  /** Ids of a page after `skipped` newer rows, newest first. */
   const newest = (skipped: number) => Array.from({ length: 10 }, (_, index) => ROWS - 1 - skipped - index);
 
   it('lists a rare text with its exact count', async () => {

@@ -72,7 +72,7 @@ describe('snapshots of the table', () => {
     );
   const expire = () => clickhouse.run(`ALTER TABLE integration_events DROP PARTITION ${monthOf(Date.now())}`);
   const truncate = () => clickhouse.run('TRUNCATE TABLE integration_events');
-  /** Excludes what is never precomputed, and aligns the range to whole hours. */
+  /** Filter fields without precomputed counts. */
   const NOT_COUNTED = ['query', 'trace', 'where'];
   const anyCounted = anyFilter.map((filter): EventFilter => {
     const toHour = (moment: string): string => new Date(Math.floor(Date.parse(moment) / HOUR) * HOUR).toISOString();
@@ -102,7 +102,7 @@ describe('snapshots of the table', () => {
   const byPartition = (places: readonly { partition: number }[]) =>
     places.toSorted((a, b) => a.partition - b.partition);
 
-  /** @returns how many events memory counted. */
+  /** Compares counts from memory and the table. @returns the number of events counted in memory. */
   const compare = async (filter: ResolvedFilter, visible: ResolvedFilter['scope']): Promise<number> => {
     const snapshot = await look();
     const ofValue = ({ facet, value }: { facet: string; value: string }) => `${facet} ${value}`;
@@ -143,7 +143,7 @@ describe('snapshots of the table', () => {
     return known !== null;
   };
 
-  it("have the table's counts and newest rows, whatever is stored, merged, erased or dropped", async () => {
+  it("have the table's counts and newest rows after any inserts, merges, erasures and drops", async () => {
     let found = 0;
     const fromMemory = { pages: 0, failures: 0 };
     await insert();
@@ -181,12 +181,12 @@ describe('snapshots of the table', () => {
     const asked = await pageReader(clickhouse, noSnapshots(clickhouse)).readPage(failures, page);
     expect(snapshot?.page(failures, page)).toEqual({ rows: asked.rows, count: asked.count });
     expect(snapshot?.page(NO_FILTER, page)?.rows).toHaveLength(page.limit);
-    // Memory has more rows, but beyond this point only failures.
+    // Memory has further rows, but only failures, so it cannot return these pages.
     expect(snapshot?.page(NO_FILTER, { limit: 15, offset: 15 })).toBeNull();
     expect(snapshot?.page(NO_FILTER, { limit: 15, offset: 40 })).toBeNull();
   });
 
-  it('are taken only while there are queries', async () => {
+  it('are taken after the first query, and follow the table', async () => {
     const followed = new Snapshots(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, new Watchers(), 100);
     const statements = jest.spyOn(clickhouse, 'rowsNow');
     await insert();
@@ -201,7 +201,7 @@ describe('snapshots of the table', () => {
     statements.mockRestore();
   });
 
-  it('are not used while a response has shown a newer state of the table', async () => {
+  it('are not used while they are older than a state that a response has shown', async () => {
     await insert();
     const snapshot = await look();
     expect(snapshots.current()).toBe(snapshot);
@@ -219,7 +219,7 @@ describe('snapshots of the table', () => {
     expect(snapshots.current()).toBe(later);
   });
 
-  it('keep counts up to the limit, and load nothing if the limit is zero', async () => {
+  it('contain counts up to the limit, and are not read if the limit is zero', async () => {
     await insert();
     await optimize();
     const contents = await clickhouse.rows(PartContent, partContentsStatement);

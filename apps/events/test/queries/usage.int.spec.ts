@@ -64,7 +64,7 @@ describe('used counts', () => {
     clickhouse?.stop();
   });
 
-  it('are answered by one statement to callers that add, however many questions there are', async () => {
+  it('are read with one statement for any number of questions, for callers that add up ranges', async () => {
     for (const copies of [1, 4]) {
       statements = [];
       const questions = Array.from({ length: copies }, () => [ALL, ACCOUNTS, AMOUNTS]).flat();
@@ -81,20 +81,20 @@ describe('used counts', () => {
       ];
       const all = Array.from({ length: copies }, () => expected).flat();
       expect(counts(await ask(questions, { adding: true }))).toEqual(all);
-      // One of them looks how far the events are stored.
+      // The second statement reads the stored positions.
       expect(statements).toHaveLength(2);
       expect(counts(await ask(questions))).toEqual(all);
     }
   });
 
-  it('refuse a question alone', async () => {
+  it('are refused for an invalid question, and still returned for other questions', async () => {
     const { answers } = await ask([REFUSED, ALL]);
     expect(answers).toMatchObject([{ data: [], refused: expect.stringMatching(/./) }, { data: [{}, {}] }]);
     expect(answers[1]).not.toHaveProperty('refused');
     expect((await ask([REFUSED])).answers).toMatchObject([{ refused: expect.stringMatching(/./) }]);
   });
 
-  it('list the hashes of distinct values to callers that add', async () => {
+  it('contain the hashes of distinct values for callers that add up ranges', async () => {
     const values = async (where: string): Promise<string[]> => {
       const { answers } = await ask([{ ...ACCOUNTS, where }], { adding: true, organizations: [1] });
       return answers[0]?.data[0]?.values ?? [];
@@ -106,7 +106,7 @@ describe('used counts', () => {
     expect(all.every((hash) => /^[0-9A-F]{32}$/.test(hash))).toBe(true);
   });
 
-  it('halve a range with too many events for callers that add, and refuse it to others', async () => {
+  it('cover half of a range with too many events for callers that add up ranges, and are refused for others', async () => {
     const { answers, countedTo } = await ask([ALL]);
     refusals = 1;
     expect((await ask([ALL, AMOUNTS])).answers).toMatchObject([
@@ -123,7 +123,7 @@ describe('used counts', () => {
     expect(eventsOf([first, rest])).toBe(eventsOf([{ answers, countedTo }]));
   });
 
-  it('halve a range with too many distinct values', async () => {
+  it('cover half of a range with too many distinct values', async () => {
     const questions = Array.from({ length: MAX_USAGE_QUESTIONS }, () => ACCOUNTS);
     const { countedTo } = await ask([ALL]);
     bound = BYTES;
@@ -135,7 +135,7 @@ describe('used counts', () => {
     expect(Math.abs(Date.parse(first.countedTo) - Date.parse(FROM) - half)).toBeLessThan(3);
     statements = [];
     const rest = await ask(questions, { adding: true, arrivedFrom: first.countedTo, arrivedTo: countedTo });
-    // Each question lists its own values.
+    // The bound grows with the number of questions, because each question lists its own values.
     expect(statements.join()).toContain('max_result_bytes = 1600000');
     statements = [];
     const arrivedTo = new Date(Date.parse(FROM) + 1).toISOString();
@@ -144,7 +144,7 @@ describe('used counts', () => {
     expect(rest.answers.map(({ data }) => data[0]?.values?.length)).toEqual(questions.map(() => 2));
   });
 
-  it('are those of organizations that the caller may see', async () => {
+  it('cover the organizations that the caller may see', async () => {
     expect(counts(await ask([ALL, ACCOUNTS], {}, member))).toEqual([[[1, '3', 3]], [[1, '2', 3]]]);
     expect(counts(await ask([ALL], { organizations: [2] }, member))).toEqual([[]]);
   });
@@ -154,7 +154,7 @@ describe('used counts', () => {
     ['too many questions', { questions: Array.from({ length: MAX_USAGE_QUESTIONS + 1 }, () => ALL) }],
     ['a sum without a field', { questions: [{ where: '', measure: 'sum' }] }],
     ['no such moment', { questions: [ALL], arrivedTo: 'soon' }],
-  ])('refuse a request with %s', async (_, body) => {
+  ])('are rejected for a request with %s', async (_, body) => {
     expect((await send(admin, { ...range(), ...body })).status).toBe(400);
   });
 });

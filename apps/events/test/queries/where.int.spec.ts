@@ -8,7 +8,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const at = (second: number): string => new Date(RECENTLY + second * 1_000).toISOString();
 const OF_GLOBEX = { source_id: 2, organization_id: 2 };
 
-/** The newest event first. */
+/** The published events, the newest event first. */
 const EVENTS = [
   integrationEvent({ id: 'a', timestamp: at(50), details: { message: 'IBAN: refused', amount: { cents: 1_500 } } }),
   integrationEvent({
@@ -95,11 +95,11 @@ describe('a query', () => {
     ['-organization:#1', ''],
     ['status:* OR -status:*', 'abe'],
     ['integration:b*', ''],
-  ])('shows a member nothing of another organization: %s finds %s', async (where, ids) =>
+  ])("finds no event of another organization for a member: %s finds '%s'", async (where, ids) =>
     expect(await found(member, where)).toBe(ids),
   );
 
-  it('applies to live rows with current names', async () => {
+  it('applies to live rows with the current names of integrations', async () => {
     const viewer = await view({ where: 'integration:crew*' });
     await stack.publisher.integration(77, { name: 'crew one', organizationId: 1 });
     const event = integrationEvent({ source_id: 77 });
@@ -118,7 +118,7 @@ describe('a query', () => {
     witness.close();
   });
 
-  it('filters counts, facets and files alike', async () => {
+  it('filters the histogram, facets and exported files in the same way', async () => {
     const where = 'status:failure';
     const histogram = await read<EventHistogram>(admin, ask('/events/histogram', where));
     const facets = await read<EventFacets>(admin, ask('/events/facets', where));
@@ -129,7 +129,7 @@ describe('a query', () => {
   });
 
   it.each(['/events', '/events/facets', '/events/histogram', '/events/export'])(
-    'that is malformed is rejected by %s with its position',
+    'is rejected by %s with the position of the fault if it is malformed',
     async (path) => {
       const { status, body } = await admin('GET', ask(path, 'type:payroll user:7'));
       expect(status).toBe(400);
@@ -138,7 +138,7 @@ describe('a query', () => {
     },
   );
 
-  it('with too many different name patterns is rejected with the position of the first beyond the limit', async () => {
+  it('is rejected with the position of the first name pattern beyond the limit', async () => {
     const names = Array.from({ length: 21 }, (_, index) => `${index + 10}*`);
     const { status, body } = await member('GET', ask('/events', `integration:(${names.join(' OR ')})`));
     expect(status).toBe(400);
@@ -147,19 +147,19 @@ describe('a query', () => {
     expect(body).toMatchObject({ code: 'validation_failed', faults: [{ pointer: '/where', message }] });
   });
 
-  it("is not rejected for a client because of the number of others' integrations", async () => {
+  it("is accepted for a client even if other organizations' integrations exceed a limit", async () => {
     const others = Array.from({ length: 560 }, (_, index) => 1_000 + index);
     await Promise.all(others.map((id) => stack.publisher.integration(id, { name: `pay ${id}`, organizationId: 2 })));
-    // 95 times all of them exceeds a statement's limit.
+    // All integrations, repeated 95 times, exceed the limit of a statement.
     const where = `integration:(${Array(95).fill('pay*').join(' OR ')})`;
     await eventually(async () => (await admin('GET', ask('/events', where))).status === 400);
-    // Limited to the five, because other tests publish too.
+    // The condition selects the five events of this test, because other tests also publish events.
     const five = 'id:(a OR b OR c OR d OR e)';
     expect(await found(member, `${five} ${where}`)).toBe('abe');
     expect(await found(member, `${five} -(${where})`)).toBe('');
   });
 
-  it('is followed live', async () => {
+  it('filters live rows', async () => {
     const viewer = await new LiveViewer(`http://127.0.0.1:${stack.port()}`, await stack.tokens.sign(), {
       where: 'details.step:>2',
     }).open();
@@ -173,7 +173,7 @@ describe('a query', () => {
     viewer.close();
   });
 
-  it('that is malformed is rejected by a live subscription, and the connection stays', async () => {
+  it('is rejected by a live subscription if it is malformed, and the connection stays open', async () => {
     const viewer = await new LiveViewer(`http://127.0.0.1:${stack.port()}`, await stack.tokens.sign()).open();
     const { cursor } = await read<EventList>(admin, '/events');
     const answer = await viewer.socket.emitWithAck('subscribe', { filter: { where: 'status:' }, cursor });

@@ -44,7 +44,7 @@ describe('a correction of rejected events', () => {
         });
   });
 
-  it('creates no event that is too long', async () => {
+  it('does not create an event that is too long', async () => {
     const doubling: RedriveCorrection = Array.from({ length: 9 }, (_, index) => [
       { op: 'copy' as const, from: '/details', path: '/copy' },
       { op: 'move' as const, from: '/copy', path: `/details/c${index}` },

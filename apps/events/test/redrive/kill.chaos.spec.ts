@@ -25,7 +25,7 @@ describe('a run over many rejected events', () => {
   }, 120_000);
   afterAll(() => stack?.stop());
 
-  it('is shown as interrupted after each kill, can be resumed, and lists every event once', async () => {
+  it('is shown as interrupted after each kill, can be resumed, and lists every event exactly once', async () => {
     const { id } = await start(admin, MAP);
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const { counts } = await runOf(admin, id);
@@ -54,7 +54,7 @@ describe('a run over many rejected events', () => {
     expect((await read<{ count: number }>(admin, '/events/rejected')).count).toBe(MANY);
   }, 300_000);
 
-  it('continues in another process if its own hangs, whose later writes have no effect', async () => {
+  it('continues in another process if its process hangs, and later writes of the hanging process have no effect', async () => {
     const before = (await read<EventList>(admin, '/events')).count;
     await rejectMany(
       { stack, admin },
@@ -62,7 +62,7 @@ describe('a run over many rejected events', () => {
       Array.from({ length: MANY / 2 }, (_, index) => brokenText(`still ${index}`)),
     );
     await service.stop();
-    // Only one process executes the API's runs, so that it is known which.
+    // Starts only one process with the role that executes runs, so that the test knows which process executes the run.
     await stack.start(0, { EVENTS_ROLES: 'ingest' });
     const token = await stack.tokens.sign();
     const first = await stack.start(0, { EVENTS_ROLES: 'queries' });

@@ -14,9 +14,9 @@ import { brokenText, MAP, post, rejectMany, reportOf, runOf } from '../support/r
 
 const USER = 1;
 const EVENTS = 60;
-/** Events of the unfinished run: published, being published, and the arrived ones among the latter. */
+/** Numbers of events of the unfinished run: published, being published, and those of the second number that have arrived. */
 const [PUBLISHED, SENDING, ARRIVED] = [20, 10, 5];
-/** Enough to kill a process between two of them. */
+/** Numbers of runs and of outcomes per run, which are enough to kill a process between two runs. */
 const [RUNS, OUTCOMES] = [200, 300];
 const DOOR = 70_400;
 
@@ -49,7 +49,7 @@ describe('runs that the previous version stored in ClickHouse', () => {
     token: randomUUID(),
   });
 
-  /** Data of the previous version: one run half done, one paused automatically, one without a definition, and many done. */
+  /** Creates data of the previous version: a half done run, an automatically paused run, a run without a definition, many done runs. */
   const makeEarlierRuns = async (): Promise<void> => {
     await makeEarlierRunTables(clickhouse);
     const rows = await clickhouse.rows(Row, {
@@ -134,7 +134,7 @@ describe('runs that the previous version stored in ClickHouse', () => {
     return (await clickhouse.rows(z.object({ name: z.string() }), { sql })).map(({ name }) => name);
   };
 
-  it('are moved completely and once if a process is killed in between and two continue', async () => {
+  it('are moved completely and exactly once if a process is killed meanwhile and two processes continue', async () => {
     service = await stack.start();
     await eventually(async () => (await copiedRuns()) > 0, 60_000);
     await service.kill();
@@ -174,7 +174,7 @@ describe('runs that the previous version stored in ClickHouse', () => {
     expect((await admin('GET', `/events/redrives/${withdrawn}`)).status).toBe(404);
   }, 180_000);
 
-  it('resume where they stopped', async () => {
+  it('can be resumed at the event where they stopped', async () => {
     expect(await runOf(admin, half)).toMatchObject({
       state: 'interrupted',
       total: EVENTS,
@@ -195,7 +195,7 @@ describe('runs that the previous version stored in ClickHouse', () => {
     expect((await read<EventList>(admin, '/events')).count).toBe(EVENTS);
   }, 120_000);
 
-  it("keep the doors' counts of today", async () => {
+  it("are moved together with the doors' counts of today", async () => {
     const quota = { eventsPerMinute: 1_000, bytesPerDay: 1_000 };
     const { send } = await openDoor(stack, service.url, { integration: DOOR, organization: 1, quota });
     const event = integrationEvent({ source_id: DOOR, organization_id: 1 });

@@ -43,7 +43,7 @@ describe('many rejected events', () => {
   const listed = async (): Promise<number> => (await read<EventList>(admin, '/events')).count;
 
   // spec: D.70
-  it('are previewed and corrected by their publisher, each with its id and exact details, and reported one by one', async () => {
+  it('are previewed and corrected by their publisher with unchanged ids and exact details, and are all in the report', async () => {
     const all = ids('many', MANY);
     await rejectMany(
       { stack, admin },
@@ -79,7 +79,7 @@ describe('many rejected events', () => {
     expect(again.counts).toEqual({ published: 0, listed: MANY, unchanged: 0, rejected: 0, conflict: 0 });
   }, 180_000);
 
-  it('remain if a correction does not help, and are counted by reason', async () => {
+  it('remain rejected if a correction does not help, and are counted by reason', async () => {
     const half = ids('half', 40).map((id, index) => brokenText(id, index % 2 === 0 ? 'OK' : 'UNHEARD'));
     const otherFault = brokenText('half other').replace('"trace_id":"0', '"trace_id":"x');
     const twice = [brokenText('half twice'), brokenText('half twice', 'BAD')];
@@ -107,7 +107,7 @@ describe('many rejected events', () => {
     expect(await counted('half twice')).toBe(1);
   }, 90_000);
 
-  it('are paused, resumed and aborted, and one corrected meanwhile is listed once', async () => {
+  it('can be paused, resumed and aborted, and an event corrected meanwhile is listed once', async () => {
     const all = ids('slow', 1_500);
     await rejectMany(
       { stack, admin },
@@ -156,7 +156,7 @@ describe('many rejected events', () => {
   }, 180_000);
 
   // spec: D.70
-  it('cannot be corrected by others, nor can their runs be seen', async () => {
+  it('cannot be corrected by users of other organizations, who also cannot see the runs', async () => {
     const request = { filter: { integration: 1 }, correction: MAP };
     for (const path of ['/events/redrives', '/events/redrives/preview'])
       expect((await stranger('POST', path, request)).status).toBe(404);
@@ -174,7 +174,7 @@ describe('many rejected events', () => {
       expect((await stranger(method ?? '', `/events/redrives/${id}${path}`)).status).toBe(404);
   });
 
-  it('of the shared topic are corrected by administrators only, and only administrators see that run', async () => {
+  it('can be corrected by administrators only if they are from the shared topic, and only administrators see the run', async () => {
     await stack.publisher.publish({ key: '1', value: brokenText('shared one') });
     await eventually(
       async () => (await read<{ count: number }>(admin, '/events/rejected?query=shared one')).count === 1,
@@ -186,7 +186,7 @@ describe('many rejected events', () => {
     expect((await operator('GET', `/events/redrives/${run.id}`)).status).toBe(404);
   });
 
-  it('are published unchanged if the cause was outside them', async () => {
+  it('are published unchanged if the cause of the rejection was not in the events', async () => {
     const { publisher: outside } = stack;
     await outside.integration(1, { name: 'payroll', active: false });
     const all = ids('inactive', 20);
@@ -205,7 +205,7 @@ describe('many rejected events', () => {
     await eventually(async () => (await listed()) === before + 20, 30_000);
   }, 90_000);
 
-  it("of the shared topic, which their integration does not accept, are published on an administrator's behalf", async () => {
+  it('are published for an administrator if they are from the shared topic, which their integration does not accept', async () => {
     const { publisher: outside } = stack;
     await outside.integration(1, { name: 'payroll', trust: 'enforce' });
     const value = brokenText('vouched for', 'SUCCESS');
@@ -223,7 +223,7 @@ describe('many rejected events', () => {
     await outside.integration(1, { name: 'payroll' });
   }, 90_000);
 
-  it('stop being corrected when the user who started the run loses the right', async () => {
+  it('are no longer corrected after the user who started the run loses the right', async () => {
     await rejectMany(
       { stack, admin },
       'right',

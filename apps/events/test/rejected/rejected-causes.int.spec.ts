@@ -27,7 +27,7 @@ describe('rejected events by cause', () => {
     admin = await stack.furnish();
     await publish(wrong({ result: 'PERHAPS', details: { message: 'Straße 50% _done_' } }));
     await publish(wrong({ result: 'NEVER' }));
-    // It claims Acme's, but its integration belongs to Globex.
+    // This event claims Acme's organization id, but its integration belongs to Globex.
     await publish(wrong({ result: 'MAYBE', source_id: 2, organization_id: 1 }));
     await publish(wrong({ id: middle, severity_text: 'LOUD' }), { key });
     await publish(wrong({ source_id: 70_077, organization_id: 1 }));
@@ -36,7 +36,7 @@ describe('rejected events by cause', () => {
   }, 60_000);
   afterAll(async () => stack?.stop());
 
-  it('are counted with first, last, reason and integrations, the most frequent first', async () => {
+  it('are counted with the first and last time, reason and integrations, the most frequent cause first', async () => {
     const { data, count } = await causes();
     const listed = (await rejected('&code=invalid_field&pointer=/result')).data;
     expect(count).toBe(4);
@@ -62,13 +62,13 @@ describe('rejected events by cause', () => {
     expect(data[0]?.days.reduce((sum, day) => sum + day, 0)).toBe(3);
   });
 
-  it('never contain the organization that an event claims', async () => {
+  it('do not contain the organization that an event claims', async () => {
     const unknown = (await causes()).data.find(({ code }) => code === 'unknown_integration');
     expect(unknown?.integrations).toEqual([{ integration_id: null, integration: null, organization: null, count: 1 }]);
     expect((await rejected('&code=unknown_integration')).data).toMatchObject([{ organization: null }]);
   });
 
-  it('filter the list by code and pointer, and are paged', async () => {
+  it('can filter the list by code and pointer, and have pages', async () => {
     expect((await rejected('&code=invalid_field&pointer=/result')).count).toBe(3);
     expect((await rejected('&code=not_json&pointer=')).count).toBe(1);
     expect((await rejected('&code=invalid_field&pointer=/nothing')).count).toBe(0);
@@ -94,7 +94,7 @@ describe('rejected events by cause', () => {
     expect((await causes(asked)).data.reduce((sum, cause) => sum + cause.count, 0)).toBe(count);
   });
 
-  it('are filtered by integration and time of arrival, excluding the end', async () => {
+  it('are filtered by integration and time of arrival, with an exclusive end', async () => {
     expect((await causes('&integration=2')).data).toMatchObject([{ pointer: '/result', count: 1 }]);
     const all = (await rejected()).data.toReversed();
     const [first, ...later] = all;
@@ -110,7 +110,7 @@ describe('rejected events by cause', () => {
   });
 
   it.each([`query=${'x'.repeat(201)}`, 'from=yesterday', 'limit=101', 'integration=-1'])(
-    'have limits: %.20s',
+    'are not returned for the invalid query %.20s',
     async (query) => {
       expect((await admin('GET', `/events/rejected/causes?${query}`)).status).toBe(400);
       expect((await admin('GET', `/events/rejected?${query}`)).status).toBe(400);
@@ -118,7 +118,7 @@ describe('rejected events by cause', () => {
     },
   );
 
-  it('of the shared topic are for administrators', async () => {
+  it('are empty for users who are not administrators if the events are from the shared topic', async () => {
     for (const usertype of ['LEAD', 'VENDOR', 'CLIENT'] as const) {
       const member = await stack.as({ id: 70_005, usertype });
       expect((await member('GET', '/events/rejected/causes')).body).toEqual({ data: [], count: 0 });

@@ -56,7 +56,7 @@ describe('rejected events', () => {
     });
   });
 
-  it('may be binary, too long, or without a known integration', async () => {
+  it('are also stored if they are binary, too long, or without a known integration', async () => {
     await publishBytes(Buffer.from([0xff, 0xfe, 0x00, 0x80]));
     await publishBytes(JSON.stringify({ ...integrationEvent(), details: { message: 'x'.repeat(600_000) } }));
     await publishBytes(JSON.stringify(integrationEvent({ source_id: 77 })));
@@ -80,7 +80,7 @@ describe('rejected events', () => {
     expect((await admin('GET', '/events/rejected?code=unheard_of')).status).toBe(400);
   });
 
-  it('are counted by integration, reason and day, once each even if published twice with earlier headers', async () => {
+  it('are counted once by integration, reason and day, even if published twice with earlier headers', async () => {
     const before = await list();
     const producer = stack.kafka.producer();
     await producer.connect();
@@ -135,7 +135,7 @@ describe('rejected events', () => {
     expect((await rejectedWith(broken.id)).isListed).toBe(true);
   });
 
-  it('show the organization of the integration instead of a claimed one', async () => {
+  it('show the organization of the integration instead of the claimed organization', async () => {
     await publishBytes(JSON.stringify(integrationEvent({ id: 'claims-globex', organization_id: 2 })));
     expect(await rejectedWith('claims-globex')).toMatchObject({ integration: 'payroll', organization: 'Acme' });
     const { data } = (await admin('GET', '/events/rejected/summary')).body as { data: RejectedSummary[] };
@@ -147,7 +147,7 @@ describe('rejected events', () => {
     );
   });
 
-  it('of the shared topic are visible to administrators only, and unknown ones answer 404', async () => {
+  it('are visible to administrators only if they are from the shared topic, and unknown events answer 404', async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
     for (const path of ['', '/summary', '/causes'])
       expect(await member('GET', `/events/rejected${path}`)).toMatchObject({ status: 200, body: { data: [] } });
@@ -158,7 +158,7 @@ describe('rejected events', () => {
   });
 
   it(
-    'that ClickHouse rejects are skipped without blocking others',
+    'are skipped without blocking other events if ClickHouse rejects them',
     async () => {
       const clickhouse = new ClickHouse(stack.clickhouseUrl);
       await clickhouse.run(`ALTER TABLE rejected_events ADD CONSTRAINT possible CHECK event_id != 'impossible'`);
@@ -175,7 +175,7 @@ describe('rejected events', () => {
   );
 
   it(
-    'survive a crash',
+    'are stored after a restart if the service crashed before',
     async () => {
       await service.kill();
       const event = { ...integrationEvent(), severity_text: 'LOUD' };
@@ -207,7 +207,7 @@ describe('rejected events', () => {
       expect(data.map(({ id }) => id)).not.toContain(event.id);
     });
 
-    it('reads CloudEvents in both modes', async () => {
+    it('reads CloudEvents in structured and in binary mode', async () => {
       const { id, ...event } = integrationEvent();
       const attributes = { specversion: '1.0', id, source: '/payroll', type: 'portico.integration-event.v1' };
       const structured = JSON.stringify({ ...attributes, data: event });

@@ -5,7 +5,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 type Usertype = 'ADMIN' | 'CLIENT' | 'LEAD' | 'VENDOR';
-/** Milliseconds within which the server counts again. */
+/** Maximum milliseconds until the server sends a new count. */
 const SOON = 10_000;
 
 describe('the live count of rejected events', () => {
@@ -35,7 +35,7 @@ describe('the live count of rejected events', () => {
   const reject = () =>
     stack.publisher.publish({ key: '1', value: JSON.stringify({ ...integrationEvent(), result: 'PERHAPS' }) });
 
-  it('reaches an administrator immediately, and grows with each event in the inbox', async () => {
+  it('is sent to an administrator immediately, and again after each event in the inbox', async () => {
     const { tallies, watch } = await connect(70_001, 'ADMIN');
     expect(await watch()).toEqual({ ok: true });
     await eventually(() => tallies.length === 1, SOON);
@@ -52,7 +52,7 @@ describe('the live count of rejected events', () => {
   });
 
   it.each<Usertype>(['CLIENT', 'LEAD', 'VENDOR'])(
-    'does not reach a %s without the right, subscribed or not',
+    'is not sent to a user of type %s without the right, whose subscription is rejected',
     async (usertype) => {
       const other = await connect(70_003, usertype);
       expect(await other.watch()).toMatchObject({ ok: false, problem: { code: 'forbidden', status: 403 } });
@@ -62,13 +62,13 @@ describe('the live count of rejected events', () => {
       const before = boss.tallies.at(-1)?.count ?? 0;
       await reject();
       await eventually(() => boss.tallies.at(-1)?.count === before + 1, SOON);
-      // Responses are ordered: everything sent to this socket before has arrived.
+      // The server sends in order, so this response arrives after any earlier count.
       await other.viewer.socket.emitWithAck('unsubscribe');
       expect(other.tallies).toEqual([]);
     },
   );
 
-  it('counts events from their own doors for publishers and operators, until the right ends', async () => {
+  it("counts for publishers and operators the events from their integrations' doors, until the right ends", async () => {
     const PUBLISHER = 70_005;
     const OPERATOR = 70_006;
     await stack.publisher.publisher(1, { userId: PUBLISHER, integrationId: 1 });
@@ -98,7 +98,7 @@ describe('the live count of rejected events', () => {
     expect(operator.tallies).toHaveLength(known);
   });
 
-  it('ends with the role, on the same connection', async () => {
+  it('is no longer sent on a connection whose user has lost the role', async () => {
     const former = await connect(70_004, 'ADMIN');
     await former.watch();
     await eventually(() => former.tallies.length > 0, SOON);

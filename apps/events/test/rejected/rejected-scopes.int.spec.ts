@@ -14,7 +14,7 @@ const USERS = {
 };
 type Actor = keyof typeof USERS | 'admin';
 
-/** Integrations 1 and 3 are Acme's, 2 is Globex's. */
+/** A rejected event of integration 1. Integrations 1 and 3 belong to Acme, and integration 2 belongs to Globex. */
 const own = integrationEvent({ id: 'own door', trace_id: 'broken' });
 const beside = integrationEvent({ id: 'beside', source_id: 3, trace_id: 'broken' });
 const shared = integrationEvent({ id: 'shared topic', trace_id: 'broken' });
@@ -81,7 +81,7 @@ describe('rejected events of doors', () => {
   afterAll(() => stack?.stop());
 
   // spec: D.66, D.70
-  it.each(ACTORS)('are listed, counted and summed up by what they were sent through, for the %s', async (actor) => {
+  it.each(ACTORS)('are listed, counted and summarized by the door of their sender, for the %s', async (actor) => {
     const wanted = new Set(SEEN[actor]);
     const list = await read<{ data: RejectedEvent[]; count: number }>(call(actor), '/events/rejected?limit=100');
     expect(new Set(list.data.map(({ event_id }) => event_id))).toEqual(wanted);
@@ -95,7 +95,7 @@ describe('rejected events of doors', () => {
   });
 
   // spec: D.70
-  it.each(ACTORS)('are opened, checked and published by whom they are listed for: %s', async (actor) => {
+  it.each(ACTORS)('can be opened, checked and published only if they are in the list of the %s', async (actor) => {
     for (const event of all) {
       const isSeen = SEEN[actor].includes(event.event_id ?? '');
       const got = await call(actor)('GET', `/events/rejected/${event.id}`);
@@ -107,7 +107,7 @@ describe('rejected events of doors', () => {
     }
   });
 
-  it('belong to the integration that sent them, whatever they claim', async () => {
+  it('belong to the integration that sent them, not to the integration that they claim', async () => {
     expect(rejected('forged')).toMatchObject({
       integration: 'banking',
       organization: 'Globex',
@@ -117,7 +117,7 @@ describe('rejected events of doors', () => {
   });
 
   // spec: D.70
-  it('can be corrected by their publisher, only as themselves, and are then listed for them', async () => {
+  it('can be corrected by their publisher without a change of integration, and are then listed for the publisher', async () => {
     const { id } = rejected('own door');
     const correct = (event: object) =>
       call('publisher')('POST', `/events/rejected/${id}/publish`, { value: JSON.stringify(event) });
@@ -136,7 +136,7 @@ describe('rejected events of doors', () => {
     expect((await read<RejectedEvent>(call('publisher'), `/events/rejected/${id}`)).isListed).toBe(true);
   });
 
-  it('do not follow their integration to another organization, and its former members cannot publish there', async () => {
+  it('stay with the former organization of a moved integration, whose members cannot publish to the new organization', async () => {
     await stack.publisher.integration(3, { name: 'beside', organizationId: 2 });
     const { id } = rejected('beside');
     const integrations = () => read<{ integrations: string[] }>(call('stranger'), '/events');

@@ -36,7 +36,7 @@ describe('the inbox after ClickHouse was restored from a backup', () => {
   };
 
   it(
-    'is refilled with what it lacks from before the end of the list',
+    'is refilled with rejected events that arrived before the last event in the list',
     async () => {
       await publishGood();
       await publish({ ...integrationEvent(), result: 'MAYBE' });
@@ -50,7 +50,7 @@ describe('the inbox after ClickHouse was restored from a backup', () => {
       });
       await service.stop();
 
-      // The backup had the first two of the list, but not the rejection between them.
+      // Simulates a backup with the first two events of the list, but without the rejection between them.
       await clickhouse.run('TRUNCATE TABLE rejected_events');
       await clickhouse.run(
         `ALTER TABLE integration_events DELETE WHERE kafka_partition = ${PARTITION} AND kafka_offset = ${last.place}

@@ -6,7 +6,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const USERS = { operator: 70_201, viewer: 70_202, publisher: 70_203 };
 
-/** Integrations 1 and 3 are Acme's, 2 is Globex's. */
+/** An invalid event. Integrations 1 and 3 belong to Acme, and integration 2 belongs to Globex. */
 const broken = (source_id: number, organization_id: number) =>
   integrationEvent({ source_id, organization_id, trace_id: 'broken' });
 const events = { first: broken(1, 1), second: broken(1, 1), beside: broken(3, 1), theirs: broken(2, 2) };
@@ -39,7 +39,7 @@ describe('rejected events without a correction', () => {
   }, 90_000);
   afterAll(() => stack?.stop());
 
-  it('are counted by integration, limited to what the caller may correct', async () => {
+  it('are counted by integration, limited to events that the caller may correct', async () => {
     const { data } = await read<{ data: RejectedEvent[] }>(admin, '/events/rejected');
     const own = data.filter(({ integration_id }) => integration_id === 1).map(({ published_at }) => published_at);
     expect((await seenBy(admin))[0]).toEqual({
@@ -64,7 +64,7 @@ describe('rejected events without a correction', () => {
     expect(await countsOf(others.get('viewer'))).toEqual([]);
   });
 
-  it('exclude corrected ones and those of deleted integrations', async () => {
+  it('do not include corrected events and events of deleted integrations', async () => {
     const correct = ({ id }: { id: string }) => stack.publisher.publish(integrationEvent({ id }));
     await correct(events.first);
     await eventually(async () => (await countsOf(others.get('publisher'))).join() === '1,1');

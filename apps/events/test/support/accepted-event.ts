@@ -5,7 +5,7 @@ import { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 
 type Changes = { publishedAt?: number; details?: string; derived?: Derived };
 
-/** The judged event of a message that arrives at this position. */
+/** Creates the accepted event of a message that arrives at this position. */
 export const acceptedEvent = (
   event: IntegrationEvent,
   position: Position,

@@ -9,7 +9,7 @@ import { INGEST_GROUP, logRanges, settledPositions } from '../../src/logs/topic-
 
 const PAGE = 100;
 
-/** Ids of all rejected events in the inbox. */
+/** Returns the ids of all rejected events in the inbox. */
 export async function rejectedIds(call: Call): Promise<Set<string | null>> {
   const ids = new Set<string | null>();
   for (let offset = 0, count = 1; offset < count; offset += PAGE) {
@@ -20,7 +20,7 @@ export async function rejectedIds(call: Call): Promise<Set<string | null>> {
   return ids;
 }
 
-/** The count of the list, and the totals of histogram and a facet. */
+/** Returns the count of the list, and the totals of the histogram and of a facet. */
 export async function totalsOf(call: Call): Promise<[list: number, histogram: number, facets: number]> {
   const { count } = await read<EventList>(call, '/events?limit=1');
   const { buckets } = await read<EventHistogram>(call, '/events/histogram');
@@ -29,7 +29,7 @@ export async function totalsOf(call: Call): Promise<[list: number, histogram: nu
   return [count, shown, status.reduce((sum, one) => sum + one.count, 0)];
 }
 
-/** The unsettled partitions, for an error message. */
+/** Describes the unsettled partitions, for an error message. */
 export async function lagOf(kafka: Kafka): Promise<string> {
   const { logs, settled, group } = await withAdmin(kafka, async (admin) => ({
     logs: await logRanges(admin),

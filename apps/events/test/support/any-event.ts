@@ -6,17 +6,17 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { anyWhere, DETAIL_PATHS, DETAIL_VALUES } from './any-query.ts';
 import { Directory, ofOrganizations, type Scope } from '../../src/directory/directory.ts';
 
-/** A few letters of every troublesome kind, so that texts and searches often match. */
+/** A few letters of every kind that is difficult to compare; few, so that texts and searches often match. */
 const LETTERS = 'a A b B 0 1 % _ \\ \' " ` ß ẞ SS İ ı i Σ σ ς é É ﬁ k Ǆ 😀'.split(' ');
 const letter = fc.constantFrom(...LETTERS, ' ', 'e\u0301', 'E\u0301', '\u212A', '\n', '\t', '\0');
 const text = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(''));
 const some = fc.integer({ min: 1, max: 4 });
 const type = fc.constantFrom('payroll', 'Ban%', 'İ_k', 'straße', 'ΟΔΟΣ', 'οδος');
-/** Names have no control characters. */
+/** A name. Names have no control characters. */
 const named = (maxLength: number) => text(maxLength).map((letters) => `n${letters.replaceAll(/\p{Cc}/gu, '')}`);
 const name = named(2);
 const trace = fc.constantFrom('0', '7', 'a').map((digit) => digit.repeat(32));
-/** A few times at and around the ends of hours and days; filters may be more precise than stored times. */
+/** A few times at and near the ends of hours and days. Times in filters may be more precise than stored times. */
 const moment = fc
   .record({ hour: fc.constantFrom(0, 1, 2, 24, 25, 48, 72), beside: fc.integer({ min: -2, max: 2 }) })
   .map(({ hour, beside }) => new Date(Date.UTC(2026, 0, 2) + hour * 3_600_000 + beside).toISOString());
@@ -26,13 +26,13 @@ const bound = fc.oneof(
 );
 
 const detailValue = fc.constantFrom(...DETAIL_VALUES);
-/** Details with one path, alone or in a list. */
+/** Details with a value at one path: a single value or a list of values. */
 const detail = fc
   .tuple(fc.constantFrom(...DETAIL_PATHS), fc.oneof(detailValue, fc.array(detailValue, { maxLength: 3 })))
   .map(([path, value]) => path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value));
 
 const derived = fc.constantFrom('order 7', 'Order 7', 'order*', '\'ß"\\');
-/** Derived fields in details, including invalid values. */
+/** Details with derived fields, including invalid values. */
 const detailsDerived = fc.record(
   forFields(DERIVED_FIELDS, () =>
     fc.oneof({ weight: 4, arbitrary: derived }, fc.constantFrom(7, 'x'.repeat(129), 'a\0b', '')),
@@ -75,7 +75,7 @@ const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
   { requiredKeys: [] },
 );
 const MOST_INDEX = 11 + DERIVED_FIELDS.length;
-/** Often only one or two fields, because a filter with all of them rarely matches. */
+/** A filter, often with only one or two fields, because a filter with all fields rarely matches. */
 export const anyFilter: fc.Arbitrary<EventFilter> = fc.oneof(
   wholeFilter,
   fc.tuple(wholeFilter, fc.nat(MOST_INDEX), fc.nat(MOST_INDEX)).map(([filter, a, b]): EventFilter => {
@@ -93,7 +93,7 @@ export const anyScope: fc.Arbitrary<Scope> = fc.oneof(
   }),
 );
 
-/** Knows the integrations of {@link anyFilter}. */
+/** Creates a directory with the integrations of {@link anyFilter}. */
 export const directoryOfFilters = (third: 'enforce' | 'open' = 'enforce'): Directory => {
   const directory = new Directory();
   for (const [id, integration, trust] of [

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { anyEvent } from './any-event.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** The times of {@link anyEvent} are at the beginning of a year; shifts them by whole days to the recent past. */
+/** Milliseconds, in whole days, from the times of {@link anyEvent}, which are at the beginning of a year, to the recent past. */
 const SHIFT = RECENTLY - 4 * DAY - Date.UTC(2026, 0, 2);
 export const shifted = (moment: string): string => new Date(Date.parse(moment) + SHIFT).toISOString();
 
@@ -13,7 +13,7 @@ const MONTHS = [0, -1].map((back) => {
   const now = new Date(RECENTLY);
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + back, 1);
 });
-/** Further members of details that a JavaScript parser would lose or change. */
+/** Additional members of details that a JavaScript parser would lose or change. */
 const EXTRAS = [
   '"big":12345678901234567890',
   '"small":-0.10000000000000000001',
@@ -27,7 +27,7 @@ const EXTRAS = [
 const STRANGE = ['\u2028', '\u2029', '\u0085', '\uFEFF', '\u0000', '\u0001', '\u001B[2J', '\u007F', '\u202E', '👩‍👩‍👧'];
 const ZONES = [0, 330, -210, 840, -720];
 
-/** A publication, and its expected result. */
+/** A publication and its expected result. `key`: publications with the same identity have the same key. */
 type Publication = { key: string; value: string } & (
   | { outcome: 'accepted'; event: IntegrationEvent; details: string }
   | { outcome: 'known' }
@@ -36,8 +36,8 @@ type Publication = { key: string; value: string } & (
 type Accepted = Extract<Publication, { outcome: 'accepted' }>;
 
 /**
- * The same time in a time zone.
- * @param zone - minutes.
+ * Formats a time in a time zone.
+ * @param zone - offset of the time zone in minutes.
  */
 function inZone(moment: string, zone: number): string {
   if (zone === 0) return moment;
@@ -46,11 +46,11 @@ function inZone(moment: string, zone: number): string {
   return `${local}${zone < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-/** JSON with this text as details. */
+/** Returns the event as JSON with `details` as the text of its details. */
 const textOf = (event: object, details: string): string =>
   `${JSON.stringify({ ...event, details: undefined }).slice(0, -1)},"details":${details}}`;
 
-/** The same event as a foreign CloudEvent. */
+/** Returns the event as a foreign CloudEvent. */
 const foreignTextOf = (event: IntegrationEvent, details: string): string => {
   const { id, source_type: source, event_name: type, timestamp: time, result, severity_text: severitytext } = event;
   const attributes = { specversion: '1.0', id, source, type, time, result, severitytext, sourceid: event.source_id };
@@ -58,7 +58,7 @@ const foreignTextOf = (event: IntegrationEvent, details: string): string => {
   return `${JSON.stringify({ ...attributes, traceparent }).slice(0, -1)},"data":${details}}`;
 };
 
-/** Generates publications; those with one identity share a key, so that their order is defined. */
+/** Generates publications. Publications with the same identity share a key, so that their order is defined. */
 export function publications(count: number, seed: number, choose: (below: number) => number): Publication[] {
   const made: Publication[] = [];
   const accepted = new Map<string, Accepted>();
@@ -105,7 +105,7 @@ export function publications(count: number, seed: number, choose: (below: number
       made.push({ outcome: 'rejected', code: 'id_reused', key: earlier.key, value });
     } else {
       const one = fresh(earlier && kind === 6 ? { ...event, id: earlier.event.id } : event);
-      if (accepted.has(one.key)) continue; // the id of another integration, twice
+      if (accepted.has(one.key)) continue; // the same integration already has an event with this id
       accepted.set(one.key, one);
       known.push(one);
       made.push(one);

@@ -66,7 +66,7 @@ const pattern = fc.constantFrom(
   'nß',
 );
 
-/** A field with a value that many events have, or few, or none. */
+/** A condition on a field, with a value that many, few or no events have. */
 const anyIs: fc.Arbitrary<Query> = fc.oneof(
   fc
     .constantFrom('SUCCESS', 'FAILURE', '*')

@@ -4,7 +4,7 @@ import type { AuditPage, AuditVerification, ListedAuditEntry } from '@portico/co
 import type { Kafka } from '@portico/kafka';
 import { type Call, eventually, read } from '@portico/testkit';
 
-/** An entry as a service writes it. */
+/** Creates an entry as a service writes it. */
 export const auditEntry = (entry: Partial<AuditEntry> = {}): AuditEntry => ({
   id: randomUUID(),
   time: new Date().toISOString(),
@@ -34,7 +34,7 @@ export async function publishEntries(kafka: Kafka, entries: readonly AuditEntry[
 export const listEntries = async (call: Call, query: string): Promise<ListedAuditEntry[]> =>
   (await read<AuditPage>(call, `/audit?limit=100${query}`)).data;
 
-/** The entries of a query once there are this many. */
+/** Waits until a query finds `count` entries, and returns them. */
 export const entriesOf = (call: Call, query: string, count: number): Promise<ListedAuditEntry[]> =>
   eventually(async () => {
     const entries = await listEntries(call, query);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** One address in front of several processes. */
+/** A load balancer with one URL for several processes. */
 export type Balancer = { url: string; stop: () => void };
 
 /** Forwards each connection to the next available target, and closes it when the target ends. */

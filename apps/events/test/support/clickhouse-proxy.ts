@@ -4,7 +4,7 @@ import { engines } from '@portico/testkit';
 /** An intercepted statement. */
 type Passing = {
   sql: string;
-  /** The URL's parameters. */
+  /** Parameters of the URL. */
   settings: URLSearchParams;
   /** Remote port of the connection. */
   port: number;
@@ -14,7 +14,7 @@ type Passing = {
   onGone: (gone: () => void) => void;
 };
 
-/** A proxy of ClickHouse: `handle` decides what happens to each statement. */
+/** Starts a proxy of ClickHouse. It calls `handle` for each statement. */
 export async function proxyClickHouse(
   handle: (statement: Passing) => void,
 ): Promise<{ url: string; stop: () => void }> {
@@ -25,7 +25,7 @@ export async function proxyClickHouse(
     const { 'content-length': length, ...others } = incoming.headers;
     const headers = length === undefined ? others : { ...others, 'content-length': body.length };
     const { hostname, port } = target;
-    // A connection for each statement: ClickHouse may close an idle one just when the next statement is sent.
+    // Opens a connection for each statement, because ClickHouse may close an idle connection while the next statement is sent.
     const passed = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(outgoing);
@@ -40,7 +40,7 @@ export async function proxyClickHouse(
       const body = Buffer.concat(chunks);
       const settings = new URL(incoming.url ?? '/', target).searchParams;
       handle({
-        // With rows in the body, the statement is in the URL.
+        // If the body contains rows, the URL contains the statement.
         sql: settings.get('query') ?? body.toString(),
         settings,
         port: incoming.socket.remotePort ?? 0,

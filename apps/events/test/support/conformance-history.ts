@@ -5,11 +5,11 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
-/** Milliseconds between timestamp and arrival; negative ones simulate a fast clock. */
+/** Milliseconds between timestamp and arrival. A negative number simulates a publisher's clock that is ahead. */
 const AGES = [-120 * SECOND, 0, 20 * SECOND, 150 * SECOND, 3_600 * SECOND, 3 * DAY, 89 * DAY];
 const NAMES = ['run.a', 'run.b', 'run.c', 'run.d', 'run.e'];
 
-/** A publication and its expected result. `key`: a rejection without an id is identified by its bytes. */
+/** A publication and its expected result. `id`: null for a rejection without an id, which its bytes identify. */
 export type Step = {
   way: 'shared' | 'door';
   text: string;
@@ -20,7 +20,7 @@ export type Step = {
   isAttributed: boolean;
 };
 
-/** Publications of integration `source_id` of organization 1, in order. */
+/** Generates publications of integration `source_id` of organization 1, in order. */
 export function anyHistory(count: number, source_id: number, choose: (below: number) => number): Step[] {
   const steps: Step[] = [];
   const broken: string[] = [];
@@ -78,7 +78,8 @@ export const rejectedOf = (steps: readonly Step[]): Step[] =>
 type Numbers = Omit<Conformance, 'from' | 'to'>;
 
 /**
- * @param seesShared - rejections on the shared topic count.
+ * Computes the conformance from a history.
+ * @param seesShared - whether rejections on the shared topic count.
  * @param rows - all listed events with their arrival.
  */
 export function expectedConformance(

@@ -10,20 +10,20 @@ import type { EventsStack } from './events-stack.ts';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** The text of a key that does not exist. */
+/** Generates the text of a key that does not exist yet. */
 export const aKey = (mode: KeyMode = 'live'): string =>
   toKeyText(mode, [...randomBytes(8)].map((byte) => BASE32[byte % 32]).join(''), randomBytes(16).toString('hex'));
 
 export type Send = (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Publishes to the HTTP door with a key: text unchanged, other values as JSON. */
+/** Returns a function that publishes to the HTTP door with a key: a text unchanged, other values as JSON. */
 export const sender =
   (url: string, key: string): Send =>
   (body, headers = {}) =>
     caller(url, key)('POST', '/ingest/events', body, headers);
 
 type Door = { integration: number; organization: number; mode?: KeyMode; quota?: Quota };
-/** A quota above the default, because suites publish more. */
+/** A quota above the default, because suites publish more events than the default allows. */
 const MUCH: Quota = { eventsPerMinute: 1_000_000, bytesPerDay: 1_000_000_000_000 };
 
 /** Creates a key of an integration and organization, and waits until the service at `url` knows both. */
@@ -40,7 +40,7 @@ export async function openDoor(
   return { key, send };
 }
 
-/** An event whose publisher leaves the key's fields out. */
+/** Creates an event without `source_id` and `organization_id`, which the door adds. */
 export const anEvent = (
   changes: Partial<IntegrationEvent> = {},
 ): Omit<IntegrationEvent, 'source_id' | 'organization_id'> => {
@@ -48,7 +48,7 @@ export const anEvent = (
   return event;
 };
 
-/** The event as a CloudEvent. */
+/** Wraps an event in a CloudEvents envelope. */
 export const envelope = <Data extends object>(data: Data) => ({
   specversion: '1.0',
   id: 'of the envelope',
@@ -58,7 +58,7 @@ export const envelope = <Data extends object>(data: Data) => ({
 });
 
 /**
- * The result of an accepted request.
+ * Returns the result of an accepted request.
  * @throws unless the status is 202.
  */
 export const taken = ({ status, body }: Answer): Ingested => {
@@ -67,8 +67,8 @@ export const taken = ({ status, body }: Answer): Ingested => {
 };
 
 /**
- * Bytes of all days that processes have written for an integration.
- * @param postgresUrl - of the server
+ * Returns the used bytes of an integration that processes have written, summed over all days.
+ * @param postgresUrl - URL of the server
  */
 export async function usedBytes(postgresUrl: string, integration: number): Promise<number> {
   const client = new Client({ connectionString: `${postgresUrl}/events` });

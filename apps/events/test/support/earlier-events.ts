@@ -5,10 +5,10 @@ import { COLUMNS } from '../../src/table/schema/columns.ts';
 import { makeEarlierTables } from './earlier-tables.ts';
 
 const MONTHS = 3;
-/** Columns that both tables have. */
+/** SQL for a hash of the columns that the tables of both versions have. */
 const HASH = `cityHash64(${COLUMNS.filter((column) => !/^(insert_|detail_terms|identity_hash)/.test(column) && !isDerived(column)).join(', ')})`;
 
-/** An insert of `rows` rows; inserts are spread over three months, every other one over two times. */
+/** SQL that inserts `rows` rows. Inserts are spread over three months; every second insert has two storage times. */
 const insert = (number: number, rows: number, inserts: number, bytes: number): string => `
   INSERT INTO integration_events
   SELECT concat('event-', toString(n)), 1 + n % 7, 1 + n % 3, concat('type-', toString(n % 5)), concat('name-', toString(n % 11)),
@@ -43,7 +43,7 @@ export async function fillEarlierTables(
 
 const Difference = z.object({ rows: z.number(), earlier: z.number(), lost: z.number(), unknown: z.number() });
 
-/** The number of rows before and after, and those with any different column. */
+/** Returns the numbers of rows before and after the upgrade, and of rows that were lost or changed. */
 export async function differenceFromEarlier(clickhouse: ClickHouse): Promise<z.infer<typeof Difference>> {
   const now = `SELECT ${HASH} AS hash FROM integration_events`;
   const [difference] = await clickhouse.rows(Difference, {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ApacheKafkaCluster, startApacheKafkaCluster } from '@portico/embedded-kafka/apache';
 import { type EventsStack, startEventsStack } from './events-stack.ts';
 
-/** As docs/guides/kafka.md recommends: a lost broker is replaced after 3 s instead of 9. */
+/** Settings that docs/guides/kafka.md recommends, so that a lost broker is replaced after 3 s instead of 9 s. */
 const ADVISED = {
   'broker.session.timeout.ms': '3000',
   'broker.heartbeat.interval.ms': '1000',

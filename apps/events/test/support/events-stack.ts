@@ -20,12 +20,12 @@ import {
 import { Kafka, logLevel } from '@portico/kafka';
 import { Client } from 'pg';
 
-/** A process loads the stored identities from the first event on, later, or never; results must not depend on it. */
+/** Random values of EVENTS_IDENTITIES_AFTER (0: never load the identities). Test results must not depend on the value. */
 const IDENTITIES_AFTER = ['0', '1', '100'];
 const random = randomFrom(SEED);
 const anyIdentities = (): string => IDENTITIES_AFTER[Math.floor(random() * IDENTITIES_AFTER.length)] ?? '0';
 
-/** Suites of one worker share a PostgreSQL server, one after another. */
+/** Drops the previous suite's database, because the suites of one worker share a PostgreSQL server. */
 async function dropDatabase(): Promise<void> {
   const client = new Client({ connectionString: `${engines().POSTGRES_URL}/postgres` });
   await client.connect();
@@ -33,11 +33,11 @@ async function dropDatabase(): Promise<void> {
   await client.end();
 }
 
-/** Kafka and databases of this suite alone, tokens, and a publisher. */
+/** Kafka and databases that only this suite uses, tokens, and a publisher. */
 export type EventsStack = {
   /** Crashes Kafka, and restarts it with its data. */
   crashKafka: () => Promise<void>;
-  /** Makes Kafka unresponsive, like a broken network, until the returned function is called. */
+  /** Makes Kafka unresponsive, as in a network failure, until the test calls the returned function. */
   silenceKafka: () => () => void;
   publisher: Publisher;
   kafka: Kafka;
@@ -57,8 +57,8 @@ export type EventsStack = {
 };
 
 /**
- * @param clickhouseUrl of a separate ClickHouse, for suites that end it.
- * @param more - another Kafka than the default, and further environment variables.
+ * @param clickhouseUrl URL of a separate ClickHouse, for suites that stop ClickHouse.
+ * @param more - a Kafka that replaces the default Kafka, and additional environment variables.
  */
 export async function startEventsStack(
   clickhouseUrl?: string,

@@ -1,6 +1,6 @@
 import type { EventRow } from '@portico/contracts/http/events';
 
-/** The number of successes and failures. */
+/** Counts successes and failures. */
 export const countResults = (rows: readonly EventRow[]): { success: number; failure: number } => ({
   success: rows.filter(({ result }) => result === 'SUCCESS').length,
   failure: rows.filter(({ result }) => result === 'FAILURE').length,

@@ -1,6 +1,6 @@
 import { proxyClickHouse } from './clickhouse-proxy.ts';
 
-/** Statements that read a page of an export. */
+/** Matches statements that read a page of an export. */
 export const EXPORT_PAGE = /kafka_offset DESC LIMIT \d+/;
 
 /** A proxy of ClickHouse that holds statements matching `held` until they are released one by one. */
@@ -12,7 +12,7 @@ export type HeldClickHouse = {
   release: () => void;
   /** Stops holding statements. */
   open: () => void;
-  /** Every statement so far. */
+  /** Returns every statement that the proxy has received. */
   seen: () => readonly string[];
   /** Remote ports of the connections of matching statements. */
   connectionsOf: (pattern: RegExp) => Set<number>;

@@ -11,7 +11,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { lagOf, rejectedIds, totalsOf } from './answers.ts';
 import { type EventsStack, startEventsStack } from './events-stack.ts';
 
-/** Longer than Kafka's session timeout, after which another process gets the partitions. */
+/** Milliseconds that are longer than Kafka's session timeout, after which another process gets the partitions. */
 const FROZEN = 7_500;
 const SETTLED = 90_000;
 const PARTITIONS = 6;
@@ -23,7 +23,7 @@ const CODECS = [
   CompressionTypes.ZSTD,
 ];
 
-/** A publication and its expected result; `known`: it is listed already. */
+/** A publication and its expected result. `known`: the event is already listed. */
 type Publication = {
   outcome: 'accepted' | 'rejected' | 'known';
   event: IntegrationEvent;
@@ -31,10 +31,10 @@ type Publication = {
   partition: number;
 };
 
-/** Seeded random numbers below a bound. */
+/** Returns a seeded random number below a bound. */
 export type Choose = (below: number) => number;
 
-/** Incidents of the product and its engines, and the events acknowledged meanwhile. */
+/** Causes incidents of the product and its engines, and records the events that Kafka acknowledges meanwhile. */
 export class HistoryWorld {
   private stack!: EventsStack;
   private clickhouse!: RunningClickHouse;
@@ -44,7 +44,7 @@ export class HistoryWorld {
   private services: ServiceProcess[] = [];
   private readonly accepted = new Map<string, IntegrationEvent>();
   private readonly rejected = new Set<string>();
-  /** Published without an acknowledgement, so either listed or not. */
+  /** Ids of events that were published without an acknowledgement, so that they may or may not be listed. */
   private readonly doubtful = new Set<string>();
   /** Events known to be listed. */
   private listed: IntegrationEvent[] = [];
@@ -68,7 +68,7 @@ export class HistoryWorld {
     if (this.dataDir) await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Publishes new events, retries, other content with a known identity, and rejected events, with any codec. */
+  /** Publishes new events, retries, different content with a known identity, and invalid events, with a random codec. */
   async publish(choose: Choose, count = 20 + choose(60)): Promise<void> {
     for (let left = count; left > 0; left -= 20) await this.send(choose, Math.min(20, left));
   }
@@ -104,9 +104,9 @@ export class HistoryWorld {
     return { outcome: 'accepted', event, value: event, partition };
   }
 
-  /** Checks that everything acknowledged is listed once or rejected, and that all results agree. */
+  /** Checks that every acknowledged event is either listed once or rejected, and that all counts agree. */
   async check(): Promise<void> {
-    this.admin = await this.stack.as(); // a token expires before fifty histories are done
+    this.admin = await this.stack.as(); // a new token, because the previous token expires before fifty histories are done
     await eventually(async () => {
       this.checkProcesses();
       const rejected = await rejectedIds(this.admin);
@@ -128,20 +128,20 @@ export class HistoryWorld {
     await this.checkLive();
   }
 
-  /** @throws the output of a process that has ended unexpectedly. */
+  /** @throws Error with the output of a process that has ended unexpectedly. */
   private checkProcesses(): void {
     for (const { process: child, output } of this.services)
       if (child.exitCode !== null) throw new Error(`a service ended with ${child.exitCode}:\n${output()}`);
   }
 
   /**
-   * Checks that a viewer who loads the list now receives exactly what is published afterwards. A process that has not detected a
-   * replaced log yet resets its viewers, whose list may contain the event then.
+   * Checks that a viewer who loads the list now receives exactly the events that are published afterwards. A process that detects a
+   * replaced log only now resets its viewers; their new list may then contain the event.
    */
   private async checkLive(): Promise<void> {
     for (const { url } of this.services) {
       const token = await this.stack.tokens.sign();
-      // Its list may lag behind the other process's; its viewer would then receive more live rows.
+      // Waits until this process lists all events, because its viewer would otherwise receive further live rows.
       await eventually(async () => {
         const ids = new Set((await everyEvent(caller(url, token))).map(({ id }) => id));
         return [...this.accepted.keys()].every((id) => ids.has(id));
@@ -178,7 +178,7 @@ export class HistoryWorld {
     const pid = this.services[choose(2)]?.pid ?? 0;
     process.kill(pid, 'SIGSTOP');
     await this.publish(choose);
-    await sleep(FROZEN); // the tested event: nothing else ends the session of a frozen process
+    await sleep(FROZEN); // lets Kafka end the session of the frozen process
     process.kill(pid, 'SIGCONT');
   }
 
@@ -193,7 +193,7 @@ export class HistoryWorld {
     await this.startClickHouse();
   }
 
-  /** Restores ClickHouse from a backup. Kafka still has everything since. */
+  /** Restores ClickHouse from a backup. Kafka still has every event since the backup. */
   async restoreClickHouse(choose: Choose): Promise<void> {
     if (this.copy === null) return this.copyClickHouse();
     process.kill(-this.clickhouse.pid, 'SIGKILL');
@@ -205,11 +205,11 @@ export class HistoryWorld {
     if (!isRunning) await Promise.all(this.services.map((service) => service.kill()));
     await this.startClickHouse();
     if (!isRunning) this.services = [await this.stack.start(), await this.stack.start(0)];
-    // A process detects it at its next insert.
+    // A process detects the restored state at its next insert.
     await this.publish(choose, 200);
   }
 
-  /** Recreates the topic, shorter or longer than before, while services run or not. It must have no unread events, which would be lost. */
+  /** Recreates the topic, shorter or longer than before, with running or stopped services, after all events were read. */
   async recreateTopic(choose: Choose): Promise<void> {
     await this.check();
     this.copy = null;

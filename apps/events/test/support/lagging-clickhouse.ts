@@ -2,12 +2,12 @@ import { randomFrom, SEED } from '@portico/testkit';
 import { isoToColumn } from '../../src/table/schema/moments.ts';
 import { proxyClickHouse } from './clickhouse-proxy.ts';
 
-/** ClickHouse with lagging replicas. */
+/** A ClickHouse proxy that simulates lagging replicas. */
 export type LaggingClickHouse = {
   url: string;
-  /** Every statement so far. */
+  /** Returns every statement that the proxy has received. */
   seen: () => readonly string[];
-  /** Number of SELECTs answered from an earlier state. */
+  /** Number of SELECTs that were answered from an earlier state. */
   answeredLate: () => number;
   stop: () => void;
 };
@@ -16,9 +16,9 @@ const SEQUENTIAL = 'select_sequential_consistency = 1';
 const isOfEvents = (sql: string): boolean => /^\s*SELECT\b/.test(sql) && sql.includes('integration_events');
 
 /**
- * Forwards inserts and sequentially consistent SELECTs unchanged. Other SELECTs of events see an earlier state, of any replica, as
- * behind a load balancer.
- * @param lags - of the replicas, in milliseconds.
+ * Forwards inserts and sequentially consistent SELECTs unchanged. Other SELECTs of events see an earlier state of a random replica,
+ * as behind a load balancer.
+ * @param lags - lags of the replicas in milliseconds.
  */
 export async function lagClickHouse(lags: readonly number[]): Promise<LaggingClickHouse> {
   const seen: string[] = [];
@@ -26,7 +26,7 @@ export async function lagClickHouse(lags: readonly number[]): Promise<LaggingCli
   let late = 0;
   const { url, stop } = await proxyClickHouse(({ sql, pass }) => {
     seen.push(sql);
-    // A setting inside one of several SELECTs only applies to that one.
+    // Only a setting at the end applies to all SELECTs of a statement.
     if (!isOfEvents(sql) || new RegExp(`${SEQUENTIAL}\\s*(FORMAT \\w+\\s*)?$`).test(sql)) return pass();
     const lag = lags[Math.floor(random() * lags.length)] ?? 0;
     late += 1;

@@ -1,4 +1,4 @@
-// Loaded into a service: ends the process silently when it parses a text with this mark, like an endless loop or exhausted memory.
+// A test loads this file into a service. It kills the process when the process parses a text with this mark, as exhausted memory would.
 const MARK = 'ends-the-process';
 const { parse } = JSON;
 JSON.parse = (text, ...more) => {

@@ -4,10 +4,10 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 export const USERS = { viewer: 70_201, operator: 70_202, manager: 70_203, publisher: 70_204 };
 export type Actor = keyof typeof USERS | 'admin';
 export const ACTORS: readonly Actor[] = ['viewer', 'operator', 'manager', 'publisher', 'admin'];
-/** A publisher who is not a member counts as a viewer. */
+/** The role of an actor. A publisher who is not a member counts as a viewer. */
 const roleOf = (actor: Actor): ViewerRole => (actor === 'publisher' ? 'viewer' : actor);
 
-/** One secret per rule, with a `where` and `query` that would find it. */
+/** One secret per privacy rule, with a `where` and `query` that would find the secret. */
 export const CANARIES = [
   { secret: 'canary-customer-4711', where: 'details.customer.email:canary-customer-4711' },
   { secret: 'canary-iban-4712', where: 'details.items.iban:canary-iban-4712' },
@@ -42,7 +42,7 @@ const DETAILS = {
 export const secretEvent = (changes: object = {}) =>
   integrationEvent({ trace_id: TRACE, details: DETAILS, ...changes });
 
-/** Every endpoint that returns events; null: tested separately, or returns only numbers. */
+/** URLs of every endpoint that returns events; null for an endpoint that is tested separately, or returns only numbers. */
 export const DOORS: Readonly<Record<string, string | null>> = {
   'GET /events': '/events',
   'GET /events/export': '/events/export?format=csv',

@@ -30,7 +30,7 @@ export function rawHttp(url: string, parts: readonly (string | Buffer)[], within
   });
 }
 
-/** The last complete response in the text, after any `100 Continue`. */
+/** Parses a response after any `100 Continue`. Returns null if the response is incomplete. */
 function toAnswer(text: string): RawAnswer | null {
   const rest = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
   const end = rest.indexOf('\r\n\r\n');

@@ -3,7 +3,7 @@ import { type Call, eventually, read } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import type { EventsStack } from './events-stack.ts';
 
-/** An event with an invalid result, whose details contain a number that a parser would round. */
+/** Returns an event with an invalid result, and with a number in its details that a parser would round. */
 export const brokenText = (id: string, result = 'OK'): string => {
   const { details: _, ...event } = integrationEvent({ id });
   return JSON.stringify({ ...event, result }).replace(

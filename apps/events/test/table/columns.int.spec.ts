@@ -22,7 +22,7 @@ const TableColumn = z.object({ name: z.string(), type: z.string(), default_kind:
 /** Whether ClickHouse writes values of this type as JSON numbers. */
 const isNumber = (type: string): boolean => type.startsWith('UInt');
 
-/** Texts at the edges of what is written one by one, of lengths of one byte and two, of ASCII and beyond. */
+/** Texts at the limits of the row encoding: with lengths that take one byte and two bytes, in ASCII and other characters. */
 const EDGES = [
   '',
   'a',
@@ -51,12 +51,12 @@ describe('the columns of the table', () => {
   }, 60_000);
   afterAll(() => clickhouse?.close());
 
-  it('equal those of the list, in its order and types', async () => {
+  it('have the names, order and types of the column list in the code', async () => {
     const columns = await clickhouse.rows(TableColumn, {
       sql: `SELECT name, type, default_kind FROM system.columns
         WHERE database = currentDatabase() AND table = 'integration_events' ORDER BY position`,
     });
-    // Older versions rely on defaults; ClickHouse computes the other columns for every row.
+    // Excludes columns that ClickHouse computes. Columns with a default are written, although older versions do not write them.
     const written = columns.filter(({ default_kind }) => default_kind === '' || default_kind === 'DEFAULT');
     expect(written.map(({ name }) => name)).toEqual(COLUMNS);
     const numbers = COLUMNS.filter((column) => StoredRow.shape[column] instanceof z.ZodNumber);
@@ -104,7 +104,7 @@ describe('the columns of the table', () => {
     );
   });
 
-  it('have the same values when an insert in several pieces brings them as when JSON does', async () => {
+  it('have the same values after an insert in several pieces as after an insert of JSON', async () => {
     const edges = [...EDGES, 'a'.repeat(39), 'é'.repeat(64), '😀'.repeat(5_000), 'x'.repeat(32_000)];
     const events = [
       ...edges.map((message, index) =>

@@ -45,7 +45,7 @@ describe("ClickHouse's folded text", () => {
     expect(rows.filter(({ text, folded }) => folded !== fold(text))).toEqual([]);
   };
 
-  it("equals the services' for every letter of Unicode", async () => {
+  it("equals the service's folded text for every letter of Unicode", async () => {
     const points = Array.from({ length: 0x110000 }, (_, point) => point);
     const letters = points
       .filter((point) => point < 0xd800 || point > 0xdfff)
@@ -55,7 +55,7 @@ describe("ClickHouse's folded text", () => {
     await expectSame(letters);
   }, 60_000);
 
-  it('is equal for every form of a text', async () => {
+  it('is equal for every normalization form of a text', async () => {
     const letter = fc.constantFrom(
       ...'e é ß ẞ ς σ Σ İ i ı I \u212a \u212b Å ﬃ ǰ ΐ ᾳ ᾴ α ά ᾼ 가 각 ऩ x \u0301 \u0307 \u0323 \u0345 \u093c'.split(
         ' ',
@@ -80,7 +80,7 @@ describe('events stored by the previous version', () => {
       acceptedEvent(event, { partition: 0, offset }, { publishedAt: 0, derived: derivedOf({}, event.details) }),
     );
     await storeEvents(clickhouse, rows, { after: { number: 0, storedAt: Date.now() }, token: 'events' });
-    // The previous version did not normalize letters; this puts all of them into the decomposed form.
+    // Decomposes all letters, because the previous version did not normalize letters.
     await clickhouse.run(`ALTER TABLE integration_events
       UPDATE search_text = normalizeUTF8NFD(search_text), detail_terms = arrayMap(term -> normalizeUTF8NFD(term), detail_terms)
       WHERE true SETTINGS mutations_sync = 1`);
@@ -94,7 +94,7 @@ describe('events stored by the previous version', () => {
   }, 60_000);
   afterAll(() => clickhouse?.close());
 
-  it('are found by either form, and their details are unchanged', async () => {
+  it('are found by the composed and the decomposed form, and their details are unchanged', async () => {
     const Row = z.object({
       kafka_offset: z.number(),
       search_text: z.string(),

@@ -14,7 +14,7 @@ import {
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { differenceFromEarlier, fillEarlierTables, tableNames } from '../support/earlier-events.ts';
 
-/** Enough bytes that an insert of the copy is not a whole month. */
+/** Number of rows. With 3,000 bytes per row, one insert of the copy does not contain a whole month. */
 const ROWS = 200_000;
 const BYTES = 3_000;
 const KILLS = Number(process.env['COPY_KILLS'] ?? 6);
@@ -52,7 +52,7 @@ it(`copies each event of the previous version once if its process is killed ${KI
   const random = randomFrom(SEED);
   for (let kill = 0; kill < KILLS; kill += 1) {
     const service = await start();
-    await sleep(random() * 1_200); // the time of the kill
+    await sleep(random() * 1_200); // kills the process at a random time
     await service.kill();
   }
   const services = await Promise.all([start(), start()]);

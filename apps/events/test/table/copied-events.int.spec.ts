@@ -22,7 +22,7 @@ const ROWS = 450_000;
 const FEW = 6_000;
 const TABLES = ['integration_events', 'migrations', 'rejected_events'];
 
-/** ClickHouse that runs something else first, once. */
+/** A ClickHouse client that calls `before` once before a statement for which `before` returns true. */
 class OvertakenClickHouse extends ClickHouse {
   before: ((sql: string) => Promise<boolean>) | null = null;
 
@@ -66,7 +66,7 @@ describe('the events of the previous version', () => {
     expect(names).not.toContain('integration_events_before_5');
   };
 
-  it('are all present once after two processes copied them concurrently, and every projection works', async () => {
+  it('are all stored once after two processes copied them concurrently, and every projection works', async () => {
     const [clickhouse, other] = await fill(ROWS, 30);
     const began = performance.now();
     await Promise.all([migrate(clickhouse), migrate(other)]);
@@ -102,7 +102,7 @@ describe('the events of the previous version', () => {
       const isCopy = sql.includes('INSERT INTO integration_events');
       if (isCopy) {
         await clickhouse.run(sql);
-        // Changes the order of its rows.
+        // Changes the order of the rows in the old table.
         await clickhouse.run('OPTIMIZE TABLE integration_events_before_5 FINAL');
       }
       return isCopy;
@@ -111,7 +111,7 @@ describe('the events of the previous version', () => {
     await expectWhole(clickhouse, FEW);
   });
 
-  it('stay in the current table if another process finished before the old one was renamed', async () => {
+  it('stay in the current table if another process finishes the copy before the old table is renamed', async () => {
     const [clickhouse, other] = await fill(FEW, 6);
     clickhouse.before = async (sql) => {
       const isRename = sql.startsWith('RENAME');

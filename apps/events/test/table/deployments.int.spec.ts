@@ -17,10 +17,10 @@ const DEPLOYMENTS: Deployment[] = [
   { kind: 'replicated', cluster: 'north-1' },
   { kind: 'cloud', cluster: '{cluster}' },
 ];
-/** Replicated tables with node-specific data; their statements reach each replica through the log. */
+/** Statements that ClickHouse itself replicates, so that they run without ON CLUSTER. */
 const REPLICATED_BY_ITSELF = /^\s*(ALTER TABLE rejected_events ATTACH|INSERT)/;
 
-/** ClickHouse without Keeper: records statements, and runs their single-node equivalent. */
+/** A ClickHouse client that records statements, and runs their single-node equivalent, because the server has no Keeper. */
 class OneNode extends ClickHouse {
   readonly asked: string[] = [];
 
@@ -58,7 +58,7 @@ describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster',
     return formatted?.text ?? '';
   };
 
-  it('have its engine, and one deduplication window', async () => {
+  it('have the engine of the deployment, and one deduplication window', async () => {
     await clickhouse.createDatabase();
     const [events = '', rejected = '', steps = ''] = await Promise.all(tables.map(parse));
     const prefix = isReplicated ? 'Replicated' : '';
@@ -73,7 +73,7 @@ describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster',
     expect(windows).toEqual(expected[deployment.kind]);
   });
 
-  it('are created and upgraded on every node of its cluster by valid statements', async () => {
+  it('are created and upgraded on every node of the cluster by valid statements', async () => {
     await makeEarlierTables(clickhouse);
     await clickhouse.run(`INSERT INTO integration_events (id, stored_at) VALUES ('a', '2026-10-01 00:00:00.000')`);
     clickhouse.asked.length = 0;
@@ -95,12 +95,12 @@ describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster',
   });
 });
 
-describe('writes', () => {
+describe('a write', () => {
   let stop = (): void => undefined;
   afterEach(() => stop());
 
   it.each(['single', 'replicated', 'cloud'] as const)(
-    'is acknowledged by a quorum where it is replicated: %s',
+    'waits for a quorum only if the deployment is replicated: %s',
     async (kind) => {
       const seen: (string | null)[][] = [];
       const proxy = await proxyClickHouse(({ sql, settings, pass }) => {

@@ -16,7 +16,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue({ maxDepth: 2 }));
 const member = fc.tuple(fc.constantFrom(...DERIVED_FIELDS, 'message', 'other'), value);
-/** Names may be duplicated, escaped, and next to numbers that ClickHouse cannot parse. */
+/** Details whose names may be duplicated, escaped, and next to numbers that ClickHouse cannot parse. */
 const anyDetails = fc
   .tuple(fc.array(member, { maxLength: 5 }), fc.boolean(), fc.boolean())
   .map(([members, isEscaped, hasLongNumber]) => {
@@ -42,7 +42,7 @@ describe('derived fields of events stored without their columns', () => {
   const Count = z.object({ count: z.number() });
   const Row = z.object({ value: z.string() });
 
-  it.each(DERIVED_FIELDS)('are what the judge reads in the details: %s', async (name) => {
+  it.each(DERIVED_FIELDS)('equal the field %s that the judge reads in the details', async (name) => {
     await clickhouse.run(
       'CREATE TABLE IF NOT EXISTS texts (number UInt32, details String) ENGINE = MergeTree ORDER BY number',
     );
@@ -55,9 +55,9 @@ describe('derived fields of events stored without their columns', () => {
     expect((await clickhouse.rows(Row, { sql })).map((row) => row.value)).toEqual(expected(name));
   });
 
-  it('exist after the upgrade, materialized or not', async () => {
+  it('exist after the upgrade, before and after their columns are materialized', async () => {
     const rows = all.map((details, number) => ({ id: String(number), kafka_offset: number, details }));
-    // The previous version's tables.
+    // Changes the tables to the state of the previous version.
     await clickhouse.run('ALTER TABLE integration_events DROP INDEX environment, DROP COLUMN environment');
     await clickhouse.run('TRUNCATE TABLE migrations');
     await clickhouse.insert('migrations', [{ id: 10, name: 'of the version before' }]);

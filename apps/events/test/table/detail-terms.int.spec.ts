@@ -30,7 +30,7 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.dictionary(name, tie('value'), { maxKeys: 3 }),
   ),
 }));
-/** JavaScript moves number-like names to the front of an object, which matters when terms are cut off. */
+/** Details without so many terms that terms are cut off, because JavaScript moves names like numbers to the front of an object. */
 const anyDetails = fc
   .dictionary(name, anyValue, { maxKeys: 5 })
   .map((details) => ({ ...details, message: 'a message' }))
@@ -69,7 +69,7 @@ describe('the terms of events stored by the previous version', () => {
     }
   };
 
-  it('equal those of newly stored events, materialized or not', async () => {
+  it('equal the terms of newly stored events, before and after their column is materialized', async () => {
     await expectSame();
     const undone = {
       sql: 'SELECT count() AS count FROM system.mutations WHERE database = currentDatabase() AND NOT is_done',
@@ -81,7 +81,7 @@ describe('the terms of events stored by the previous version', () => {
     await expectSame();
   });
 
-  it('use the index to find their rows', async () => {
+  it('are found with the index', async () => {
     const term = textTerm(pathTerm(['a']), 'straße');
     const sql = 'EXPLAIN indexes = 1 SELECT id FROM integration_events WHERE has(detail_terms, {term:String})';
     const plan = await clickhouse.rows(z.object({ explain: z.string() }), { sql, params: { term } });

@@ -27,9 +27,9 @@ const described = ({ details }: IntegrationEvent) => ({
   details: JSON.stringify(details),
   derived: derivedOf({}, details),
 });
-/** Every third event came through a door. */
+/** Returns a partition of a door for every third event, and a partition of the shared topic for other events. */
 const partitionOf = (offset: number): number => (offset % 3 === 0 ? FIRST_DOOR_PARTITION : 0);
-/** Fails the statement if no projection answers it. */
+/** Setting with which ClickHouse rejects a statement that no projection answers. */
 const PROJECTED = 'SETTINGS force_optimize_projection = 1';
 
 /** Whether a query only concerns this column. */
@@ -53,7 +53,7 @@ describe('the two implementations of a filter', () => {
     url.pathname = `/filters_${randomUUID().slice(0, 8)}`;
     clickhouse = new ClickHouse(url.href);
     await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
-    // Two parts whose text indexes a merge creates, and one without.
+    // Stores two parts that a merge combines with text indexes, and one part without text indexes.
     for (const [from, to] of [
       [0, 150],
       [150, 300],
@@ -91,7 +91,7 @@ describe('the two implementations of a filter', () => {
     expect(found).toBeGreaterThan(1_000);
   }, 60_000);
 
-  it('count the same days for any text', async () => {
+  it('return the same counts by day, which ignore a text search', async () => {
     await check(60, async (filter) => {
       const days = await clickhouse.rows(DayCount, daysStatement(filter));
       const inMemory = Map.groupBy(matching(withoutSearch(filter)), ({ timestamp }) =>
@@ -121,7 +121,7 @@ describe('the two implementations of a filter', () => {
     60_000,
   );
 
-  it('count the same values, each facet without its own filter', async () => {
+  it('return the same facet values, each facet without its own filter', async () => {
     const facets = [
       ['status', 'result', 'result'],
       ['severity', 'severity', 'severity_text'],
@@ -147,7 +147,7 @@ describe('the two implementations of a filter', () => {
     ['facets', (filter: ResolvedFilter) => facetsStatement(filter, 'every')],
     ['a histogram of hours', (filter: ResolvedFilter) => histogramStatement(filter, 12 * HOUR)],
     ['a histogram of days', (filter: ResolvedFilter) => histogramStatement(filter, 7 * DAY)],
-  ])('read no rows for %s', async (_what, statement) => {
+  ])('answer %s from projections without reading rows', async (_what, statement) => {
     const filter = resolveFilter(
       { status: 'FAILURE', severity: 'ERROR', type: 'payroll', integration: 'one' },
       'every',

@@ -27,7 +27,7 @@ describe('the lookup of stored identities', () => {
     );
 
   it('finds events of the previous release after an upgrade by two processes', async () => {
-    // The previous release's table.
+    // Changes the table to the state of the previous release.
     await clickhouse.run(`ALTER TABLE integration_events DROP PROJECTION identity_hashes, DROP COLUMN identity_hash`);
     await clickhouse.run(`ALTER TABLE integration_events
       ADD COLUMN identity UInt64 MATERIALIZED cityHash64(source_id, id) CODEC(NONE) AFTER insert_month,
@@ -37,7 +37,7 @@ describe('the lookup of stored identities', () => {
     const before = Array.from({ length: 2_000 }, (_, number) => identity(number));
     for (let part = 0; part < 4; part += 1) await insert(before.slice(part * 500, (part + 1) * 500));
     await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
-    // A process of the previous release still stores.
+    // Simulates a process of the previous release that still stores events.
     const during = identity(9_999);
     await insert([during]);
     const known = [...before, during];

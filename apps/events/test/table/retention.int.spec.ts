@@ -33,7 +33,7 @@ const store = (id: string, age: number): Promise<void> => {
   return storeEvents(clickhouse, [row], insert);
 };
 
-it('retention deletes events stored too long ago and keeps the rest', async () => {
+it('the retention deletes events stored too long ago and keeps newer events', async () => {
   await keepFor(clickhouse, 400);
   await keepFor(clickhouse, 30);
   const before = await engine();

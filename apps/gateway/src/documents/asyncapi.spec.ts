@@ -56,7 +56,7 @@ describe('the JSON Schema of an event', () => {
   const [{ payload } = { payload: null }] = integrationEventExamples(new Date());
   const event = payload as Record<string, unknown>;
 
-  it('describes every field, with an example that it accepts', () => {
+  it('describes every field, and accepts the example of each field', () => {
     const { properties } = integrationEventSchema() as {
       properties: Record<string, { description?: string; examples?: unknown[]; properties?: object }>;
     };

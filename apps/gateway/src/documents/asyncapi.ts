@@ -44,7 +44,7 @@ const prefixed = (attributes: Json): Json =>
 
 const key: Json = { key: text('The id of the organization, so that its events stay in order') };
 
-/** The accepted messages, one per format. */
+/** The AsyncAPI messages that the ingest accepts, one per format. */
 const acceptedMessages = (now: Date): Record<string, Json> => {
   const examples = integrationEventExamples(now).filter(({ verdict }) => verdict === 'accepted');
   const examplesOf = (...names: string[]): Json[] =>

@@ -10,13 +10,13 @@ import { openApi } from './openapi.ts';
 
 const CACHED = 'public, max-age=60';
 
-/** Sets an ETag from the content, so that clients can revalidate. Responses with data have none. */
+/** Sets an ETag for the document, so that clients can revalidate. API responses with data have no ETag. */
 const marked = (response: Response, text: string): string => {
   response.setHeader('etag', `"${createHash('sha256').update(text).digest('base64url')}"`);
   return text;
 };
 
-/** Documents for programs, generated from the contracts. */
+/** Serves the OpenAPI and AsyncAPI documents and the JSON Schema of events, generated from the contracts. */
 @Controller()
 @Public()
 export class DocumentsController {
@@ -31,7 +31,7 @@ export class DocumentsController {
     return marked(response, this.document);
   }
 
-  /** Generated per request, because its examples contain today's date. */
+  /** Generates the document per request, because its examples contain today's date. */
   @Get('asyncapi.yaml')
   @Header('cache-control', CACHED)
   @Header('content-type', 'application/yaml; charset=utf-8')

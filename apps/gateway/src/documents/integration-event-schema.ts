@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** The meaning of each field, for publishers; the schema has the rules. */
+/** The description of each field for publishers. The schema contains the validation rules. */
 const MEANINGS: Record<keyof IntegrationEvent, string> = {
   id: 'Unique for ever within the integration. Publish again with the same id after a doubtful send: it counts once.',
   source_id: 'The id of the integration. With a key of the integration it may be left out.',
@@ -19,7 +19,7 @@ const MEANINGS: Record<keyof IntegrationEvent, string> = {
     'Anything more, kept as it was published. Its texts `subject` and `environment` say what the event is about, and where it happened.',
 };
 
-/** Rules that zod omits from the schema. */
+/** Rules that zod omits from the generated schema. */
 const RULES: Readonly<Json> = {
   source_type: { pattern: NAME_PATTERN.source },
   event_name: { pattern: NAME_PATTERN.source },
@@ -48,7 +48,7 @@ const described = (properties: unknown, meanings: Readonly<Json>, example: unkno
 
 /**
  * JSON Schema (2020-12) of a published integration event, generated from the ingest's schema.
- * @param now date of its examples
+ * @param now date of the schema's examples
  */
 export const integrationEventSchema = (now = new Date()): Json => {
   const schema = z.toJSONSchema(IntegrationEvent, { io: 'input', target: 'draft-2020-12' });

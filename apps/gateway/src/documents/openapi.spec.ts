@@ -21,7 +21,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('lists only paths that the gateway routes', () => {
-    // The gateway selects the service of dead letters by its name in the path.
+    // The gateway routes dead letters by the service's name in the path.
     for (const path of Object.keys(paths).flatMap((one) =>
       LETTER_SERVICES.map((name) => one.replace('{service}', name)),
     ))

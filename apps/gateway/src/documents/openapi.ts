@@ -85,10 +85,10 @@ const parameters = (place: 'path' | 'query' | 'header', schema: z.core.$ZodType 
   }));
 };
 
-/** One schema, or a choice of several. */
+/** Returns the only schema, or an `anyOf` of several schemas. */
 const anyOf = (schemas: Json[]): Json => (schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas });
 
-/** Calls with the same method and path, named after the first: one endpoint may accept different bodies per kind of caller. */
+/** The OpenAPI operation of calls with the same method and path, named after the first call. Bodies may differ per kind of caller. */
 const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Json => {
   const [[name, first] = raise()] = calls;
   const endpoints = calls.map(([, endpoint]) => endpoint);
@@ -150,7 +150,7 @@ const operations = (): Record<string, Json> => {
   return paths;
 };
 
-/** OpenAPI 3.1 of the whole public API, generated from the contracts that both ends use for validation. */
+/** OpenAPI 3.1 of the whole public API, generated from the contracts that clients and services validate against. */
 export function openApi(): Json {
   return {
     openapi: '3.1.0',

@@ -5,15 +5,15 @@ import { bearerToken, TokenVerifier } from '@portico/service';
 import { ipKeyGenerator } from 'express-rate-limit';
 import { Forwarding } from './forwarding.ts';
 
-/** Bits of an IPv6 address that identify a customer, who has the whole prefix. */
+/** Length in bits of the IPv6 prefix that belongs to one customer. */
 const IPV6_PREFIX = 56;
 
 /** The client of a request for rate limits: a user, or an address. */
 export type Client = { isUser: boolean; key: string };
 
 /**
- * Identifies the caller as far as verifiable. A request with a forged or expired token counts toward its address: only a user's own
- * token uses that user's bucket.
+ * Identifies the client of a request by its valid token, otherwise by its address. A forged or expired token therefore never counts
+ * toward the limit of the user whom the token names.
  */
 @Injectable()
 export class Clients {

@@ -4,8 +4,8 @@ import { CONFIG, Dependencies } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 
 /**
- * The origin of a request behind proxies. Each proxy appends the address that it received the request from to X-Forwarded-For, so
- * only as many of the last entries are trusted as there are proxies.
+ * Finds the client address of a request behind proxies. Each proxy appends the address of its peer to X-Forwarded-For, so the
+ * gateway trusts only the last TRUSTED_PROXIES entries.
  */
 @Injectable()
 export class Forwarding {

@@ -18,29 +18,29 @@ import { z } from 'zod';
 
 const perMinute = (limit: number) => z.coerce.number().int().min(1).default(limit);
 
-/** Requests per minute of one signed-in user, or of one address without a valid token. */
+/** Maximum requests per minute of one signed-in user, or of one address if the requests have no valid token. */
 export const LimitConfig = z.object({
-  /** Per user, for everything without its own limit. */
+  /** Limit per user, for all endpoints without a separate limit. */
   RATE_LIMIT_PER_MINUTE: perMinute(3_000),
-  /** Per address, for everything without its own limit. */
+  /** Limit per address, for all endpoints without a separate limit. */
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: perMinute(1_500),
-  /** Sign-ins and renewals. */
+  /** Limit of sign-ins and session renewals. */
   RATE_LIMIT_SIGN_ON_PER_MINUTE: perMinute(300),
-  /** Bot checks. */
+  /** Limit of bot checks. */
   RATE_LIMIT_BOT_CHECK_PER_MINUTE: perMinute(60),
-  /** New users. */
+  /** Limit of new users. */
   RATE_LIMIT_NEW_USERS_PER_MINUTE: perMinute(60),
-  /** New organizations. */
+  /** Limit of new organizations. */
   RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: perMinute(60),
-  /** Exports and files. */
+  /** Limit of exports and downloads of files. */
   RATE_LIMIT_EXPORTS_PER_MINUTE: perMinute(30),
-  /** Stripe's webhooks. */
+  /** Limit of Stripe's webhooks. */
   RATE_LIMIT_WEBHOOKS_PER_MINUTE: perMinute(12_000),
-  /** Publish requests; the integration's quota limits their events. */
+  /** Limit of publish requests. The integration's quota limits the events in these requests. */
   RATE_LIMIT_INGEST_PER_MINUTE: perMinute(60_000),
-  /** Kafka tokens for keys. */
+  /** Limit of requests for Kafka tokens. */
   RATE_LIMIT_TOKENS_PER_MINUTE: perMinute(600),
-  /** Requests to check events; only their bytes count toward the integration's quota. */
+  /** Limit of requests that check events. Only the bytes of these requests count toward the integration's quota. */
   RATE_LIMIT_CHECKS_PER_MINUTE: perMinute(600),
 });
 export type LimitName = keyof z.infer<typeof LimitConfig>;
@@ -58,7 +58,7 @@ const OWN_LIMITS: Partial<Record<LimitName, readonly Endpoint[]>> = {
   RATE_LIMIT_CHECKS_PER_MINUTE: [checkEvents],
 };
 
-/** The path before a webhook's id. */
+/** The part of a webhook's path before the id. */
 const HOOKS = deliverHook.path.slice(0, deliverHook.path.indexOf('{'));
 
 const LIMIT_OF_CALL = new Map(
@@ -67,7 +67,7 @@ const LIMIT_OF_CALL = new Map(
   ),
 );
 
-/** The separate limit of an endpoint. Like services, it ignores a trailing slash, case, and HEAD. */
+/** The separate limit of an endpoint, or null. Ignores case and a trailing slash and treats HEAD as GET, like the services. */
 export const ownLimitOf = (method: string, path: string): LimitName | null => {
   const plain = path.toLowerCase().replace(/\/+$/, '');
   const written = plain.startsWith(HOOKS) ? deliverHook.path : plain;
@@ -76,5 +76,5 @@ export const ownLimitOf = (method: string, path: string): LimitName | null => {
 
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/health/dependencies']);
 
-/** Health probes are answered from memory and never limited. */
+/** Whether the path is a health probe. The gateway answers probes from memory and never limits them. */
 export const isHealth = (path: string): boolean => PROBES.has(path);

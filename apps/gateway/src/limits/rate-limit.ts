@@ -11,9 +11,8 @@ const MINUTE = 60_000;
 export const tooManyRequests = (): Problem => new Problem('rate_limited', 'Too many requests. Please wait a minute.');
 
 /**
- * Counts requests in this process's memory, by user after verifying the token, otherwise by address. Over a limit it responds with
- * 429 and `retry-after` until the minute ends. Each user has a separate limit; requests without a valid token from one address share
- * a limit.
+ * Counts requests in this process's memory: per user if the token is valid, otherwise per address. Above the limit, the gateway
+ * responds with 429 and `retry-after` until the minute ends.
  */
 @Injectable()
 export class RateLimit implements NestMiddleware {
@@ -32,7 +31,7 @@ export class RateLimit implements NestMiddleware {
     else void this.count(path, request, response, next).catch(next);
   }
 
-  /** Counts an upgrade, which bypasses middleware. Returns the seconds to wait over the limit, otherwise null. */
+  /** Counts an upgrade request, because upgrades bypass middleware. Returns the seconds to wait above the limit, otherwise null. */
   async countUpgrade(request: IncomingMessage): Promise<number | null> {
     const client = await this.clients.of(request);
     const name = limitOf(client);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Why the gateway rejects several `Authorization` headers: it would only check and forward the first. */
+/** The problem of a request with several `Authorization` headers, or null. The gateway would check and forward only the first. */
 export const repeatedAuthorizationRefusal = ({ headersDistinct }: IncomingMessage): Problem | null =>
   (headersDistinct['authorization']?.length ?? 0) > 1
     ? new Problem('malformed_request', 'Send one Authorization header, not several')

@@ -34,7 +34,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
       proxyTimeout: ANSWER_TIMEOUT,
       on: {
         error: (error, request, response) => this.answerFailure(error, request, response),
-        // It describes the connection to the service, not the caller's.
+        // The header describes the gateway's connection to the service, not the caller's connection.
         proxyRes: ({ headers }) => void delete headers.connection,
       },
     });
@@ -54,7 +54,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     void this.passOn(request, response, next);
   }
 
-  /** Forwards a live socket; its service verifies the token. Other upgrade requests would bypass revocation and rate limits. */
+  /** Forwards a live socket, whose service verifies the token. Any other upgrade would bypass revocation and rate limits. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     request.headers[CLIENT_ADDRESS] = this.forwarding.addressOf(request);
     this.passOn.upgrade(request, socket, head);
@@ -64,7 +64,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     this.agent.destroy();
   }
 
-  /** A span for the call to the service, which becomes the parent of the service's span. */
+  /** Records a span for the call to the service. This span becomes the parent of the service's span. */
   private trace(request: Request, response: Response): void {
     const attributes = { 'http.request.method': request.method, 'server.address': new URL(this.target(request)).host };
     const span = startSpan(request.method, { kind: 'client', attributes });
@@ -84,7 +84,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     return addressOf(this.config, service);
   }
 
-  /** Responds with a problem if the service does not respond, or drops the connection. */
+  /** Handles a failed call to the service: responds with 503, or drops the caller's connection if the response has already begun. */
   private answerFailure(error: Error, request: IncomingMessage, response: ServerResponse | Socket): void {
     this.logger.warn({ method: request.method, path: pathOf(request.url), error: error.message }, 'forwarding failed');
     if (response instanceof Socket) {

@@ -5,7 +5,7 @@ type Route = { path: string; segments: string[] };
 const segmentsOf = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean);
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Routes by method and number of segments, those with the fewest parameters first. */
+/** Routes by method and number of segments. Within a group, routes with fewer parameters come first. */
 const ROUTES: ReadonlyMap<string, readonly Route[]> = Map.groupBy(
   [...new Set(calls()), 'GET /openapi.json', 'GET /asyncapi.yaml', 'GET /schemas/integration-event.json']
     .map((call): Route & { key: string } => {
@@ -17,7 +17,7 @@ const ROUTES: ReadonlyMap<string, readonly Route[]> = Map.groupBy(
   ({ key }) => key,
 );
 
-/** The contract's route of a request: `/users/{id}` for `/users/7`; '' for none. */
+/** The contract's route of a request, such as `/users/{id}` for `/users/7`. Returns '' for an unknown route. */
 export function routeOf(method: string, url: string): string {
   const segments = segmentsOf(url.split('?')[0] ?? '/');
   const routes = ROUTES.get(`${method === 'HEAD' ? 'GET' : method} ${segments.length}`) ?? [];

@@ -54,13 +54,13 @@ export const SERVICE_PREFIXES = Object.keys(SERVICE_OF_PREFIX);
 /** Every service behind the gateway. */
 export const SERVICE_URLS: readonly ServiceUrl[] = [...new Set(Object.values(SERVICE_OF_PREFIX))];
 
-/** The URL of a service; roles of the events service share one unless they have their own. */
+/** The URL of a service. A role of the events service without a separate URL uses EVENTS_URL. */
 export const addressOf = (config: Pick<GatewayConfig, ServiceUrl>, service: ServiceUrl): string =>
   config[service] ?? config.EVENTS_URL;
 
 const ROUTES = Object.entries(SERVICE_OF_PREFIX).toSorted(([a], [b]) => b.length - a.length);
 
-/** Whether the path is of live sockets, the only ones that may be upgraded. */
+/** Whether the path serves live sockets. The gateway rejects upgrades on all other paths. */
 export const isLive = (path: string): boolean => /^(\/alerts)?\/socket\.io(\/|$)/.test(path);
 
 /** The service of a path (without query), or null for an unknown path. */

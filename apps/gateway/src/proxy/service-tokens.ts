@@ -3,7 +3,7 @@ import { tokenOfProtocols } from '@portico/contracts/live-protocols';
 import { bearerToken, isServiceToken, Problem } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Why the gateway rejects service tokens: services call each other directly. */
+/** The problem of a request with a service token, or null. Services call each other directly, not through the gateway. */
 export const serviceTokenRefusal = ({ headers }: IncomingMessage): Problem | null =>
   [bearerToken(headers.authorization), tokenOfProtocols(headers['sec-websocket-protocol'])].some(
     (token) => token !== null && isServiceToken(token),

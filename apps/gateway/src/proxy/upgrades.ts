@@ -14,9 +14,9 @@ import { serviceTokenRefusal } from './service-tokens.ts';
 const UNAUTHENTICATED_LIFETIME = 5;
 
 /**
- * Decides which upgrades become live sockets. Each counts as a request of its user, whose token is in the handshake. A limited number
- * per address may come without one: the events service reads the token after the upgrade, and closes connections that do not send it.
- * Clients that cannot set headers, and consoles with an expired token, then learn the reason.
+ * Decides which upgrades become live sockets. An upgrade counts as a request of the user whose token is in the handshake. A limited
+ * number of upgrades per address may lack a valid token: the events service reads the token after the upgrade, and closes connections
+ * without one. This admits clients that cannot set headers, and lets consoles with an expired token learn the reason.
  */
 @Injectable()
 export class Upgrades {
@@ -36,7 +36,7 @@ export class Upgrades {
     });
   }
 
-  /** Handles the HTTP server's `upgrade`, which bypasses middleware. */
+  /** Handles the HTTP server's `upgrade` event, which bypasses middleware. */
   accept(request: IncomingMessage, socket: Socket, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     this.admit(request, socket).then(
@@ -83,7 +83,7 @@ export class Upgrades {
   }
 }
 
-/** Ends each socket after a random delay, because its client reconnects immediately. */
+/** Ends the socket after a random delay of at most `within` milliseconds, so that clients do not all reconnect at once. */
 const endWithin = (socket: Socket, within: number): void => {
   const timer = setTimeout(() => socket.destroySoon(), Math.random() * within);
   socket.once('close', () => clearTimeout(timer));

@@ -5,7 +5,7 @@ import { exportUser, PersonTables, type UserExport } from '@portico/contracts/ht
 import { CLIENT_ADDRESS, CONFIG, Problem, Public, Serve } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 
-/** Timeout of one service in milliseconds. */
+/** Timeout of the request to one service, in milliseconds. */
 const TIMEOUT = 20_000;
 
 const SERVICES = {
@@ -17,10 +17,10 @@ const SERVICES = {
 } as const;
 type Service = keyof typeof SERVICES;
 
-/** Whether the gateway itself answers this path, although its prefix is a service's. */
+/** Whether the path is a user export, which the gateway answers itself although identity serves the prefix `/users`. */
 export const isUserExport = (path: string): boolean => /^\/users\/[^/]+\/export\/?$/i.test(path);
 
-/** Headers to forward: the caller's token, and those for the audit log. */
+/** Headers to forward: the caller's token, and the request id and client address for the audit log. */
 const passedOn = (headers: IncomingHttpHeaders): Headers => {
   const names = ['authorization', 'x-request-id', CLIENT_ADDRESS];
   return new Headers(names.flatMap((name) => [headers[name] ?? []].flat().map((value) => [name, value])));
@@ -31,7 +31,7 @@ const passedOn = (headers: IncomingHttpHeaders): Headers => {
 export class UserExportController {
   constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
 
-  /** Asks identity first: if it rejects, the others are not asked. */
+  /** Asks identity first. If identity rejects the request, the gateway does not ask the other services. */
   @Public()
   @Serve({ ...exportUser, audit: { none: 'identity records it' } })
   async export(
@@ -57,7 +57,7 @@ export class UserExportController {
     if (own === null) throw Problem.notFound('The user');
     const others = (['orgs', 'integrations', 'billing', 'alerts'] as const).map(async (service) => [
       service,
-      // A service that does not know a new account stores nothing about it.
+      // Null: the service does not know a new account yet, and so stores no data about the account.
       (await ask(service)) ?? {},
     ]);
     return { identity: own, ...Object.fromEntries(await Promise.all(others)) };

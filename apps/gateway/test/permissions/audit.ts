@@ -4,11 +4,11 @@ import type { Endpoint } from '@portico/contracts/http/endpoint';
 import { type Answer, type Call, eventually } from '@portico/testkit';
 import type { Person } from './product.ts';
 
-/** A request of the table with its path's values. */
+/** A request that was sent for a table row, with the ids in its path and the response. */
 export type Asked = { endpoint: Endpoint; person: Person; ids: readonly unknown[]; answer: Answer };
 
 const requestOf = ({ answer }: Asked): string => answer.headers.get('x-request-id') ?? '';
-/** Whether the call has its own entry: lists of events share one per hour. */
+/** Whether the call must have an audit entry of its own. Lists of events share one entry per hour. */
 const isRecorded = ({ endpoint: { audit }, answer: { status } }: Asked): boolean =>
   'action' in audit && !audit.action.endsWith('.list') && status < 300;
 
@@ -26,13 +26,13 @@ async function everyEntry(call: Call): Promise<Map<string, ListedAuditEntry[]>> 
   return Map.groupBy(entries, ({ requestId }) => requestId ?? '');
 }
 
-/** The expected entry of a call. */
+/** The expected audit entry of a call. */
 const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: { body } }: Asked) => {
   const action = 'action' in audit ? audit.action : '';
   const [noun = ''] = action.split('.');
   const made = created && typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined;
   const isById = path.includes('{id}') && !('targets' in audit);
-  // A webhook's id is only in its address.
+  // The target of a webhook call is the integration: only the webhook's own URL contains the webhook's id.
   const target =
     noun === 'hook'
       ? `integration:${String(ids[0])}`
@@ -55,7 +55,7 @@ const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: {
   };
 };
 
-/** Checks that each successful call has exactly one entry, and that no other call has one that says it succeeded. */
+/** Checks that each successful call has exactly one entry, and that no other call has an entry with the outcome `done`. */
 export async function expectEntries(asked: readonly Asked[], call: Call): Promise<void> {
   const recorded = asked.filter(isRecorded);
   const entries = await eventually(async () => {
@@ -72,7 +72,7 @@ export async function expectEntries(asked: readonly Asked[], call: Call): Promis
     }
   });
   expect(wrong).toEqual([]);
-  // Includes a first sign-in, which binds an account before its session begins.
+  // The entries include a first sign-in, which binds an account before its session begins.
   const signedOn = [...entries.values()]
     .flat()
     .filter(({ action, outcome }) => action === 'session.create' && outcome === 'done');

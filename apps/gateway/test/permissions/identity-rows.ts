@@ -6,7 +6,7 @@ import * as sessions from '@portico/contracts/http/sessions';
 import { admins, everyone, person, type Row, signedIn, superAdmin } from './row.ts';
 
 const address = (): object => ({ email: `${randomUUID()}@example.test` });
-/** A valid format, but of no link. */
+/** A token in a valid format that belongs to no link. */
 const TOKEN = { token: 'A'.repeat(43) };
 
 export const IDENTITY: readonly Row[] = [

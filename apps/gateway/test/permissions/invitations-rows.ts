@@ -3,7 +3,7 @@ import * as invitations from '@portico/contracts/http/invitations';
 import { admins, type Row, signedIn } from './row.ts';
 
 const address = (): object => ({ email: `${randomUUID()}@example.test` });
-/** A valid format, but of no link. */
+/** A token in a valid format that belongs to no link. */
 const TOKEN = { token: 'A'.repeat(43) };
 
 export const INVITATIONS: readonly Row[] = [

@@ -2,7 +2,7 @@ import * as members from '@portico/contracts/http/members';
 import * as access from '@portico/contracts/http/view-access';
 import { admins, everyone, type Row, signedIn } from './row.ts';
 
-/** Both ids of the path are equal here: no user with the organization's id is its member. */
+/** Rows for members. In paths with two ids, both ids are equal: the user with the organization's id is not a member. */
 export const MEMBERS: readonly Row[] = [
   {
     endpoint: members.listMembers,

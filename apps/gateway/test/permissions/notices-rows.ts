@@ -11,19 +11,19 @@ const NONE = 2_000_000_000;
 const none = (body?: object): Row['send'] => {
   return () => ({ id: NONE, ...(body && { body }) });
 };
-/** An address without the low limit of codes per hour. */
+/** A PagerDuty target, because the low hourly limit of codes does not apply to PagerDuty. */
 const target = (): object => ({ type: 'pagerduty', routingKey: randomUUID().replaceAll('-', '') });
 const channel = (): object => ({ name: 'Ours', target: target() });
 const rule = { on: ['episode.opened'] };
 const view = { name: 'Failures', search: { status: 'FAILURE' }, when: 'more', minutes: 5 };
-/** Years away, so that it holds no notices of other suites. */
+/** A maintenance window years away, so that it holds back no notices of other suites. */
 const window = {
   reason: 'Upgrade',
   when: { kind: 'once', from: '2126-01-01T00:00:00.000Z', to: '2126-01-02T00:00:00.000Z' },
 };
 const notThere = { what: 'one that is not there', answers: signedIn(404) };
 
-/** The user's own, their organizations', and for administrators the product's. */
+/** Rows for channels, rules and maintenance windows of a user, of an organization and of the product. */
 export const NOTICES: readonly Row[] = [
   { endpoint: channels.listChannels, what: 'those that one may see', answers: signedIn(200) },
   { endpoint: channels.createChannel, what: "one's own", answers: signedIn(201), send: () => ({ body: channel() }) },

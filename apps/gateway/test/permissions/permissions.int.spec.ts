@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 import { TABLE } from './table.ts';
 import { createWorld, type World } from './world.ts';
 
-/** An endpoint of each service that returns data to every signed-in user, or 403. */
+/** One endpoint per service that returns data or 403 to a signed-in user, and 401 only to a caller without a valid token. */
 const OWN: Record<Service, string> = {
   identity: '/views',
   orgs: '/users/organizations',
@@ -17,7 +17,7 @@ const OWN: Record<Service, string> = {
   events: '/events',
   alerts: '/episodes',
 };
-/** The status of a request whose path is sent unresolved, unlike with `fetch`. */
+/** Sends the path as it is (`fetch` would resolve dot segments), and returns the status of the response. */
 const statusOf = (base: string, method: string, path: string, token: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
@@ -27,7 +27,7 @@ const statusOf = (base: string, method: string, path: string, token: string): Pr
       .end(method === 'GET' ? undefined : '{}');
   });
 
-describe('the permissions of every endpoint', () => {
+describe("the product's endpoints", () => {
   let product: Product;
   let world: World;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('the permissions of every endpoint', () => {
     return answer.status;
   };
 
-  it('have a table row for every endpoint in the contracts', async () => {
+  it('all have a row in the permission table', async () => {
     const said = new Set(TABLE.map(({ endpoint }) => endpoint));
     const unsaid = (await endpoints()).filter(([, endpoint]) => !said.has(endpoint)).map(([name]) => name);
     expect(unsaid).toEqual([]);
@@ -56,7 +56,7 @@ describe('the permissions of every endpoint', () => {
 
   // spec: 1.5, D.2, D.3, D.4, D.5, D.6, D.7, D.9, D.108, D.11, D.12, D.13, D.16, D.18, D.19, D.20, D.67, D.68, D.69, D.105
   it.each(TABLE.map((row) => [row.endpoint.method, row.endpoint.path, row.what, row] as const))(
-    'are as listed and never cached: %s %s %s',
+    'respond as the table lists, and are never cached: %s %s %s',
     async (_method, _path, _what, row) => {
       const answers: [Role, number][] = [];
       for (const role of ROLES) answers.push([role, await ask(row, role)]);
@@ -64,13 +64,13 @@ describe('the permissions of every endpoint', () => {
     },
   );
 
-  // One request per row and role, so that the permission table also covers the audit log.
-  it('write an audit entry for each call that changed something, and for no other', async () => {
+  // The test above sent one request per row and role, so the permission table also covers the audit log.
+  it('write an audit entry for each successful call, and no such entry for any other call', async () => {
     await expectEntries(asked, product.people.super_admin.call);
   }, 60_000);
 
   // spec: D.8
-  it('show id and name of other organizations, for at least two characters', async () => {
+  it('show id and name of other organizations, in a search for at least two characters', async () => {
     const { client, admin } = product.people;
     await world.organization();
     const list = async (call: typeof client.call, search: string): Promise<{ data: object[]; count: number }> =>
@@ -153,7 +153,7 @@ describe('the permissions of every endpoint', () => {
           (await call(method, `/integrations/${integration}/schemas/${encodeURIComponent('..')}`, {})).status,
         ).toBe(404);
     expect((await boss.call('GET', `/integrations/${integration}`)).status).toBe(200);
-    // About two thousand requests.
+    // The test sends about two thousand requests.
   }, 60_000);
 
   // spec: D.31

@@ -5,7 +5,7 @@ import { admins, type Row, signedIn } from './row.ts';
 const RULES = { version: 0, rules: [{ hides: '/customer/email', action: 'mask', below: 'manager' }] };
 const [OWN, VIEWED, OTHERS] = ["one's own", 'one that one only views', "another's"];
 
-/** The creator of an organization is its manager. */
+/** Rows for one endpoint: an organization that the caller created and so manages, one that the caller views, and a foreign one. */
 const ofOrganization = (endpoint: Row['endpoint'], body?: object): Row[] => [
   {
     endpoint,

@@ -23,25 +23,25 @@ const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT = { clientId: 'portico-console', audience: 'https://api.portico.test' };
 export const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events', 'alerts'] as const;
 
-/** The caller: anonymous, or a user of each type. */
+/** The roles of callers: anonymous, and one role per user type. */
 export const ROLES = ['anonymous', 'lead', 'vendor', 'client', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export type Service = (typeof SERVICES)[number];
-/** `at`: calls to a service's own port, bypassing the gateway. */
+/** A caller. `call` goes through the gateway; `at` calls a service's own port directly. */
 export type Person = { id: number; token: string; call: Call; at: (service: Service) => Call };
 export type Product = {
   /** URL of the gateway. */
   url: string;
-  /** Each role's calls of the public API, and its user's id (0 for anonymous). */
+  /** The person of each role. The anonymous person has the id 0. */
   people: Record<Role, Person>;
-  /** Addresses of its engines. */
+  /** Addresses of the product's Kafka, PostgreSQL and ClickHouse. */
   engines: { kafkaBrokers: string; postgresUrl: string; clickhouseUrl: string };
-  /** The mails that it has sent. */
+  /** The mails that the product has sent. */
   mails: () => readonly CaughtMail[];
-  /** Signs a demo account on again. */
+  /** Signs in with a demo account again. */
   signOn: (account: string) => Promise<Person>;
-  /** The provider's token for the lead's demo account, to be exchanged. */
+  /** The provider's token for the lead's demo account, which `POST /auth` exchanges for a product token. */
   providerToken: () => Promise<{ token: string; email: string }>;
   /** The services and the gateway. */
   processes: readonly ServiceProcess[];
@@ -50,12 +50,12 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-/** A running Kafka, which stops with the product, and each process's Kafka settings. */
+/** Kafka settings of each process and, optionally, a running Kafka that stops with the product. */
 type GivenKafka = { kafka?: OwnKafka; environmentOf: (service: string) => Record<string, string> };
 
 /**
  * Starts every service and the gateway as separate processes with their engines.
- * @throws if one of them does not start, after stopping the others.
+ * @throws if a process does not start; all other processes are stopped first.
  */
 export async function startProduct(given?: GivenKafka): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-product-'));
@@ -80,7 +80,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     SIGNING_SECRET: 'a secret of the tests that is long enough for it',
     HOOKS_SECRET: 'a secret of webhooks that only the tests know',
     SERVICE_SECRET: 'another secret of the tests that is long enough too',
-    // The rows exceed a person's limits, because every path parameter gets every hostile value from one person.
+    // Raised limits, because one person sends every hostile value for every path parameter.
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: '600',
     RATE_LIMIT_NEW_USERS_PER_MINUTE: '600',
@@ -159,13 +159,13 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
   }
 }
 
-/** The session of a product token. */
+/** The session id in a product token. */
 export const sessionOf = (token: string): number => {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
   return Number(claims.sid);
 };
 
-/** The demo accounts with their types, and tokens issued after the type was set. */
+/** Sets the user type of each demo account, and then signs in for a token that was issued after the change. */
 async function signEveryoneOn(
   anonymous: Call,
   signOn: (account: string) => Promise<Person>,

@@ -3,7 +3,7 @@ import type { Endpoint } from '@portico/contracts/http/endpoint';
 import type { Person, Role } from './product.ts';
 import type { World } from './world.ts';
 
-/** Values of the path's `{…}`, shared or one each; query, body and headers. */
+/** Parts of a request. `id` replaces the path's `{…}`: one value for all parameters, or a list with one value for each. */
 type Sent = {
   id?: number | string | readonly (number | string)[];
   query?: string;
@@ -28,13 +28,13 @@ export const everyone = (status: number): Row['answers'] => ({
   super_admin: status,
 });
 export const signedIn = (status: number): Row['answers'] => ({ ...everyone(status), anonymous: 401 });
-/** Other signed-in users get `others`. */
+/** Expected statuses: `status` for administrators, `others` for other signed-in users, 401 for anonymous callers. */
 export const admins = (status: number, others = 403): Row['answers'] => ({
   ...signedIn(others),
   admin: status,
   super_admin: status,
 });
-/** A super admin's row is visible to super admins only. */
+/** Expected statuses for the data of a super admin, which only super admins can see. */
 export const superAdmin = (status: number, admin = 404): Row['answers'] => ({ ...admins(admin), super_admin: status });
 
 export const person = (usertype: string): object => ({

@@ -87,7 +87,7 @@ const OTHERS: Row[] = [
   },
   { endpoint: arrivals.getEventsLag, what: 'how far the list is behind', answers: admins(200) },
   { endpoint: health.eventTrend, what: 'counts of a period', answers: signedIn(200) },
-  // Everyone in the table manages an organization by now.
+  // At this point every user in the table manages an organization.
   { endpoint: audit.listAudit, what: 'what concerns oneself', answers: signedIn(200) },
   {
     endpoint: audit.listAudit,

@@ -2,7 +2,7 @@ import * as responsibilities from '@portico/contracts/http/responsibilities';
 import * as views from '@portico/contracts/http/views';
 import { admins, named, type Row, signedIn } from './row.ts';
 
-/** A view belongs to one user, or is shared with an organization; others' views do not exist. */
+/** Rows for views. A view belongs to one user or is shared with an organization. For all other users it is 404. */
 export const VIEWS: readonly Row[] = [
   { endpoint: views.listViews, what: "one's own", answers: signedIn(200) },
   {

@@ -16,13 +16,13 @@ const idOf = ({ status, body }: Answer): number => {
 export const createWorld = ({ people, providerToken }: Product) => {
   const { call } = people.super_admin;
   const unique = (): { name: string } => ({ name: `Something ${randomUUID()}` });
-  /** The creator of a person's organization: the person, or an administrator if there is none. */
+  /** Calls as the owner, or as a super admin if the owner is missing or anonymous. */
   const maker = (owner?: Person) => (owner && owner.id !== 0 ? owner.call : call);
   const organization = async (owner?: Person): Promise<number> =>
     idOf(await maker(owner)('POST', '/organizations', unique()));
   let made: Promise<number> | undefined;
   const foreign = (): Promise<number> => (made ??= organization());
-  /** URL of a payment page, once billing knows the organization and its members. */
+  /** Resolves to the URL of a payment page once billing knows the organization and its members. */
   const checkout = async (organizationId: number, buyer: Call): Promise<string> => {
     const body = { organizationId, productIds: ['prod_voucher_50'] };
     const answer = await eventually(async () => {
@@ -35,20 +35,20 @@ export const createWorld = ({ people, providerToken }: Product) => {
     const organizationId = await organization(owner);
     return { organizationId, url: await checkout(organizationId, maker(owner)) };
   };
-  /** An organization, once integrations knows it. */
+  /** Creates an organization, and resolves once the integrations service knows it. */
   const connected = async (): Promise<number> => {
     const id = await organization();
     await eventually(async () => (await call('GET', `/integrations/organizations/${id}`)).status === 200);
     return id;
   };
-  /** An organization that this person views. */
+  /** Creates an organization in which this person is a viewer. */
   const viewed = async (viewer: Person): Promise<number> => {
     const organizationId = await organization();
     const users = viewer.id === 0 ? [] : [{ id: viewer.id, approved: true }];
     await call('PUT', '/organizations/assign-many', { organizationId, users });
     return organizationId;
   };
-  /** An organization that this person views, once billing knows it. */
+  /** Creates an organization in which this person is a viewer, and resolves once billing knows both. */
   const viewedShop = async (viewer: Person): Promise<number> => {
     const organizationId = await viewed(viewer);
     await checkout(organizationId, call);
@@ -70,7 +70,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     providerToken,
     connected,
     botToken: () => recaptchaToken(),
-    /** Header that permits one public form. */
+    /** Header that permits one submission of a public form. */
     proof: async (): Promise<Record<string, string>> => {
       const { body } = await people.anonymous.call('POST', '/recaptcha', { token: recaptchaToken() });
       return { 'x-recaptcha-proof': (body as { proof: string }).proof };
@@ -92,16 +92,16 @@ export const createWorld = ({ people, providerToken }: Product) => {
       await call('PATCH', `/users/${id}`, { usertype: 'CLIENT' });
       return id;
     },
-    /** Another session of the lead's demo account. */
+    /** Signs in with the lead's demo account again. Returns the id of the new session. */
     leadsSession: async (): Promise<number> => {
       const { body } = await people.anonymous.call('POST', '/auth', await providerToken());
       return sessionOf((body as { accessToken: string }).accessToken);
     },
     usertypeOf: async (id: number): Promise<unknown> =>
       id === 0 ? null : ((await call('GET', `/users/${id}`)).body as { usertype: string }).usertype,
-    /** An organization of this person, or without members from the table. */
+    /** Creates an organization of this person or, without an owner, one in which no user of the table is a member. */
     organization,
-    /** The same, known to billing and with a Stripe customer; the one without members is always the same. */
+    /** Like `organization`, but known to billing and with a Stripe customer. Without an owner, every call returns the same one. */
     shop: async (owner?: Person): Promise<number> => {
       if (owner) return (await begun(owner)).organizationId;
       othersShop ??= begun();
@@ -109,7 +109,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     },
     viewed,
     viewedShop,
-    /** An organization of this person, and a member whom they accepted. */
+    /** Creates an organization of this person with one more approved member. */
     withMember: async (owner: Person): Promise<[organizationId: number, userId: number]> => {
       const organizationId = await organization(owner);
       const user = await call('POST', '/users', {
@@ -124,7 +124,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
       await call('PUT', '/organizations/assign-many', { organizationId, users });
       return [organizationId, idOf(user)];
     },
-    /** An unpaid checkout of this person. */
+    /** Id of an unpaid checkout of this person. */
     session: async (owner?: Person): Promise<string> =>
       new URL((await begun(owner)).url).pathname.split('/').at(-1) ?? '',
     /**
@@ -132,11 +132,11 @@ export const createWorld = ({ people, providerToken }: Product) => {
      * client.
      */
     customer: async (owner?: Person): Promise<string> => paid((await begun(owner)).organizationId),
-    /** The same for an organization that this person views. */
+    /** Like `customer`, for an organization in which this person is a viewer. */
     viewedCustomer: async (viewer: Person): Promise<string> => paid(await viewedShop(viewer)),
-    /** Always the same one, without members from the table. */
+    /** An organization in which no user of the table is a member. It is the same in every call. */
     foreign,
-    /** An organization that this person manages, once the audit log knows it. */
+    /** Creates an organization that this person manages, and resolves once the audit log knows it. */
     managed: async (manager: Person): Promise<number> => {
       const id = await organization(manager);
       if (manager.id !== 0)
@@ -145,16 +145,16 @@ export const createWorld = ({ people, providerToken }: Product) => {
         );
       return id;
     },
-    /** An invitation into that organization. */
+    /** Creates an invitation to the `foreign` organization. */
     invitation: async (): Promise<number> => {
       const path = `/organizations/${await foreign()}/invitations`;
       return idOf(await call('POST', path, { email: `${randomUUID()}@example.test` }));
     },
     integration: async (): Promise<number> => idOf(await call('POST', '/integrations', unique())),
-    /** A view of this person, or of a super admin. */
+    /** Creates a view of this person or, without an owner, of a super admin. */
     view: async (owner?: Person): Promise<number> =>
       idOf(await (owner && owner.id !== 0 ? owner.call : call)('POST', '/views', { ...unique(), search: {} })),
-    /** An organization of this person, or without members from the table, with a shared view, once identity knows both. */
+    /** Like `organization`, with a view that is shared with it. Resolves once identity knows the organization. */
     audience: async (owner?: Person): Promise<{ organizationId: number; view: number }> => {
       const organizationId = await organization(owner);
       const body = { ...unique(), search: {}, sharedWith: organizationId };
@@ -164,7 +164,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
       });
       return { organizationId, view: idOf(answer) };
     },
-    /** Query parameters of the link that an administrator received. */
+    /** Query string of the download link that the endpoint at `path` returns to a super admin. */
     link: async (path: string): Promise<string> =>
       new URL(((await call('GET', path)).body as { Payload: string }).Payload).search,
   };

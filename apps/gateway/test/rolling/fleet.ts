@@ -25,7 +25,7 @@ const APPS = ['orgs', 'events', 'gateway'] as const;
 type App = (typeof APPS)[number];
 type Pair = { app: App; environment: Record<string, string>; ports: number[]; processes: ServiceProcess[] };
 
-/** Two processes of each service and two gateways, each pair behind a load balancer. */
+/** Two processes each of orgs, events and the gateway. A load balancer is in front of each pair. */
 export class Fleet {
   own!: OwnEngines;
   tokens!: TestTokens;
@@ -91,7 +91,7 @@ export class Fleet {
     this.pairs.push(pair);
     const balancer = await startBalancer(pair.ports);
     this.balancers.push(balancer);
-    // Sequentially, because the first creates the schema.
+    // The processes start one after the other, because the first process creates the schema.
     for (const which of [0, 1] as const) pair.processes[which] = await this.process(pair, which);
     await eventually(async () => (await fetch(`${balancer.url}/health/ready`)).ok, STARTED);
     return balancer;

@@ -4,7 +4,7 @@ import { type Call, caller } from '@portico/testkit';
 /** Milliseconds between two requests of one caller: the load, not a wait. */
 const PACE = 20;
 
-/** Callers that send one request after another without retries. */
+/** Load by concurrent callers, each of which sends one request after another without retries. */
 export class Load {
   readonly failures: string[] = [];
   /** Names of the organizations whose creation was confirmed. */

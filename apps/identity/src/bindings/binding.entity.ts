@@ -4,20 +4,20 @@ const BindingSchema = defineEntity({
   name: 'Binding',
   tableName: 'bindings',
   properties: {
-    /** The provider's issuer in its tokens. */
+    /** The `iss` claim of the provider's tokens. */
     issuer: p.text().primary(),
-    /** `sub` of its tokens: unique at this issuer, and never reassigned. */
+    /** The `sub` claim of the provider's tokens, which is unique at this issuer and never reassigned. */
     subject: p.text().primary(),
     userId: p.integer(),
     /** The latest address from the provider. */
     email: p.text(),
     boundAt: p.datetime(3).defaultRaw('now()'),
-    /** To the minute; null until the first sign-on since the column exists. */
+    /** Time of the last sign-on, to the minute; null if the account has not signed on since this column was added. */
     signedOnAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: 'bindings_user_unique', properties: ['userId', 'issuer'] }],
 });
 
-/** An account belongs to one subject of an OpenID provider, even if its e-mail changes later. */
+/** Binds an account to one subject of an OpenID provider. The binding stays when the account's e-mail changes. */
 export class Binding extends BindingSchema.class {}
 BindingSchema.setClass(Binding);

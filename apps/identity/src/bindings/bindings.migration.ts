@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Existing accounts are bound at their next sign-on. */
+/** Creates the table of bindings. Existing accounts are bound at their next sign-on. */
 export class BindingsMigration extends Migration {
   override name = '0017-bindings';
 

@@ -7,7 +7,7 @@ import type { IdentityConfig } from '../config.ts';
 import type { User } from '../user-row/user.entity.ts';
 import { Binding } from './binding.entity.ts';
 
-/** Which account is bound to which subject of the OpenID provider. */
+/** Reads and removes the bindings between accounts and subjects of the OpenID provider. */
 @Injectable()
 export class BindingsService {
   constructor(
@@ -24,8 +24,8 @@ export class BindingsService {
   }
 
   /**
-   * Unbinds an account; call inside a transaction that has locked the user. Its tokens become invalid, and the next sign-on with its
-   * verified e-mail binds it again.
+   * Unbinds an account. Call it inside a transaction that has locked the user. The account's tokens become invalid, and the next
+   * sign-on with the account's verified e-mail binds the account again.
    * @throws Problem `forbidden` for oneself, and for administrators unless the caller is a super admin.
    */
   async reset(em: EntityManager, caller: Caller, user: User): Promise<void> {
@@ -39,7 +39,7 @@ export class BindingsService {
     await em.flush();
   }
 
-  /** Runs in the transaction that deletes the user. */
+  /** Deletes the user's bindings, in the transaction that deletes the user. */
   async endAll(em: EntityManager, userId: number): Promise<void> {
     await em.nativeDelete(Binding, { userId });
   }

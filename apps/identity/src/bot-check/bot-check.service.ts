@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { type IdentityConfig, recaptchaOf } from '../config.ts';
 import { Proofs } from './proofs.ts';
 
-/** The score must be above this; the provider returns 0 for a bot and 1 for a person. */
+/** A score must be above this value. The provider returns scores from 0 (bot) to 1 (person). */
 const THRESHOLD = 0.8;
-/** Timeout of the provider in milliseconds. */
+/** Timeout of a request to the provider, in milliseconds. */
 const TIMEOUT = 5_000;
-/** The provider's error codes for a wrong configuration on our side. */
+/** The provider's error codes for a wrong configuration of Portico. */
 const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'invalid-keys'];
 
 const Verdict = z.object({

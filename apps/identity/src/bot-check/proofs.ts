@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { type Pass, Passes, Problem } from '@portico/service';
 import { useOnce } from './used-proof.entity.ts';
 
-/** Seconds after the check within which a form must be sent. */
+/** Seconds within which a form must be sent after the bot check. */
 const LIFETIME = 5 * 60;
 const PURPOSE = 'bot check';
 
 const required = (): Problem =>
   new Problem('bot_check_required', 'Please confirm that you are not a robot, and send the form again.');
 
-/** Proof of a passed bot check: permits one public form for a short time. */
+/** Proofs of passed bot checks. A proof permits one public form within {@link LIFETIME} seconds. */
 @Injectable()
 export class Proofs {
   constructor(private readonly passes: Passes) {}
@@ -19,7 +19,7 @@ export class Proofs {
     return this.passes.issue(PURPOSE, LIFETIME);
   }
 
-  /** @throws Problem `bot_check_required` if it is missing, forged or expired. */
+  /** @throws Problem `bot_check_required` if the proof is missing, forged or expired. */
   async check(proof: string | undefined): Promise<Pass> {
     const pass = proof === undefined ? null : await this.passes.check(PURPOSE, proof);
     if (!pass) throw required();
@@ -28,7 +28,7 @@ export class Proofs {
 
   /**
    * Consumes a proof in the caller's transaction.
-   * @throws Problem `bot_check_required` if it was used before.
+   * @throws Problem `bot_check_required` if the proof was used before.
    */
   async use(em: EntityManager, { id, expiresAt }: Pass): Promise<void> {
     if (!(await useOnce(em, id, expiresAt))) throw required();

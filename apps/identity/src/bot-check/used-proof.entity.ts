@@ -10,11 +10,11 @@ const UsedProofSchema = defineEntity({
   },
 });
 
-/** A used proof, or a used logout token of the provider, kept until it expires. */
+/** The id of a used proof or of a used logout token of the provider. The row stays until the proof or token expires. */
 export class UsedProof extends UsedProofSchema.class {}
 UsedProofSchema.setClass(UsedProof);
 
-/** Consumes an id in the caller's transaction. @returns false when it has been used before. */
+/** Consumes an id in the caller's transaction. @returns false if the id was used before. */
 export async function useOnce(em: EntityManager, id: string, expiresAt: Date): Promise<boolean> {
   await em.execute('delete from used_proofs where expires_at < now()');
   const inserted = await em.execute<unknown[]>(

@@ -6,7 +6,7 @@ const linksWith = (...secrets: [string, ...string[]]): EmailChangeLinks =>
   new EmailChangeLinks({ SIGNING_SECRET: secrets, CONSOLE_URL: 'https://portico.example.com' });
 
 describe('the links of an e-mail change', () => {
-  it.each(['confirm', 'cancel'] as const)('%s: stay the same while the secret that made them is listed', (kind) => {
+  it.each(['confirm', 'cancel'] as const)('stay the same while their signing secret is listed: %s', (kind) => {
     const change = linksWith(OLD).renew();
     const link = linksWith(OLD).linkOf(kind, change);
     expect(hashOf(new URL(link).hash.slice(1))).toBe(change[`${kind}Hash`]);

@@ -3,15 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import type { IdentityConfig } from '../config.ts';
 
-/** The action of a link, and its path in the console. */
+/** The console path for each action of a link. */
 const LINK_PATHS = { confirm: 'confirm-email', cancel: 'cancel-email' } as const;
 type LinkKind = keyof typeof LINK_PATHS;
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Tokens of links are derived from a nonce and the signing secret, and the database stores their hashes: a reader of the database has
- * no link, and a retried mail has the same one.
+ * Creates the links of an e-mail change. A link's token is derived from a nonce and the signing secret, so a retried mail contains the
+ * same link. The database stores only hashes of tokens, so a reader of the database cannot build a link.
  */
 @Injectable()
 export class EmailChangeLinks {
@@ -26,7 +26,7 @@ export class EmailChangeLinks {
     };
   }
 
-  /** The token follows `#`: browsers do not send the fragment to a server. It uses the secret of the change's request. */
+  /** Returns a link with the token after `#`, which browsers do not send to servers. Uses the signing secret of the change's request. */
   linkOf(kind: LinkKind, change: { nonce: string; confirmHash: string; cancelHash: string }): string {
     const link = new URL(LINK_PATHS[kind], (this.config.CONSOLE_URL ?? '').replace(/\/?$/, '/'));
     const tokens = this.config.SIGNING_SECRET.map((secret) => tokenOf(secret, kind, change.nonce));

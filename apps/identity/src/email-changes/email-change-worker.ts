@@ -11,13 +11,13 @@ import { EMAIL_CHANGE_DAYS } from '@portico/contracts/http/email-changes';
 
 type Part = { productName: string; host: string; link: string };
 
-/** Enough for the person to recognize the address, without a link. */
+/** Shortens an address so that its owner still recognizes it, and removes links. */
 const shortened = (email: string): string => withoutLinks(email.replace(/^(.).*@/, '$1…@'));
 
 const messageId = ({ id, nonce }: EmailChange, kind: string, host: string): string =>
   `<email-${kind}-${id}-${nonce}@${host}>`;
 
-/** The mail to the new address, whose owner confirms. */
+/** The mail to the new address, whose owner confirms the change. */
 const confirmMail = (change: EmailChange, { productName, host, link }: Part): SendMailOptions => ({
   to: change.newEmail,
   messageId: messageId(change, 'confirm', host),
@@ -37,7 +37,7 @@ const confirmMail = (change: EmailChange, { productName, host, link }: Part): Se
   }),
 });
 
-/** The mail to the old address, sent immediately: its owner can stop or undo the change. */
+/** The mail to the old address, whose owner can stop or undo the change. It is sent immediately. */
 const noticeMail = (change: EmailChange, { productName, host, link }: Part): SendMailOptions => ({
   to: change.oldEmail,
   messageId: messageId(change, 'notice', host),
@@ -57,10 +57,10 @@ const noticeMail = (change: EmailChange, { productName, host, link }: Part): Sen
   }),
 });
 
-/** Seconds of a mail's lease. If the process dies or takes longer, another process takes the mail. */
+/** Duration of a mail's lease in seconds. If a process dies or takes longer, another process sends the mail. */
 const LEASE = 60;
 
-/** The old address receives its mail first. */
+/** The kinds of mails, in sending order: the old address receives a mail first. */
 const KINDS = [
   { column: 'notice_mail_at', isStillDue: 'true', link: 'cancel', write: noticeMail },
   {
@@ -71,7 +71,7 @@ const KINDS = [
   },
 ] as const;
 
-/** Sends the mails of committed changes at least once, with retries while the server is unavailable. */
+/** Sends the mails of committed changes at least once, with retries while the mail server is unavailable. */
 @Injectable()
 export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(EmailChangeWorker.name);
@@ -84,7 +84,7 @@ export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationS
     private readonly mailer: Mailer,
   ) {}
 
-  /** Whether mails can be sent, with valid links. */
+  /** Whether mails with valid links can be sent: a mail server and CONSOLE_URL are configured. */
   get isOn(): boolean {
     return this.mailer.isOn && this.config.CONSOLE_URL !== undefined;
   }
@@ -101,7 +101,7 @@ export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationS
     this.loop.wake();
   }
 
-  /** @returns whether there was a mail. */
+  /** Sends the next due mail. @returns whether a mail was due. */
   private async workNext(): Promise<boolean> {
     for (const kind of KINDS) {
       const change = await this.take(kind);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The role in which a change was requested. */
+/** The roles in which a user may request a change. */
 const REQUESTED_AS = ['self', 'admin', 'super_admin'] as const;
 
 const EmailChangeSchema = defineEntity({
@@ -15,14 +15,14 @@ const EmailChangeSchema = defineEntity({
     requestedAs: p.enum(REQUESTED_AS),
     requestedAt: p.datetime(3).defaultRaw('now()'),
     expiresAt: p.datetime(3),
-    /** Nonce of both links' tokens. */
+    /** Nonce from which the tokens of the confirm link and the cancel link are derived. */
     nonce: p.text(),
-    /** SHA-256 of the tokens. */
+    /** SHA-256 of the tokens of the confirm link and the cancel link. */
     confirmHash: p.text(),
     cancelHash: p.text(),
     confirmedAt: p.datetime(3).nullable(),
     canceledAt: p.datetime(3).nullable(),
-    /** When each mail is due, or due again; null once the server has accepted it. */
+    /** When each mail is due or retried; null once the mail server has accepted the mail. */
     noticeMailAt: p.datetime(3).nullable(),
     confirmMailAt: p.datetime(3).nullable(),
     mailAttempts: p.integer().default(0),
@@ -35,7 +35,7 @@ const EmailChangeSchema = defineEntity({
   indexes: [{ name: 'email_changes_user_index', properties: ['userId'] }],
 });
 
-/** A user's pending e-mail address. The new address confirms it; the old one may cancel it. */
+/** A requested change of a user's e-mail address. The new address confirms the change; the old address may cancel it. */
 export class EmailChange extends EmailChangeSchema.class {
   isPending(): boolean {
     return !this.confirmedAt && !this.canceledAt && this.expiresAt.getTime() > Date.now();

@@ -8,7 +8,7 @@ import {
 import { Public, Serve } from '@portico/service';
 import { EmailChangesService } from './email-changes.service.ts';
 
-/** Endpoints for holders of the links, signed in or not. */
+/** Endpoints for anyone who has a link of an e-mail change, signed in or not. */
 @Controller()
 export class EmailChangesController {
   constructor(private readonly changes: EmailChangesService) {}

@@ -18,7 +18,7 @@ const TOO_MANY = 'Too many e-mail changes were asked for within an hour. Please 
 const OVER = 'This link has expired or was used. Ask for the change again.';
 const TAKEN = 'A user with this email exists already';
 
-/** Changes of e-mail addresses: the new address confirms, the old one cancels or undoes. */
+/** Changes e-mail addresses. The new address confirms a change, and the old address cancels or undoes it. */
 @Injectable()
 export class EmailChangesService {
   constructor(
@@ -29,7 +29,7 @@ export class EmailChangesService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** The pending addresses by user. */
+  /** Returns the pending e-mail addresses by user id. */
   async pendingOf(em: EntityManager, userIds: readonly number[]): Promise<Map<number, string>> {
     const open = { confirmedAt: null, canceledAt: null, expiresAt: { $gt: new Date() } };
     const changes = await em.find(EmailChange, { userId: { $in: [...userIds] }, ...open });
@@ -37,8 +37,8 @@ export class EmailChangesService {
   }
 
   /**
-   * Requests a change; call inside a transaction that has locked the user. It replaces an earlier request.
-   * @returns whether the address changes immediately: super admins change it if no mail can be sent.
+   * Requests a change, and cancels the user's earlier request. Call it inside a transaction that has locked the user.
+   * @returns true if the caller must change the address immediately: a super admin requests the change and no mail can be sent.
    * @throws Problem `forbidden`, `conflict`, `already_exists`, `rate_limited`.
    */
   async request(em: EntityManager, caller: Caller, user: User, newEmail: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export class EmailChangesService {
     const isSuperAdmin = caller.usertype === 'SUPER_ADMIN';
     if (!isOwn && user.isProtected() && !isSuperAdmin)
       throw Problem.forbidden('Only a super admin can change the e-mail of an administrator');
-    // Other callers must not learn who has an account.
+    // Only administrators may learn that an address already has an account.
     if (callerIsAdmin(caller) && (await em.count(User, { email: newEmail })) > 0) throw taken();
     if (!this.worker.isOn) {
       if (isOwn) throw Problem.forbidden('You cannot change the e-mail that you sign in with');
@@ -88,13 +88,13 @@ export class EmailChangesService {
     return false;
   }
 
-  /** Call it after the transaction of a request. */
+  /** Wakes the mail worker. Call it after the transaction of `request` has committed. */
   wake(): void {
     this.worker.wake();
   }
 
   /**
-   * Confirms with the new address's link.
+   * Confirms a change with the token from the mail to the new address.
    * @throws Problem `not_found`, `conflict`.
    */
   confirm(token: string): Promise<EmailChangeResult> {
@@ -112,7 +112,7 @@ export class EmailChangesService {
   }
 
   /**
-   * Cancels with the old address's link, before or after the confirmation.
+   * Cancels a change with the token from the mail to the old address, before or after the confirmation.
    * @throws Problem `not_found`, `conflict`.
    */
   cancel(token: string): Promise<EmailChangeResult> {
@@ -125,18 +125,18 @@ export class EmailChangesService {
       if (user.email !== change.newEmail)
         throw new Problem('conflict', 'The e-mail address was changed again meanwhile');
       await changeUser(em, this.outbox, user, { email: change.oldEmail });
-      // Ends sessions that were started meanwhile.
+      // Ends all sessions, because some may have been started with the new address.
       await this.sessions.endAllOf(em, user.id);
       return 'restored';
     });
   }
 
-  /** Runs in the transaction that deletes the user. */
+  /** Deletes the user's changes, in the transaction that deletes the user. */
   async endAll(em: EntityManager, userId: number): Promise<void> {
     await em.nativeDelete(EmailChange, { userId });
   }
 
-  /** Every writer locks users before their changes. */
+  /** Locks the user and then the change, in the order that every writer uses, and runs `work`. */
   private async settle(
     which: { confirmHash: string } | { cancelHash: string },
     work: (em: EntityManager, change: EmailChange, user: User) => Promise<EmailChangeResult['state']>,

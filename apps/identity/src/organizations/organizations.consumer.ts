@@ -8,19 +8,19 @@ import { SessionsService } from '../sessions/sessions.service.ts';
 import { UsersService } from '../users/users.service.ts';
 import { deleteViews, settleViews } from '../view-owners/view-owners.ts';
 
-/** Views shared with an organization are deleted with it. */
+/** The copy of organizations. A deleted organization also deletes the views that are shared with it. */
 export const organizationsCopy = copyOfOrganizations(async (em, { id, deletedAt }, write) => {
   await write();
   if (deletedAt !== null) await deleteViews(em, 'organization_id = ?', [id]);
 });
 
-/** Managers may share views with their organization. */
+/** The copy of memberships. A changed membership may change who may share views with the organization. */
 export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) => {
   if (await write()) await settleViews(em, { userId });
 });
 
 /**
- * Updates the copies of organizations and memberships. A lead whose invitation is accepted becomes a client, whose dashboard shows
+ * Updates the copies of organizations and memberships. Turns a lead who accepts an invitation into a client, whose dashboard shows
  * the organization.
  */
 @Controller()
@@ -41,14 +41,14 @@ export class OrganizationsConsumer {
     return this.events.receive(membershipChanged, payload, context, async (em, state) => {
       const begins = await beginsByInvitation(em, state);
       await membershipsCopy.keep(em, state);
-      // The permission ended: ends the session of its viewer.
+      // The manager revoked the permission to view: ends the sessions of viewing administrators.
       if (isViewingUser(state.userId) && state.deletedAt !== null) await this.sessions.endAllOf(em, state.userId);
       if (begins) await this.users.becomeClient(em, state.userId);
     });
   }
 }
 
-/** Whether a user is admitted by an invitation, and this is the first such state. */
+/** Whether this is the first state in which an invitation admits the user to the organization. */
 async function beginsByInvitation(em: EntityManager, state: MembershipState): Promise<boolean> {
   if (state.invited !== true || !state.approved || state.deletedAt !== null) return false;
   const known = await em.execute<{ version: number; approved: boolean }[]>(

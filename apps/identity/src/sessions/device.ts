@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CLIENT_ADDRESS, networkOf } from '@portico/service';
 
-/** The first name that fits: many browsers name those that they descend from as well. */
+/** Names of browsers by pattern. The first match wins, because many browsers also name the browsers that they derive from. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,14 +23,14 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The name of a device, from a fixed list of words: the header is never shown. */
+/** The name of a device from a fixed list of words. Text of the User-Agent header is never shown. */
 export function deviceOf(userAgent = ''): string {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)];
   if (browser === undefined) return system ?? 'Unknown device';
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** The address and device of a request, from headers of the gateway. */
+/** The device and the network address of a request. */
 export type Device = { device: string; address: string };
 
 export function deviceOfRequest({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): Device {

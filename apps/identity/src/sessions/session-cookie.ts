@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Browsers share cookies between the ports of a host: two stacks of one machine have two. */
+/** Name of the cookie. It contains the API's port, if any, because browsers share cookies between all ports of a host. */
 const nameOf = ({ port }: URL): string => (port === '' ? 'portico_session' : `portico_session_${port}`);
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
@@ -18,7 +18,7 @@ export function readCookie(apiUrl: string, header = ''): SessionCookie | null {
   return match ? { id: Number(match[1]), secret: match[2] ?? '' } : null;
 }
 
-/** @param apiUrl - where browsers reach the API. @param seconds - 0 deletes it. */
+/** @param apiUrl - URL at which browsers reach the API. @param seconds - lifetime of the cookie; 0 deletes the cookie. */
 export function cookieHeader(apiUrl: string, cookie: SessionCookie | null, seconds = 0): string {
   const url = new URL(apiUrl);
   const value = cookie === null ? '' : `${cookie.id}.${cookie.secret}`;

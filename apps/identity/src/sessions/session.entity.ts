@@ -4,23 +4,23 @@ const SignedInSchema = defineEntity({
   name: 'SignedIn',
   tableName: 'sessions',
   properties: {
-    /** `sid` of its tokens. */
+    /** The `sid` claim of the session's product tokens. */
     id: p.integer().primary().autoincrement(),
     userId: p.integer().index('sessions_user_index'),
     /** SHA-256 of the secret in the browser's cookie, which renews the token. */
     secretHash: p.text(),
-    /** The OpenID provider. */
+    /** The OpenID provider's issuer. */
     issuer: p.text(),
-    /** `sid` of the provider's tokens; null where they have none. */
+    /** The `sid` claim of the provider's token; null if the token has no `sid`. */
     providerSid: p.text().nullable().index('sessions_provider_sid_index'),
     device: p.text(),
-    /** Without the bits that tell one household from the next. */
+    /** The network of the client: the address without the bits that identify a household. */
     address: p.text(),
-    /** Whether the provider said that more than one factor was used. */
+    /** Whether the provider's token proves that the user signed in with more than one factor. */
     isMultiFactor: p.boolean(),
-    /** The administrator, where `userId` is the viewing user of an organization. */
+    /** The administrator who views an organization, if `userId` is the organization's viewing user; otherwise null. */
     actorId: p.integer().nullable().index('sessions_actor_index'),
-    /** Why the administrator views it. */
+    /** Why the administrator views the organization. */
     reason: p.text().nullable(),
     startedAt: p.datetime(3).defaultRaw('now()').index('sessions_started_index'),
     lastUsedAt: p.datetime(3).defaultRaw('now()'),

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Tokens from before have no session and live out their quarter of an hour. */
+/** Adds sessions. Tokens issued earlier have no session, and stay valid until they expire after 15 minutes. */
 export class SessionsMigration extends Migration {
   override name = '0019-sessions';
 
@@ -14,7 +14,7 @@ export class SessionsMigration extends Migration {
   }
 }
 
-/** Administrators who view an organization. */
+/** Adds the administrator and the reason to sessions in which an administrator views an organization. */
 export class ViewSessionsMigration extends Migration {
   override name = '0020-view-sessions';
 
@@ -24,7 +24,7 @@ export class ViewSessionsMigration extends Migration {
   }
 }
 
-/** The provider ends sessions by its own name of them. */
+/** Adds the provider's session id, by which the provider ends sessions. */
 export class ProviderSessionsMigration extends Migration {
   override name = '0022-provider-sessions';
 

@@ -18,14 +18,14 @@ const HOUR = 3_600_000;
 
 /** The provider's data about a sign-in. */
 type SignInFacts = { issuer: string; isMultiFactor: boolean; sid: string | null };
-/** The sessions that the provider ends: all of a user, the one with this `sid`, or with both the user's session with this `sid`. */
+/** Sessions that the provider ends: all sessions of `userId`, all with this `sid`, or with both, the user's sessions with this `sid`. */
 type EndedByProvider = { userId: number | undefined; sid: string | undefined };
-/** `cookie`: a Set-Cookie header. */
+/** A started or renewed session. `cookie` is a Set-Cookie header. */
 export type Opened = { session: Session; cookie: string };
 
 /**
- * Sessions of signed-in users. A browser renews its product token by the secret in its cookie, which neither scripts nor other
- * sites can read; tokens name their session, and every service refuses those of an ended one.
+ * Sessions of signed-in users. A browser renews its product token with the secret in a cookie that neither scripts nor other sites can
+ * read. Each token names its session, and every service rejects tokens of an ended session.
  */
 @Injectable()
 export class SessionsService {
@@ -42,7 +42,7 @@ export class SessionsService {
     this.lifetime = config.SESSION_MAX_HOURS * HOUR;
   }
 
-  /** @throws Problem `mfa_required` */
+  /** Starts a session. @throws Problem `mfa_required` */
   async start(user: User, { issuer, isMultiFactor, sid }: SignInFacts, device: Device): Promise<Opened> {
     this.requireFactors(user, isMultiFactor);
     const em = this.em.fork();
@@ -55,7 +55,7 @@ export class SessionsService {
   }
 
   /**
-   * A new token for the session of the cookie. A session that was ended meanwhile has no row, so that nothing renews it.
+   * Returns a new token for the session in the cookie. An ended session has no row, so it cannot be renewed.
    * @throws Problem `unauthenticated` without a cookie, `session_ended`, `mfa_required`
    */
   async renew(cookieText: string | undefined, device: Device): Promise<Opened> {
@@ -78,7 +78,7 @@ export class SessionsService {
     return this.opened(user, row, cookie);
   }
 
-  /** Ends the session of the cookie, and the one of the caller's token. Another's cookie with a wrong secret has no effect. */
+  /** Ends the session in the cookie and the session of the caller's token. A cookie with a wrong secret has no effect. */
   async signOut(cookieText: string | undefined, session: number | undefined): Promise<string> {
     const cookie = readCookie(this.config.API_URL, cookieText);
     await this.em.fork().transactional(async (em) => {
@@ -114,24 +114,24 @@ export class SessionsService {
     }));
   }
 
-  /** The user of a session, or the administrator who views by it; null when it has ended. */
+  /** The user of a session, or the administrator who uses it to view an organization; null if the session has ended. */
   async ownerOf(id: number): Promise<number | null> {
     const row = await this.em.fork().findOne(SignedIn, { id });
     return row === null ? null : (row.actorId ?? row.userId);
   }
 
-  /** @throws Problem `not_found` when it has ended already. */
+  /** @throws Problem `not_found` if the session has already ended. */
   async endOne(id: number): Promise<void> {
     const count = await this.em.fork().transactional((em) => this.end(em, { id }));
     if (count === 0) throw notFound();
   }
 
-  /** @param except - a session that stays. */
+  /** @param except - id of a session that does not end. */
   endAll(userId: number, except?: number): Promise<number> {
     return this.em.fork().transactional((em) => this.endAllOf(em, userId, except));
   }
 
-  /** Part of a transaction that ends what a user could do with their sessions. */
+  /** Ends the user's sessions, and the views of organizations by this user, in the caller's transaction. */
   endAllOf(em: EntityManager, userId: number, except?: number): Promise<number> {
     return this.end(em, {
       $or: [{ userId }, { actorId: userId }],
@@ -139,14 +139,14 @@ export class SessionsService {
     });
   }
 
-  /** Part of a transaction after which a user is no administrator any more. */
+  /** Ends an administrator's views of organizations, in the transaction in which the user loses the role. */
   endViewsOf(em: EntityManager, actorId: number): Promise<number> {
     return this.end(em, { actorId });
   }
 
   /**
-   * Part of a transaction. A session whose `sid` is unknown ends with any of its user's, and views of administrators with their sessions.
-   * @returns the users whose sessions ended.
+   * Ends sessions for the provider, in the caller's transaction. A user's sessions without a known `sid` end with any session of the
+   * user, and the users' views of organizations also end. @returns the ids of the users whose sessions ended.
    */
   async endByProvider(em: EntityManager, issuer: string, { userId, sid }: EndedByProvider): Promise<number[]> {
     const which = {
@@ -160,7 +160,7 @@ export class SessionsService {
     return [...users];
   }
 
-  /** The rows are locked, so that of two who end a session one publishes it. */
+  /** Locks the rows, so that only one of two concurrent callers publishes the end of a session. */
   private async end(em: EntityManager, which: Parameters<typeof em.find<SignedIn>>[1]): Promise<number> {
     const rows = await em.find(SignedIn, which, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
     const deletedAt = new Date().toISOString();
@@ -177,7 +177,7 @@ export class SessionsService {
       throw new Problem('mfa_required', 'Administrators sign in with a second factor. Please sign in again with it.');
   }
 
-  /** The token ends with the session. */
+  /** Signs the token and the cookie, neither of which outlives the session. */
   private async opened(user: User, row: SignedIn, cookie: SessionCookie): Promise<Opened> {
     const left = Math.ceil((row.startedAt.getTime() + this.lifetime - Date.now()) / 1_000);
     const seconds = Math.max(1, Math.min(TOKEN_LIFETIME, left));
@@ -192,7 +192,7 @@ export class SessionsService {
 export const notFound = (): Problem => Problem.notFound('The session');
 const ended = (reason: string): Problem => new Problem('session_ended', `${reason} Please sign in again.`);
 
-/** Two words: `12 hours`, `7 days`. */
+/** Formats a duration in words, such as `12 hours` or `7 days`. */
 function inWords(ms: number): string {
   const hours = Math.round((ms / HOUR) * 10) / 10;
   const [count, unit] = hours >= 48 && hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];

@@ -11,8 +11,8 @@ import { hashOf, newSecret } from '../sessions/session-cookie.ts';
 import { SignedIn } from '../sessions/session.entity.ts';
 
 /**
- * Lets administrators view an organization like its viewers. While a manager allows it, orgs publishes a membership of the
- * organization's viewing user; the token is for that user, and names the administrator in `act`.
+ * Lets administrators view an organization like its viewers. While a manager permits views, orgs publishes a membership of the
+ * organization's viewing user. The token is issued for the viewing user, and names the administrator in `act`.
  */
 @Injectable()
 export class OrganizationViewsService {
@@ -23,7 +23,7 @@ export class OrganizationViewsService {
     private readonly tokens: TokensService,
   ) {}
 
-  /** @throws Problem `forbidden` without a manager's permission, and for a caller who is viewing already. */
+  /** @throws Problem `forbidden` without a manager's permission, and for a caller who already views an organization. */
   async start(caller: Caller, { organizationId, reason }: ViewStart): Promise<Session> {
     audited({ reason });
     const em = this.em.fork();
@@ -35,7 +35,7 @@ export class OrganizationViewsService {
       userId,
       actorId: caller.id,
       reason,
-      // No cookie has the secret: a view cannot be renewed.
+      // No cookie contains this secret, so the session of a view cannot be renewed.
       secretHash: hashOf(newSecret()),
       issuer: '',
       providerSid: null,
@@ -44,7 +44,7 @@ export class OrganizationViewsService {
       isMultiFactor: false,
     });
     await em.persist(row).flush();
-    // Checks again: a later revocation also ends this row.
+    // Checks the permission again. A revocation after this check ends the session, because its row exists now.
     if ((await em.fork().count(Membership, allowed)) === 0) {
       await em.remove(row).flush();
       throw notAllowed();
@@ -61,7 +61,7 @@ export class OrganizationViewsService {
   }
 
   /**
-   * The viewing user for the console.
+   * Returns the organization's viewing user for display in the console.
    * @throws Problem `unauthenticated` if the organization no longer exists.
    */
   async userOf(userId: number, actorId: number, sessionId: number): Promise<UserRow> {

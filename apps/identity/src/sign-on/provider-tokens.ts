@@ -5,7 +5,7 @@ import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, type JWTVeri
 import { z } from 'zod';
 import { type IdentityConfig, type Provider, providerOf } from '../config.ts';
 
-/** Timeout of the provider in milliseconds. */
+/** Timeout of a request to the provider, in milliseconds. */
 const TIMEOUT = 10_000;
 /** Maximum clock difference to the provider, in seconds. */
 const CLOCK_TOLERANCE = 60;
@@ -20,7 +20,7 @@ type Metadata = { keysUrl: string; keys: JWTVerifyGetKey; userinfoUrl: string | 
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
-  /** Normalized like the account's. An address that no account can have stays unchanged. */
+  /** Normalized like the e-mails of accounts. An address that no account can have stays unchanged. */
   email: z.string().transform((email) => readAccountEmail(email) ?? email),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),
@@ -28,7 +28,7 @@ const Claims = z.object({
 
 const Sid = z.string().min(1).max(255);
 
-/** A logout token (OpenID Connect Back-Channel Logout 1.0, 2.4). A nonce would make it an ID token. */
+/** Claims of a logout token (OpenID Connect Back-Channel Logout 1.0, 2.4). A token with a nonce is an ID token, and is rejected. */
 const LogoutClaims = z
   .object({
     jti: z.string().min(1).max(255),
@@ -41,7 +41,7 @@ const LogoutClaims = z
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
 const Texts = z.array(z.string()).catch([]);
-/** Claims with the client that a token was issued to: of OpenID Connect, RFC 9068, and version 1 of Entra ID. */
+/** Claims that name the client of a token, as defined by OpenID Connect, RFC 9068, and version 1 of Entra ID. */
 const CLIENT_CLAIMS = ['azp', 'client_id', 'appid'] as const;
 type Claims = z.infer<typeof Claims>;
 
@@ -53,19 +53,19 @@ export type Profile = {
   isVerified: boolean;
   name: string | undefined;
   isMultiFactor: boolean;
-  /** The session at the provider; null if its access tokens do not name it. */
+  /** Id of the session at the provider; null if the access token does not contain it. */
   sid: string | null;
 };
 
-/** An ended session at the provider (`sid`), or a person whose sessions ended (`subject`). `expiresAt`: when the token id may be forgotten. */
+/** A session (`sid`) or a person (`subject`) whose sessions the provider ended. `jti` must be remembered until `expiresAt`. */
 type Logout = { issuer: string; subject?: string; sid?: string; jti: string; expiresAt: Date };
 
-/** `OIDC_ISSUER` differs from the provider's issuer: only an operator can fix that. */
+/** `OIDC_ISSUER` differs from the provider's issuer. Only an operator can fix this error. */
 class IssuerMismatch extends Error {}
 
 /**
- * Verifies access tokens of the OpenID provider: RS256 with the provider's keys, issuer, audience and time. The e-mail comes from the
- * token, or from the provider's userinfo if the token has none.
+ * Verifies access tokens of the OpenID provider: RS256 with the provider's keys, issuer, audience and time. Reads the e-mail from the
+ * token, or from the provider's userinfo endpoint if the token contains no e-mail.
  */
 @Injectable()
 export class ProviderTokens {
@@ -81,8 +81,8 @@ export class ProviderTokens {
   }
 
   /**
-   * @throws Problem `unauthenticated` for an invalid token, `unavailable` if the provider is unreachable, `internal` if it is not the
-   * configured one.
+   * @throws Problem `unauthenticated` for an invalid token, `unavailable` if the provider is unreachable, `internal` if the
+   * provider's issuer differs from OIDC_ISSUER.
    */
   async profile(token: string): Promise<Profile> {
     const { provider } = this;
@@ -98,7 +98,7 @@ export class ProviderTokens {
         new Problem('unauthenticated', 'The sign-in is not valid. Please sign in again.', [], { cause: error }),
       );
     });
-    // A token issued to another application for the same audience.
+    // Rejects a token that was issued to another application for the same audience.
     if (CLIENT_CLAIMS.some((name) => payload[name] !== undefined && payload[name] !== provider.clientId))
       throw Problem.unauthenticated('The sign-in was made for another application. Please sign in again.');
     const own = Claims.safeParse(payload);
@@ -148,7 +148,7 @@ export class ProviderTokens {
     if (!this.metadata || this.metadata.readAt < Date.now() - CHECK_INTERVAL) await this.read(provider);
   }
 
-  /** Failures are not cached, so the next sign-in retries. */
+  /** Reads the provider's settings. Failures are not cached, so the next sign-in retries. */
   private read(provider: Provider): Promise<Metadata> {
     this.reading ??= this.readDiscovery(provider)
       .then((metadata) => (this.metadata = metadata))
@@ -199,7 +199,7 @@ export class ProviderTokens {
   }
 }
 
-/** Keys that cannot be loaded prove nothing about the token: then sign-in is unavailable, and the token not invalid. */
+/** The problem of a failed verification: `unavailable` if the provider's keys cannot be loaded, otherwise `invalid`. */
 const refusal = (error: unknown, invalid: Problem): Problem =>
   isKeySetAway(error) ? Problem.unavailable('Sign-in', error) : invalid;
 const invalidLogout = (cause: unknown): Problem =>

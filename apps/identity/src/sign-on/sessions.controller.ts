@@ -65,7 +65,7 @@ export class SessionsController {
     await this.sessions.endAll(id, session);
   }
 
-  /** Another user's session does not exist for non-administrators, and a super admin's only for super admins. */
+  /** Returns 404 to non-administrators for another user's session, and to admins for a super admin's session. */
   @Serve(endSession)
   async end(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<void> {
     const userId = await this.sessions.ownerOf(id);

@@ -14,7 +14,7 @@ import { User } from '../user-row/user.entity.ts';
 import { UsersService } from '../users/users.service.ts';
 import { type Profile, ProviderTokens } from './provider-tokens.ts';
 
-/** Names are mailed to others and must not contain an address: the fallback is the part before the @. */
+/** The person's name. Mails show names to others, so a name with an address is replaced by the e-mail's part before the @. */
 const nameOf = ({ name, email }: Profile): string => {
   if (name !== undefined && name.trim() !== '' && !hasAddress(name)) return name;
   return (
@@ -25,7 +25,7 @@ const nameOf = ({ name, email }: Profile): string => {
   );
 };
 
-/** A UUID derived from a text. */
+/** An id with the length of a UUID: the first 32 hex digits of the text's SHA-256. */
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 const PROVIDER = { kind: 'service', id: null, email: 'OpenID provider', role: null } as const;
@@ -33,8 +33,8 @@ const MINUTE = 60_000;
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Exchanges the identity provider's token for a product token. Issuer and subject identify the account (OpenID Connect Core 5.7); the
- * verified e-mail only finds the account to bind at the first sign-on.
+ * Exchanges the identity provider's token for a product token. Issuer and subject identify the account (OpenID Connect Core 5.7). The
+ * verified e-mail only finds the account that the first sign-on binds.
  */
 @Injectable()
 export class SignOnService {
@@ -53,7 +53,7 @@ export class SignOnService {
     if (!profile.isVerified) throw new Problem('email_not_verified', 'Please verify your e-mail address first');
     const user = await this.accountOf(profile).catch((error: unknown) => {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      return this.accountOf(profile); // lost a race: the account or binding exists now
+      return this.accountOf(profile); // a concurrent sign-on has created the account or binding
     });
     named(user);
     const opened = await this.sessions.start(user, profile, device);
@@ -62,8 +62,8 @@ export class SignOnService {
   }
 
   /**
-   * Ends sessions on behalf of the provider, once per token.
-   * @throws Problem `malformed_request` for an invalid or used one.
+   * Ends sessions on behalf of the provider. A logout token works once.
+   * @throws Problem `malformed_request` for an invalid or used token.
    */
   async endByProvider(token: string): Promise<void> {
     const { issuer, subject, sid, jti, expiresAt } = await this.provider.logout(token);
@@ -86,7 +86,7 @@ export class SignOnService {
     await this.em.fork().nativeUpdate(Binding, { issuer, subject, ...isDue }, { signedOnAt: now });
   }
 
-  /** A usual sign-on only reads. */
+  /** Finds or creates the account. Needs no write if the subject is bound and its e-mail is unchanged. */
   private async accountOf(profile: Profile): Promise<User> {
     const { issuer, subject, email } = profile;
     const em = this.em.fork();
@@ -95,12 +95,12 @@ export class SignOnService {
     return user ?? em.fork().transactional(async (inner) => named(await this.follow(inner, profile)));
   }
 
-  /** An address that changed at the provider is copied to the account. An address changed only in Portico stays. */
+  /** Copies an address that changed at the provider to the account. An address that changed only in Portico stays. */
   private async follow(em: EntityManager, profile: Profile): Promise<User> {
     const { issuer, subject, email } = profile;
     const binding = await em.findOne(Binding, { issuer, subject });
     const user = binding && (await em.findOne(User, { id: binding.userId }, LOCKED));
-    if (!user) return this.bind(em, profile); // deleted or reset a moment ago
+    if (!user) return this.bind(em, profile); // the account was deleted or its sign-on reset meanwhile
     if (user.email !== email) {
       if ((await em.count(User, { email })) > 0)
         throw new Problem(
@@ -113,7 +113,7 @@ export class SignOnService {
     return user;
   }
 
-  /** A first sign-on: creates a LEAD, or binds an account that waits for its person. */
+  /** Handles a subject's first sign-on: binds the existing account with this e-mail, or creates and binds a LEAD. */
   private async bind(em: EntityManager, profile: Profile): Promise<User> {
     const { issuer, subject, email } = profile;
     const known = await em.findOne(User, { email }, LOCKED);
@@ -130,7 +130,7 @@ export class SignOnService {
   }
 }
 
-/** Names the person for the audit log before the first transaction commits, which writes the entry. */
+/** Records the user as the audit entry's actor. Call it before the first transaction commits, because that commit writes the entry. */
 function named(user: User): User {
   const { id, email, usertype: role } = user;
   audited({ actor: { kind: 'user', id, email, role }, targets: [`user:${id}`] });

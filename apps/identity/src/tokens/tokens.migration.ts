@@ -9,7 +9,7 @@ export class TokensMigration extends Migration {
   }
 }
 
-/** An existing key signs already. */
+/** Adds the rotation of signing keys. Existing keys count as active. */
 export class KeyRotationMigration extends Migration {
   override name = '0005-key-rotation';
 

@@ -9,7 +9,7 @@ import type { User } from '../user-row/user.entity.ts';
 export class TokensService {
   constructor(private readonly keys: SigningKeys) {}
 
-  /** A product token with the user's current e-mail and type, for this session; the console renews it silently. */
+  /** Signs a product token for this session with the user's current e-mail and type. The console renews the token automatically. */
   sign(user: User, session: number, seconds = TOKEN_LIFETIME): Promise<string> {
     const { id, email, usertype, accessVersion } = user;
     return this.signFor(id, { email, usertype, ver: accessVersion, sid: String(session) }, seconds);

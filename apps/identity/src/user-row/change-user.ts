@@ -7,7 +7,7 @@ import type { User } from './user.entity.ts';
 
 const ADMINS: readonly User['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
 
-/** Changes a locked user and publishes it, in the caller's transaction. Tokens with an earlier e-mail or type become invalid. */
+/** Changes a locked user and publishes it, in the caller's transaction. Tokens with the previous e-mail or type become invalid. */
 export async function changeUser(em: EntityManager, outbox: Outbox, user: User, fields: UserUpdate): Promise<void> {
   const { email, usertype } = user;
   em.assign(user, fields, { ignoreUndefined: true });

@@ -11,7 +11,7 @@ const UserSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     name: p.text(),
-    /** Lower case. */
+    /** The e-mail address in lower case. */
     email: p.text().unique('users_email_unique'),
     phone: p.text().nullable(),
     addressLine1: p.text().nullable().fieldName('address_line1'),
@@ -23,11 +23,11 @@ const UserSchema = defineEntity({
     description: p.text().nullable(),
     categories: p.text().nullable(),
     usertype: p.enum(USERTYPES),
-    /** Incremented with each change; followers order states by it. */
+    /** Incremented with each change, so that other services can order the user's states. */
     version: p.integer().default(1),
-    /** The version that last changed e-mail or user type: tokens signed for an older one are rejected. */
+    /** The version that last changed e-mail or user type. Tokens signed for an older version are rejected. */
     accessVersion: p.integer().default(1),
-    /** When an administrator became another type. */
+    /** When the user last changed from an administrator to another type; null if that never happened. */
     wasAdminAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     searchText: p.text().collation('C').generated(searchText('name', 'email')).lazy().nullable(),
@@ -38,13 +38,13 @@ const UserSchema = defineEntity({
 const ADMINS: readonly UserRow['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
 
 export class User extends UserSchema.class {
-  /** Whether only super admins may change how this user signs on; includes recently downgraded admins. */
+  /** Whether only super admins may change how this user signs on: administrators, also within EMAIL_CHANGE_DAYS after a type change. */
   isProtected(): boolean {
     const end = (this.wasAdminAt?.getTime() ?? 0) + EMAIL_CHANGE_DAYS * 24 * 60 * 60 * 1_000;
     return ADMINS.includes(this.usertype) || end > Date.now();
   }
 
-  /** @param extra fields that only lists and single users have, not sessions */
+  /** @param extra fields for responses with users, which responses with sessions omit */
   toRow(extra: Partial<UserRow> = {}): UserRow {
     return {
       id: this.id,
@@ -70,7 +70,7 @@ export class User extends UserSchema.class {
     return { id, version, accessVersion, name, email, usertype, deletedAt: null };
   }
 
-  /** The last state, without personal data: it stays in a compacted topic, and followers overwrite their copies. */
+  /** The last state, without personal data. It stays in a compacted topic, and other services overwrite their copies with it. */
   toDeletedState(deletedAt: Date): UserState {
     return { ...this.toState(), name: '', email: '', deletedAt: deletedAt.toISOString() };
   }

@@ -8,7 +8,7 @@ import { UsersService } from './users.service.ts';
 const isGranting = ({ items, deletedAt }: PurchaseState): boolean =>
   deletedAt === null && items.some(({ status }) => status === 'active');
 
-/** Turns a lead who has bought something into a client, whose dashboard shows it. */
+/** Turns a lead who has bought something into a client, whose dashboard shows the purchase. */
 @Controller()
 export class PurchasesConsumer {
   constructor(
@@ -26,7 +26,7 @@ export class PurchasesConsumer {
   }
 }
 
-/** @returns whether the state is newer than the last seen one. */
+/** Stores the version of a purchase. @returns whether the state is newer than the last seen state. */
 async function keepVersion(em: EntityManager, { checkoutSessionId, version }: PurchaseState): Promise<boolean> {
   const changed = await em.execute<object[]>(
     `insert into seen_purchases (checkout_session_id, version) values (?, ?)

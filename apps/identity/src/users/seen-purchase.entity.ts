@@ -9,6 +9,6 @@ const SeenPurchaseSchema = defineEntity({
   },
 });
 
-/** The last processed version of a purchase, so that a replay does not turn a user into a client again. */
+/** The last processed version of a purchase, so that a replayed event does not turn a user into a client again. */
 export class SeenPurchase extends SeenPurchaseSchema.class {}
 SeenPurchaseSchema.setClass(SeenPurchase);

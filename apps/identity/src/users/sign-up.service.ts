@@ -8,19 +8,19 @@ import { Proofs } from '../bot-check/proofs.ts';
 import { User } from '../user-row/user.entity.ts';
 import { UsersService } from './users.service.ts';
 
-/** The sender of a public form, as far as known. */
+/** The sender of a public form. */
 type Visitor = {
   caller: Caller | undefined;
-  /** Why the token was rejected. */
+  /** Why the sender's token was rejected; undefined without a token or with a valid token. */
   refusal: Problem | undefined;
-  /** The header with the bot check's proof. */
+  /** The proof of the bot check from the request's header. */
   proof: string | undefined;
 };
 
 const Kind = z.object({ usertype: Usertype });
 const FORMS = { LEAD: LeadSignUp, VENDOR: VendorSignUp };
 
-/** Whether public forms may create a user of this type. */
+/** Whether the body's user type is one that public forms may create. */
 export const isPublicForm = (body: unknown): boolean => {
   const { success, data } = Kind.safeParse(body);
   return success && data.usertype in FORMS;
@@ -38,8 +38,8 @@ export class SignUpService {
   ) {}
 
   /**
-   * Creates a lead or a vendor. For a registered e-mail nothing changes and the response is the same, after the same checks and one
-   * commit, so that the form reveals no account. A rejected form does not consume its proof.
+   * Creates a lead or a vendor. For a registered e-mail, the checks, the commit and the response are the same but no user changes, so
+   * that the form does not reveal accounts. A rejected form does not consume its proof.
    */
   async signUp(visitor: Visitor, body: unknown): Promise<SignUpReceipt> {
     const { usertype } = validate(Kind, body);
@@ -50,7 +50,7 @@ export class SignUpService {
     const user = toUser(validate<typeof LeadSignUp | typeof VendorSignUp>(FORMS[usertype], body));
     await this.insertOnce(pass, user).catch((error: unknown) => {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      return this.insertOnce(pass, user); // lost a race: the e-mail is registered now
+      return this.insertOnce(pass, user); // a concurrent form has registered the e-mail
     });
     return { name: user.name, email: user.email, usertype };
   }

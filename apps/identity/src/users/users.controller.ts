@@ -48,7 +48,7 @@ export class UsersController {
     return this.users.get(caller, id);
   }
 
-  /** Administrators create users of any type; everyone else sends a public form, and so do administrators with a proof. */
+  /** Creates a user of any type for an administrator. All other requests, and those with a proof, count as public forms. */
   @Public()
   @Serve({ ...createUser, response: z.union([User, SignUpReceipt]) })
   create(

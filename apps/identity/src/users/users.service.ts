@@ -18,7 +18,7 @@ import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 
 type Row = OrganizationSummary & { user_id: number };
 
-/** The organizations with an approved membership, by user. SQL, because importing their entities would be circular. */
+/** The organizations of which each user is an approved member. Uses SQL, because importing the entities would be circular. */
 const organizationsOf = async (
   em: EntityManager,
   userIds: readonly number[],
@@ -38,7 +38,7 @@ const organizationsOf = async (
 /** Batch size for reading all users. */
 const BATCH = 1_000;
 
-/** Users, and who may do what with them. For an admin who is not a super admin, super admins do not exist. */
+/** Users, and the permissions to read and change them. Super admins are visible to super admins only. */
 @Injectable()
 export class UsersService implements OnModuleInit {
   constructor(
@@ -50,7 +50,7 @@ export class UsersService implements OnModuleInit {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Makes the configured account super admin if there is none. */
+  /** Makes the configured account a super admin if there is no super admin. */
   async onModuleInit(): Promise<void> {
     const email = this.config.SUPER_ADMIN_EMAIL;
     if (email === undefined) return;
@@ -83,7 +83,7 @@ export class UsersService implements OnModuleInit {
     return this.unique(() => this.em.transactional(async (em) => (await this.insert(em, body)).toRow()));
   }
 
-  /** A changed e-mail is pending until confirmed. */
+  /** Changes a user. A changed e-mail stays pending until it is confirmed. */
   async update(caller: Caller, id: number, body: UserUpdate): Promise<UserRow> {
     const isOwn = id === caller.id;
     if (!isOwn) requireAdmin(caller);
@@ -122,13 +122,13 @@ export class UsersService implements OnModuleInit {
       await this.emailChanges.endAll(em, id);
       await this.bindings.endAll(em, id);
       await this.sessions.endAllOf(em, id);
-      // Their own views are deleted.
+      // The user's private views are deleted with the user; shared views stay.
       await leaveViews(em, id);
       em.remove(user);
     });
   }
 
-  /** Every user of one type by id, in batches, to limit memory and query time. */
+  /** Yields every user of one type, ordered by id. Reads in batches to limit memory and query time. */
   async *all(usertype: Usertype): AsyncGenerator<UserRow> {
     for (let last = 0; ;) {
       const where = { usertype, id: { $gt: last } };
@@ -139,7 +139,7 @@ export class UsersService implements OnModuleInit {
     }
   }
 
-  /** The next sign-on with the user's verified e-mail binds the account to another subject. */
+  /** Unbinds the account, so that the next sign-on with the user's verified e-mail can bind another subject. */
   async resetSignOn(caller: Caller, id: number): Promise<void> {
     requireAdmin(caller);
     await this.em.transactional(async (em) => {
@@ -155,8 +155,8 @@ export class UsersService implements OnModuleInit {
   }
 
   /**
-   * The locked user. For a super admin it locks all super admins in the order of their ids, so that of two who delete each other the
-   * second waits, and then sees who remains.
+   * Locks and returns the user. If the caller is a super admin, it locks all super admins in the order of their ids, so that two super
+   * admins who delete each other do so one after the other.
    */
   private async locked(em: EntityManager, caller: Caller, id: number): Promise<User> {
     const where: FilterQuery<User> =
@@ -202,13 +202,13 @@ export class UsersService implements OnModuleInit {
     }
   }
 
-  /** The caller has locked every super admin. */
+  /** @throws Problem `conflict` for the last super admin. The calling method must have locked all super admins. */
   private async refuseWithoutAnother(em: EntityManager, { id }: User): Promise<void> {
     const others = await em.count(User, { usertype: 'SUPER_ADMIN', id: { $ne: id } });
     if (others === 0) throw new Problem('conflict', 'The last super admin cannot be removed');
   }
 
-  /** Runs in the caller's transaction, with its event. */
+  /** Inserts a user and the event about it, in the caller's transaction. */
   async insert(em: EntityManager, fields: UserCreate): Promise<User> {
     const user = em.create(User, fields);
     await em.persist(user).flush();

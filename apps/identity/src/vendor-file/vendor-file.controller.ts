@@ -9,7 +9,7 @@ const NOT_STORED = { pendingEmail: true, boundAt: true, signedOnAt: true, organi
 const COLUMNS = z.keyof(z.omit(User, NOT_STORED)).options;
 const ZIP_LENGTH = 5;
 
-/** A zip code is stored as a number; the file restores leading zeros. */
+/** Restores the leading zeros of zip codes, which are stored as numbers. */
 async function* withZipCodes(users: AsyncIterable<User>) {
   for await (const user of users) {
     const {
@@ -25,7 +25,7 @@ async function* withZipCodes(users: AsyncIterable<User>) {
   }
 }
 
-/** Exports every vendor, for spreadsheets. */
+/** Exports all vendors as a CSV file. */
 @Controller()
 export class VendorFileController {
   constructor(
@@ -39,7 +39,7 @@ export class VendorFileController {
     return { Payload: await this.links.issue(downloadVendors.path) };
   }
 
-  /** The link is the permission: a browser sends no token. */
+  /** Needs no token, because a browser sends none with a download. The signed link is the permission. */
   @Public()
   @Serve(downloadVendors)
   async download(@Query({ schema: FilePass }) { pass }: FilePass): Promise<StreamableFile> {

@@ -3,7 +3,7 @@ import { NEW_OWNER_DAYS } from '@portico/contracts/common/owners';
 import { viewHandover, type ViewHandoverState } from '@portico/contracts/events/identity';
 import { Outbox } from '@portico/messaging';
 
-/** Whose rights may have changed; `null` checks every view. */
+/** The user whose rights may have changed; null checks every view. */
 type Concern = { userId: number } | null;
 
 const SHARED = '(v.organization_id is not null or v.for_staff)';
@@ -13,7 +13,7 @@ const HAS_RIGHT = `exists (select from users u where u.id = v.user_id and (u.use
   or exists (select from memberships m where m.user_id = u.id and m.organization_id = v.organization_id and m.approved
     and m.role = 'manager' and m.deleted_at is null)))`;
 
-/** The published state of a view `v` with regard to its owner; the change incremented the version. */
+/** SQL columns of the published handover state of a view `v`, whose handover version was incremented. */
 const STATE = `v.id, v.handover_version as version, v.name, v.organization_id as "organizationId",
   v.user_id as "responsibleUserId", to_json(v.needs_owner_since) as "needsOwnerSince"`;
 type Row = Omit<ViewHandoverState, 'deletedAt'>;
@@ -26,8 +26,8 @@ async function publish(em: EntityManager, rows: readonly Row[], deletedAt: Date 
 }
 
 /**
- * Detects shared views that lost their responsible person, and those that regained one. Runs in the transaction that changes the
- * right.
+ * Marks shared views whose responsible person lost the right to share them, and unmarks views whose person regained it. Runs in the
+ * transaction that changes the right.
  */
 export async function settleViews(em: EntityManager, concern: Concern): Promise<void> {
   const rows = await em.execute<Row[]>(
@@ -40,7 +40,7 @@ export async function settleViews(em: EntityManager, concern: Concern): Promise<
   await publish(em, rows);
 }
 
-/** The shared views of a deleted account stay, and need a new owner. */
+/** Marks the shared views of a deleted account, which stay and need a new owner. */
 export async function leaveViews(em: EntityManager, userId: number): Promise<void> {
   const rows = await em.execute<Row[]>(
     `update views v set user_id = null, needs_owner_since = coalesce(v.needs_owner_since, now()),
@@ -61,7 +61,7 @@ export async function noteTakenOver(em: EntityManager, id: number): Promise<void
   await publish(em, await em.execute<Row[]>(sql, [id]));
 }
 
-/** Deletes views, and publishes it for those that need a new owner. */
+/** Deletes views, and publishes the deletion of views that needed a new owner. */
 export async function deleteViews(em: EntityManager, where: string, values: readonly unknown[]): Promise<number> {
   const rows = await em.execute<Row[]>(
     `with gone as (delete from views where ${where} returning *),
@@ -78,8 +78,8 @@ export async function deleteViews(em: EntityManager, where: string, values: read
 }
 
 /**
- * Deletes shared views that found no new owner in time.
- * @returns whether there may be more.
+ * Deletes a batch of shared views that found no new owner within NEW_OWNER_DAYS days.
+ * @returns whether more views may be overdue.
  */
 export async function endUnownedViews(em: EntityManager): Promise<boolean> {
   const overdue = `id in (select v.id from views v where ${SHARED} and not ${HAS_RIGHT}

@@ -6,8 +6,8 @@ import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import type { View } from './view.entity.ts';
 
 /**
- * Whose views a caller sees, and their rights per organization. `left`: organizations without a manager in which a view needs a new
- * owner; administrators see it in their list.
+ * A caller's rights for views. `roles` are the caller's roles by organization. `left` are the organizations that have no manager and a
+ * view without an owner; administrators see such a view in their list.
  */
 export type Reach = {
   userId: number;
@@ -37,8 +37,8 @@ const ofOrganizations = ({ isAdmin, roles }: Reach): FilterQuery<View>[] => {
 };
 
 /**
- * The caller's list. For an administrator it contains, among organizations' views, those that they shared and those of their
- * memberships.
+ * Filters the views in the caller's list. An administrator's list contains, of all organizations' views, only the views that the
+ * administrator shared, the views of the administrator's organizations, and the views of `left` organizations.
  */
 export const listed = (reach: Reach): FilterQuery<View> => {
   const { userId, isAdmin, left } = reach;
@@ -51,7 +51,7 @@ export const listed = (reach: Reach): FilterQuery<View> => {
   };
 };
 
-/** The views that exist for the caller. */
+/** Filters the views that the caller may open. */
 export const visible = (reach: Reach): FilterQuery<View> => {
   const { userId, isAdmin } = reach;
   return isAdmin
@@ -62,7 +62,7 @@ export const visible = (reach: Reach): FilterQuery<View> => {
 const mayShare = ({ isAdmin, roles }: Reach, to: NonNullable<SharedWith>): boolean =>
   isAdmin || (to !== 'staff' && roles.get(to) === 'manager');
 
-/** @throws Problem `not_found` for another organization, `forbidden` for one that the caller does not manage. */
+/** @throws Problem `not_found` for an organization without the caller, `forbidden` if the caller does not manage the organization. */
 export function requireShare(reach: Reach, to: SharedWith): void {
   if (to === null || mayShare(reach, to)) return;
   if (to !== 'staff' && !reach.roles.has(to)) throw Problem.notFound('The organization');

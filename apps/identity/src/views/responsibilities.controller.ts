@@ -16,7 +16,7 @@ const ROWS = `select v.id, v.name, v.organization_id as "organizationId", o.name
 
 type Row = Omit<Responsibility, 'kind' | 'integrationId'>;
 
-/** What a departing person is responsible for. */
+/** Lists the shared views for which a departing person is responsible. */
 @Controller()
 export class ResponsibilitiesController {
   constructor(private readonly em: EntityManager) {}

@@ -29,7 +29,7 @@ const ViewPlaceSchema = defineEntity({
     place: p.enum(VIEW_PLACES),
   },
   checks: [{ name: 'view_places_one', expression: 'num_nonnulls("view_id", "built_in") = 1' }],
-  // Finds the places of a deleted view.
+  // This index finds the places of a deleted view.
   indexes: [{ name: 'view_places_view_index', properties: ['viewId'] }],
   uniques: [
     { name: 'view_places_view_unique', properties: ['userId', 'viewId'] },
@@ -37,6 +37,6 @@ const ViewPlaceSchema = defineEntity({
   ],
 });
 
-/** Where a user put a saved or built-in view. It is deleted with the view or the user. */
+/** Where a user put a saved or built-in view. The row is deleted with the view or the user. */
 export class ViewPlace extends ViewPlaceSchema.class {}
 ViewPlaceSchema.setClass(ViewPlace);

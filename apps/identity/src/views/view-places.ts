@@ -16,7 +16,7 @@ import { View } from './view.entity.ts';
 
 type Places = { saved: ReadonlyMap<number, Place>; builtIn: Views['builtIn'] };
 
-/** Default places: built-in views are pinned, saved ones listed. */
+/** The places of a user's views. By default, built-in views are pinned and saved views are listed. */
 export async function placesOf(em: EntityManager, userId: number): Promise<Places> {
   const rows = await em.find(ViewPlace, { userId });
   const ofBuiltIn = (name: BuiltInView): Place => rows.find(({ builtIn }) => builtIn === name)?.place ?? 'pinned';
@@ -40,13 +40,13 @@ export class ViewPlaces {
   async put(caller: Caller, { view }: ViewParams, place: Place): Promise<void> {
     await this.em.transactional(async (em) => {
       const { id: userId } = caller;
-      // Also serializes concurrent requests, so that they cannot exceed the limit.
+      // Locking the user serializes concurrent requests, so that they cannot exceed the limit of pinned views.
       if (!(await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })))
         throw Problem.notFound('The user');
       const reach = await reachOf(em, caller);
       const isSaved = typeof view === 'number';
       if (isSaved) {
-        // Locked, so that it is not deleted before its place is written.
+        // Locks the view, so that it is not deleted before its place is written.
         const lock = { lockMode: LockMode.PESSIMISTIC_READ } as const;
         const row = await em.findOne(View, { $and: [{ id: view }, visible(reach)] }, lock);
         if (!row) throw Problem.notFound('The view');
@@ -59,7 +59,7 @@ export class ViewPlaces {
       if (place !== 'pinned') return;
       const { saved, builtIn } = await placesOf(em, userId);
       const pinned = [...saved].flatMap(([id, each]) => (each === 'pinned' ? [id] : []));
-      // Views no longer shared with them do not count.
+      // Pinned views that are no longer shared with the user do not count.
       const seen = await em.count(View, { $and: [{ id: { $in: pinned } }, listed(reach)] });
       if (seen + BUILT_IN_VIEWS.filter((name) => builtIn[name] === 'pinned').length > MAX_PINNED_VIEWS)
         throw new Problem('conflict', `${MAX_PINNED_VIEWS} views are pinned already. Unpin one first.`);

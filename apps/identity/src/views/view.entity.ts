@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { SharedWith, ViewSearch } from '@portico/contracts/http/views';
 import { User } from '../user-row/user.entity.ts';
 
-/** Names are unique, ignoring case, per user, per organization, and for the staff. */
+/** Unique indexes on names, ignoring case: per user, per organization, and among the staff's views. */
 export const UNIQUE_NAMES = {
   views_own_name_unique: `create unique index "views_own_name_unique" on "views" ("user_id", lower("name"))
     where "organization_id" is null and not "for_staff"`,
@@ -29,9 +29,9 @@ const ViewSchema = defineEntity({
     search: p.json().$type<ViewSearch>(),
     organizationId: p.integer().nullable(),
     forStaff: p.boolean().default(false),
-    /** Since when the responsible person of a shared view lacks the right; null while they have it. */
+    /** Since when the responsible person of a shared view lacks the right to share it; null while the person has the right. */
     needsOwnerSince: p.datetime(3).nullable(),
-    /** Version of the published handover; 0 if it never needed an owner. */
+    /** Version of the published handover state; 0 if the view never needed a new owner. */
     handoverVersion: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -39,8 +39,8 @@ const ViewSchema = defineEntity({
 });
 
 /**
- * A named link into the event console. The user who saved it, or took it over, is responsible. It is deleted with that user unless it
- * is shared: then it waits for a new owner.
+ * A named link into the event console. The user who saved the view, or took it over, is responsible for it. A private view is deleted
+ * with that user; a shared view waits for a new owner.
  */
 export class View extends ViewSchema.class {
   get sharedWith(): SharedWith {

@@ -13,7 +13,7 @@ export class ViewsMigration extends Migration {
   }
 }
 
-/** Existing views belong to their users. */
+/** Adds sharing of views. Existing views stay private. */
 export class SharedViewsMigration extends Migration {
   override name = '0011-shared-views';
 
@@ -35,7 +35,7 @@ export class SharedViewsMigration extends Migration {
   }
 }
 
-/** The creator of a view is responsible for it. The next start checks whether they may still share it. */
+/** Makes the creator of a view responsible for it. The next start of the service checks whether the creator may still share it. */
 export class ViewOwnersMigration extends Migration {
   override name = '0015-view-owners';
 
@@ -44,7 +44,7 @@ export class ViewOwnersMigration extends Migration {
   }
 }
 
-/** Other services learn that a shared view needs a new owner. */
+/** Adds the version with which the service publishes that a shared view needs a new owner. */
 export class ViewHandoversMigration extends Migration {
   override name = '0016-view-handovers';
 

@@ -19,7 +19,7 @@ import { listed, mayChange, type Reach, reachOf, requireOwned, requireShare, vis
 import { placesOf } from './view-places.ts';
 import { View } from './view.entity.ts';
 
-/** Saved views: the user's own, and those shared with their organizations. No others exist for them. */
+/** Saved views. Non-administrators have access to their own private views and to the views of their organizations only. */
 @Injectable()
 export class ViewsService {
   constructor(private readonly em: EntityManager) {}
@@ -33,7 +33,7 @@ export class ViewsService {
     return { data, count: data.length, builtIn: places.builtIn };
   }
 
-  /** @throws Problem `conflict` at the maximum number, `already_exists` for a used name. */
+  /** @throws Problem `conflict` at the maximum number of views, `already_exists` for a name in use. */
   async create(caller: Caller, { sharedWith, ...body }: ViewCreate): Promise<ViewRow> {
     return unique(() =>
       this.em.transactional(async (em) => {
@@ -48,7 +48,7 @@ export class ViewsService {
     );
   }
 
-  /** The creator of a view may share and unshare it; others who may change it cannot make it private. */
+  /** The responsible user of a view may share and unshare it. Other users who may change the view cannot make it private. */
   async update(caller: Caller, id: number, { sharedWith, ...body }: ViewUpdate): Promise<ViewRow> {
     return unique(() =>
       this.em.transactional(async (em) => {
@@ -68,7 +68,7 @@ export class ViewsService {
     );
   }
 
-  /** Makes the caller responsible for a view without an owner. */
+  /** Makes the caller responsible for a view that needs a new owner. */
   async takeOver(caller: Caller, id: number): Promise<ViewRow> {
     return this.em.transactional(async (em) => {
       const reach = await reachOf(em, caller);
@@ -99,7 +99,7 @@ async function changeable(em: EntityManager, reach: Reach, id: number): Promise<
   return view;
 }
 
-/** Locks the scope in which views are counted, so that concurrent requests cannot exceed the limit. */
+/** Checks the limit of views. Locks the views' scope first, so that concurrent requests cannot exceed the limit. */
 async function makeRoom(em: EntityManager, caller: Caller, sharedWith: SharedWith): Promise<void> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   if (sharedWith === null) {
@@ -145,7 +145,7 @@ async function rowsOf(
     mayChange: mayChange(reach, view),
     responsible: persons.get(view.userId ?? 0) ?? null,
     needsOwnerSince: view.needsOwnerSince?.toISOString() ?? null,
-    // It cannot be pinned or hidden until someone takes it over.
+    // A view that needs a new owner cannot be pinned or hidden.
     place: (!view.needsOwnerSince && places.get(view.id)) || 'listed',
     createdAt: view.createdAt.toISOString(),
   }));

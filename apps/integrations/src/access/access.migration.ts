@@ -18,7 +18,7 @@ export class AccessMigration extends Migration {
   }
 }
 
-/** The entity of the copy is the one of other services. Each state brings a role, so the default never applies. */
+/** Gives the role the default of the shared entity. Every state contains a role, so the default never applies. */
 export class MembershipRoleMigration extends Migration {
   override name = '0015-membership-role';
 

@@ -4,7 +4,7 @@ import type { CONNECT_RIGHTS } from '@portico/contracts/http/connect';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { Integration } from '../integration-row/integration.entity.ts';
 
-/** The right by which a user connects an integration. */
+/** The right with which a user may connect an integration. */
 export type Right = (typeof CONNECT_RIGHTS)[number];
 export type Permitted = { integration: Integration; right: Right };
 
@@ -15,12 +15,12 @@ const RIGHTS = `select i.id, case
     when exists (select from publishers p where p.integration_id = i.id and p.user_id = ?) then 'publisher' end as right
   from integrations i`;
 
-/** Who may connect an integration: its publishers, managers of its organization, and administrators. */
+/** Determines who may connect an integration: its publishers, managers of its organization, and administrators. */
 @Injectable()
 export class Access {
   constructor(private readonly em: EntityManager) {}
 
-  /** @throws Problem `not_found` for everyone else: for them it does not exist. */
+  /** @throws Problem `not_found` for an unknown integration, and for users without the right to connect the integration. */
   async require(caller: Caller, id: number, em: EntityManager = this.em, isLocked = false): Promise<Permitted> {
     const lock = isLocked ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};
     const integration = await em.findOne(Integration, { id }, lock);
@@ -29,7 +29,7 @@ export class Access {
     return { integration, right };
   }
 
-  /** @throws Problem `forbidden` for publishers, `not_found` for others without the right. */
+  /** @throws Problem `forbidden` for publishers, `not_found` for users without any right to the integration. */
   async requireManager(caller: Caller, id: number, em: EntityManager = this.em, isLocked = false): Promise<Permitted> {
     const permitted = await this.require(caller, id, em, isLocked);
     if (permitted.right === 'publisher')
@@ -37,7 +37,7 @@ export class Access {
     return permitted;
   }
 
-  /** Integrations that the caller manages or publishes for, by id. */
+  /** The caller's rights by id of the integrations that the caller manages or publishes for. */
   async ofCaller(caller: Caller): Promise<Map<number, Right>> {
     const rows = await this.em.execute<{ id: number; right: Right }[]>(
       `select * from (${RIGHTS}) r where "right" is not null`,

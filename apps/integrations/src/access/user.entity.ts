@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Publishers are identified by e-mail. */
+/** Index of users by e-mail, because publishers are identified by e-mail. */
 export const EMAIL_INDEX = 'create index "users_email_index" on "users" (lower("email"))';
 
 const UserSchema = defineEntity({
@@ -10,7 +10,7 @@ const UserSchema = defineEntity({
     id: p.integer().primary().autoincrement(false),
     name: p.text(),
     email: p.text(),
-    /** Null until read from the topic: the previous release did not store it. */
+    /** Null until the service reads the type from the topic, because the previous release did not store it. */
     usertype: p.text().nullable(),
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),

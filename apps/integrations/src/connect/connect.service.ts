@@ -20,7 +20,7 @@ import { Integration } from '../integration-row/integration.entity.ts';
 
 type Names = ReadonlyMap<number, string>;
 
-/** What publishers need to connect an integration, and its settings. */
+/** Returns the data that a publisher needs to connect an integration, and changes the integration's settings. */
 @Injectable()
 export class ConnectService {
   constructor(
@@ -62,7 +62,7 @@ export class ConnectService {
     return this.toConnect(this.em, await this.access.require(caller, id));
   }
 
-  /** @throws Problem `forbidden` for publishers who would lower it. */
+  /** @throws Problem `forbidden` for publishers who try to lower the trust. */
   changeTrust(caller: Caller, id: number, trust: Trust): Promise<Connect> {
     return this.change(caller, id, { trust }, ({ integration, right }) => {
       if (right === 'publisher' && TRUSTS.indexOf(trust) < TRUSTS.indexOf(integration.trust))

@@ -4,7 +4,7 @@ import { copyOfMemberships, copyOfOrganizations, copyOfUsers } from '@portico/me
 import { lockKeysOf, settleKeys } from '../keys/key-owners.ts';
 import { lockEmail, settlePublishers } from '../publishers/publisher-writer.ts';
 
-/** Managers of a deleted organization are no longer responsible for keys. */
+/** The copy of organizations. A deleted organization stops the keys for which its managers are responsible. */
 export const organizationsCopy = copyOfOrganizations(async (em, { id }, write) => {
   if (await write()) await settleKeys(em, { organizationId: id });
 });
@@ -13,7 +13,7 @@ export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) =
   if (await write()) await settleKeys(em, { userId });
 });
 
-/** Columns with a creator's e-mail. They follow the account's e-mail, and a deleted account leaves its id. */
+/** Columns with a user's e-mail, which changes with the account's e-mail. `deleted user <id>` replaces it when the account is deleted. */
 const SIGNED = [
   ['integration_keys', 'created_by'],
   ['integration_event_schemas', 'updated_by'],
@@ -29,7 +29,7 @@ async function renameIn(em: EntityManager, before: string, { id, email, deletedA
 }
 
 export const usersCopy = copyOfUsers(async (em, state, write) => {
-  // Integrations are locked before e-mails, like when a manager adds a publisher.
+  // Locks integrations before e-mails, in the same order as when a manager adds a publisher.
   await lockKeysOf(em, state.id);
   await lockEmail(em, state.email);
   const [before] = await em.execute<{ email: string }[]>('select email from users where id = ?', [state.id]);

@@ -9,8 +9,8 @@ const ENDS_EVERY = 5_000;
 const SETTLES_EVERY = 10 * 60_000;
 
 /**
- * Revokes keys without a new owner. It also checks every key at start and every ten minutes, because one created while its creator
- * lost the right was missed.
+ * Revokes keys that find no new owner. Also checks every key at start and every ten minutes, because a key that is created at the
+ * moment when its creator loses the right can be missed.
  */
 @Injectable()
 export class KeyOwnerLoops implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class KeyOwnerLoops implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async settle(): Promise<boolean> {
-    // The previous release's copy lacks user types, so they are read from the topic once.
+    // The copy of the previous release contains no user types, so the service reads them from the topic once.
     const unknown = await this.em
       .fork()
       .execute('select from users where usertype is null and deleted_at is null limit 1');

@@ -8,7 +8,7 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** A secret in the format that the preset's senders expect. */
+/** Generates a secret in the format that the senders of each preset expect. */
 const newSecret: Readonly<Record<Preset, () => string>> = {
   'standard-webhooks': () => `whsec_${randomBytes(32).toString('base64')}`,
   stripe: () => `whsec_${random()}`,
@@ -17,10 +17,10 @@ const newSecret: Readonly<Record<Preset, () => string>> = {
   basic: () => `portico:${random()}`,
 };
 
-/** 130 random bits. */
+/** Returns a webhook id of 130 random bits. */
 export const newHookId = (): string => [...randomBytes(26)].map((byte) => BASE32[byte % BASE32.length]).join('');
 
-/** Generates and encrypts webhook secrets. Only the doors of the events service decrypt them. */
+/** Generates and encrypts webhook secrets. Only the events service decrypts them to verify deliveries. */
 @Injectable()
 export class HookSecrets {
   private readonly sealing: Sealing | null;
@@ -39,7 +39,7 @@ export class HookSecrets {
     return { secret, sealed: this.sealing.seal(secret) };
   }
 
-  /** The secret encrypted with the current key; null if it is already, or cannot be decrypted. */
+  /** Encrypts a secret with the current key. Returns null if it already is, or without HOOKS_SECRET. @throws if no key decrypts it. */
   resealed(sealed: string): string | null {
     if (!this.sealing || this.sealing.isCurrent(sealed)) return null;
     return this.sealing.seal(JSON.parse(this.sealing.open(sealed)));

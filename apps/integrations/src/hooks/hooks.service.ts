@@ -21,8 +21,8 @@ import { KeysService, LISTED, namesOf } from '../keys/keys.service.ts';
 import { HookSecrets, newHookId } from './hook-secrets.ts';
 
 /**
- * Webhooks of other systems. Each secret is stored as a key of its integration that opens no other door, so that it has a responsible
- * person, expires and rotates like a key.
+ * Webhooks of other systems. Each secret is stored as a key of its integration, so that the secret has a responsible person, expires
+ * and rotates like a key. That key is valid only for its webhook.
  */
 @Injectable()
 export class HooksService implements OnApplicationBootstrap {
@@ -37,7 +37,7 @@ export class HooksService implements OnApplicationBootstrap {
     @Inject(CONFIG) private readonly config: Pick<IntegrationsConfig, 'API_URL'>,
   ) {}
 
-  /** Encrypts stored secrets with a new first HOOKS_SECRET, so that the earlier one can be removed. */
+  /** Encrypts stored secrets again with the first value of HOOKS_SECRET, so that earlier values can be removed. */
   async onApplicationBootstrap(): Promise<void> {
     const rows = await this.em.fork().find(IntegrationKey, { hookSealed: { $ne: null }, revokedAt: null });
     for (const { id, hookSealed } of rows) {
@@ -60,7 +60,7 @@ export class HooksService implements OnApplicationBootstrap {
     return { data: await this.toRows(this.em, rows, right), count };
   }
 
-  /** @throws Problem `conflict` if the integration has {@link MAX_HOOKS} already. */
+  /** @throws Problem `conflict` if the integration already has {@link MAX_HOOKS} webhooks. */
   create(caller: Caller, integrationId: number, { label, mode, secret, ...scheme }: HookCreate): Promise<CreatedHook> {
     return this.em.transactional(async (em) => {
       const { right } = await this.access.require(caller, integrationId, em, true);
@@ -74,9 +74,9 @@ export class HooksService implements OnApplicationBootstrap {
   }
 
   /**
-   * Ends an earlier secret that is still rotating.
-   * @throws Problem `forbidden` for a publisher if a manager or administrator created the webhook, `conflict` for one without an
-   * owner.
+   * Creates a new secret. The newest secret expires after the overlap; earlier secrets end immediately.
+   * @throws Problem `forbidden` for a publisher if a manager or administrator created the webhook, `conflict` for a webhook that is
+   * revoked or needs a new owner.
    */
   rotate(caller: Caller, integrationId: number, hookId: string, body: HookRotate): Promise<CreatedHook> {
     return this.em.transactional(async (em) => {
@@ -99,8 +99,8 @@ export class HooksService implements OnApplicationBootstrap {
   }
 
   /**
-   * Idempotent.
-   * @throws Problem as for `rotate`.
+   * Revokes all secrets of a webhook. Idempotent.
+   * @throws Problem `forbidden` as for `rotate`.
    */
   async revoke(caller: Caller, integrationId: number, hookId: string): Promise<void> {
     await this.em.transactional(async (em) => {
@@ -144,7 +144,7 @@ export class HooksService implements OnApplicationBootstrap {
     return { ...listed, secret };
   }
 
-  /** The valid secrets of a webhook, the newest first. */
+  /** Locks the integration, and returns the webhook's secrets that are neither revoked nor expired, newest first. */
   private async endable(em: EntityManager, caller: Caller, integrationId: number, hookId: string) {
     const { right } = await this.access.require(caller, integrationId, em, true);
     const rows = await em.find(IntegrationKey, { integrationId, hookId }, { orderBy: { id: 'desc' } });

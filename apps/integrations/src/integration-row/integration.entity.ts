@@ -5,7 +5,7 @@ import type { IntegrationState } from '@portico/contracts/events/integrations';
 import { INTEGRATION_TYPES, type Integration as IntegrationRow } from '@portico/contracts/http/integrations';
 import { searchIndex, searchText } from '@portico/postgres';
 
-/** A name is unique in its organization, ignoring case, and among integrations without one. */
+/** Unique index on names, ignoring case: per organization, and among integrations without an organization. */
 export const UNIQUE_NAME =
   'create unique index "integrations_name_unique" on "integrations" (coalesce("organization_id", 0), lower("name"))';
 
@@ -23,15 +23,16 @@ const IntegrationSchema = defineEntity({
     integrationType: p.enum(INTEGRATION_TYPES).default('other'),
     accountId: p.text().nullable(),
     region: p.text().nullable(),
-    /** An organization of orgs, without a foreign key, because the local copy may lag. */
+    /** Id of an organization in orgs. There is no foreign key, because the local copy of organizations may lag. */
     organizationId: p.integer().nullable(),
     trust: p.enum(TRUSTS).default('observe'),
-    /** Events per minute and bytes per day, through its doors. */
+    /** Quota of events per minute over HTTP and the integration's own topic. */
     eventsPerMinute: p.integer(),
+    /** Quota of bytes per day over HTTP and the integration's own topic. */
     bytesPerDay: p.bigint('number'),
     hasDoor: p.boolean().default(false),
     episodesBySubject: p.boolean().default(false),
-    /** JSON text. */
+    /** The mapping of webhooks and CloudEvents as JSON text. */
     mapping: p.text().nullable(),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
@@ -42,7 +43,7 @@ const IntegrationSchema = defineEntity({
 });
 
 export class Integration extends IntegrationSchema.class {
-  /** `organizationName` is null if the organization is unknown here, or deleted. */
+  /** @param organizationName - null if the organization is deleted or not yet known to this service. */
   toRow(organizationName: string | null): IntegrationRow {
     const organizationId = this.organizationId ?? null;
     return {

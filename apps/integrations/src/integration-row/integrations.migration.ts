@@ -24,7 +24,7 @@ export class IntegrationsSearchMigration extends Migration {
   }
 }
 
-/** Existing integrations keep their use of the shared topic; new ones have limits. */
+/** Adds trust, quotas and own topics. Existing integrations are trusted in the shared topic as before. */
 export class IntegrationDoorsMigration extends Migration {
   override name = '0005-integration-doors';
 
@@ -47,7 +47,7 @@ export class IntegrationEpisodesMigration extends Migration {
   }
 }
 
-/** A letter and its composed form match each other. */
+/** Renews the search text, so that decomposed and composed forms of a letter match each other. */
 export class ComposedIntegrationsSearchMigration extends Migration {
   override name = '0013-composed-search';
 

@@ -89,7 +89,7 @@ export class IntegrationsService {
     );
   }
 
-  /** Its past events stay readable, new ones are rejected. */
+  /** Deletes an integration. Its past events stay readable, and its new events are rejected. */
   async delete(id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       const integration = await this.existing(em, id, LockMode.PESSIMISTIC_WRITE);
@@ -101,7 +101,7 @@ export class IntegrationsService {
     });
   }
 
-  /** Publishers of one organization do not become another's. */
+  /** Revokes the integration's keys and removes its publishers, so that publishers get no access to another organization. */
   private async closeDoors(em: EntityManager, id: number): Promise<void> {
     await this.keys.revokeAll(em, id);
     await endPublishers(em, id);

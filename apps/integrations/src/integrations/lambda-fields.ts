@@ -4,8 +4,8 @@ import { Problem } from '@portico/service';
 type Fields = { integrationType: IntegrationType; accountId?: string | null; region?: string | null };
 
 /**
- * An integration of type lambda requires its account and region; other types have neither, and lose them when the type changes.
- * @throws Problem `validation_failed` that names each field.
+ * Requires the account and region of an integration of type lambda, and clears both fields of other types.
+ * @throws Problem `validation_failed` that names each missing or wrong field.
  */
 export function settleLambdaFields(fields: Fields): void {
   if (fields.integrationType !== 'lambda') {

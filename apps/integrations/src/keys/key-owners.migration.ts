@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The creator of each key, identified by e-mail, is responsible for it. The next start checks their rights, when the copy of users
- * has user types.
+ * Makes the creator of each key, identified by e-mail, responsible for the key. The next start of the service checks the creators'
+ * rights, because the copy of users has no user types before.
  */
 export class KeyOwnersMigration extends Migration {
   override name = '0013-key-owners';

@@ -5,14 +5,14 @@ import { Outbox } from '@portico/messaging';
 import { Integration } from '../integration-row/integration.entity.ts';
 import { IntegrationKey } from './key.entity.ts';
 
-/** Whose rights may have changed; `null` checks every key. */
+/** Selects the keys to check, by the user, organization or integration whose rights may have changed. Null selects every key. */
 type Concern = { userId: number } | { organizationId: number } | { integrationId: number } | null;
 
 const outbox = new Outbox();
 
 /**
- * SQL: whether a key's responsible person may still connect its integration. An account with an unknown user type counts as an
- * administrator's.
+ * SQL: whether a key's responsible person may still connect the key's integration. A user with an unknown user type counts as an
+ * administrator.
  */
 const HAS_RIGHT = `exists (select from users u join integrations i on i.id = k.integration_id
   where u.id = k.responsible_user_id and u.deleted_at is null
@@ -24,7 +24,7 @@ const HAS_RIGHT = `exists (select from users u join integrations i on i.id = k.i
 
 const OPEN = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())';
 
-/** Keys created by a process of the previous release identify their creator by e-mail only. */
+/** SQL: sets the responsible user of keys that a process of the previous release created with only the creator's e-mail. */
 const NAMED = `update integration_keys k set responsible_user_id = u.id from users u
   where k.responsible_user_id is null and u.deleted_at is null and lower(u.email) = lower(k.created_by)`;
 
@@ -39,8 +39,8 @@ const whereOf = (concern: Concern): { sql: string; values: unknown[] } => {
 };
 
 /**
- * Stops keys whose responsible person lost the right to connect the integration, and resumes those whose person regained it. Runs in
- * the transaction that changes the right.
+ * Stops keys whose responsible person lost the right to connect the integration, and resumes keys whose person regained the right.
+ * Runs in the transaction that changes the right.
  */
 export async function settleKeys(em: EntityManager, concern: Concern): Promise<void> {
   await em.flush();
@@ -55,8 +55,8 @@ export async function settleKeys(em: EntityManager, concern: Concern): Promise<v
 }
 
 /**
- * Revokes keys that found no new owner in time.
- * @returns whether there may be more.
+ * Revokes keys that found no new owner within NEW_OWNER_DAYS days.
+ * @returns whether a key was revoked.
  */
 export async function endUnownedKeys(em: EntityManager): Promise<boolean> {
   const overdue = `k.revoked_at is null and k.needs_owner_since < now() - make_interval(days => ?) and not ${HAS_RIGHT}`;
@@ -66,12 +66,12 @@ export async function endUnownedKeys(em: EntityManager): Promise<boolean> {
   return keys.length > 0;
 }
 
-/** Locks the integrations of a person's keys, in the order of their ids. */
+/** Locks the integrations of the keys for which a user is responsible, in the order of the integrations' ids. */
 export async function lockKeysOf(em: EntityManager, userId: number): Promise<void> {
   await lockIntegrations(em, 'k.responsible_user_id = ?', [userId]);
 }
 
-/** Increments and publishes a key's version in the transaction, including whether it needs a new owner. */
+/** Changes a key, and publishes its next version and, if the key needs or needed a new owner, the handover state. */
 export function noteChange(
   em: EntityManager,
   key: IntegrationKey,
@@ -84,14 +84,14 @@ export function noteChange(
   if (isHandedOver) outbox.add(em, keyHandover, key.toHandover());
 }
 
-/** Writers of keys lock the integration instead of rows. */
+/** Returns the matching keys, after locking their integrations: writers of keys lock the integration instead of rows. */
 async function lockedKeys(em: EntityManager, where: string, values: readonly unknown[]): Promise<IntegrationKey[]> {
   if (!(await lockIntegrations(em, where, values))) return [];
   const rows = await em.execute<{ id: number }[]>(`select k.id from integration_keys k where ${where}`, [...values]);
   return em.find(IntegrationKey, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' }, refresh: true });
 }
 
-/** @returns whether there are such keys. */
+/** Locks the integrations of matching keys. @returns whether any key matches. */
 export async function lockIntegrations(em: EntityManager, where: string, values: readonly unknown[]): Promise<boolean> {
   const rows = await em.execute<{ id: number }[]>(
     `select distinct k.integration_id as id from integration_keys k where ${where}`,

@@ -3,10 +3,10 @@ import { type KeyMode, toKeyText } from '@portico/contracts/common/keys';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Characters of the secret: 190 bits. */
+/** Number of random characters in a key's secret, which have 190 bits. */
 const SECRET_LENGTH = 32;
 
-/** SHA-256 of a key's text. Its secret is long and random, so a slow hash would add nothing. */
+/** SHA-256 of a key's text. The text contains a long random secret, so a slow hash would not add security. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** A new key: its text, its id, and its stored hash. */

@@ -15,22 +15,24 @@ const KeySchema = defineEntity({
     kind: p.enum(KEY_KINDS),
     mode: p.enum(KEY_MODES),
     label: p.text(),
-    /** SHA-256 of the text, in hexadecimal digits. */
+    /** SHA-256 of the key's text, in hexadecimal digits. */
     hash: p.text(),
     createdBy: p.text().nullable(),
-    /** The creator's right; null for older keys. */
+    /** The right with which the creator created the key; null for older keys. */
     createdAs: p.enum(CONNECT_RIGHTS).nullable(),
-    /** The creator, or the last person who took it over; null if no account has the creator's e-mail. */
+    /** The creator, or the last person who took the key over; null if no account has the creator's e-mail. */
     responsibleUserId: p.integer().nullable(),
-    /** Since when the responsible person lacks the right, so that every door refuses the key; null while they have it. */
+    /** Since when the key is rejected because the responsible person lacks the right; null while the person has the right. */
     needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),
     lastUsedAt: p.datetime(3).nullable(),
-    /** For a webhook secret, which is not a key: its address, its scheme as JSON, and its encrypted text. */
+    /** For a webhook secret: the id in the webhook's address. Null for a key, like the next two columns. */
     hookId: p.text().nullable(),
+    /** The webhook's scheme as JSON. */
     hookScheme: p.text().nullable(),
+    /** The encrypted webhook secret. */
     hookSealed: p.text().nullable(),
     version: p.integer().default(1),
   },
@@ -47,17 +49,17 @@ const KeySchema = defineEntity({
 });
 
 export class IntegrationKey extends KeySchema.class {
-  /** Whether it is accepted at a time. */
+  /** Whether the key is accepted at this time. */
   isValid(at = new Date()): boolean {
     return this.isOpen(at) && !this.needsOwnerSince;
   }
 
-  /** Whether it is valid, or would be with an owner. */
+  /** Whether the key is neither revoked nor expired. The key may still need a new owner. */
   isOpen(at = new Date()): boolean {
     return !this.revokedAt && (!this.expiresAt || this.expiresAt > at);
   }
 
-  /** Whether a user with this right may end the key: publishers only end keys of publishers. */
+  /** Whether a user with this right may end the key. Publishers may end only keys that publishers created. */
   mayBeEndedBy(right: (typeof CONNECT_RIGHTS)[number]): boolean {
     return right !== 'publisher' || this.createdAs === 'publisher';
   }
@@ -66,7 +68,7 @@ export class IntegrationKey extends KeySchema.class {
     return HookScheme.parse(JSON.parse(this.hookScheme ?? '{}'));
   }
 
-  /** @param names - of accounts, by id */
+  /** @param names - names of users by id */
   toRow(right: (typeof CONNECT_RIGHTS)[number], names: ReadonlyMap<number, string>): KeyRow {
     const { id, keyId, kind, mode, label, createdBy = null, responsibleUserId: responsible } = this;
     const state = this.revokedAt ? 'revoked' : !this.isOpen() ? 'expired' : this.expiresAt ? 'rotating' : 'active';

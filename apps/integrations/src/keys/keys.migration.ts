@@ -15,7 +15,7 @@ export class KeysMigration extends Migration {
   }
 }
 
-/** Existing keys count as a publisher's if their creator is a publisher of the integration and not a manager. */
+/** Adds the creator's right: publisher for existing keys whose creator publishes for, but does not manage, the integration. */
 export class KeyMakersMigration extends Migration {
   override name = '0012-key-makers';
 

@@ -18,10 +18,10 @@ import { noteChange } from './key-owners.ts';
 import { newKey } from './key-text.ts';
 import { IntegrationKey } from './key.entity.ts';
 
-/** Maximum keys listed, newest first; at most {@link MAX_KEYS} of them are valid. */
+/** Maximum number of listed keys, newest first. At most {@link MAX_KEYS} of the listed keys are valid. */
 export const LISTED = 100;
 
-/** Keys of an integration, for its publishers. Callers who change one have locked the integration. */
+/** Keys of an integration. Each change of a key locks the integration first. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -68,7 +68,7 @@ export class KeysService {
   }
 
   /**
-   * Makes the caller responsible.
+   * Makes the caller responsible for the key.
    * @throws Problem `forbidden` as for `revoke`; `conflict` for a revoked or expired key.
    */
   takeOver(caller: Caller, integrationId: number, keyId: string): Promise<KeyRow> {
@@ -82,7 +82,7 @@ export class KeysService {
   }
 
   /**
-   * Idempotent.
+   * Revokes a key. Idempotent.
    * @throws Problem `forbidden` for a publisher if a manager or administrator created the key.
    */
   async revoke(caller: Caller, integrationId: number, keyId: string): Promise<void> {
@@ -93,7 +93,7 @@ export class KeysService {
     });
   }
 
-  /** Runs in the transaction that deletes the integration or moves it to another organization. */
+  /** Revokes all keys, in the transaction that deletes the integration or moves it to another organization. */
   async revokeAll(em: EntityManager, integrationId: number): Promise<void> {
     for (const key of await em.find(IntegrationKey, { integrationId, revokedAt: null }))
       noteChange(em, key, { revokedAt: new Date() });
@@ -116,7 +116,7 @@ export class KeysService {
     return { ...key.toRow(right, await namesOf(em, [key])), key: text };
   }
 
-  /** Adds a webhook secret. Its hash matches nothing, because a sender's text might be guessed from it. */
+  /** Stores a webhook secret as a key. Stores the hash of another random text, because the secret could be guessed from its own hash. */
   add(
     em: EntityManager,
     caller: Caller,
@@ -159,7 +159,7 @@ export class KeysService {
   }
 }
 
-/** Names of the persons responsible for keys. A deleted account has none. */
+/** Names of the persons responsible for keys, by user id. Deleted accounts are absent. */
 export async function namesOf(
   em: EntityManager,
   keys: readonly IntegrationKey[],

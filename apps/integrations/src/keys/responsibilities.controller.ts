@@ -19,7 +19,7 @@ const ROWS = `select k.id, k.label || ' of ' || i.name as name, k.integration_id
 
 type Row = Omit<Responsibility, 'kind' | 'integrationId'> & { integrationId: number };
 
-/** What a departing person is responsible for. */
+/** Lists the keys for which a departing person is responsible. */
 @Controller()
 export class ResponsibilitiesController {
   constructor(

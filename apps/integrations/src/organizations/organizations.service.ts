@@ -4,19 +4,19 @@ import { Injectable } from '@nestjs/common';
 import { Organization } from '@portico/messaging';
 import { Problem } from '@portico/service';
 
-/** Maximum milliseconds to wait for an unknown organization; its event usually arrives much sooner. */
+/** Maximum milliseconds to wait for an unknown organization. The event about it usually arrives much sooner. */
 const PATIENCE = 3_000;
-/** Milliseconds between two checks. */
+/** Milliseconds between two checks for an unknown organization. */
 const PAUSE = 100;
 
-/** Which organizations exist, from this service's copy. */
+/** Checks in this service's copy which organizations exist. */
 @Injectable()
 export class OrganizationsService {
   constructor(private readonly em: EntityManager) {}
 
   /**
    * Waits for a newly created organization without holding a connection.
-   * @throws Problem `validation_failed` immediately for a deleted one, and for one that stays unknown.
+   * @throws Problem `validation_failed`, immediately for a deleted organization and after the wait for an unknown organization.
    */
   async require(id: number | null | undefined): Promise<void> {
     if (id === null || id === undefined) return;

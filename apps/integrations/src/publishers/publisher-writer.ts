@@ -15,15 +15,15 @@ const end = (em: EntityManager, publishers: readonly Publisher[]): void => {
   }
 };
 
-/** Runs in the transaction that deletes the integration or moves it to another organization. */
+/** Removes all publishers, in the transaction that deletes the integration or moves it to another organization. */
 export const endPublishers = async (em: EntityManager, integrationId: number): Promise<void> => {
   end(em, await em.find(Publisher, { integrationId }));
   await em.flush();
 };
 
 /**
- * Locks an e-mail until the transaction ends, so that adding a publisher and updating a user with that e-mail are serialized. Taken
- * before rows of users.
+ * Locks an e-mail until the transaction ends, so that adding a publisher and updating a user with that e-mail are serialized. Call it
+ * before locking rows of users.
  */
 export const lockEmail = async (em: EntityManager, email: string): Promise<void> => {
   await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [
@@ -33,8 +33,8 @@ export const lockEmail = async (em: EntityManager, email: string): Promise<void>
 };
 
 /**
- * Applies a user's state: the user with a publisher's e-mail becomes that publisher, and stays it with another e-mail; a deleted user
- * ceases to be one.
+ * Applies a user's state to publishers. A user with a publisher's e-mail becomes that publisher, and stays the publisher when the
+ * e-mail changes. A deleted user's publishers are removed.
  */
 export const settlePublishers = async (em: EntityManager, { id, email, deletedAt }: UserState): Promise<void> => {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;

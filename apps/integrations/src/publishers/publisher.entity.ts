@@ -7,9 +7,9 @@ const PublisherSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     integrationId: p.integer(),
-    /** In lower case. */
+    /** The publisher's e-mail address in lower case. */
     email: p.text(),
-    /** Null until an account has this e-mail. */
+    /** Id of the account with this e-mail; null until there is such an account. */
     userId: p.integer().nullable(),
     version: p.integer().default(1),
     createdAt: p.datetime(3),

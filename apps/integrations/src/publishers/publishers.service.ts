@@ -11,7 +11,7 @@ import { User } from '../access/user.entity.ts';
 import { settleKeys } from '../keys/key-owners.ts';
 import { lockEmail } from './publisher-writer.ts';
 
-/** Publishers of an integration, managed by its organization's managers. */
+/** Publishers of an integration. The managers of the integration's organization add and remove publishers. */
 @Injectable()
 export class PublishersService {
   constructor(
@@ -26,7 +26,7 @@ export class PublishersService {
     return { data: await this.toRows(this.em, publishers), count: publishers.length };
   }
 
-  /** Except for the name, the response does not reveal whether the address has an account. */
+  /** Adds a publisher. Apart from the account's id and name, the response is the same whether or not the address has an account. */
   name(caller: Caller, integrationId: number, email: string): Promise<PublisherRow> {
     return this.em.transactional(async (em) => {
       await this.access.requireManager(caller, integrationId, em, true);
@@ -54,7 +54,7 @@ export class PublishersService {
     if ((await em.count(Publisher, { integrationId })) >= MAX_PUBLISHERS)
       throw new Problem('conflict', `The integration has ${MAX_PUBLISHERS} publishers already. Remove one first.`);
     await lockEmail(em, email);
-    // Locked, so that the account cannot be deleted meanwhile.
+    // Locks the account, so that it cannot be deleted meanwhile.
     const [user] = await em.execute<{ id: number }[]>(
       'select id from users where lower(email) = ? and deleted_at is null order by id limit 1 for update',
       [email],

@@ -7,7 +7,7 @@ const EventSchemaSchema = defineEntity({
   properties: {
     integrationId: p.integer().primary(),
     eventName: p.text().primary(),
-    /** JSON text, which preserves member order and content that PostgreSQL's JSON does not support. */
+    /** The schema as text, which preserves the order of members and content that PostgreSQL's JSON does not support. */
     schema: p.text(),
     updatedAt: p.datetime(3),
     updatedBy: p.text(),

@@ -12,7 +12,7 @@ import { Access } from '../access/access.ts';
 import { EventSchema } from './event-schema.entity.ts';
 import { depthFault, schemaFault } from './schema-fault.ts';
 
-/** Publishers' schemas of event details. Callers who change one have locked the integration. */
+/** Schemas of event details, defined by publishers. Each change of a schema locks the integration first. */
 @Injectable()
 export class EventSchemasService {
   constructor(
@@ -28,7 +28,7 @@ export class EventSchemasService {
 
   /**
    * @throws Problem `payload_too_large` beyond {@link MAX_SCHEMA_BYTES}, `validation_failed` with the place of the fault, `conflict`
-   * if {@link MAX_EVENT_SCHEMAS} other names have one.
+   * if {@link MAX_EVENT_SCHEMAS} other event names already have a schema.
    */
   save(caller: Caller, integrationId: number, eventName: string, schema: JsonSchema): Promise<SchemaRow> {
     return this.em.transactional(async (em) => {

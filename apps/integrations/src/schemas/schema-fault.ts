@@ -3,7 +3,7 @@ import { draftOf, type JsonSchema, type SchemaDraft } from '@portico/contracts/h
 import { Ajv, type ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Keywords whose members have arbitrary names and are schemas. */
+/** Keywords whose value maps arbitrary names to schemas. */
 const MAPS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -12,9 +12,9 @@ const MAPS: ReadonlySet<string> = new Set([
   'dependentSchemas',
   'dependencies',
 ]);
-/** Keywords whose value is data, in which nothing is a keyword. */
+/** Keywords whose value is data. Data contains no keywords. */
 const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
-/** References that depend on the referring schema; here every schema stands alone. */
+/** Unsupported references, whose target depends on the referring schema. Schemas here cannot refer to each other. */
 const MOVING: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef']);
 
 type Members = Record<string, unknown>;
@@ -29,14 +29,14 @@ const segments = (reference: string): string[] =>
 
 const isPattern = (pattern: string): boolean => {
   try {
-    // Parsed as when checking details, but not run.
+    // Parses the pattern like the check of event details does, without running it.
     return new RegExp(pattern, 'u') instanceof RegExp;
   } catch {
     return false;
   }
 };
 
-/** Whether `#` or `#/…` names a schema in this one. */
+/** Whether the reference is `#` or `#/…` and points to a schema within `root`. */
 const refersWithin = (root: Members, reference: string): boolean => {
   if (reference === '#') return true;
   if (!reference.startsWith('#/')) return false;
@@ -66,8 +66,8 @@ const keywordFault = (root: Members, key: string, value: unknown, pointer: strin
 };
 
 /**
- * Rules beyond the meta-schema: references stay within the schema, and patterns are valid.
- * @param root - valid by the meta-schema
+ * Finds a fault that the meta-schema does not detect, such as a reference to another schema or an invalid pattern.
+ * @param root - a schema that the meta-schema accepts
  */
 function contentFault(root: Members): Fault | null {
   const within = (value: unknown, pointer: string, isSchema: boolean): Fault | null => {
@@ -84,7 +84,7 @@ function contentFault(root: Members): Fault | null {
   return within(root, '', true);
 }
 
-/** Maximum depth of a schema's JSON, because checking recurses. */
+/** Maximum levels of a schema's JSON. Deeper schemas are rejected, because the check recurses. */
 const MAX_DEPTH = 64;
 
 /** Validators for the meta-schemas. No part of a submitted schema is compiled, and no pattern runs. */
@@ -118,7 +118,7 @@ export const depthFault = (schema: JsonSchema): Fault | null =>
     ? { pointer: '', message: `The schema should be at most ${MAX_DEPTH} levels deep` }
     : null;
 
-/** The fault of a schema and its place; null for a usable one. */
+/** Returns the first fault of a schema with its place, or null for a usable schema. */
 export function schemaFault(schema: JsonSchema): Fault | null {
   const tooDeep = depthFault(schema);
   if (tooDeep) return tooDeep;

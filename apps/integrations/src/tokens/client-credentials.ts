@@ -2,7 +2,7 @@
 export type Client = { id: string; secret: string };
 type TokenRequest = { grant: string | null; client: Client | null; isBasic: boolean };
 
-/** RFC 6749 2.3.1: both are form-encoded before they are joined. */
+/** Decodes an id or secret of Basic credentials. Both values are form-encoded before they are joined (RFC 6749 2.3.1). */
 const decoded = (text: string): string | null => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

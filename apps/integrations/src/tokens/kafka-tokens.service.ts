@@ -15,7 +15,7 @@ import type { Client } from './client-credentials.ts';
 
 const MINUTE = 60_000;
 
-/** Issues tokens with which a key authenticates to Kafka. It reads the key from the database, so that a revocation is immediate. */
+/** Issues tokens with which a key authenticates to Kafka. Reads the key from the database, so that a revocation is effective at once. */
 @Injectable()
 export class KafkaTokens {
   constructor(

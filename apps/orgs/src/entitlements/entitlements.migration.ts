@@ -33,7 +33,7 @@ export class PurchasesMigration extends Migration {
   }
 }
 
-/** Billing's versions start at the seconds since 1970, which overflow four bytes in January 2038. */
+/** Widens the version, because billing's versions start at the seconds since 1970, which overflow four bytes in January 2038. */
 export class PurchaseVersionsMigration extends Migration {
   override name = '0008-purchase-versions';
 

@@ -17,7 +17,7 @@ export class EntitlementsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** A count below the used one is allowed: it stops further use. The caller is an administrator. */
+  /** Sets the allowed count for an administrator. A count below the used count is valid, and stops further use. */
   async update(id: number, { allowedCount }: EntitlementUpdate): Promise<OrganizationEntitlementRow> {
     return this.em.transactional(async (em) => {
       const entitlement = await em.findOne(OrganizationEntitlement, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -4,7 +4,7 @@ import type { PurchaseItem } from '@portico/contracts/events/billing';
 export type Granted = {
   products: ReadonlyMap<string, { name: string; type: string }>;
   entitlements: ReadonlyMap<string, GrantedEntitlement>;
-  /** Lookup keys that an overdue renewal restores when paid. */
+  /** Lookup keys with an overdue renewal. They become active again when the renewal is paid. */
   pastDue: ReadonlySet<string>;
 };
 export type GrantedEntitlement = { lookupKey: string; name: string; description: string | null; count: number };
@@ -12,8 +12,8 @@ export type GrantedEntitlement = { lookupKey: string; name: string; description:
 type Sum = { named: Omit<GrantedEntitlement, 'count'>; included: number; granted: number };
 
 /**
- * Grants of all active items: units add up, and included units count once. The order of the items does not
- * matter; inactive items grant nothing.
+ * Computes the grants of all active items, in any order. Granted units add up; of the included units, only the highest count applies.
+ * Inactive items grant nothing.
  */
 export function grantedBy(items: readonly PurchaseItem[]): Granted {
   const active = items.filter(({ status }) => status === 'active');

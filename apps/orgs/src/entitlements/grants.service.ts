@@ -10,7 +10,7 @@ import { Purchase } from './purchase.entity.ts';
 
 type Grants = Pick<OrganizationDetail, 'organizationProducts' | 'organizationEntitlements'>;
 
-/** Locked in the order of their ids, so that a concurrent adjustment happens before or after, and nothing is lost. */
+/** Locks the organization's entitlements in the order of their ids, so that no concurrent adjustment is lost. */
 const lockedEntitlements = (em: EntityManager, organizationId: number): Promise<OrganizationEntitlement[]> =>
   em.find(
     OrganizationEntitlement,
@@ -33,8 +33,8 @@ export class GrantsService {
   }
 
   /**
-   * Computes products and entitlements from all of the organization's purchases; the result is the same for repeated, late or
-   * reordered states. Items without a grant become inactive; nothing is deleted. The caller has locked the organization.
+   * Computes products and entitlements from all of the organization's purchases. The result is the same for repeated, late or
+   * reordered states. Items without a grant become inactive, and are never deleted. The caller must have locked the organization.
    */
   async settle(em: EntityManager, organizationId: number): Promise<void> {
     const purchases = await em.find(Purchase, { organizationId });
@@ -45,7 +45,7 @@ export class GrantsService {
     for (const entitlement of changed) this.outbox.add(em, entitlementChanged, entitlement.toState());
   }
 
-  /** Runs in the transaction that deletes the organization. */
+  /** Deletes the organization's products and entitlements, in the transaction that deletes the organization. */
   async endAll(em: EntityManager, organizationId: number): Promise<void> {
     const deletedAt = new Date();
     for (const entitlement of await lockedEntitlements(em, organizationId)) {
@@ -68,7 +68,7 @@ export class GrantsService {
         em.persist(em.create(OrganizationProduct, { organizationId, ...product }));
   }
 
-  /** @returns the changed ones. */
+  /** @returns the changed entitlements. */
   private async settleEntitlements(
     em: EntityManager,
     organizationId: number,

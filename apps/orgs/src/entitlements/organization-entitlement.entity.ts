@@ -13,13 +13,14 @@ const OrganizationEntitlementSchema = defineEntity({
     lookupKey: p.text(),
     name: p.text(),
     description: p.text().nullable(),
-    /** The count of `period`, if it has a meter. */
+    /** The used count of `period`, for an entitlement with a meter. */
     usedCount: p.bigint('number').defaultRaw('0'),
     period: p.json<MeteredPeriod>().nullable(),
-    /** Grant by purchases, and an administrator's adjustment; both zero once all purchases have ended. */
+    /** Count that the purchases grant; 0 once all purchases have ended. */
     grantedCount: p.integer().default(0),
+    /** Difference that an administrator has set; 0 once all purchases have ended. */
     adjustment: p.integer().default(0),
-    /** The sum, at least zero; unchanged while inactive. */
+    /** Sum of the granted count and the adjustment, at least 0. Unchanged while the entitlement is inactive. */
     allowedCount: p.integer(),
     active: p.boolean().default(true),
     version: p.integer().default(1),
@@ -28,11 +29,11 @@ const OrganizationEntitlementSchema = defineEntity({
   uniques: [{ name: 'organization_entitlements_lookup_key_unique', properties: ['organizationId', 'lookupKey'] }],
 });
 
-/** How much of something an organization may use. */
+/** An entitlement of an organization, with its granted, allowed and used counts. */
 export class OrganizationEntitlement extends OrganizationEntitlementSchema.class {
   /**
-   * Sets the count, stored as the difference to the grant.
-   * @returns whether it changed.
+   * Sets the allowed count, and stores the difference to the granted count as the adjustment.
+   * @returns whether the allowed count changed.
    */
   allow(count: number): boolean {
     if (count === this.allowedCount) return false;
@@ -51,9 +52,9 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
   }
 
   /**
-   * Sets the current grant of purchases; null makes it inactive. An administrator's adjustment survives an overdue renewal
-   * (`isPastDue`), and otherwise ends with the purchases, so that a new purchase grants what was bought.
-   * @returns whether it is new.
+   * Sets the current grant of purchases. Null makes the entitlement inactive. An administrator's adjustment survives an overdue
+   * renewal (`isPastDue`), and otherwise ends with the purchases, so that a new purchase grants exactly the bought count.
+   * @returns whether the entitlement changed.
    */
   settle(granted: GrantedEntitlement | null, isPastDue: boolean): boolean {
     if (!granted) {

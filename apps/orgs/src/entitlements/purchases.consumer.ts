@@ -7,8 +7,8 @@ import { Organization } from '../organization-row/organization.entity.ts';
 import { GrantsService } from './grants.service.ts';
 
 /**
- * Identified by the checkout, because billing's own id changes when billing is rebuilt. Updates entitlements in the same transaction;
- * a deleted organization gets nothing.
+ * The copy of purchases, identified by checkout because billing's own ids change when billing is rebuilt. Updates the organization's
+ * entitlements in the same transaction, unless the organization is deleted.
  */
 export const purchasesCopy = copyOf(purchaseChanged, {
   table: 'purchases',

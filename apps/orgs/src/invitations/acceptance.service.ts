@@ -18,7 +18,7 @@ type Which = { tokenHash: string } | { id: number; email: string };
 
 const byToken = (token: string): Which => ({ tokenHash: hashOf(token) });
 const isFor = ({ email }: Invitation, caller: Caller): boolean => email === caller.email.toLowerCase();
-/** The address with its first letter only: its owner recognizes it, others do not. */
+/** Shortens the part before the @ to its first letter, so that only the owner recognizes the address. */
 const shortened = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 
 const higher = (invited: MemberRole, own: MemberRole = 'viewer'): MemberRole =>
@@ -62,7 +62,7 @@ export class AcceptanceService {
     return this.accept(caller, { id, email: caller.email.toLowerCase() });
   }
 
-  /** The organization's lock serializes concurrent calls. A member's role is never lowered. */
+  /** Accepts an invitation. The lock on the organization serializes concurrent calls. A member's role is never lowered. */
   private async accept(caller: Caller, which: Which): Promise<OwnMembership> {
     return this.em.transactional(async (em) => {
       if ((await this.users.hold(em, [caller.id])).size > 0) throw Problem.unauthenticated('Your account was deleted');

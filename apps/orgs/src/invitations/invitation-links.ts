@@ -8,8 +8,8 @@ const NONCE_BYTES = 16;
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Tokens of invitations: 256 bits derived from a nonce and the signing secret. The database stores the nonce and the token's hash, so
- * a reader of the database has no link, and a retried mail has the same one.
+ * Creates the links of invitations. A link's token has 256 bits, derived from a nonce and the signing secret, so a retried mail
+ * contains the same link. The database stores only the nonce and the token's hash, so a reader of the database cannot build a link.
  */
 @Injectable()
 export class InvitationLinks {
@@ -20,7 +20,7 @@ export class InvitationLinks {
     return { nonce, tokenHash: hashOf(tokenOf(this.config.SIGNING_SECRET[0], nonce)) };
   }
 
-  /** The token follows `#`: browsers do not send the fragment to a server. It uses the secret of the invitation. */
+  /** Returns a link with the token after `#`, which browsers do not send to servers. Uses the signing secret of the invitation. */
   linkOf({ nonce, tokenHash }: { nonce: string; tokenHash: string }): string {
     const link = new URL('invitation', this.config.CONSOLE_URL.replace(/\/?$/, '/'));
     const tokens = this.config.SIGNING_SECRET.map((secret) => tokenOf(secret, nonce));

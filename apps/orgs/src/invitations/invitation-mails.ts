@@ -14,7 +14,7 @@ import type { MemberRole } from '@portico/contracts/common/roles';
 type Invited = {
   productName: string;
   organization: string;
-  /** Null while only their id is known. */
+  /** Name of the inviter; null while this service knows only the inviter's id. */
   inviter: string | null;
   role: MemberRole;
   link: string;
@@ -28,7 +28,7 @@ const ROLES: Record<MemberRole, string> = {
     'You will see its integration events, correct those that were rejected, connect its integrations, and decide who its members are and what they may do.',
 };
 
-/** On one line, because names are untrusted text. */
+/** Puts a text on one line, because names are untrusted text. */
 const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The mail of an invitation. It loads no remote content, and explains what to do if the invitation is unexpected. */

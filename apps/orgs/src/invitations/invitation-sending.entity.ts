@@ -13,6 +13,6 @@ const InvitationSendingSchema = defineEntity({
   indexes: [{ name: 'invitation_sendings_sent_at_index', properties: ['sentAt'] }],
 });
 
-/** Counts toward the limits of the previous release. A later release drops the table; `sendings` replaces it. */
+/** A sent invitation that counts toward the limits of the previous release. A later release drops the table for `sendings`. */
 export class InvitationSending extends InvitationSendingSchema.class {}
 InvitationSendingSchema.setClass(InvitationSending);

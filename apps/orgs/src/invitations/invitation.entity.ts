@@ -12,15 +12,15 @@ const InvitationSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     organizationId: p.integer(),
-    /** In lower case. */
+    /** The invited e-mail address in lower case. */
     email: p.text(),
     role: p.enum(MEMBER_ROLES),
     invitedBy: p.integer(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     expiresAt: p.datetime(3),
-    /** Nonce of the link's token; a new one with each link. */
+    /** Nonce of the link's token. Each new link has a new nonce. */
     nonce: p.text(),
-    /** SHA-256 of the token. */
+    /** SHA-256 of the link's token. */
     tokenHash: p.text(),
     acceptedAt: p.datetime(3).nullable(),
     acceptedBy: p.integer().nullable(),

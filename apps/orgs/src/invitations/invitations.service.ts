@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
 
 const UNCONFIRMED = `A new organization sends ${UNCONFIRMED_INVITATIONS_PER_DAY} invitations a day until it has bought something or an administrator has confirmed it. Please wait, or ask an administrator.`;
 
-/** Whether an organization has bought something, or has a reference from an administrator. Others send few mails, which prevents spam. */
+/** Whether an organization has a purchase or an administrator's reference. Other organizations may send few mails, to prevent spam. */
 const isConfirmed = ({ customerId, referenceId }: Organization): boolean => Boolean(customerId ?? referenceId);
 
 const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: string): SendingLimit => ({
@@ -32,7 +32,7 @@ const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: 
   seconds: HOUR,
   message,
 });
-/** Also limits the inviter, so that a second organization does not start at zero. */
+/** Daily limit of an unconfirmed organization or of its inviter. The inviter's limit covers all organizations of the inviter. */
 const daily = (scope: string, key: string): SendingLimit => ({
   scope: `unconfirmed-${scope}`,
   key,
@@ -42,8 +42,8 @@ const daily = (scope: string, key: string): SendingLimit => ({
 });
 
 /**
- * Counts one more invitation. The limit keeps callers with and without an account from flooding addresses with mail.
- * @throws Problem `rate_limited`.
+ * Counts an invitation toward all limits, which keep callers from flooding addresses with mail.
+ * @throws Problem `rate_limited` if a limit is exceeded.
  */
 async function countInvitation(
   em: EntityManager,
@@ -89,7 +89,7 @@ export class InvitationsService {
     return { data: rows.map((row) => this.rowOf(row)), count };
   }
 
-  /** The response does not reveal whether the address has an account. */
+  /** Creates an invitation, whose mail is sent later. The response does not reveal whether the address has an account. */
   async create(caller: Caller, organizationId: number, { email, role }: InvitationCreate): Promise<InvitationRow> {
     const invitation = await this.em.transactional(async (em) => {
       const organization = await lockedOrganization(em, organizationId);
@@ -129,7 +129,7 @@ export class InvitationsService {
     return this.rowOf(invitation);
   }
 
-  /** Idempotent. */
+  /** Revokes an invitation. Idempotent. */
   async revoke(caller: Caller, id: number): Promise<void> {
     await this.change(caller, id, async (_, found) => {
       if (found.acceptedAt) throw new Problem('conflict', 'This invitation was accepted meanwhile');
@@ -138,7 +138,7 @@ export class InvitationsService {
     });
   }
 
-  /** Runs in the transaction that deletes the organization. */
+  /** Deletes the organization's invitations, in the transaction that deletes the organization. */
   async endAll(em: EntityManager, organizationId: number): Promise<void> {
     await em.nativeDelete(Invitation, { organizationId });
   }

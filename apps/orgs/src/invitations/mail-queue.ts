@@ -4,13 +4,13 @@ import { cutText } from '@portico/contracts/common/cut-text';
 import { leaseOldest, nextAttemptSql, showQueues } from '@portico/postgres';
 import { Invitation } from './invitation.entity.ts';
 
-/** Seconds of a mail's lease. If the process dies or takes longer, another process takes the mail. */
+/** Duration of a mail's lease in seconds. If a process dies or takes longer, another process sends the mail. */
 const LEASE = 60;
 
-/** Mails of invitations that can be accepted. */
+/** SQL: waiting mails of invitations that can still be accepted. */
 const WAITING = `mail = 'waiting' and accepted_at is null and revoked_at is null and expires_at > now()`;
 
-/** Committed invitations whose mails are not sent yet. */
+/** The queue of committed invitations whose mails are not sent yet. */
 @Injectable()
 export class MailQueue {
   constructor(private readonly em: EntityManager) {}
@@ -35,7 +35,7 @@ export class MailQueue {
     await this.end(mail, 'sent', null);
   }
 
-  /** The address rejects mail permanently: a retry would fail too. */
+  /** Marks a mail whose address rejects mail permanently, so that a retry would also fail. */
   async markRefused(mail: Invitation, reason: string): Promise<void> {
     await this.end(mail, 'refused', reason);
   }
@@ -48,7 +48,7 @@ export class MailQueue {
     );
   }
 
-  /** An invitation resent meanwhile has another link, whose mail is still pending. */
+  /** Ends the mail with this nonce. If the invitation was resent meanwhile, its new mail has another nonce and stays pending. */
   private async end({ id, nonce }: Invitation, mail: 'sent' | 'refused', reason: string | null): Promise<void> {
     await this.em
       .fork()

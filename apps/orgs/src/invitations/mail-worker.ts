@@ -5,8 +5,8 @@ import { InvitationMails } from './invitation-mails.ts';
 import { MailQueue } from './mail-queue.ts';
 
 /**
- * Sends invitation mails one after another. A mail is marked as sent after the server accepted it, so a crash repeats it with the
- * same link and message id rather than losing it. A failed mail is retried later without delaying others.
+ * Sends invitation mails one after another. A mail is marked as sent after the server accepted it, so a crash repeats the mail with
+ * the same link and message id, and never loses the mail. A failed mail is retried later without delaying other mails.
  */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -33,12 +33,12 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
     this.loop.wake();
   }
 
-  /** @returns whether there was a mail. */
+  /** Sends the next due mail. @returns whether a mail was due. */
   private async workNext(): Promise<boolean> {
     const invitation = await this.queue.take();
     if (!invitation) return false;
     const { id } = invitation;
-    // A mail that cannot be written is postponed too, so that it does not block the others.
+    // A mail that cannot be written is also postponed, so that it does not block other mails.
     const sending = this.mails.of(invitation).then((mail) => this.mailer.send(mail));
     const failure = await sending.then(
       () => null,

@@ -16,7 +16,7 @@ import { inWords, netChanges } from './net-changes.ts';
 
 type MemberCounts = Pick<ListedOrganization, 'memberCount' | 'pendingCount'>;
 
-/** The users of an organization, as its administrators see and edit them. */
+/** The list of an organization's users, which administrators see and edit. */
 @Injectable()
 export class AssignedUsersService {
   constructor(
@@ -26,7 +26,7 @@ export class AssignedUsersService {
     private readonly writer: MembershipWriter,
   ) {}
 
-  /** Everyone for an administrator; only the caller for others. */
+  /** Lists all users of the organization for an administrator, and only the caller for other callers. */
   async list(em: EntityManager, caller: Caller, organization: Organization): Promise<AssignedUsers> {
     const { id: organizationId, membersVersion } = organization;
     const where = callerIsAdmin(caller) ? { organizationId, ...PEOPLE } : { organizationId, userId: caller.id };
@@ -45,7 +45,7 @@ export class AssignedUsersService {
     return { userOrganizations, membersVersion };
   }
 
-  /** The number of users of these organizations, and of pending ones. Organizations without users are absent. */
+  /** The numbers of users and of pending users by organization. Organizations without users are absent. */
   async count(organizationIds: readonly number[]): Promise<Map<number, MemberCounts>> {
     const rows = await this.em.execute<{ id: number; members: number; pending: number }[]>(
       `select organization_id as id, count(*)::int as members, count(*) filter (where not approved)::int as pending
@@ -56,8 +56,8 @@ export class AssignedUsersService {
   }
 
   /**
-   * Users who wait for approval, the oldest first: of every organization for administrators, otherwise of those that the caller
-   * manages.
+   * Lists users who wait for approval, oldest request first. Administrators see the requests to all organizations. Other callers see
+   * the requests to the organizations that they manage.
    */
   async requests(caller: Caller, { limit, offset }: Paging): Promise<Page<JoinRequest>> {
     const [rows, count] = await this.em.findAndCount(
@@ -86,7 +86,7 @@ export class AssignedUsersService {
   }
 
   /**
-   * Replaces the list, atomically and idempotently. Without the approval flow every user is approved.
+   * Replaces the list of users, atomically and idempotently. Without the approval flow, every user is approved.
    * @throws Problem `conflict` if `version` is outdated, with a fault for each changed user; `validation_failed` for users who no
    * longer exist.
    */

@@ -23,7 +23,7 @@ export class MembersService {
     private readonly writer: MembershipWriter,
   ) {}
 
-  /** Requests come first, then members; each in chronological order. */
+  /** Lists requests to join first, and then members, both in chronological order. */
   async list(
     caller: Caller,
     organizationId: number,
@@ -45,7 +45,7 @@ export class MembersService {
 
   /**
    * Accepts a request, or changes a member's role; idempotent.
-   * @throws Problem `conflict` for the role of a request without its approval, and for the last manager.
+   * @throws Problem `conflict` for a role without approval if the user only requests to join, and if no manager would remain.
    */
   change(caller: Caller, organizationId: number, userId: number, { approved, role }: MemberChange): Promise<Member> {
     return this.em.transactional(async (em) => {
@@ -63,8 +63,8 @@ export class MembersService {
   }
 
   /**
-   * Declines a request, or removes a member with the open invitations that they sent.
-   * @throws Problem `conflict` for the last manager.
+   * Declines a request, or removes a member and revokes the open invitations that the member sent.
+   * @throws Problem `conflict` if no manager would remain.
    */
   async remove(caller: Caller, organizationId: number, userId: number): Promise<void> {
     await this.em.transactional(async (em) => {

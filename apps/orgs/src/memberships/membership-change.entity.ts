@@ -6,17 +6,18 @@ const MembershipChangeSchema = defineEntity({
   properties: {
     id: p.bigint('string').primary().autoincrement(),
     organizationId: p.integer(),
-    /** The list's version after this change. */
+    /** Version of the organization's list of users after this change. */
     membersVersion: p.integer(),
     userId: p.integer(),
-    /** Null: no membership. */
+    /** Whether the membership was approved before the change; null without a membership. */
     approvedBefore: p.boolean().nullable(),
+    /** Whether the membership is approved after the change; null without a membership. */
     approvedAfter: p.boolean().nullable(),
     changedAt: p.datetime(3).defaultRaw('now()'),
   },
   indexes: [{ name: 'membership_changes_version_index', properties: ['organizationId', 'membersVersion'] }],
 });
 
-/** One entry in the recent history of an organization's list, which explains conflicts to a stale update. */
+/** One change in the recent history of an organization's list of users. The history explains why a stale update conflicts. */
 export class MembershipChange extends MembershipChangeSchema.class {}
 MembershipChangeSchema.setClass(MembershipChange);

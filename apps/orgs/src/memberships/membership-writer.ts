@@ -10,30 +10,30 @@ import { MembershipChange } from './membership-change.entity.ts';
 import { Membership } from './membership.entity.ts';
 import type { MemberChange } from './net-changes.ts';
 
-/** Milliseconds for which a list's history is stored: longer than anyone edits a list. */
+/** Milliseconds for which the history of a list is stored, which is longer than an edit of the list takes. */
 const HISTORY = 24 * 60 * 60 * 1_000;
 
-/** Further properties of a membership. */
+/** Optional properties of a written membership. */
 type Given = { role?: MemberRole; invited?: boolean };
 
-/** `mayEndManagement`: allows the last manager to leave, for administrators and deleted accounts. */
+/** Options of a write. `mayEndManagement` permits that no manager remains, for administrators and deleted accounts. */
 type Options = Given & { mayEndManagement?: boolean };
 
-/** The wanted list of an organization: approved or not per user, null for no membership. Other users are unchanged. */
+/** The wanted memberships by user id: whether approved, or null for no membership. Users who are not in the map stay unchanged. */
 type WantedMembers = ReadonlyMap<number, boolean | null>;
 
 /**
  * The only writer of memberships. Each change commits together with its published state, a new version of the organization's list,
- * and an entry in its history. Callers have locked the organization.
+ * and an entry in its history. Callers must have locked the organization.
  */
 @Injectable()
 export class MembershipWriter {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Applies the wanted list as one new version; unchanged users are skipped.
-   * @param options - `role` and `invited` apply to all in the list; by default members keep theirs, and new ones are viewers.
-   * @throws Problem `conflict` if the last manager would lose their membership or role.
+   * Applies the wanted memberships as one new version of the list, and skips unchanged users.
+   * @param options - `role` and `invited` apply to all wanted members. By default, members keep their role and new members are viewers.
+   * @throws Problem `conflict` if no manager would remain.
    */
   async write(
     em: EntityManager,
@@ -41,7 +41,7 @@ export class MembershipWriter {
     wanted: WantedMembers,
     options: Options = {},
   ): Promise<void> {
-    // Only `writeViewing` may change the viewing user; a list that contains it would be consent without a manager.
+    // Only `writeViewing` may change the viewing user. Otherwise a list of users could permit views without a manager's consent.
     if ([...wanted.keys()].some(isViewingUser)) throw Problem.notFound('The user');
     const { mayEndManagement = false, ...given } = options;
     const { role } = given;
@@ -90,7 +90,7 @@ export class MembershipWriter {
     await em.flush();
   }
 
-  /** Runs in the transaction that deletes the organization. */
+  /** Ends all memberships of an organization, in the transaction that deletes the organization. */
   async endAllOfOrganization(em: EntityManager, organizationId: number): Promise<void> {
     const deletedAt = new Date();
     for (const membership of await em.find(Membership, { organizationId })) {
@@ -101,7 +101,7 @@ export class MembershipWriter {
     await em.nativeDelete(MembershipChange, { organizationId });
   }
 
-  /** Runs in the transaction that processes the user's deletion, and has locked the user. */
+  /** Ends all memberships of a deleted user. The caller's transaction must have locked the user. */
   async endAllOfUser(em: EntityManager, userId: number): Promise<void> {
     const rows = await em.execute<{ organization_id: number }[]>(
       'select organization_id from memberships where user_id = ?',
@@ -156,7 +156,7 @@ export class MembershipWriter {
   }
 }
 
-/** The organization is locked, so that of two managers who leave concurrently the second is rejected. */
+/** Rejects changes after which no manager remains. The lock on the organization serializes managers who leave concurrently. */
 async function refuseLastManager(
   em: EntityManager,
   organizationId: number,
@@ -177,7 +177,7 @@ async function refuseLastManager(
   );
 }
 
-/** Ends open invitations from and to former members and managers, so that no one regains a role through them. */
+/** Revokes open invitations from and to former members and managers, so that an invitation cannot restore a lost role. */
 async function endInvitations(em: EntityManager, organizationId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const users = `{${userIds.join(',')}}`;

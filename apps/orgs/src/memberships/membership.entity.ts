@@ -8,7 +8,7 @@ const MembershipSchema = defineEntity({
   tableName: 'memberships',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** A user of identity, which owns them, so there is no foreign key. */
+    /** Id of a user in identity. There is no foreign key, because identity owns users. */
     userId: p.integer(),
     organizationId: p.integer(),
     approved: p.boolean(),
@@ -38,5 +38,5 @@ export class Membership extends MembershipSchema.class {
 }
 MembershipSchema.setClass(Membership);
 
-/** Excludes support viewers from lists of people. */
+/** Filter that excludes the viewing users of organizations from lists of people. */
 export const PEOPLE = { userId: { $lt: FIRST_VIEWING_USER } } as const;

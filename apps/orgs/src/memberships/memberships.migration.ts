@@ -14,7 +14,7 @@ export class MembershipChangesMigration extends Migration {
   }
 }
 
-/** The first approved member of each organization becomes its manager; a new state tells other services. */
+/** Makes the first approved member of each organization its manager, and publishes the new state of the membership. */
 export class MembershipRolesMigration extends Migration {
   override name = '0009-membership-roles';
 

@@ -20,7 +20,7 @@ export class MembershipsService {
     private readonly writer: MembershipWriter,
   ) {}
 
-  /** Approved or not, in order of creation. */
+  /** Lists the caller's memberships, approved or not, in the order of creation. */
   async listOwn(caller: Caller): Promise<Page<OwnMembership>> {
     const memberships = await this.em.find(Membership, { userId: caller.id }, { orderBy: { id: 'asc' } });
     const organizations = await this.em.find(Organization, {
@@ -43,8 +43,8 @@ export class MembershipsService {
   }
 
   /**
-   * Joins or leaves. With the approval flow, joining is a request; it is idempotent for an approved member. Returns the caller's
-   * memberships.
+   * Joins or leaves an organization. With the approval flow, joining is a request. Joining again changes nothing for an approved
+   * member. Returns the caller's memberships.
    * @throws Problem `conflict` if the last manager leaves.
    */
   async assignSelf(caller: Caller, { organizationId, assign }: SelfAssignment): Promise<Page<OwnMembership>> {
@@ -60,13 +60,13 @@ export class MembershipsService {
     return this.listOwn(caller);
   }
 
-  /** Runs in the transaction that creates the organization: other transactions cannot see it yet. */
+  /** Adds the creator as a manager, in the transaction that creates the organization. Other transactions cannot see it yet. */
   async addCreator(em: EntityManager, caller: Caller, organization: Organization): Promise<void> {
     await this.holdCaller(em, caller);
     await this.writer.write(em, organization, new Map([[caller.id, true]]), { role: 'manager' });
   }
 
-  /** Runs in the transaction that deletes the organization. */
+  /** Ends all memberships of an organization, in the transaction that deletes the organization. */
   async endAll(em: EntityManager, organizationId: number): Promise<void> {
     await this.writer.endAllOfOrganization(em, organizationId);
   }

@@ -21,7 +21,7 @@ describe('netChanges', () => {
     ]);
   });
 
-  it('transforms the first list into the last one for any history', () => {
+  it('transforms the first list into the last list for any history', () => {
     const history = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 4 }), after: membership }));
     fc.assert(
       fc.property(fc.tuple(membership, membership, membership, membership), history, (start, steps) => {

@@ -1,4 +1,4 @@
-/** A user's membership before and after: null is none, otherwise whether it was approved. */
+/** A user's membership before and after a change: whether it was approved, or null without a membership. */
 export type MemberChange = { userId: number; before: boolean | null; after: boolean | null };
 
 /**
@@ -14,7 +14,7 @@ export function netChanges(history: readonly MemberChange[]): MemberChange[] {
   return [...net.values()].filter(({ before, after }) => before !== after);
 }
 
-/** Describes a change to the person whose edit conflicts with it. */
+/** Describes a change to the person whose edit conflicts with the change. */
 export function inWords({ before, after }: MemberChange, who: string): string {
   if (after === null) return `${who} was removed meanwhile`;
   if (before === null) return after ? `${who} was assigned meanwhile` : `${who} asked to join meanwhile`;

@@ -4,8 +4,8 @@ import { Membership } from './membership.entity.ts';
 
 /**
  * Requires a manager of the organization or an administrator.
- * @param what - name of the resource for callers who may not know whether it exists
- * @param may - the action that other members may not do: 'invite people'
+ * @param what - name of the resource in the problem `not_found`
+ * @param may - the action in the problem `forbidden`, such as 'invite people'
  * @throws Problem `not_found` for non-members, `forbidden` for other members.
  */
 export async function requireManager(

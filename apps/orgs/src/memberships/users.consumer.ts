@@ -4,18 +4,18 @@ import { userChanged } from '@portico/contracts/events/identity';
 import { copyOfUsers, DomainEventConsumer, Outbox } from '@portico/messaging';
 import { MembershipWriter } from './membership-writer.ts';
 
-/** Invitations to the account's address, and those that it accepted with an earlier one. */
+/** SQL that erases a user's address: invitations to the address or accepted by the user, sendings, and billing addresses. */
 const ERASE = [
   `delete from invitations i using users u where u.id = ? and (i.email = lower(u.email) or i.accepted_by = u.id)`,
   `delete from invitation_sendings i using users u where u.id = ? and i.email = lower(u.email)`,
   `update organizations o set billing_email = null from users u where u.id = ? and lower(o.billing_email) = lower(u.email)`,
 ];
 
-/** Ends the memberships of a deleted user in the same transaction, and erases the address. */
+/** The copy of users. For a deleted user, it also ends memberships and erases the address in the same transaction. */
 export const usersCopy = copyOfUsers(async (em, { id, deletedAt }, write) => {
   const endAll = () => new MembershipWriter(new Outbox()).endAllOfUser(em, id);
   if (deletedAt !== null) {
-    // Before the row loses the e-mail, which finds invitations to the user. Users are locked before organizations.
+    // Runs before the row loses the e-mail, which identifies the user's invitations. Users are locked before organizations.
     await em.execute('select from users where id = ? for update', [id]);
     await endAll();
     for (const statement of ERASE) await em.execute(statement, [id]);

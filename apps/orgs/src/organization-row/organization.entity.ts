@@ -19,12 +19,12 @@ const OrganizationSchema = defineEntity({
     referenceId: p.text().nullable(),
     /** Customer id at the payment provider, written only from billing's events. */
     customerId: p.text().nullable(),
-    /** Time zone of its calendar months; null: UTC. */
+    /** Time zone of the organization's calendar months; null for UTC. */
     timeZone: p.text().nullable(),
-    /** Days for which its entries of the audit log are kept; null: the default. */
+    /** Days for which the organization's entries of the audit log are kept; null for the default. */
     auditDays: p.integer().nullable(),
     version: p.integer().default(1),
-    /** Version of its list of users, incremented with each change. */
+    /** Version of the organization's list of users, incremented with each change of the list. */
     membersVersion: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
     searchText: p.text().collation('C').generated(searchText('name')).lazy().nullable(),

@@ -26,7 +26,7 @@ export class OrganizationsSearchMigration extends Migration {
   }
 }
 
-/** A letter and its composed form match each other. */
+/** Renews the search text, so that decomposed and composed forms of a letter match each other. */
 export class ComposedOrganizationsSearchMigration extends Migration {
   override name = '0013-composed-search';
 

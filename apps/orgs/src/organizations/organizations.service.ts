@@ -29,7 +29,7 @@ import { UsagePeriod } from '../usage/usage-period.entity.ts';
 const SHORTEST_SEARCH = 2;
 const DAY = 24 * 60 * 60;
 
-/** Organizations, and who may do what with them. For callers who are neither members nor administrators none exists. */
+/** Organizations, and the permissions to read and change them. Only approved members and administrators have access. */
 @Injectable()
 export class OrganizationsService {
   constructor(
@@ -63,7 +63,7 @@ export class OrganizationsService {
   }
 
   /**
-   * A creator who is not an administrator becomes its approved manager.
+   * Creates an organization. A creator who is not an administrator becomes the organization's approved manager.
    * @throws Problem `rate_limited`.
    */
   async create(caller: Caller, body: OrganizationCreate): Promise<OrganizationRow> {
@@ -80,7 +80,7 @@ export class OrganizationsService {
   }
 
   /**
-   * Callers cannot change the payment provider's customer id.
+   * Changes an organization. Callers cannot change the payment provider's customer id.
    * @throws Problem `forbidden` for members who are not managers.
    */
   async update(caller: Caller, id: number, body: OrganizationUpdate): Promise<OrganizationRow> {
@@ -96,7 +96,7 @@ export class OrganizationsService {
     });
   }
 
-  /** Also ends its memberships, invitations, products and entitlements. The caller is an administrator. */
+  /** Deletes an organization with its memberships, invitations, products and entitlements. The caller is an administrator. */
   async delete(caller: Caller, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       const organization = await this.accessible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
@@ -132,13 +132,13 @@ export class OrganizationsService {
     return organization;
   }
 
-  /** A manager must not shorten what shows who looked. */
+  /** Only administrators may set how long the audit log is kept, because the log shows who viewed the organization's data. */
   private refuseAuditDaysBy(caller: Caller, { auditDays }: OrganizationUpdate, now: number | null | undefined): void {
     if (auditDays !== undefined && auditDays !== (now ?? null) && !callerIsAdmin(caller))
       throw Problem.forbidden('Only an administrator can set how long the audit log is kept');
   }
 
-  /** Only administrators edit the reference; members edit the profile. */
+  /** Only administrators may set the reference. Managers may edit the other fields. */
   private refuseReferenceBy(caller: Caller, { referenceId }: OrganizationUpdate): void {
     if (referenceId !== undefined && referenceId !== null && !callerIsAdmin(caller)) {
       throw Problem.forbidden('Only an administrator can set the reference');

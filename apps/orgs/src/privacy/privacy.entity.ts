@@ -8,10 +8,10 @@ const PrivacyRulesSchema = defineEntity({
   tableName: 'privacy_rules',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** 0: the rules of every organization. */
+    /** Id of the organization; 0 for the product's rules, which apply to every organization. */
     organizationId: p.integer(),
     version: p.integer().default(1),
-    /** Key of the hashes that replace hidden values. It never leaves the services. */
+    /** Key of the hashes that replace hidden values. The key never leaves the services. */
     key: p.text(),
     rules: p.json<PrivacyRule[]>(),
   },

@@ -12,7 +12,7 @@ import { PrivacyRules } from './privacy.entity.ts';
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 const CHANGED = 'Someone else has changed the privacy rules. Load them again.';
 
-/** What is hidden from whom. The services that show events apply the rules. */
+/** The rules that define which values are hidden from which roles. The services that show events apply the rules. */
 @Injectable()
 export class PrivacyService {
   constructor(
@@ -20,7 +20,7 @@ export class PrivacyService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @param id - of an organization; 0 for the product's rules. */
+  /** @param id - id of an organization, or 0 for the product's rules */
   async get(caller: Caller, id: number): Promise<Privacy> {
     await this.requireRight(this.em, caller, id);
     return (await this.em.findOne(PrivacyRules, { organizationId: id }))?.toRow() ?? { version: 0, rules: [] };
@@ -50,7 +50,7 @@ export class PrivacyService {
   }
 }
 
-/** Runs in the transaction that deletes the organization. */
+/** Deletes the organization's rules, in the transaction that deletes the organization. */
 export async function endPrivacyRules(em: EntityManager, outbox: Outbox, organizationId: number): Promise<void> {
   const rules = await em.findOne(PrivacyRules, { organizationId }, LOCKED);
   if (!rules) return;

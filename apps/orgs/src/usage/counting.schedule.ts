@@ -3,7 +3,7 @@ import { CONFIG, Loop } from '@portico/service';
 import type { OrgsConfig } from '../config.ts';
 import { CountingService } from './counting.service.ts';
 
-/** Milliseconds between two counts. A used count is behind by this and by the delay of events. */
+/** Milliseconds between two counts. A used count lags behind by this time plus the delay of events. */
 const PAUSE = 3_000;
 
 @Injectable()

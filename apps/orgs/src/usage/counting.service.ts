@@ -13,14 +13,14 @@ import { askUsage } from './meters.service.ts';
 import { OpeningService } from './opening.service.ts';
 import { publishUsage } from './usage-states.ts';
 
-/** New periods, and those from before periods were published. */
+/** SQL: periods without a published state, which are new or from a release that did not publish periods. */
 const UNPUBLISHED = 'select id from usage_periods where version = 0 order by id limit 500';
 
-/** One request: questions about the same range of arrivals, each with its periods. */
+/** One request to the events service: questions about the same range of arrival times, each with the periods that it counts for. */
 type Due = {
-  /** Milliseconds since 1970. */
+  /** Start of the range, in milliseconds since 1970. */
   counted_from: number;
-  /** The end of these periods, or now if it is earlier. */
+  /** End of the range, in milliseconds since 1970: the end of the periods, or now if that is earlier. */
   ends_at: number;
   questions: Asked[];
 };
@@ -32,7 +32,7 @@ type Asked = {
 };
 const millis = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
 const UNTIL = `least(ends_at, date_trunc('milliseconds', now()))`;
-/** The newest range first, so that a count that is behind does not delay the others. */
+/** SQL: the due questions by range. The newest range comes first, so that a count that lags behind does not delay other counts. */
 const dueWhere = (where: string, from: string): string => `
   select counted_from, ends_at, jsonb_agg(jsonb_build_object('question', question, 'measure', measure, 'field', field,
     'periods', periods)) as questions
@@ -45,7 +45,7 @@ const dueWhere = (where: string, from: string): string => `
 const RUNNING = dueWhere('counted_to < ends_at', 'counted_to');
 const ENDED = dueWhere('counted_to = ends_at and ends_at < now() - make_interval(secs => ?)', 'starts_at');
 
-/** Adds to periods that no other process has counted in between. Counts each distinct value of a period once. */
+/** SQL: adds to periods that no other process has counted meanwhile. Counts each distinct value of a period once. */
 const COUNT = `
   with added as (
     select * from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, "values" uuid[])),
@@ -62,15 +62,15 @@ const FREEZE = `
   from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, digest text)
   where p.id = u.id and p.frozen_at is null`;
 const FORGET = `delete from usage_values where period_id = any(?::int[])`;
-/** The period in the state of its entitlement. */
+/** SQL: the period in the form in which the entitlement's state contains it. */
 const PERIOD = `jsonb_build_object('startsAt', ${isoSql('p.starts_at')}, 'endsAt', ${isoSql('p.ends_at')}, 'where', p.question,
   'hard', m.hard)`;
 const IS_RUNNING = 'p.starts_at <= now() and p.ends_at > now()';
-/** Running periods that their entitlement does not publish, or publishes with an outdated meter. */
+/** SQL: running periods that are missing or outdated in their entitlement. */
 const UNKNOWN = `
   select p.id from usage_periods p join meters m using (lookup_key) join organization_entitlements e using (organization_id, lookup_key)
   where ${IS_RUNNING} and e.period is distinct from ${PERIOD} limit 1000`;
-/** A used count is an integer that JSON represents exactly; larger ones are only in the period, as a decimal. */
+/** SQL: used counts of entitlements, as integers that JSON represents exactly. The period contains the exact count as a decimal. */
 const USED = `
   select p.organization_id, p.lookup_key, ${PERIOD} as period,
     least(greatest(floor(p.value + coalesce(sum(a.amount), 0)), 0), ${Number.MAX_SAFE_INTEGER})::text as used
@@ -78,14 +78,14 @@ const USED = `
   where p.id = any(?::int[]) and ${IS_RUNNING}
   group by p.id, m.hard`;
 
-/** The digest of no events. */
+/** The digest of a period without events. */
 const NO_DIGEST = '0'.repeat(32);
 
-/** Maintains the used counts of entitlements: adds what has arrived since the last count. Safe in any number of processes. */
+/** Maintains used counts by adding the events that arrived since the last count. Any number of processes may count concurrently. */
 @Injectable()
 export class CountingService {
   private readonly logger = new Logger(CountingService.name);
-  /** Rejected questions that were logged. */
+  /** Rejected questions that are already logged. */
   private readonly refused = new Set<string>();
 
   constructor(
@@ -97,8 +97,8 @@ export class CountingService {
   ) {}
 
   /**
-   * Counts once.
-   * @throws Unavailable if the events service does not answer; earlier counts remain.
+   * Opens, counts and freezes all due periods once.
+   * @throws Unavailable if the events service does not respond. Counts that are already stored remain.
    */
   async count(): Promise<void> {
     const em = this.em.fork();
@@ -110,8 +110,8 @@ export class CountingService {
   }
 
   /**
-   * Splits the due counts into requests.
-   * @param most - maximum questions per request; few for ended periods, because counting a whole period may take most of a request's time.
+   * Splits the due questions into requests.
+   * @param most - maximum questions per request; 1 for ended periods, because a whole period may take most of a request's time.
    */
   private async due(em: Em, sql: string, most: number, values: number[] = []): Promise<Due[]> {
     const rows = await em.execute<Due[]>(sql, values);
@@ -124,7 +124,7 @@ export class CountingService {
   }
 
   /**
-   * Waits for a request. If events rejects it, for example as currently too expensive, only the counts of its questions stop.
+   * Waits for a request. If the events service rejects the request, for example as too expensive, only its counts stay unchanged.
    * @throws Unavailable.
    */
   private async orStay({ questions }: Due, work: Promise<void>): Promise<void> {
@@ -136,14 +136,14 @@ export class CountingService {
     }
   }
 
-  /** Logs each question only once. */
+  /** Logs a rejected question, once until the events service accepts the question again. */
   private refuse({ question, periods }: Asked, reason: string): void {
     if (this.refused.has(question)) return;
     this.refused.add(question);
     this.logger.warn({ question, periods: periods.length, error: reason }, 'counting usage failed');
   }
 
-  /** Settles entitlements that do not publish their current period, then publishes periods without a state. */
+  /** Updates entitlements in which the current period is missing or outdated, and publishes periods without a published state. */
   private async publishNew(em: Em): Promise<void> {
     const unknown = await em.execute<{ id: number }[]>(UNKNOWN);
     await this.settle(
@@ -158,7 +158,7 @@ export class CountingService {
     );
   }
 
-  /** Publishes the used count of these periods, and updates their entitlements. Part of the transaction that changed them. */
+  /** Publishes the used counts of these periods, and updates their entitlements, in the transaction that changed the periods. */
   async settle(em: Em, periods: readonly number[]): Promise<void> {
     if (periods.length === 0) return;
     await publishUsage(em, this.outbox, periods);
@@ -193,7 +193,7 @@ export class CountingService {
     });
   }
 
-  /** Counts the whole period once more: the final number, with the digest of the counted events. */
+  /** Counts whole periods once more, and stores the final counts with the digests of the counted events. */
   private async freeze(due: Due): Promise<void> {
     const { rows, countedTo } = await this.ask(due, false);
     if (Date.parse(countedTo) < due.ends_at) return;
@@ -205,7 +205,7 @@ export class CountingService {
     });
   }
 
-  /** The rows of all questions except rejected ones. */
+  /** Asks the events service. Returns the rows of all questions that it did not reject. */
   private async ask(
     { questions, counted_from: from, ends_at: to }: Due,
     adding: boolean,

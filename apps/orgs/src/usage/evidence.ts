@@ -20,16 +20,16 @@ export function evidenceOf({ question, startsAt, countedTo }: Counted): string {
   return printQuery(flat('and', [...asked, arrived('>=', startsAt), arrived('<', countedTo)]));
 }
 
-/** Names could change, or move to another integration, and a count must not change with them. */
+/** Whether a condition uses an integration's name. A name can change or move to another integration, which must not change counts. */
 const isByName = ({ field, operator, value, isQuoted }: Is): boolean =>
   field === 'integration' && operator !== 'exists' && (isQuoted || !/^#[1-9]\d*$/.test(value));
 
-/** Fields that a meter adds itself. */
+/** Fields by which a meter always filters, so that its query must not contain them. */
 const OWN = new Set<Is['field']>(['arrived', 'organization']);
 
 const TOO_LONG = 'Make the query shorter: with the time of a period it is longer than the list of events takes';
 
-/** Why a meter cannot use this query, as a sentence; null if it can. */
+/** Returns a sentence that says why a meter cannot use this query, or null if it can. */
 export function refusalOf(question: string): string | null {
   const parsed = parseQuery(question);
   if (!parsed.ok) return parsed.fault.message;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Adds what is counted to entitlements; the next count fills it in. */
+/** Adds hard limits to meters and the counted period to entitlements. The next count sets the period. */
 export class HardLimitsMigration extends Migration {
   override name = '0015-hard-limits';
 

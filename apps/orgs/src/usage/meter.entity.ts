@@ -8,20 +8,20 @@ const MeterSchema = defineEntity({
   properties: {
     lookupKey: p.text().primary(),
     version: p.integer().default(1),
-    /** In the query language; empty for all events. */
+    /** Filter of the counted events in the query language; empty for all events. */
     question: p.text(),
     measure: p.enum(MEASURES),
     field: p.text().nullable(),
-    /** Whether events are rejected at the limit. A change applies at once. */
+    /** Whether events are rejected at the limit. A change applies immediately. */
     hard: p.boolean().default(false),
     period: p.enum(METER_PERIODS).default('month'),
-    /** Id of the administrator who last changed it. */
+    /** Id of the administrator who last changed the meter. */
     userId: p.integer(),
     changedAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 
-/** Which events an entitlement counts, from its next period. */
+/** Defines which events an entitlement counts. A change applies from the next period. */
 export class Meter extends MeterSchema.class {
   toRow(): MeterRow {
     const { lookupKey, version, question, measure, field, hard, period } = this;

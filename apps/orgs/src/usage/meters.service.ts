@@ -43,7 +43,7 @@ export class MetersService {
     };
   }
 
-  /** @throws Problem `not_found` for an unknown lookup key; `validation_failed`. */
+  /** @throws Problem `not_found` for an unknown lookup key; `validation_failed` for a query that a meter cannot use. */
   async put(
     lookupKey: string,
     { where, measure, field, hard, period }: MeterWrite,
@@ -66,7 +66,7 @@ export class MetersService {
     });
   }
 
-  /** @throws Problem `validation_failed`; `unavailable`. */
+  /** @throws Problem `validation_failed` for a query that a meter cannot use; Unavailable without a response of the events service. */
   async preview(question: MeterQuestion): Promise<MeterPreview> {
     checkQuestion(question.where);
     const [from, to] = [Date.now() - PREVIEW_DAYS * DAY, Date.now()].map((moment) => new Date(moment).toISOString());
@@ -94,12 +94,12 @@ type Range = Omit<UsageRequest, 'questions'>;
 
 /**
  * Asks all questions in one request.
- * @throws Unavailable; ApiError if the request is rejected.
+ * @throws Unavailable if the events service does not respond; ApiError if it rejects the request.
  */
 export const askUsage = (events: EventsApi, questions: readonly MeterQuestion[], range: Range): Promise<EventUsage> =>
   events.ask((api) => api.call(eventUsage, { body: { ...range, questions: [...questions] } }));
 
-/** @throws Unavailable; Problem `validation_failed` if the question is rejected. */
+/** @throws Unavailable if the events service does not respond; Problem `validation_failed` if it rejects the question. */
 export async function askOne(events: EventsApi, question: MeterQuestion, range: Range) {
   const { answers, countedTo } = await askUsage(events, [question], range).catch((error: unknown) => {
     throw error instanceof ApiError ? refusal(error.message) : error;

@@ -6,8 +6,8 @@ import { periodsUntil, type Span } from './period.ts';
 const millis = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
 
 /**
- * Entitlements with a meter that have no period, or whose newest one has ended. If several subscriptions grant one entitlement, the
- * first by checkout id counts. A subscription whose renewal is overdue still has periods.
+ * SQL: entitlements with a meter whose newest period has ended, or that have no period. If several subscriptions grant an entitlement,
+ * the first subscription by checkout id counts. A subscription whose renewal is overdue still has periods.
  */
 const WANTED = `
   select e.organization_id, e.lookup_key, m.version, m.question, m.measure, m.field, coalesce(o.time_zone, 'UTC') as zone,
@@ -25,7 +25,7 @@ const WANTED = `
     order by b.checkout_session_id limit 1) subscription on true
   where e.active and (newest.ends_at is null or newest.ends_at <= now())`;
 
-/** Skips organizations that were deleted in between. */
+/** SQL: inserts periods, except for organizations that were deleted meanwhile. */
 const INSERT = `
   insert into usage_periods
     (organization_id, lookup_key, meter_version, question, measure, field, time_zone, starts_at, ends_at, counted_to)
@@ -49,10 +49,10 @@ type Wanted = {
   billed_to: number | null;
 };
 
-/** Opens the periods of entitlements with a meter, each at the end of the previous one. */
+/** Opens the periods of entitlements with a meter. Each period begins at the end of the previous period. */
 @Injectable()
 export class OpeningService {
-  /** Safe in any number of processes: a lock lets one of them at a time read the boundaries and open periods. */
+  /** Opens due periods. A lock lets only one process at a time read the boundaries and open periods. */
   async open(em: Em): Promise<void> {
     if ((await em.execute<Wanted[]>(WANTED)).every((one) => spansOf(one).length === 0)) return;
     await em.transactional(async (own) => {

@@ -134,7 +134,7 @@ const ZONES = [
 ];
 
 describe(`periods of seed ${SEED}`, () => {
-  it('never overlap and leave no gap, whatever determines their boundaries', () => {
+  it('never overlap and leave no gap, even when the source of their boundaries changes', () => {
     const random = randomFrom(SEED);
     for (let history = 0; history < 200; history += 1) {
       const spans: Span[] = [];
@@ -150,7 +150,7 @@ describe(`periods of seed ${SEED}`, () => {
         const found = periodsUntil(now, spans.at(-1)?.endsAt ?? null, cut);
         if (spans.length === 0 && found[0]) expect(found[0].startsAt).toBeLessThanOrEqual(now);
         spans.push(...found);
-        // There is no period now only if a subscription's renewal is unknown.
+        // A period contains `now`, unless the renewal of a subscription is unknown.
         if (cut.subscription === null || cut.subscription.endsAt > now)
           expect(spans.at(-1)?.endsAt).toBeGreaterThan(now);
         now += Math.floor(random() * 20 * DAY);

@@ -1,10 +1,10 @@
-/** Milliseconds since 1970: `startsAt` <= now < `endsAt`. */
+/** A range of time in milliseconds since 1970. A moment is in the range if `startsAt` <= moment < `endsAt`. */
 export type Span = { startsAt: number; endsAt: number };
 
 const DAY = 86_400_000;
 /**
- * The minimum length of a period by calendar months. Zones differ by up to 26 hours, so without it a change of zone could leave a
- * month of a few hours.
+ * Minimum length in milliseconds of a period by calendar months. Time zones differ by up to 26 hours, so without this minimum a
+ * change of the zone could create a period of a few hours.
  */
 const LEAST_MONTH = 26 * 3_600_000;
 
@@ -27,7 +27,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** The local time in the zone, as if it were UTC. Whole seconds. */
+/** The local time in the zone as if it were UTC, in milliseconds without fractions of a second. */
 function localOf(at: number, zone: string): number {
   const parts = new Map(
     formatOf(zone)
@@ -40,14 +40,14 @@ function localOf(at: number, zone: string): number {
   return Date.UTC(year, month - 1, ...rest.map((part) => part ?? 0));
 }
 
-/** The first moment of a month in the zone; it is later than midnight if midnight does not exist on that day. */
+/** The first moment of a month in the zone, which is after midnight if midnight does not exist on that day. */
 function monthStart(year: number, month: number, zone: string): number {
   const shown = Date.UTC(year, month, 1);
   const candidates = [shown - DAY, shown + DAY].map((beside) => shown - (localOf(beside, zone) - beside));
   return Math.min(...candidates.filter((at) => localOf(at, zone) >= shown));
 }
 
-/** The start of the calendar month after the one that contains `at`. */
+/** The start of the calendar month after the month that contains `at`. */
 function monthAfter(at: number, zone: string): number {
   const local = new Date(localOf(at, zone));
   return monthStart(local.getUTCFullYear(), local.getUTCMonth() + 1, zone);
@@ -59,13 +59,13 @@ function monthOf(at: number, zone: string): number {
   return monthStart(local.getUTCFullYear(), local.getUTCMonth(), zone);
 }
 
-/** What determines an organization's periods of an entitlement. `subscription`: its current period; null: calendar months. */
+/** The source of the boundaries of periods: the current period of a subscription or, if null, calendar months in the time zone. */
 export type Cut = { zone: string; subscription: Span | null };
 
 /**
- * The periods that begin until `now`, after one that ended at `after`, or the first ones if `after` is null. Each begins where the
- * previous one ends, whatever determines the boundaries by then. If the renewal of a subscription is not known yet, there is no next
- * period yet.
+ * The periods that begin until `now`, following the period that ended at `after`, or the first periods if `after` is null. Each period
+ * begins where the previous period ends, even if the source of the boundaries has changed. While the renewal of a subscription is
+ * unknown, there is no next period.
  */
 export function periodsUntil(now: number, after: number | null, { zone, subscription }: Cut): Span[] {
   const endOf = (startsAt: number): number | null => {

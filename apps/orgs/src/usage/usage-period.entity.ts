@@ -4,7 +4,7 @@ import type { UsageState } from '@portico/contracts/events/usage';
 import type { UsagePeriod as UsagePeriodRow } from '@portico/contracts/http/usage';
 import { evidenceOf } from './evidence.ts';
 
-/** The part of a state that is computed when it is published. */
+/** The values of a state that are computed when the state is published. */
 type Published = Pick<UsageState, 'state' | 'value' | 'used' | 'events'>;
 
 const UsagePeriodSchema = defineEntity({
@@ -23,15 +23,15 @@ const UsagePeriodSchema = defineEntity({
     endsAt: p.datetime(3),
     /** The organization's time zone when the period began. */
     timeZone: p.text().default('UTC'),
-    /** Everything that arrived before is counted. */
+    /** All events that arrived before this time are counted. */
     countedTo: p.datetime(3),
-    /** A decimal. */
+    /** The counted value as a decimal, without adjustments. */
     value: p.decimal().precision(38).scale(9).default('0'),
     events: p.bigint('number').defaultRaw('0'),
     /** Digest of the events' ids; set when the period is frozen. */
     digest: p.text().nullable(),
     frozenAt: p.datetime(3).nullable(),
-    /** The last published values in this version; null before the first time. */
+    /** The values that were published with this version; null before the first publication. */
     published: p.json<Published>().nullable(),
     version: p.integer().default(0),
   },
@@ -45,8 +45,8 @@ const UsagePeriodSchema = defineEntity({
 /** An organization's use of an entitlement in one period. The periods of an entitlement follow each other without gaps. */
 export class UsagePeriod extends UsagePeriodSchema.class {
   /**
-   * @param used the value and the adjustments together
-   * @param names names of those who made adjustments, by user id
+   * @param used sum of the value and the adjustments
+   * @param names names of the users who made adjustments, by user id
    */
   toRow(used: string, adjustments: readonly UsageAdjustment[], names: ReadonlyMap<number, string>): UsagePeriodRow {
     const { id, organizationId, lookupKey, measure, field, timeZone, value, events, digest } = this;
@@ -115,7 +115,7 @@ const UsageValueSchema = defineEntity({
   },
 });
 
-/** A distinct value that a period has counted. Deleted when the period is frozen. */
+/** A distinct value that a period has counted. The row is deleted when the period is frozen. */
 export class UsageValue extends UsageValueSchema.class {}
 UsageValueSchema.setClass(UsageValue);
 

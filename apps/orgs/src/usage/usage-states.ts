@@ -16,8 +16,8 @@ const CHANGE = `
   returning p.id`;
 
 /**
- * Publishes those of the periods that have changed. Part of the transaction that changed them. It locks in a separate statement, so
- * that the next one sees changes of other transactions.
+ * Publishes the given periods whose values have changed, in the transaction that changed them. Locks the periods in a separate
+ * statement, so that the next statement sees changes of other transactions.
  */
 export async function publishUsage(em: EntityManager, outbox: Outbox, periods: readonly number[]): Promise<void> {
   if (periods.length === 0) return;

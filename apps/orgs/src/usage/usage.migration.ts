@@ -26,7 +26,7 @@ export class UsageMigration extends Migration {
   }
 }
 
-/** Earlier periods are calendar months in UTC; the next period begins where the last of them ends. */
+/** Adds time zones and subscription periods. Earlier periods are calendar months in UTC; the next period begins where they end. */
 export class UsagePeriodsMigration extends Migration {
   override name = '0016-usage-periods';
 
@@ -49,7 +49,7 @@ export class UsageStatesMigration extends Migration {
   }
 }
 
-/** Running periods with distinct values are counted once more from their start, because adding to them needs the earlier values. */
+/** Adds the stored distinct values. Running periods with distinct values are counted again from their start to store all values. */
 export class UsageValuesMigration extends Migration {
   override name = '0019-usage-values';
 

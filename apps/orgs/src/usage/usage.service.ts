@@ -29,7 +29,7 @@ export class UsageService {
     private readonly events: EventsApi,
   ) {}
 
-  /** Newest first. @throws Problem `organization_not_found`. */
+  /** Lists the usage periods of an organization, newest first. @throws Problem `not_found`. */
   async list(caller: Caller, organizationId: number): Promise<{ data: UsagePeriodRow[] }> {
     if (!(await this.mayRead(caller, organizationId))) throw Problem.notFound('The organization');
     const since = new Date();
@@ -49,7 +49,7 @@ export class UsageService {
     return { ...(await this.toRow(period)), days: await this.daysOf(period) };
   }
 
-  /** The caller is an administrator. @throws Problem `not_found`. */
+  /** Adjusts a used count. The caller is an administrator. @throws Problem `not_found`. */
   async adjust(caller: Caller, id: number, { amount, reason }: AdjustmentCreate): Promise<UsagePeriodRow> {
     const adjusted = await this.em.transactional(async (em) => {
       // Locks the period before the adjustment references it, because two concurrent adjustments with a shared lock would wait for
@@ -64,7 +64,7 @@ export class UsageService {
     return this.toRow(adjusted);
   }
 
-  /** Counts by day. Null while the events service is unavailable. */
+  /** Counts by day; null if the events service is unavailable or rejects the query. */
   private async daysOf(period: UsagePeriod): Promise<UsageDetail['days']> {
     const { organizationId, question, measure, field, timeZone } = period;
     const [arrivedFrom, arrivedTo] = [period.startsAt.toISOString(), period.countedTo.toISOString()];

@@ -7,11 +7,11 @@ const UserSchema = defineEntity({
   tableName: 'users',
   properties: {
     id: p.integer().primary().autoincrement(false),
-    /** Null, like e-mail and user type, while only the id is known. */
+    /** Null while only the user's id is known, like the next two columns. */
     name: p.text().nullable(),
     email: p.text().nullable(),
     usertype: p.enum(USERTYPES).nullable(),
-    /** Version of identity's state; 0 before the first. */
+    /** Version of the user's state from identity; 0 before the first state. */
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),
   },
@@ -22,7 +22,7 @@ const UserSchema = defineEntity({
  * restores them.
  */
 export class User extends UserSchema.class {
-  /** Null while only the id is known. */
+  /** Returns null while only the user's id is known. */
   toRow(): UserOrganization['user'] {
     const { id, name, email, usertype } = this;
     return name && email && usertype ? { id, name, email, usertype } : null;

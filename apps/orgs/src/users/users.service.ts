@@ -2,18 +2,18 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { User } from './user.entity.ts';
 
-/** The users of identity, as far as known here. */
+/** Reads and locks this service's copy of users. */
 @Injectable()
 export class UsersService {
-  /** By id; unknown users are absent. */
+  /** Returns users by id. Unknown users are absent. */
   async byId(em: EntityManager, ids: readonly number[]): Promise<Map<number, User>> {
     const users = ids.length > 0 ? await em.find(User, { id: { $in: [...ids] } }) : [];
     return new Map(users.map((user) => [user.id, user]));
   }
 
   /**
-   * Locks these users until the caller's transaction ends, so that none of them is deleted meanwhile and gets a permanent membership.
-   * An unknown user gets a row to lock. Every writer locks users before organizations, in the order of their ids.
+   * Locks these users until the caller's transaction ends, so that no membership is created for a user who is deleted meanwhile.
+   * An unknown user gets a row to lock. Every writer locks users in the order of their ids, and before organizations.
    * @returns the ids of deleted users.
    */
   async hold(em: EntityManager, ids: readonly number[]): Promise<Set<number>> {

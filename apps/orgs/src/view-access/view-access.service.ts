@@ -15,16 +15,16 @@ import { UsersService } from '../users/users.service.ts';
 import { ViewAccess } from './view-access.entity.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds between checks for permissions that end. */
+/** Milliseconds between checks for permissions that have ended. */
 const ENDS_EVERY = 1_000;
 const MAY = 'decide who may view it';
-/** Permissions that have expired, or whose manager is no longer a manager of the organization. */
+/** SQL: permissions that have expired, or that were granted by a user who no longer manages the organization. */
 const IS_OVER = `(v.until <= now() or not exists (select from memberships m where m.organization_id = v.organization_id
   and m.user_id = v.allowed_by and m.approved and m.role = 'manager'))`;
 
 /**
- * Lets managers permit administrators to view their organization. Meanwhile the organization's viewing user is a viewer like any
- * other, and every service follows that membership.
+ * Lets managers permit administrators to view their organization. While the permission lasts, the organization's viewing user has the
+ * membership of a viewer, which every service follows.
  */
 @Injectable()
 export class ViewAccessService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -49,7 +49,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
     return this.rowOf(this.em, organizationId);
   }
 
-  /** @throws Problem `forbidden` for administrators who are not its managers: they cannot permit themselves. */
+  /** @throws Problem `forbidden` for administrators who do not manage the organization: they cannot permit themselves. */
   async allow(caller: Caller, organizationId: number, { hours }: ViewAccessGrant): Promise<ViewAccessRow> {
     return this.em.fork().transactional(async (em) => {
       const organization = await lockedOrganization(em, organizationId);
@@ -74,7 +74,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
     });
   }
 
-  /** @returns whether one was over. */
+  /** Ends the next permission that is over. @returns whether a permission was over. */
   private async endNext(): Promise<boolean> {
     const em = this.em.fork();
     const [next] = await em.execute<{ id: number }[]>(
@@ -84,7 +84,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
     return next !== undefined;
   }
 
-  /** @param which - a permission extended or renewed meanwhile stays. */
+  /** @param which - SQL condition of the permission to end, so that a permission that was extended meanwhile stays. */
   private async endIn(em: EntityManager, organizationId: number, which: string): Promise<void> {
     const organization = await lockedOrganization(em, organizationId);
     const ended = await em.execute<unknown[]>(

@@ -11,7 +11,7 @@ const VOUCHER_COLUMNS = ['organization', 'lookupKey', 'allowed', 'used', 'active
 /** Rows per batch. */
 const BATCH = 1_000;
 
-/** Every voucher entitlement in the order of the grants, with one batch in memory. */
+/** Yields every voucher entitlement in the order of the ids, with one batch in memory. */
 async function* vouchers(em: EntityManager): AsyncGenerator<Voucher> {
   for (let last = 0; ;) {
     const rows = await em.execute<(Voucher & { id: number })[]>(
@@ -27,7 +27,7 @@ async function* vouchers(em: EntityManager): AsyncGenerator<Voucher> {
   }
 }
 
-/** Exports every voucher entitlement, for spreadsheets. */
+/** Exports all voucher entitlements as a CSV file. */
 @Controller()
 export class VoucherFileController {
   constructor(
@@ -41,7 +41,7 @@ export class VoucherFileController {
     return { Payload: await this.links.issue(downloadVouchers.path) };
   }
 
-  /** The link is the permission: a browser sends no token. */
+  /** Needs no token, because a browser sends none with a download. The signed link is the permission. */
   @Public()
   @Serve(downloadVouchers)
   async download(@Query({ schema: FilePass }) { pass }: FilePass): Promise<StreamableFile> {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { text, ZipCode } from './fields.ts';
 
-/** An address in responses. */
+/** A postal address in responses. */
 export const Address = z.object({
   addressLine1: z.nullable(z.string()),
   addressLine2: z.nullable(z.string()),
@@ -11,7 +11,7 @@ export const Address = z.object({
   country: z.nullable(z.string()),
 });
 
-/** An address in requests. */
+/** A postal address in requests. */
 export const AddressFields = z.object({
   addressLine1: text(200),
   addressLine2: text(200),

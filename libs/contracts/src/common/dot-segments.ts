@@ -2,7 +2,7 @@
 const ENCODED = /%(?:25|2e|2f|5c|0[9ad])/gi;
 
 /**
- * Returns true if a URL parser or proxy could read `.` or `..` as a path segment of this text, even encoded. They resolve such
+ * Returns true if a URL parser or proxy could read `.` or `..` as a path segment of this text, even encoded. A parser resolves such
  * segments, so the request would reach another path.
  */
 export const hasDotSegment = (text: string): boolean => {
@@ -18,5 +18,5 @@ export const hasDotSegment = (text: string): boolean => {
     .some((segment) => /^\s*\.\.?\s*$/.test(segment));
 };
 
-/** The rule as text that follows the field's name. */
+/** The end of a validation message. The field's name and "should" come before it. */
 export const NO_DOT_SEGMENT = 'not contain the path segment . or ..';

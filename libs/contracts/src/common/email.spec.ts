@@ -6,7 +6,7 @@ import { AccountEmail, Email } from './fields.ts';
 const Form = z.object({ billingEmail: Email });
 const read = (billingEmail: unknown) => Form.safeParse({ billingEmail });
 
-describe('an e-mail address', () => {
+describe('the e-mail schema', () => {
   it.each([
     ['Anna@Portico.test', 'anna@portico.test'],
     ["o'brien@acme.test", "o'brien@acme.test"],
@@ -21,7 +21,7 @@ describe('an e-mail address', () => {
     ['anna@straße.example', 'anna@xn--strae-oqa.example'],
     ['anna@例え。テスト', 'anna@xn--r8jz45g.xn--zckzah'],
     ['anna@xn--mnchen-3ya.de', 'anna@xn--mnchen-3ya.de'],
-  ])('%s is stored as %s', (typed, stored) => {
+  ])('normalizes %s to %s', (typed, stored) => {
     expect(read(typed)).toMatchObject({ data: { billingEmail: stored } });
     expect(read(stored)).toMatchObject({ data: { billingEmail: stored } });
   });
@@ -33,7 +33,7 @@ describe('an e-mail address', () => {
     '安娜@acme.test',
     '\u212aarl@acme.test',
     '\uff41nna@acme.test',
-  ])('rejects %s with its reason', (typed) => {
+  ])('rejects %s because of its letters before the @', (typed) => {
     const message = 'Billing email should have only the letters a to z before the @: mail servers take no others';
     expect(read(typed).error?.issues).toMatchObject([{ message, path: ['billingEmail'] }]);
   });
@@ -73,7 +73,7 @@ describe('an e-mail address', () => {
     expect(read(typed).error?.issues).toMatchObject([{ message: 'Billing email should be a valid email' }]);
   });
 
-  it('is stored in one form, which is ASCII and idempotent', () => {
+  it('normalizes every spelling to one ASCII form, which it leaves unchanged', () => {
     const part = fc.constantFrom(
       'a',
       'B',
@@ -105,7 +105,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe("an account's address", () => {
+describe('the account e-mail schema', () => {
   it.each([
     ['Anna@Portico.test', 'anna@portico.test'],
     ['Jürgen@corp.test', 'jürgen@corp.test'],
@@ -113,7 +113,7 @@ describe("an account's address", () => {
     ['АННА@ПОЧТА.РФ', 'анна@xn--80a1acny.xn--p1ai'],
     ['ops!#$%&*/=?^{|}~@corp.test', 'ops!#$%&*/=?^{|}~@corp.test'],
     ['Root@Intranet', 'root@intranet'],
-  ])('%s is %s', (typed, stored) => {
+  ])('normalizes %s to %s', (typed, stored) => {
     expect(AccountEmail.parse(typed)).toBe(stored);
     expect(AccountEmail.parse(stored)).toBe(stored);
   });
@@ -138,7 +138,7 @@ describe("an account's address", () => {
     expect(AccountEmail.safeParse(typed).success).toBe(false);
   });
 
-  it('equals the mail address if it is one, and no other address maps to it', () => {
+  it('agrees with the e-mail schema, and maps no other address to a valid e-mail', () => {
     const part = fc.constantFrom('a', 'K', '\u212a', 'ü', 'u\u0308', 'İ', 'ß', '.', '!', ' ', '@', ',');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {

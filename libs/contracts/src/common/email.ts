@@ -1,7 +1,7 @@
 /** The characters before the `@` that mail servers accept without extensions. */
 const LOCAL_PART = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** Letters of any script, including Chinese and Japanese full stops. `new URL` would interpret other characters as parts of a URL. */
+/** Allowed in a domain: letters of any script, and CJK full stops. `new URL` would read other characters as parts of a URL. */
 const NAMES = /^[\p{L}\p{M}\p{N}\-.\u3002\uff0e\uff61\u00b7\u200c\u200d]+$/u;
 const MAX_DOMAIN = 253;
 // oxlint-disable-next-line no-control-regex
@@ -25,13 +25,13 @@ export const readEmail = (typed: string): { address: string } | { fault: EmailFa
   const at = typed.lastIndexOf('@');
   const [local, domain] = [typed.slice(0, Math.max(at, 0)), domainOf(typed.slice(at + 1))];
   if (domain === null) return { fault: 'invalid' };
-  // Lower-cases after the test: the Kelvin sign would become a `k`, which is another person's address.
+  // The test comes first, because lower-casing turns the Kelvin sign into a `k`, and so into another person's address.
   if (LOCAL_PART.test(local)) return { address: `${local.toLowerCase()}@${domain}` };
   const isForeign = !ASCII.test(local) && LOCAL_PART.test(local.replaceAll(/[\p{L}\p{M}\p{N}]/gu, 'x'));
   return { fault: isForeign ? 'foreign_local_part' : 'invalid' };
 };
 
-/** The unquoted characters before the `@` of RFC 5322, plus letters of every script (RFC 6531). */
+/** The characters that RFC 5322 allows unquoted before the `@`, plus letters of every script (RFC 6531). */
 const ATOM = "[\\p{L}\\p{M}\\p{N}!#$%&'*+\\-/=?^_`{|}~]+";
 const ACCOUNT_LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u');
 const HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -41,8 +41,8 @@ const isLookAlike = (letter: string): boolean =>
   !ASCII.test(letter) && ASCII.test(letter.normalize('NFC').toLowerCase());
 
 /**
- * Normalizes the address of an account. It accepts what {@link readEmail} accepts, and what an OpenID provider may have verified in
- * addition: letters of any script before the `@`, and hosts without a dot. Returns null for an invalid address.
+ * Normalizes the address of an account. Unlike {@link readEmail}, it also accepts letters of any script before the `@` and hosts
+ * without a dot, because an OpenID provider may have verified such an address. Returns null for an invalid address.
  */
 export const readAccountEmail = (typed: string): string | null => {
   const read = readEmail(typed);

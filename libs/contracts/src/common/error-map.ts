@@ -18,7 +18,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'be a valid URL',
   datetime: 'be an ISO 8601 date and time with an offset',
 };
-/** The unit of a size limit, by zod's origin of the issue: characters, entries, or the number itself. */
+/** The unit of a size limit, by the kind of value (zod's `origin` of the issue). */
 const UNITS: Readonly<Record<string, string>> = {
   string: ' characters long',
   array: ' entries long',
@@ -26,7 +26,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 const sized = (origin: string, limit: string): string => `be ${limit}${UNITS[origin] ?? ''}`;
 
-/** The fault as text that follows the field's name. */
+/** Describes the fault in words that follow the field's name. */
 const fault = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':

@@ -9,7 +9,7 @@ export const Storable = z.string().check(
   }),
 );
 
-/** Field rules that the forms of several services share, with the messages of the specification. */
+/** A name in a form. The message is the specification's. */
 export const Name = Storable.check(
   z.trim(),
   z.normalize('NFC'),
@@ -24,7 +24,7 @@ const emailFault = ({ path, input }: Pick<Parameters<z.core.$ZodErrorMap>[0], 'p
   const read = typeof input === 'string' ? readEmail(input) : undefined;
   return `${labelOf(path)} should ${EMAIL_FAULTS[read && 'fault' in read ? read.fault : 'invalid']}`;
 };
-/** An address in normalized form, see {@link readEmail}. */
+/** An e-mail address in normalized form, see {@link readEmail}. */
 export const Email = z.pipe(
   z
     .string({ error: emailFault })

@@ -11,7 +11,7 @@ export const DEFAULT_HMAC_HEADER = 'x-signature';
 /** The last part of a webhook's address: 130 random bits. */
 export const HookId = z.string().check(z.regex(/^[a-z2-7]{26}$/));
 
-/** `header`, `algorithm`: for `hmac` only; the header contains the signature of the body in hexadecimal digits or base64. */
+/** `header` and `algorithm` exist only for `hmac`. The header contains the body's signature in hexadecimal digits or base64. */
 export const HookScheme = z.object({
   preset: z.enum(PRESETS),
   header: z.optional(

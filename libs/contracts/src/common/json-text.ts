@@ -51,7 +51,7 @@ export function skipSpace(text: string, from: number): number {
 /** The range of a value: its first position and the one after its last. */
 type Place = { begin: number; end: number };
 
-/** The range of a member's value; the last one of duplicate members, as in a parser. */
+/** The range of a member's value. If members repeat, the last member counts, as in a parser. */
 export function memberPlace(object: string, name: string): Place | null {
   const quoted = `"${name}"`;
   let found: Place | null = null;
@@ -68,7 +68,7 @@ export function memberPlace(object: string, name: string): Place | null {
   return found;
 }
 
-/** Whether a string equals `name`. `quoted` is its usual spelling; any other spelling is longer. */
+/** Whether a JSON string equals `name`. `quoted` is the usual spelling of `name`; any other spelling is longer. */
 const isString = (string: string, quoted: string, name: string): boolean =>
   string.length === quoted.length
     ? string === quoted
@@ -86,7 +86,7 @@ export const onOneLine = (text: string): string => text.replaceAll(/[\n\r]+/g, '
 const TOKEN_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g;
 
 /**
- * Whether a JavaScript parser would preserve everything in it: numbers beyond 2^53, the spelling of numbers and strings, the order
+ * Whether a JavaScript parser would preserve the whole text: numbers beyond 2^53, the spelling of numbers and strings, the order
  * and repetition of members, a member `__proto__`.
  */
 export function survivesParsing(text: string): boolean {

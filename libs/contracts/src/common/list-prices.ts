@@ -1,9 +1,9 @@
 /** Published prices in cents of a US dollar. Products of the catalogue have the same prices. */
 export const LIST_PRICES = {
-  /** Monthly price of each additional one; the first two are included. */
+  /** Monthly price of each additional admin user; the first two are included. */
   adminUser: 5_000,
-  /** Monthly price of each additional one; the first is included. */
+  /** Monthly price of each additional bank account; the first is included. */
   bankAccount: 5_000,
-  /** One-time, for up to 50. */
+  /** One-time price for up to 50 vouchers. */
   vouchers: 5_000,
 } as const;

@@ -12,8 +12,8 @@ const asRead = (text: string): string =>
     .replaceAll(/[。｡]/g, '.');
 
 /**
- * Patterns: a scheme, `www.`, an e-mail address, a domain with a path, a domain. A capital after a dot is not a domain, because
- * `Dr.Smith`, `Müller GmbH & Co.KG` and `A.B. Smith` are names; mails insert a space into these.
+ * Patterns: a scheme, `www.`, an e-mail address, a domain with a path, a domain. A domain may end in capitals only if it has a common
+ * ending such as `.COM`, because `Dr.Smith` and `Müller GmbH & Co.KG` are names; mails write `Dr. Smith` with a space.
  */
 const ADDRESSES = [
   /:\/\//u,

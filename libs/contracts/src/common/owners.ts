@@ -5,20 +5,20 @@ import { Id } from './ids.ts';
 export const OWNER_KINDS = ['product', 'organization', 'user'] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
-/** `organizationId` is required if the owner is an organization. A user is always the caller. */
+/** `organizationId` is required if the owner is an organization. If the owner is a user, this is always the caller. */
 export const OwnerFields = {
   owner: z._default(z.enum(OWNER_KINDS), 'user'),
   organizationId: z._default(z.nullable(Id), null),
 } as const;
 
-/** Filter of a list. Without it the list contains all owners that the caller may see. */
+/** Filters a list by owner. Without this filter the list contains the rows of all owners that the caller may see. */
 export const OwnerQuery = z.object({
   owner: z.optional(z.enum(OWNER_KINDS)),
   organization: z.optional(z.pipe(z.coerce.number(), Id)),
 });
 export type OwnerQuery = z.infer<typeof OwnerQuery>;
 
-/** Days in which another person may take over a row whose responsible person lost the right. */
+/** Days in which another person may take over a row after its responsible person lost the right to it. */
 export const NEW_OWNER_DAYS = 7;
 
 /** The responsible person. The name is null if the service does not know the account. */
@@ -26,9 +26,9 @@ export const Responsible = z.object({ id: Id, name: z.nullable(z.string()) });
 export type Responsible = z.infer<typeof Responsible>;
 
 /**
- * Ownership in responses. `organization`: its name. `mayChange`: whether the caller may change the row, or take it over.
- * `needsOwnerSince`: when the responsible person lost the right. The row is inactive until another person takes it over, and deleted
- * after {@link NEW_OWNER_DAYS} days. Null while it is active.
+ * Ownership in responses. `organization`: the organization's name. `mayChange`: whether the caller may change the row or take it
+ * over. `needsOwnerSince`: when the responsible person lost the right to the row; null while the row is active. The row is inactive
+ * until another person takes it over, and deleted after {@link NEW_OWNER_DAYS} days.
  */
 export const Owned = z.object({
   owner: z.enum(OWNER_KINDS),

@@ -11,7 +11,7 @@ export type Usertype = (typeof USERTYPES)[number];
 
 export const isAdmin = (usertype: Usertype): boolean => usertype === 'ADMIN' || usertype === 'SUPER_ADMIN';
 
-/** Roles of members in an organization. Each includes the rights of the previous one; administrators have all. */
+/** Roles of members in an organization. Each role includes the rights of the previous role; administrators have all rights. */
 export const MEMBER_ROLES = ['viewer', 'operator', 'manager'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
@@ -28,8 +28,8 @@ export const TOKEN_LIFETIME = 15 * 60;
 
 /**
  * Claims of a product token: a JWT that identity signs (ES256), valid for at most {@link TOKEN_LIFETIME}. `sub`: the user's id as a
- * string. `ver`: the user's `accessVersion` when it was signed; a token with an older version has outdated claims. `sid`: id of the
- * session; tokens of releases without sessions have none. `act`: the administrator who views an organization as a customer (RFC
+ * string. `ver`: the user's `accessVersion` at signing; a token with an older version has outdated claims. `sid`: id of the
+ * session; absent in tokens of releases without sessions. `act`: the administrator who views an organization as a customer (RFC
  * 8693); such a token is read-only. `iat` and `exp` are in seconds.
  */
 export const TokenClaims = z.object({

@@ -1,6 +1,6 @@
-/* Without a schema: the console needs this on a page that loads without zod. */
+/* This file has no zod schema, because a page of the console loads it without zod. */
 
 /** Prefix of the lookup keys of voucher entitlements. */
 export const VOUCHER_PREFIX = 'voucher';
-/** The count of a voucher entitlement follows the purchased vouchers and cannot be edited. */
+/** Whether an entitlement is for vouchers. Its count follows the purchased vouchers and cannot be edited. */
 export const isVoucher = (lookupKey: string): boolean => lookupKey.startsWith(VOUCHER_PREFIX);

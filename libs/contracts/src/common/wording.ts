@@ -10,10 +10,10 @@ export const REQUIRED = 'Required';
 
 /** Words in field names with a special spelling. */
 const WORDS: Readonly<Record<string, string>> = { url: 'URL' };
-/** Other keys are the caller's text, not field names. */
+/** Keys that can be field names. Other keys are text from the caller. */
 const NAME = /^[A-Za-z][\w-]*$/;
 
-/** A field's name at the start of a sentence: `zipCode` is 'Zip code', and a list's entry has the list's name. */
+/** A field's label at the start of a sentence: `zipCode` becomes 'Zip code', and an entry of a list gets the list's label. */
 export const labelOf = (path: Path): string => {
   const name = path?.findLast((part): part is string => typeof part === 'string' && NAME.test(part));
   if (name === undefined) return 'The request';
@@ -25,7 +25,7 @@ export const labelOf = (path: Path): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A rule's own message, as a sentence about any field. */
+/** The message of a rule: the field's label, "should", and `rest`. */
 export const should =
   (rest: string) =>
   ({ path, input }: Pick<Issue, 'path' | 'input'>): string =>

@@ -14,7 +14,7 @@ export const Zone = z
   .string()
   .check(z.maxLength(100), z.refine(isZone, { error: should('be a time zone, such as Europe/Berlin') }));
 
-/** A {@link Zone} that names a place. Every engine supports these; not every one supports offsets such as `+01:00`. */
+/** A {@link Zone} that names a place. Every JavaScript engine supports place names, but not offsets such as `+01:00`. */
 export const PlaceZone = Zone.check(
   z.refine((zone) => /^[A-Za-z]/.test(zone), { error: should('be a time zone, such as Europe/Berlin') }),
 );

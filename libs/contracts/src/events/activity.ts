@@ -3,19 +3,19 @@ import { MAX_DERIVED } from './integration-event.ts';
 import { Id } from '../common/ids.ts';
 
 /**
- * How current each kind of event of each integration is; key = {@link activityKey}. Published after the events are stored. The topic
- * is not compacted: several processes and partitions publish under one key what each has seen, so the last record need not have the
- * newest marks.
+ * Times of the newest events by integration and event name; key = {@link activityKey}. Published after the events are stored. The
+ * topic is not compacted, because several processes publish under one key: each publishes the events that it has seen, so the last
+ * record may not have the newest times.
  */
 export const ACTIVITY_TOPIC = 'events.activity.v1';
 
-/** UTC with milliseconds, so the text order equals the time order. */
+/** A time in UTC with milliseconds, so the text order equals the time order. */
 const Mark = z.iso.datetime({ precision: 3 });
 
 /** Maximum characters of a first failure's message. */
 export const MAX_FAILURE_MESSAGE = 2_000;
 
-/** The earliest failure after the newest success. `at`: its effective time, see {@link Activity}. */
+/** The earliest failure after the newest success. `at`: the failure's effective time, see {@link Activity}. */
 export const FirstFailure = z.object({
   id: z.string(),
   trace_id: z.string(),
@@ -28,17 +28,17 @@ export type FirstFailure = z.infer<typeof FirstFailure>;
 
 const Count = z.int().check(z.minimum(0));
 
-/** Events of one partition that arrived in the minute that begins at `minute`, and how many failed. */
+/** Number of events, and of failures, that arrived in one partition in the minute that begins at `minute`. */
 export const MinuteCount = z.object({ partition: Count, minute: Mark, total: Count, failures: Count });
 export type MinuteCount = z.infer<typeof MinuteCount>;
 
 /**
- * Marks of stored events. Each is a maximum, so records may arrive in any order and repeatedly: see {@link newestOf}. An event counts
- * at its timestamp, or at its arrival if that is earlier, so that a fast clock hides nothing. Null: unknown in this record.
- * `subject`: the record covers only events of this subject (empty: events without one); set if the integration has episodes per
- * subject. `first_failure`: the first one among these events, if they fail. `counts`: for all subjects of the kind of event, in the
- * affected minutes. They only grow, so a reader takes the maximum by partition and minute. Undefined in records of an earlier
- * version.
+ * Marks (newest times) of stored events. Each mark is a maximum, so records may arrive in any order and repeatedly: see
+ * {@link newestOf}. An event's effective time is its timestamp, or its arrival if the arrival is earlier, so that a sender's fast
+ * clock hides no later event. A null mark is unknown in this record. `subject`: the record covers only events of this subject (empty:
+ * events without a subject); set if the integration has episodes per subject. `first_failure`: see {@link FirstFailure}. `counts`:
+ * events of all subjects in the affected minutes; undefined in records of an earlier version. Counts only grow, so a reader takes the
+ * maximum by partition and minute.
  */
 export const Activity = z.object({
   organization_id: Id,
@@ -55,11 +55,11 @@ export type Activity = z.infer<typeof Activity>;
 
 export type ActivityKey = Pick<Activity, 'organization_id' | 'source_id' | 'event_name'>;
 
-/** `organization:source:event_name`, the key of a record. All subjects share a partition. */
+/** The key of a record: `organization:source:event_name`. It has no subject, so all subjects share a partition. */
 export const activityKey = ({ organization_id, source_id, event_name }: ActivityKey): string =>
   `${organization_id}:${source_id}:${event_name}`;
 
-/** Identifies what a record covers. */
+/** Identifies the events that a record covers: organization, integration, event name, and the subject if there is one. */
 export const markKey = (mark: ActivityKey & Pick<Activity, 'subject'>): string => {
   const { subject } = mark;
   return subject === undefined ? activityKey(mark) : `${subject.length}/${subject}/${activityKey(mark)}`;

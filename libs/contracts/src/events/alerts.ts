@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-/** `open`: it fails. `recovering`: its newest event succeeded, and Portico watches it for a while. `closed`, `expired`: it is over. */
+/** `open`: its events fail. `recovering`: its newest event succeeded, and Portico waits for new failures. `closed`, `expired`: ended. */
 export const EPISODE_STATES = ['open', 'recovering', 'closed', 'expired'] as const;
 
 /**
  * A failure episode: events of one name of one integration fail until one succeeds. Times in UTC. `firstFailureAt`: the first failure
- * after the last success. `lastFailureAt`, `lastSuccessAt`: as known when this version was published. `closedAt`: null until it
- * is over. `subject`: the subject of its events; null covers any.
+ * after the last success. `lastFailureAt`, `lastSuccessAt`: as known when this version was published. `closedAt`: null until the
+ * episode ends. `subject`: the subject of the episode's events; null for any subject.
  */
 export const EpisodeState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),

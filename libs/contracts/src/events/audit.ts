@@ -4,10 +4,10 @@ import type { DomainEvent } from './domain-event.ts';
 /** Log of actions and reads by people. Key: the entry's chain. */
 export const AUDIT_TOPIC = 'audit.entries.v1';
 
-/** Chain of entries that concern no organization, or several. */
+/** Key of the chain of entries that concern no organization or several organizations. */
 const PRODUCT_CHAIN = 0;
 
-/** Maximum organizations per entry; a call with more writes several entries. */
+/** Maximum organizations per entry; a call that concerns more organizations writes several entries. */
 export const MAX_AUDIT_ORGANIZATIONS = 1_000;
 
 const ACTOR_KINDS = ['user', 'service', 'command', 'anonymous'] as const;
@@ -19,9 +19,9 @@ export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 const AuditQuestion = z.object({ digest: z.string(), length: z.int() });
 
 /**
- * One entry of the audit log. `role`: the usertype at that time. `email`: not published for users; the log adds it. `targets`: each
- * as `noun:id`. `organizations`: those affected. `shares`: for reads, the number of rows per organization, in the same order.
- * `address`: truncated to /24 or /48.
+ * One entry of the audit log. `role`: the usertype at that time. `email`: not published for users; the log adds the address.
+ * `targets`: each as `noun:id`. `organizations`: the affected organizations. `shares`: for reads, the number of rows per
+ * organization, in the order of `organizations`. `address`: the IP address, truncated to /24 or /48.
  */
 export const AuditEntry = z.object({
   id: z.uuid(),
@@ -47,7 +47,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** The chain of an entry: its organization's, or the product's. */
+/** The chain of an entry: the organization's chain if the entry concerns one organization, otherwise the product's chain. */
 export const chainOf = ({ organizations: [first, ...others] }: Pick<AuditEntry, 'organizations'>): number =>
   first === undefined || others.length > 0 ? PRODUCT_CHAIN : first;
 

@@ -10,8 +10,8 @@ export const PurchaseItemStatus = z.enum(['active', 'past_due', 'canceled', 'ref
 export type PurchaseItemStatus = z.infer<typeof PurchaseItemStatus>;
 
 /**
- * What one item grants of an entitlement: `granted` units, plus `included` units, which an organization gets once if any item grants
- * the entitlement. `lookupKey` is unique in the organization.
+ * The units of an entitlement that one item grants: `granted` units, plus `included` units, which an organization gets only once even
+ * if several items grant the entitlement. `lookupKey` is unique in the organization.
  */
 export const GrantedEntitlement = z.object({
   lookupKey: z.string().check(z.minLength(1)),
@@ -28,11 +28,11 @@ export const PurchaseItem = z.object({
   name: z.string(),
   quantity: z.int().check(z.minimum(1)),
   status: PurchaseItemStatus,
-  /** Whether it renews; absent in older states. */
+  /** Whether the item renews; absent in older states. */
   recurring: z.optional(z.boolean()),
-  /** Its product is not in the catalogue yet, so the grant is provisional. */
+  /** True if the item's product is not in the catalogue yet, so the grant may still change. */
   provisional: z.optional(z.boolean()),
-  /** The current billing period of its subscription, excluding `endsAt`; absent in older states. */
+  /** The current billing period of the item's subscription, excluding `endsAt`; absent in older states. */
   period: z.optional(z.object({ startsAt: Moment, endsAt: Moment })),
   product: z.object({ name: z.string(), type: z.string() }),
   entitlements: z.array(GrantedEntitlement),
@@ -40,12 +40,12 @@ export const PurchaseItem = z.object({
 export type PurchaseItem = z.infer<typeof PurchaseItem>;
 
 /**
- * One completed checkout of an organization, or one subscription without a checkout, and its current state. Its permanent identity is
- * `checkoutSessionId`. `id` is billing's own and changes when billing is rebuilt; `version` keeps growing.
+ * The current state of a purchase: a completed checkout of an organization, or a subscription without a checkout. Its permanent
+ * identity is `checkoutSessionId`, because `id` changes when the billing database is rebuilt; `version` keeps growing.
  */
 export const PurchaseState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),
-  /** Id at the payment provider. */
+  /** Id of the customer at the payment provider. */
   customerId: z.string(),
   /** Id of the checkout, or of the subscription without one. */
   checkoutSessionId: z.string(),

@@ -1,4 +1,4 @@
-/* Separate from the schemas, so that the first page can load them without zod. */
+/* These lists are separate from the schemas, so that the first page can load the lists without zod. */
 
 export const RESULTS = ['SUCCESS', 'FAILURE'] as const;
 /** OpenTelemetry's short names, least severe first. */

@@ -21,7 +21,7 @@ export const DomainEvent = z.object({
 });
 export type DomainEvent = z.infer<typeof DomainEvent>;
 
-/** A topic with the whole current state of each aggregate of one kind; key = its id. */
+/** A topic with the whole current state of each aggregate of one kind; key = the aggregate's id. */
 export type StateTopic<State extends AggregateState> = {
   topic: string;
   /** CloudEvents source: the service that owns the aggregate. */

@@ -10,7 +10,7 @@ export const UserState = z.extend(AggregateState, {
   name: z.string(),
   email: z.string(),
   usertype: z.enum(USERTYPES),
-  /** Users in older states have never changed it. */
+  /** Older states lack this field; their users have never changed a claim. */
   accessVersion: z._default(z.int().check(z.positive()), 1),
 });
 export type UserState = z.infer<typeof UserState>;
@@ -25,8 +25,8 @@ export const userChanged: StateTopic<UserState> = {
 const Id = z.int().check(z.positive());
 
 /**
- * Whether a shared view, which has the same `id`, needs a new owner. A view that never needed one has no state. `organizationId`:
- * whom it is shared with; null for the staff.
+ * Whether the shared view with this `id` needs a new owner. A view that never needed a new owner has no state. `organizationId`: the
+ * organization that the view is shared with; null for the staff.
  */
 export const ViewHandoverState = z.extend(AggregateState, {
   name: z.string(),
@@ -43,7 +43,7 @@ export const viewHandover: StateTopic<ViewHandoverState> = {
   data: ViewHandoverState,
 };
 
-/** A session that ended before its limits; services reject its tokens from then on. Written once: `version` is 1. */
+/** A session that ended before it expired; services reject its tokens from then on. Written once: `version` is 1. */
 export const SessionEnd = z.extend(AggregateState, { userId: Id });
 export type SessionEnd = z.infer<typeof SessionEnd>;
 

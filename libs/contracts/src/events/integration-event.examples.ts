@@ -4,9 +4,9 @@ import { INTEGRATION_EVENT_TYPE, type IntegrationEvent, type RejectionCode } fro
 type Example = {
   name: string;
   summary: string;
-  /** Kafka's headers. */
+  /** Headers of the Kafka record. */
   headers: Readonly<Record<string, string>>;
-  /** The value, as JSON. */
+  /** Value of the Kafka record, which is sent as JSON. */
   payload: unknown;
   verdict: 'accepted' | RejectionCode;
 };

@@ -15,14 +15,14 @@ const EVENT = {
 };
 const takes = (change: object) => IntegrationEvent.safeParse({ ...EVENT, ...change }).success;
 
-describe('an integration event', () => {
+describe('the schema of an integration event', () => {
   // spec: 3.14
   it.each(Object.keys(EVENT))('requires %s', (name) => {
     expect([takes({}), takes({ [name]: undefined })]).toEqual([true, false]);
   });
 
   // spec: 3.15, 4.35
-  it('is a SUCCESS or a FAILURE', () => {
+  it('accepts only SUCCESS and FAILURE as a result', () => {
     expect(['SUCCESS', 'FAILURE', 'success', 'OK', ''].filter((result) => takes({ result }))).toEqual([
       'SUCCESS',
       'FAILURE',
@@ -30,7 +30,7 @@ describe('an integration event', () => {
   });
 
   // spec: D.37
-  it('has OpenTelemetry severities, numeric ids, and a trace id of 32 hex digits', () => {
+  it('requires an OpenTelemetry severity, numeric ids, and a trace id of 32 hex digits', () => {
     const severities = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
     const others = ['info', 'WARNING', 'CRITICAL', ''];
     expect([...severities, ...others].filter((severity_text) => takes({ severity_text }))).toEqual(severities);
@@ -46,7 +46,7 @@ describe('an integration event', () => {
   });
 
   // spec: D.52
-  it('accepts any string as id, but no number', () => {
+  it('accepts any nonempty string as an id, and rejects numbers', () => {
     expect(['run 7/é', 'x'.repeat(128), 7, ''].map((id) => takes({ id }))).toEqual([true, true, false, false]);
   });
 });

@@ -5,35 +5,35 @@ import { should } from '../common/wording.ts';
 
 export { identityOf } from './event-identity.ts';
 
-/** Published from outside, by integrations; key = organization id. */
+/** Topic to which integrations publish events without authentication; key = organization id. */
 export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
 /**
- * Topic of authenticated events, which arrived through a door. Only the product may write to it. {@link SENDER_HEADER} is the id of
- * the sending integration.
+ * Topic of authenticated events. Only the product may write to this topic. The header {@link SENDER_HEADER} contains the id of the
+ * sending integration.
  */
 export const DOORS_TOPIC = 'integration.doors.v1';
 export const SENDER_HEADER = 'portico-sender';
-/** Marks events beyond the integration's quota, which are rejected. */
+/** Header of events beyond the integration's quota, which are rejected. */
 export const OVER_QUOTA_HEADER = 'portico-over-quota';
-/** Why the door could not read a record; such an event is rejected. */
+/** Header with the reason why a sender's record could not be read; such an event is rejected. */
 export const UNREADABLE_HEADER = 'portico-unreadable';
-/** `test` for events with a test key. */
+/** Header with the value `test` for events with a test key. */
 export const MODE_HEADER = 'portico-mode';
-/** An integration's own topic, to which only that integration may write. Its test events have a second topic. */
+/** An integration's own topic, to which only this integration may write. Its test events go to {@link testDoorTopic}. */
 export const doorTopic = (integration: number): string => `${DOOR_TOPIC_PREFIX}${integration}`;
 export const testDoorTopic = (integration: number): string => `${doorTopic(integration)}.test`;
 export const DOOR_TOPIC_PREFIX = 'integration.door.v1.';
-/** Events with a test key, otherwise like {@link DOORS_TOPIC}. */
+/** Topic of events with a test key, otherwise like {@link DOORS_TOPIC}. */
 export const TEST_EVENTS_TOPIC = 'integration.test-events.v1';
-/** Rejected events: value = the original bytes, headers = {@link REJECTION_HEADERS}. */
+/** Topic of rejected events: value = the original bytes, headers = {@link REJECTION_HEADERS}. */
 export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';
 /** Maximum size of an event, in bytes of its Kafka value. */
 export const MAX_EVENT_BYTES = 64 * 1024;
-/** Maximum days between an event's timestamp and its arrival; later ones are rejected. */
+/** Maximum days between an event's timestamp and its arrival; an event that arrives later is rejected. */
 export const MAX_LATE_DAYS = 90;
 /** Maximum length of a derived field, such as the subject; longer values are ignored, see `docs/guides/publish-events.md`. */
 export const MAX_DERIVED = 128;
-/** Maximum minutes by which an event's timestamp may be ahead of its arrival, because clocks differ. */
+/** Maximum minutes by which an event's timestamp may be later than its arrival, because clocks differ. */
 export const MAX_AHEAD_MINUTES = 5;
 /** `type` of an integration event sent as a CloudEvent. */
 export const INTEGRATION_EVENT_TYPE = 'portico.integration-event.v1';
@@ -51,12 +51,12 @@ export type Details = z.infer<typeof Details>;
 
 /** Names contain no control characters (C0, DEL, C1), which people can neither see nor type. */
 export const NAME_PATTERN = /^\P{Cc}*$/u;
-/** A refinement and not a schema pattern, because topics contain older events with other names. */
+/** A refinement instead of a schema pattern, because topics contain older events with control characters in their names. */
 const isName = z.refine<string>((name) => NAME_PATTERN.test(name), { error: should('have no control characters') });
 
 /**
- * One integration event as published. `source_id`: the integration. `id`: unique forever within the integration; both identify the
- * event. After a doubtful send, publish again with the same id: identical content counts once, different content is rejected
+ * One integration event as published. `source_id` is the integration, and `id` is unique forever within this integration. If it is
+ * unknown whether a send succeeded, publish again with the same id: identical content counts once, different content is rejected
  * (`id_reused`). `trace_id` is a W3C trace id.
  */
 export const IntegrationEvent = z.object({
@@ -75,9 +75,9 @@ export type IntegrationEvent = z.infer<typeof IntegrationEvent>;
 
 /**
  * Why an event was rejected. `unreadable`: its record batch is damaged or cannot be decompressed. `id_reused`: the integration has
- * published different content with this id. `not_your_integration`: the event names another integration than the sender's.
- * `use_your_own_door`: the integration does not accept the shared topic. `over_quota`: it published too much. `over_entitlement`: its
- * organization has used up an entitlement.
+ * published different content with this id. `not_your_integration`: the event names another integration than the sender.
+ * `use_your_own_door`: the integration does not accept the shared topic. `over_quota`: the integration published too much.
+ * `over_entitlement`: the organization has used up an entitlement.
  */
 export const REJECTION_CODES = [
   'unreadable',
@@ -113,11 +113,11 @@ export const REJECTION_HEADERS = {
   partition: 'portico-original-partition',
   offset: 'portico-original-offset',
   timestamp: 'portico-original-timestamp',
-  /** Bytes of the published value; only the beginning of a very long one is stored. */
+  /** Size of the published value in bytes; of a very long value, only the beginning is stored. */
   size: 'portico-original-size',
 } as const;
 
-/** Earlier names of three of these headers. Records of 0.1.0 have only these. */
+/** Earlier names of three rejection headers. Records of release 0.1.0 have only these headers. */
 export const EARLIER_REJECTION_HEADERS = {
   code: 'portico-refusal-code',
   reason: 'portico-refusal-reason',

@@ -8,9 +8,9 @@ import { AggregateState, type StateTopic } from './domain-event.ts';
 const Id = z.int().check(z.positive());
 
 /**
- * An integration. `hasDoor`: it has its own Kafka topic. `episodesBySubject`: each subject has its own episodes. `mapping`: where
- * foreign data contains the event's fields. Older states have none of the five optional fields: the shared topic is open to them,
- * with the default quota.
+ * An integration. `hasDoor`: the integration has its own Kafka topic. `episodesBySubject`: each subject has its own episodes.
+ * `mapping`: where foreign data contains the event's fields. The five optional fields are absent in older states; the defaults are an
+ * open shared topic and the default quota.
  */
 export const IntegrationState = z.extend(AggregateState, {
   name: z.string(),
@@ -32,9 +32,10 @@ export const integrationChanged: StateTopic<IntegrationState> = {
 };
 
 /**
- * A key of an integration. `hash`: SHA-256 of its text in hexadecimal digits; the text itself is not stored. `expiresAt`: null
- * without expiry. `deletedAt`: since when it is refused, because it was revoked or has no responsible person; in the latter case a
- * later state may enable it again. `hook`: it is a webhook secret, `sealed` under `HOOKS_SECRET`, and its `hash` matches nothing.
+ * A key of an integration. `hash`: SHA-256 of the key's text in hexadecimal digits; the text itself is not stored. `expiresAt`: null
+ * without expiry. `deletedAt`: when Portico began to reject the key, because it was revoked or has no responsible person; without a
+ * person, a later state may enable the key again. `hook`: the key is a webhook secret, `sealed` under `HOOKS_SECRET`, and `hash` is
+ * unused.
  */
 export const KeyState = z.extend(AggregateState, {
   keyId: KeyId,
@@ -55,8 +56,8 @@ export const keyChanged: StateTopic<KeyState> = {
 };
 
 /**
- * Whether a key, which has the same `id` and `version`, needs a new owner. A key that never needed one has no state. `deletedAt`: it
- * was revoked.
+ * Whether the key with this `id` and `version` needs a new owner. A key that never needed a new owner has no state. `deletedAt`: when
+ * the key was revoked.
  */
 export const KeyHandoverState = z.extend(AggregateState, {
   label: z.string(),
@@ -73,7 +74,7 @@ export const keyHandover: StateTopic<KeyHandoverState> = {
   data: KeyHandoverState,
 };
 
-/** The publishers of an integration. `userId` is null until someone signs in with the given e-mail. */
+/** A publisher of an integration. `userId` is null until a user signs in with the given e-mail. */
 export const PublisherState = z.extend(AggregateState, { integrationId: Id, userId: z.nullable(Id) });
 export type PublisherState = z.infer<typeof PublisherState>;
 
@@ -84,7 +85,7 @@ export const publisherChanged: StateTopic<PublisherState> = {
   data: PublisherState,
 };
 
-/** When a key was last used. `id` is the key's; `version` is that minute since 1970. Written by events. */
+/** When a key was last used. `id` is the key's id; `version` is the minute of the use since 1970. Written by the events service. */
 const KeyUse = AggregateState;
 type KeyUse = AggregateState;
 

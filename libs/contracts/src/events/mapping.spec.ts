@@ -57,6 +57,6 @@ describe('a mapping', () => {
   });
 });
 
-it('resolves a pointer to each member of a document', () => {
+it('resolves a JSON pointer to a member of a document', () => {
   expect(valueAt(RUN, '/workflow_run/conclusion')).toBe('timed_out');
 });

@@ -26,8 +26,8 @@ const choice = <const Choice extends string>(choices: readonly Choice[]) =>
   );
 
 /**
- * Where the data of an integration's webhooks and foreign CloudEvents contains an event's fields. A field without a pointer, or whose
- * pointer finds no value, is read without the mapping.
+ * Where the data of an integration's webhooks and foreign CloudEvents contains an event's fields. If a field has no pointer, or its
+ * pointer finds no value, the field is read without the mapping.
  */
 export const Mapping = z.object({
   name: pointer,
@@ -40,10 +40,10 @@ export const Mapping = z.object({
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** Fields that a mapping found, not validated. `places`: the pointer of each. */
+/** Fields that a mapping found, not validated. `places`: the pointer of each field. */
 export type Mapped = Partial<Record<keyof Mapping, unknown>> & { places: Partial<Record<keyof Mapping, string>> };
 
-/** A numeric time from this value on is in milliseconds, below it in seconds. */
+/** A numeric time of at least this value is in milliseconds; a smaller value is in seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 const PLAIN = ['name', 'message', 'subject', 'id'] as const;
@@ -63,7 +63,7 @@ export function valueAt(data: unknown, path: string): unknown {
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 const textOf = (value: unknown): unknown => (isScalar(value) ? String(value) : value);
 
-/** Reads the mapped fields. A choice without a match is absent. */
+/** Reads the mapped fields. A choice field is absent if its value matches no choice. */
 export function applyMapping(mapping: Mapping, data: unknown): Mapped {
   const mapped: Mapped = { places: {} };
   const found = (field: keyof Mapping, path: string | undefined): unknown => {

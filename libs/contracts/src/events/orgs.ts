@@ -3,8 +3,8 @@ import { MEMBER_ROLES } from '../common/roles.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
 /**
- * `erased`: after its deletion everything that it had was removed; its name is its number. `auditDays`: for how long entries of its audit
- * log are kept, null or absent for the default.
+ * An organization. `erased`: all data of the deleted organization was removed; `name` is its id. `auditDays`: days that entries of its
+ * audit log are kept; null or absent for the default.
  */
 export const OrganizationState = z.extend(AggregateState, {
   name: z.string(),
@@ -13,14 +13,14 @@ export const OrganizationState = z.extend(AggregateState, {
 });
 export type OrganizationState = z.infer<typeof OrganizationState>;
 
-/** `id` is the membership's own; a user has at most one membership per organization. */
+/** `id` is the id of the membership; a user has at most one membership per organization. */
 export const MembershipState = z.extend(AggregateState, {
   userId: z.int().check(z.positive()),
   organizationId: z.int().check(z.positive()),
   approved: z.boolean(),
   /** Missing in older states. */
   role: z._default(z.enum(MEMBER_ROLES), 'viewer'),
-  /** Whether it began with an accepted invitation. */
+  /** Whether the membership began with an accepted invitation. */
   invited: z.optional(z.boolean()),
 });
 export type MembershipState = z.infer<typeof MembershipState>;
@@ -35,8 +35,8 @@ export const MeteredPeriod = z.object({
 export type MeteredPeriod = z.infer<typeof MeteredPeriod>;
 
 /**
- * How much of something an organization may use. `lookupKey` is unique in the organization. `usedCount` counts the latest `period`;
- * null without a meter.
+ * An organization's limit for one kind of use. `lookupKey` is unique in the organization. `usedCount` counts the latest `period`;
+ * `period` is null without a meter.
  */
 export const EntitlementState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),

@@ -7,7 +7,7 @@ const positions = fc
   .map((pairs) => new Map(pairs));
 
 describe('a cursor', () => {
-  it('round-trips through its text form and always matches the contract', () => {
+  it('survives a round trip through its text form, which matches the contract', () => {
     fc.assert(
       fc.property(positions, (known) => {
         const cursor = formatCursor(known);
@@ -29,7 +29,7 @@ describe('a cursor', () => {
     expect(formatCursor(forwards)).toBe(formatCursor(backwards));
   });
 
-  it('rejects malformed text', () => {
+  it('is not parsed from malformed text', () => {
     for (const text of ['x', '1', '1:', ':1', '1:2,', '1:-2', '1:2;3:4', ' 1:2'])
       expect(Cursor.safeParse(text).success).toBe(false);
     expect(() => parseCursor('1:99999999999999999999')).toThrow(TypeError);

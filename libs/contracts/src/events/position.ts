@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { should } from '../common/wording.ts';
 
 /**
- * Offsets are only meaningful within one log. When a topic is recreated, truncated or restored, the partition's next log begins: its
- * epoch. A place combines both, `epoch * 2^42 + offset`, so every place of a later log is greater than those of an earlier one. In
- * the first log, usually the only one, the place equals the offset.
+ * Factor of the epoch in a place. When a topic is recreated, truncated or restored, a partition's offsets start again; its epoch
+ * counts these restarts. A place is `epoch * 2^42 + offset`, so every place of a later epoch is greater than all places of an earlier
+ * epoch. In the first epoch, usually the only one, a place equals the offset.
  */
 const OFFSETS = 2 ** 42;
 /** Maximum epoch of a partition: places stay below 2^53. */
@@ -15,25 +15,25 @@ export const epochOf = (place: number): number => Math.floor(place / OFFSETS);
 /** The Kafka offset of a place. */
 export const offsetOf = (place: number): number => place % OFFSETS;
 
-/** Partitions are numbered across all input topics. Those of the doors' topic begin here. */
+/** First number of the partitions of {@link DOORS_TOPIC}. Partitions are numbered across all input topics. */
 export const FIRST_DOOR_PARTITION = 1_000_000;
 
-/** Whether the sender is authenticated. On the shared topic an event names its integration itself. */
+/** Whether the sender is authenticated. Senders on the shared topic are not: each event only claims an integration. */
 export const isSenderProven = ({ partition }: Pick<Position, 'partition'>): boolean =>
   partition >= FIRST_DOOR_PARTITION;
 
-/** Where a row arrived: its partition, and its place there as `offset` (see {@link placeOf}). */
+/** Where a row arrived: its partition, and its place in the partition as `offset` (see {@link placeOf}). */
 export const Position = z.object({ partition: z.int().check(z.minimum(0)), offset: z.int().check(z.minimum(0)) });
 export type Position = z.infer<typeof Position>;
 
-/** `partition:place` pairs joined by `,`: the last known place of each partition. Empty: none. */
+/** The last known place of each partition, as `partition:place` pairs joined by `,`. Empty if no place is known. */
 export const Cursor = z.string().check(
   z.regex(/^(\d+:\d+(,\d+:\d+)*)?$/, {
     error: should('be a cursor as answered by GET /events'),
   }),
 );
 
-/** The last known place by partition. A missing partition has none. */
+/** The last known place by partition. A partition without a known place is missing. */
 export type Positions = ReadonlyMap<number, number>;
 
 export const formatCursor = (positions: Positions): string =>
@@ -59,7 +59,7 @@ export const parseCursor = (cursor: string): Map<number, number> =>
 export const isAfter = (position: Position, known: Positions): boolean =>
   position.offset > (known.get(position.partition) ?? -1);
 
-/** The union of two positions. */
+/** The later place of each partition in `a` and `b`. */
 export const furthest = (a: Positions, b: Positions): Map<number, number> => {
   const merged = new Map(a);
   for (const [partition, offset] of b) merged.set(partition, Math.max(offset, merged.get(partition) ?? -1));

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-/** `running`, then `closing` until all events that arrived within it are stored, then `frozen`. */
+/** States of a period: `running`, then `closing` until all events that arrived in the period are stored, then `frozen`. */
 export const PERIOD_STATES = ['running', 'closing', 'frozen'] as const;
 
 const Decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
 
 /**
- * An organization's use of an entitlement in a period. `value`: the result of counting `events`. `used`: plus the adjustments, which
- * a frozen period may still get. `version` grows when one of these changes.
+ * An organization's use of an entitlement in a period. `value`: the result of counting `events`. `used`: `value` plus the
+ * adjustments, which a frozen period may still get. `version` grows when any of these fields changes.
  */
 export const UsageState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),

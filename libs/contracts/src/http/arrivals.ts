@@ -4,21 +4,22 @@ import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 
 /** Weeks of arrivals that the statistics cover. */
 export const ARRIVAL_WEEKS = 8;
-/** Number of longest gaps returned: for each hour of the week in which a gap begins (UTC), and in total. */
+/** Maximum gaps returned per hour of the week (UTC) in which a gap begins: the longest gaps. */
 export const GAPS_AN_HOUR = 3;
+/** Maximum gaps returned for the whole week: the longest gaps. */
 export const LONGEST_GAPS = 20;
 
 const Count = z.int().check(z.minimum(0));
 
-/** One organization only: events of the integration's previous organizations are excluded. */
+/** The integration's events are counted for one `organization`; events of its previous organizations are excluded. */
 export const ArrivalsQuery = z.object({ organization: z.pipe(z.coerce.number(), Id) });
 export type ArrivalsQuery = z.infer<typeof ArrivalsQuery>;
 
 /**
  * When events of an integration arrived, by Kafka's clock, from `from` (start of an hour) to `to`. `hours`: [hours since 1970,
  * events] for hours with events. `gaps`: the longest gaps between two minutes with events, including those of each hour of the week.
- * `minutes`: number of minutes with events. `precision`: `hour` if there are too many events to read each. Then hours are of the
- * timestamps, `minutes` counts hours, and a gap lasts from the start of an hour with events to the end of the next one.
+ * `minutes`: number of minutes with events. `precision`: `hour` if there are too many events to read. Then hours are those of the
+ * timestamps, `minutes` counts hours, and a gap lasts from the start of one hour with events to the end of the next such hour.
  */
 export const Arrivals = z.object({
   from: z.string(),
@@ -44,8 +45,8 @@ export const getArrivals = endpoint({
 });
 
 /**
- * How far the list of events lags behind Kafka: the number of waiting events, and a time by which the oldest had arrived; null if
- * none waits.
+ * How far the list of events lags behind Kafka: the number of waiting events, and a time by which the oldest waiting event had
+ * arrived; null without a waiting event.
  */
 export const EventsLag = z.object({ waiting: Count, waitingSince: z.nullable(z.string()) });
 export type EventsLag = z.infer<typeof EventsLag>;

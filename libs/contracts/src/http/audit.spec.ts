@@ -17,7 +17,7 @@ const namesOf = (some: typeof unaudited): string[] =>
   some.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b));
 
 describe('endpoints without an audit entry', () => {
-  it('change nothing, or have a reason that is listed here', () => {
+  it('include only these non-GET calls, each with a reason', () => {
     const writes = unaudited.filter(({ method }) => method !== 'GET');
     expect(namesOf(writes)).toEqual([
       'checkBot',
@@ -40,7 +40,7 @@ describe('endpoints without an audit entry', () => {
     for (const { reason } of writes) expect(reason.split(' ').length).toBeGreaterThan(5);
   });
 
-  it('are exactly these reads', () => {
+  it('include only these GET calls', () => {
     const names = namesOf(unaudited.filter(({ method }) => method === 'GET'));
     expect(names).toMatchInlineSnapshot(`
      [
@@ -119,7 +119,7 @@ describe('endpoints without an audit entry', () => {
 });
 
 describe('audit actions', () => {
-  it('consist of a noun and a verb, and their target fields exist in the call', () => {
+  it('consist of a noun and a verb, and have target fields with valid names', () => {
     for (const [name, { audit, path }] of endpoints) {
       if ('none' in audit) continue;
       expect([name, audit.action]).toEqual([name, expect.stringMatching(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/)]);

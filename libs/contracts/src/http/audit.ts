@@ -13,7 +13,7 @@ export const AUDIT_DAYS = 400;
 export const MAX_AUDIT_ROWS = 100_000;
 
 const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: should('be a day like 2026-11-28') }));
-/** An action, or the part before its dot: `organization`, `organization.create`. */
+/** An action, such as `organization.create`, or all actions of a noun, such as `organization`. */
 const Action = z.string().check(z.regex(/^[a-z-]+(\.[a-z-]+)?$/, { error: should('be a noun, or a noun and a verb') }));
 const Target = z
   .string()
@@ -41,7 +41,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>;
 
 /**
  * An entry in responses. Managers see only their own organizations among `organizations` and in the number of rows read.
- * `organization`: the chain's; null for the product's. `day` and `position`: its place in the chain.
+ * `organization`: the chain's organization; null for the product's chain. `day` and `position`: the entry's place in the chain.
  */
 export const ListedAuditEntry = z.extend(AuditEntry, {
   organization: z.nullable(Id),
@@ -76,15 +76,15 @@ export const exportAudit = endpoint({
   response: z.string(),
 });
 
-/** `organization`: without it the product's chain, for administrators. */
+/** Selects a day of one chain. Without `organization`, this is the product's chain, for administrators. */
 export const AuditVerifyQuery = z.object({ organization: z.optional(z.pipe(z.coerce.number(), Id)), day: Day });
 export type AuditVerifyQuery = z.infer<typeof AuditVerifyQuery>;
 
 export const AUDIT_FAULTS = ['missing', 'altered', 'reordered'] as const;
 
 /**
- * `head`: hash of the day's last entry, which the first entry of the chain's next day repeats. `fault`: the first one.
- * `isExpired`: the day is older than its entries are kept, whichever of them are left.
+ * `head`: hash of the day's last entry, which the first entry of the chain's next day repeats. `fault`: the first fault of the day.
+ * `isExpired`: the day is older than the retention, so that some entries may be deleted already.
  */
 export const AuditVerification = z.object({
   organization: z.nullable(Id),

@@ -5,7 +5,7 @@ import { should } from '../common/wording.ts';
 import { PurchaseItemStatus } from '../events/billing.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** How often a price is paid. */
+/** How often a customer pays a price. */
 export const PriceInterval = z.enum(['day', 'week', 'month', 'year']);
 export type PriceInterval = z.infer<typeof PriceInterval>;
 
@@ -55,7 +55,7 @@ export type CustomerPortalCreate = z.infer<typeof CustomerPortalCreate>;
 export const HostedPage = z.object({ url: z.url() });
 export type HostedPage = z.infer<typeof HostedPage>;
 
-/** Return path from Stripe, below the console's address. */
+/** Paths to which Stripe returns the browser, below the console's address. */
 export const CHECKOUT_SUCCESS_PATH = '/checkout/success';
 export const CHECKOUT_CANCELED_PATH = '/checkout/canceled';
 export const organizationBillingPath = (organizationId: number): string => `/organizations/${organizationId}/billing`;
@@ -80,7 +80,7 @@ export type CheckoutOutcome = z.infer<typeof CheckoutOutcome>;
 export const Purchase = z.object({
   id: Id,
   organizationId: Id,
-  /** Null if the organization is unknown here. */
+  /** Null if the billing service does not know the organization. */
   organizationName: z.nullable(z.string()),
   customerId: z.string(),
   checkoutSessionId: z.string(),
@@ -100,9 +100,9 @@ export const Purchase = z.object({
 export type Purchase = z.infer<typeof Purchase>;
 
 /**
- * Use of an entitlement on which Stripe and Portico differ, or that Stripe rejects, with the `reason`. `stripe`: the quantity of a
- * line of the `invoice`. `portico`: what was used or is waiting to be sent. Both are decimals.
- * `since`: the end of the line's time, or when the use was to be sent.
+ * Use of an entitlement on which Stripe and Portico differ, or that Stripe rejects with the `reason`. `stripe`: the quantity on a
+ * line of the `invoice`. `portico`: the quantity that was used or waits to be sent. Both quantities are decimals.
+ * `since`: the end of the line's period, or when the use was due to be sent.
  */
 export const UsageFault = z.object({
   organizationId: z.nullable(Id),
@@ -116,12 +116,12 @@ export const UsageFault = z.object({
 });
 export type UsageFault = z.infer<typeof UsageFault>;
 
-/** Maximum of faults in a response. */
+/** Maximum faults per response. */
 export const MAX_USAGE_FAULTS = 50;
 export const UsageFaults = z.object({ data: z.array(UsageFault) });
 export type UsageFaults = z.infer<typeof UsageFaults>;
 
-/** `webhooks`: received and not processed yet; `failing`: how many of them failed at least once. */
+/** `webhooks`: Stripe webhooks that wait to be processed; `failing`: the number of these that failed at least once. */
 export const BillingOverview = z.extend(page(Purchase), {
   webhooks: z.object({
     waiting: z.int().check(z.minimum(0)),
@@ -134,7 +134,7 @@ export type BillingOverview = z.infer<typeof BillingOverview>;
 export const Reconciliation = z.object({ organizationId: Id });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
-/** `changed`: number of purchases that differed from Stripe. */
+/** `changed`: number of purchases that differed from Stripe and were changed. */
 export const ReconciliationReport = z.object({ changed: z.int().check(z.minimum(0)) });
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 

@@ -11,7 +11,7 @@ const RoutingKey = z
   .string()
   .check(z.trim(), z.regex(/^[0-9A-Za-z]{32}$/, { error: should('be 32 letters and digits') }));
 
-/** Slack: an incoming webhook's URL, or a bot's token and its channel (id or name). */
+/** Slack: an incoming webhook's URL, or a bot's token and the channel (id or name) that the bot posts to. */
 const Slack = z
   .object({
     type: z.literal('slack'),
@@ -73,7 +73,7 @@ const BasicAuth = z.object({
   password: Credential,
 });
 
-/** `headers`, `basicAuth`: sent with each message. Responses contain only the header names. */
+/** Portico sends `headers` and `basicAuth` with each message. Responses contain only the header names. */
 const Webhook = z
   .object({
     type: z.literal('webhook'),
@@ -105,7 +105,7 @@ export const ChannelTarget = z.discriminatedUnion('type', [
 export type ChannelTarget = z.infer<typeof ChannelTarget>;
 export type ChannelType = ChannelTarget['type'];
 
-/** In the order of the form. */
+/** The types of channels, in the order of the form. */
 export const CHANNEL_TYPES = [
   'email',
   'slack',

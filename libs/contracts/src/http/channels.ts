@@ -15,18 +15,18 @@ export const MAX_CHANNELS = 20;
 export const VERIFY_HOURS = 24;
 
 /**
- * `unverified`: receives only its code. `failing`: its newest message is not delivered yet. `disabled`: it failed for five days, and
- * receives nothing until it is verified again.
+ * `unverified`: the channel receives only its verification code. `failing`: its newest message is not delivered yet. `disabled`: the
+ * channel failed for five days, and receives no messages until it is verified again.
  */
 export const CHANNEL_STATES = ['unverified', 'active', 'failing', 'disabled'] as const;
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
 const Name = Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100));
 /**
- * A channel without its secrets. `hint`: enough of its address to recognize it: `o…@acme.com`, `hooks.slack.com/…/9fK2`, `#payroll`.
- * `headerNames`: of a webhook; `Authorization` stands for basic auth. `timeZone`: of the times in its messages. `editsMessages`: an
- * end edits the message about the beginning. `previousSecretUntil`: until when a rotated webhook also signs with the earlier secret.
- * `failures`: undelivered messages of the last 24 hours.
+ * A channel without its secrets. `hint`: a recognizable part of the address: `o…@acme.com`, `hooks.slack.com/…/9fK2`, `#payroll`.
+ * `headerNames`: a webhook's header names; `Authorization` stands for basic auth. `timeZone`: for the times in messages.
+ * `editsMessages`: when a problem ends, Portico edits the earlier message about it. `previousSecretUntil`: until when a webhook with a
+ * rotated secret also signs with the earlier secret. `failures`: undelivered messages of the last 24 hours.
  */
 export const Channel = z.extend(Owned, {
   id: Id,
@@ -59,11 +59,11 @@ export type ChannelCreate = z.infer<typeof ChannelCreate>;
 export const ChannelUpdate = z.partial(z.object({ name: Name, target: ChannelTarget, timeZone: Zone }));
 export type ChannelUpdate = z.infer<typeof ChannelUpdate>;
 
-/** `secret`: a webhook's, `whsec_` and base64, returned only once; null for other types. */
+/** `secret`: a webhook's secret, `whsec_` and base64, returned only once; null for other types. */
 export const CreatedChannel = z.extend(Channel, { secret: z.nullable(z.string()) });
 export type CreatedChannel = z.infer<typeof CreatedChannel>;
 
-/** `code`: the one sent to the channel. Without it Portico sends a new one. */
+/** `code`: the code that was sent to the channel. A request without `code` makes Portico send a new code. */
 export const ChannelVerify = z.object({
   code: z.optional(
     z
@@ -82,14 +82,14 @@ export type VerifiedChannel = z.infer<typeof VerifiedChannel>;
 export const SecretRotate = z.object({ overlap: z._default(Overlap, '24h') });
 export type SecretRotate = z.infer<typeof SecretRotate>;
 
-/** Why a message is sent. `summary`: for notices beyond the hourly budget. */
+/** Kinds of messages. `summary`: one message for all notices beyond the hourly budget. */
 export const DELIVERY_KINDS = ['notice', 'reminder', 'digest', 'summary', 'test', 'verification'] as const;
-/** `edited`: the message was edited to say that it is over. `dropped`: its channel may no longer receive it. */
+/** `edited`: the message was edited because its problem ended. `dropped`: the channel may no longer receive the message. */
 export const DELIVERY_STATES = ['pending', 'sending', 'sent', 'edited', 'failed', 'dropped'] as const;
 
 /**
- * One message through a channel. `notices`: how many it contains. `nextAt`: the next attempt. `status`: of the HTTP or SMTP response;
- * null without one. `mayResend`: the caller may resend it, and it has content.
+ * One message through a channel. `notices`: number of notices in the message. `nextAt`: time of the next attempt. `status`: status of
+ * the HTTP or SMTP response; null without a response. `mayResend`: the caller may resend the message, and its content still exists.
  */
 export const Delivery = z.object({
   id: Id,

@@ -11,11 +11,11 @@ export const MAX_CONFORMANCE_NAMES = 100;
 const Count = z.int().check(z.minimum(0));
 
 /**
- * How well an integration follows the contract, for arrivals from `from` up to `to`. `accepted`: listed events. `published`: these
- * plus the rejected ones that were never listed, each id once. Events without a readable id count by their bytes, and so do those
- * that reused an id. Only rejected events that the caller may see count. `onTime`: accepted events that arrived within {@link
- * ON_TIME_SECONDS} of their `timestamp`. `shared`: accepted events from the shared topic, and the arrival of the first. `names`:
- * event names of the accepted, the most frequent first; `others`: number of further names. Null: too many rows to read.
+ * How well an integration follows the contract, for arrivals from `from` up to `to`. `accepted`: listed events. `published`: accepted
+ * events plus rejected events that were never listed and that the caller may see. Rejected events with the same id count once; if the
+ * id is unreadable or reused, events with the same bytes count once. `onTime`: accepted events that arrived within {@link
+ * ON_TIME_SECONDS} of their `timestamp`. `shared`: accepted events from the shared topic, and the arrival of the first of these events.
+ * `names`: names of accepted events, the most frequent first; `others`: number of further names. Null: too many rows to read.
  */
 export const Conformance = z.object({
   from: z.string(),

@@ -4,7 +4,7 @@ import { page, Paging } from '../common/page.ts';
 import { Quota, Trust } from '../common/trust.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** The right by which a user connects an integration. */
+/** Rights that permit a user to connect an integration. */
 export const CONNECT_RIGHTS = ['admin', 'manager', 'publisher'] as const;
 
 /** An integration that the caller connects. */
@@ -24,8 +24,8 @@ export const OrganizationIntegration = z.extend(z.pick(ConnectedIntegration, { i
 export type OrganizationIntegration = z.infer<typeof OrganizationIntegration>;
 
 /**
- * Everything needed to connect an integration. `ownTopic`, `testTopic`: null until requested. `brokers`: `host:port` as publishers
- * reach them, separated by commas. `security`: how clients authenticate to Kafka.
+ * Everything needed to connect an integration. `ownTopic`, `testTopic`: null until requested. `brokers`: addresses (`host:port`) of the
+ * Kafka brokers for publishers, separated by commas. `security`: how clients authenticate to Kafka.
  */
 export const Connect = z.extend(ConnectedIntegration, {
   trust: Trust,

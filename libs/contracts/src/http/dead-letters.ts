@@ -4,7 +4,7 @@ import { IdParams } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Services that apply domain events to a database and store those that fail. */
+/** Services that apply domain events to a database, and store events that they could not apply. */
 export const LETTER_SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 export type LetterService = (typeof LETTER_SERVICES)[number];
 
@@ -16,8 +16,8 @@ const State = z.enum(LETTER_STATES);
 export const MAX_DROP_REASON = 500;
 
 /**
- * A domain event that a service could not apply. `reason`: of the last failure. `replays`: number of failed retries. `requestedBy`:
- * who requested a pending replay. `settledBy`: who replayed or dropped it.
+ * A domain event that a service could not apply. `reason`: message of the last failure. `replays`: number of failed retries.
+ * `requestedBy`: the person who requested a pending replay. `settledBy`: the person who replayed or dropped the letter.
  */
 export const DeadLetter = z.object({
   id: IdParams.shape.id,
@@ -38,7 +38,7 @@ export const DeadLetter = z.object({
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
-/** `value`: the record's text, as in Kafka. */
+/** A dead letter with its content. `value`: the value of the Kafka record as text. */
 export const DeadLetterContent = z.extend(DeadLetter, { key: z.nullable(z.string()), value: z.nullable(z.string()) });
 export type DeadLetterContent = z.infer<typeof DeadLetterContent>;
 
@@ -54,8 +54,8 @@ export const ListLettersQuery = z.extend(Paging, {
 export type ListLettersQuery = z.infer<typeof ListLettersQuery>;
 
 /**
- * `waiting`: letters of this service that are not replayed or dropped, whatever the filter. `waitingSince`: when the oldest of them
- * failed; null without one.
+ * `waiting`: all letters of this service that are neither replayed nor dropped, even if the filter excludes them. `waitingSince`: when
+ * the oldest waiting letter failed; null without a waiting letter.
  */
 export const DeadLetters = z.extend(page(DeadLetter), {
   waiting: z.int(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 /** Days for which the links of an e-mail change are valid. */
 export const EMAIL_CHANGE_DAYS = 7;
 
-/** The token in a link: base64url of 256 bits. */
+/** The token in the link of an e-mail change: base64url of 256 bits. */
 export const EmailChangeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 export type EmailChangeToken = z.infer<typeof EmailChangeToken>;
 

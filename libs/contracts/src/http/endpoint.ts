@@ -3,8 +3,8 @@ import type { z } from 'zod/mini';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What the audit log records of a call: an action (noun and verb), or why it records nothing. `targets`: each noun, and the path
- * parameter or body field with its id. The default target is the path's `id`, or the created row, named by the action's noun.
+ * What the audit log records of a call: an action (noun and verb), or the reason why it records no entry. `targets` maps a noun to the
+ * path parameter or body field with its id. The default target has the action's noun, and the path's `id` or the created row's id.
  */
 type Audit =
   | { readonly action: `${string}.${string}`; readonly targets?: Readonly<Record<string, string>> }
@@ -22,11 +22,11 @@ export type Endpoint = {
   path: `/${string}`;
   audit: Audit;
   summary: string;
-  /** For clients of the previous version; removed in the next one. */
+  /** True if the endpoint only serves clients of the previous version; the next version removes it. */
   deprecated?: true;
-  /** A POST that creates something returns 201. */
+  /** True for a POST that creates a row and returns 201. */
   created?: true;
-  /** A POST whose work continues in the background returns 202. */
+  /** True for a POST that continues its work in the background and returns 202. */
   accepted?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
@@ -34,9 +34,9 @@ export type Endpoint = {
   headers?: z.ZodMiniType;
   body?: z.ZodMiniType;
   response: z.ZodMiniType;
-  /** Media type of a response that is a file; its schema is a string. Several if the query selects one. */
+  /** Media type of a response that is a file (schema: a string). An array if the query selects one of several media types. */
   media?: string | readonly string[];
 };
 
-/** Preserves each schema's type for inference. */
+/** Returns the definition unchanged. The generic parameter preserves the type of each schema for inference. */
 export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <const E extends Endpoint>(definition: E): E => definition;

@@ -2,13 +2,14 @@ import { z } from 'zod/mini';
 import { IdParams } from '../common/ids.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Maximum minutes for which a recovering episode is watched. */
+/** Maximum minutes that a recovering episode must stay without failures before it closes. */
 export const MAX_SETTLE_MINUTES = 24 * 60;
-/** Maximum failures and minutes of a threshold. */
+/** Maximum `failures` of a {@link TroubleThreshold}. */
 export const MAX_TROUBLE_FAILURES = 10_000;
+/** Maximum `minutes` of a {@link TroubleThreshold}. */
 export const MAX_TROUBLE_MINUTES = 60;
 
-/** At least this many failures, and this percentage of the event's arrivals, within this many minutes. */
+/** Reached by at least this number of failures, and this percentage of the event's arrivals, within this number of minutes. */
 export const TroubleThreshold = z.object({
   failures: z.int().check(z.minimum(1), z.maximum(MAX_TROUBLE_FAILURES)),
   share: z.int().check(z.minimum(0), z.maximum(100)),
@@ -16,7 +17,7 @@ export const TroubleThreshold = z.object({
 });
 export type TroubleThreshold = z.infer<typeof TroubleThreshold>;
 
-/** How many of the event's arrivals failed in the last `minutes`; `share` in percent. */
+/** Number of failures among the event's arrivals in the last `minutes`; `share` in percent. */
 export const EpisodeImpact = z.object({
   failures: z.int().check(z.minimum(0)),
   share: z.number().check(z.minimum(0), z.maximum(100)),
@@ -24,7 +25,7 @@ export const EpisodeImpact = z.object({
 });
 export type EpisodeImpact = z.infer<typeof EpisodeImpact>;
 
-/** `minutes`: how long a recovering episode is watched. `trouble`: when an episode sends notices; absent leaves it unchanged. */
+/** `minutes`: how long a recovering episode stays open. `trouble`: the threshold for notices; unchanged if absent. */
 export const EpisodeSettling = z.object({
   minutes: z.int().check(z.minimum(0), z.maximum(MAX_SETTLE_MINUTES)),
   trouble: z.optional(TroubleThreshold),

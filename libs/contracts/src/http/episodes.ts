@@ -12,11 +12,11 @@ import { EpisodeImpact, TroubleThreshold } from './episode-settling.ts';
 export const MAX_EPISODE_NOTE = 2_000;
 /** Maximum days of a mute. */
 export const MAX_MUTE_DAYS = 30;
-/** Maximum kinds of messages; the rest is `other`. */
+/** Maximum kinds of messages per response; further messages count as `other`. */
 export const MAX_KINDS = 50;
-/** Maximum live subject episodes per integration; failures of further subjects share one. */
+/** Maximum live subject episodes per integration; failures of further subjects share one episode. */
 export const MAX_SUBJECT_EPISODES = 1_000;
-/** Number of an episode's newest failures that are read for its kinds. */
+/** Number of an episode's newest failures that are read to group their messages. */
 export const KINDS_SAMPLE = 2_000;
 const EpisodeStateName = z.enum(EPISODE_STATES);
 /** `live`: open or recovering; `over`: closed or expired. */
@@ -26,8 +26,8 @@ const Person = z.object({ id: Id, name: z.nullable(z.string()) });
 export type Person = z.infer<typeof Person>;
 
 /**
- * The failures of an episode, as the filter of the events list. Their count is the count of that list and stored nowhere else, so the
- * two never differ. `from` <= timestamp < `to`.
+ * A filter of the events list that selects the failures of an episode. The number of failures is not stored: it is the count of this
+ * list, so that both never differ. `from` <= timestamp < `to`.
  */
 export const EpisodeEvents = z.object({
   where: z.string(),
@@ -41,14 +41,14 @@ export type EpisodeEvents = z.infer<typeof EpisodeEvents>;
 
 /**
  * A failure episode: events of one name of one integration fail until one succeeds, by timestamp. `openedAt`: when Portico detected
- * it. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering one closes if no event fails before.
- * `subject`: its only subject; null covers any, or the subjects beyond the limit; `furtherSubjects`: how many of those fail now, null
- * otherwise. `flaps`: how often it failed again while recovering; `isFlapping`: more than 20 times in 24 hours. `closeReason`:
- * `recovered`, `expired` (90 days without an event), `integration_deleted` or `regrouped` (episodes per subject were switched on or
- * off). `muted`: until when it sends no notices; null if not muted. `troubleAt`: when it reached the threshold of its integration and
- * began to send notices; null below it. `impact`: of all events of its name, including other subjects; null when it is over.
- * `acknowledged.by`: null if the link of a shared channel was used. `canChange`: the caller manages the organization. `canOperate`:
- * the caller is an operator or manager.
+ * the episode. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering episode closes if no event
+ * fails before. `subject`: the only subject; null for any subject, or for all subjects beyond the limit; `furtherSubjects`: how many
+ * subjects beyond the limit fail now, otherwise null. `flaps`: how often events failed again while recovering; `isFlapping`: more than
+ * 20 times in 24 hours. `closeReason`: `recovered`, `expired` (90 days without an event), `integration_deleted` or `regrouped`
+ * (episodes per subject were switched on or off). `mutedUntil`: until when the episode sends no notices; null if not muted.
+ * `troubleAt`: when the episode reached its integration's threshold and began to send notices; null below the threshold. `impact`:
+ * impact of all events of this name, including other subjects; null after the end. `acknowledged.by`: null if a person used the link
+ * in a shared channel. `canChange`: the caller manages the organization. `canOperate`: the caller is an operator or manager.
  */
 export const Episode = z.object({
   id: Id,
@@ -87,9 +87,9 @@ export const EpisodesQuery = z.extend(paging(100), {
   organization: z.optional(z.pipe(z.coerce.number(), Id)),
   integration: z.optional(z.pipe(z.coerce.number(), Id)),
   event: z.optional(z.string().check(z.maxLength(128))),
-  /** Episodes of this subject, and those without a single subject. */
+  /** Selects episodes of this subject, and episodes without a single subject. */
   subject: z.optional(z.string().check(z.maxLength(MAX_DERIVED))),
-  /** `true`: those that reached the threshold; `false`: those below it. */
+  /** `true`: episodes that reached the threshold; `false`: episodes below the threshold. */
   trouble: z.optional(
     z.pipe(
       z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
@@ -113,7 +113,7 @@ export const listEpisodes = endpoint({
 
 const Count = z.int().check(z.minimum(0));
 
-/** A timeline entry of an episode. `by`: who did it, if it was a person. */
+/** Kinds of timeline entries of an episode. */
 export const EPISODE_ENTRIES = [
   'opened',
   'recovering',
@@ -138,8 +138,9 @@ export const EpisodeEntry = z.object({
 export type EpisodeEntry = z.infer<typeof EpisodeEntry>;
 
 /**
- * `firstFailure`: its first event, with at most 2,000 characters of its message; null if no record named it. `settleMinutes`: how
- * long a recovering episode is watched. `threshold`: from which it is trouble. `bySubject`: each subject has its own episodes.
+ * `firstFailure`: the episode's first event, with at most 2,000 characters of the message; null if the event is unknown.
+ * `settleMinutes`: how long a recovering episode stays open. `threshold`: the threshold for notices. `bySubject`: each subject has its
+ * own episodes.
  */
 export const EpisodeDetail = z.extend(Episode, {
   timeline: z.array(EpisodeEntry),
@@ -162,8 +163,8 @@ export const getEpisode = endpoint({
 });
 
 /**
- * Messages of an episode's failures, grouped without numbers, ids and quoted text. `sampled`: how many of the newest failures were
- * read, of `count`. `example`: the newest one.
+ * Messages of an episode's failures, grouped after removing numbers, ids and quoted text. `sampled`: how many of all `count` failures
+ * were read, the newest first. `example`: the newest message of the group.
  */
 export const EpisodeKinds = z.object({
   count: Count,

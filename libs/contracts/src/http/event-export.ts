@@ -7,8 +7,8 @@ export const MAX_EXPORT_ROWS = 100_000;
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 
 /**
- * Headers of an export. `rows`: how many rows the file will have, known before the first is sent; rows that arrive later are not
- * included. `limit`: maximum rows per file; if `rows` equals it, more rows may match.
+ * Headers of an export. `rows`: number of rows in the file, counted before the first row is sent; rows that arrive later are not
+ * included. `limit`: maximum rows per file; if `rows` equals `limit`, more rows may match.
  */
 export const EXPORT_HEADERS = { rows: 'x-export-rows', limit: 'x-export-limit' } as const;
 

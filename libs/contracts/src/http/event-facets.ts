@@ -14,10 +14,10 @@ const facet = <Value extends z.ZodMiniType>(value: Value) =>
   z.array(z.object({ value, count: z.int().check(z.minimum(0)) }));
 
 /**
- * Values that a filter could add, and how many events each would leave. Each facet is counted without its own filter, so that its
+ * Values by which a user can filter, and the number of events with each value. A facet is counted without its own filter, so that its
  * other values stay selectable. `integration` has names, `organization` ids with names. `countedFrom`: null if every event was
- * counted; otherwise counting took too long, and only events from then on count. `cursor`: every event up to it is counted, and none
- * after it.
+ * counted; otherwise counting took too long, and only events from this time on are counted. `cursor`: exactly the events up to this
+ * position are counted.
  */
 export const EventFacets = z.object({
   status: facet(Result),

@@ -3,7 +3,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter, EventHistogram } from './events.ts';
 
-/** Periods that end now and are compared with the previous one. */
+/** Lengths of a period that ends now and is compared with the period before. */
 export const PERIODS = ['1h', '24h', '7d', '30d'] as const;
 export const Period = z.enum(PERIODS);
 export type Period = z.infer<typeof Period>;
@@ -17,7 +17,7 @@ export type Results = z.infer<typeof Results>;
 
 /** Maximum integrations per request. */
 export const MAX_HEALTH_IDS = 100;
-/** Hours of counts, the current one last. */
+/** Number of hours in {@link IntegrationHealth}, including the current hour. */
 export const HEALTH_HOURS = 24;
 
 /** `ids`: ids of integrations, separated by commas in a URL. */
@@ -30,8 +30,8 @@ export const IntegrationHealthQuery = z.object({
 export type IntegrationHealthQuery = z.infer<typeof IntegrationHealthQuery>;
 
 /**
- * Health of an integration. `last_at`: when its newest event happened, or arrived if that was earlier; the start of the hour if the
- * hour has too many rows; null without any event. `hours`: its events per hour for the last 24 hours, the current one last.
+ * Health of an integration. `last_at`: when the newest event happened, or its arrival if that was earlier; the start of the hour if
+ * the hour has too many rows; null without any event. `hours`: events per hour for the last 24 hours, the current hour last.
  */
 export const IntegrationHealth = z.object({
   integration_id: Id,
@@ -53,8 +53,8 @@ export const listIntegrationHealth = endpoint({
 export const MAX_FAILING = 5;
 
 /**
- * One integration in a period and the previous one. `rejected.before` is null beyond the retention of rejected events. `failing`: the
- * event names with the most failures, with the newest failure of each. `delay`: milliseconds from timestamp to arrival (median and
+ * One integration in a period and in the period before. `rejected.before` is null beyond the retention of rejected events. `failing`:
+ * event names with the most failures, each with its newest failure. `delay`: milliseconds from timestamp to arrival (median and
  * 95th percentile) of the newest events from `since` on; null without events, or if too many rows would be read.
  */
 export const IntegrationOverview = z.object({
@@ -88,7 +88,7 @@ export const getIntegrationOverview = endpoint({
 export const EventTrendQuery = z.extend(z.pick(EventFilter, { organizations: true }), PeriodQuery.shape);
 export type EventTrendQuery = z.infer<typeof EventTrendQuery>;
 
-/** The number of events in a period and in the previous one. */
+/** The number of events in a period and in the period before. */
 export const EventTrend = z.object({ from: z.string(), to: z.string(), counts: Results, before: Results });
 export type EventTrend = z.infer<typeof EventTrend>;
 

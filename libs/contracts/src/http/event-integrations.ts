@@ -15,7 +15,7 @@ export const EventIntegrationsQuery = z.object({
 });
 export type EventIntegrationsQuery = z.infer<typeof EventIntegrationsQuery>;
 
-/** Each name once, in alphabetical order. `isComplete` is false if more match. */
+/** Names of integrations, each once, in alphabetical order. `isComplete` is false if more names match. */
 export const EventIntegrations = z.object({ data: z.array(z.string()), isComplete: z.boolean() });
 export type EventIntegrations = z.infer<typeof EventIntegrations>;
 

@@ -6,7 +6,7 @@ import { EventFilter } from './events.ts';
 
 /** Maximum days of arrivals per response. */
 const MAX_MINUTES_DAYS = 31;
-/** Maximum entries per response. A range with more is rejected. */
+/** Maximum entries per response. A range with more entries is rejected. */
 export const MAX_MINUTES = 50_000;
 
 const DAY = 86_400_000;
@@ -16,7 +16,7 @@ const isShort = ({ arrivedFrom, arrivedTo }: { arrivedFrom: string; arrivedTo: s
 /** `arrived`: counts events by minute of arrival; `happened`: also by minute of the timestamp. */
 export const MINUTE_CLOCKS = ['arrived', 'happened'] as const;
 
-/** `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `from` and `to` filter by timestamp, as everywhere. */
+/** `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `from` and `to` filter by timestamp, as in {@link EventFilter}. */
 export const MinutesQuery = z
   .extend(EventFilter, {
     by: z._default(z.enum(MINUTE_CLOCKS), 'arrived'),
@@ -40,7 +40,7 @@ const Whole = z.int().check(z.minimum(0));
 export const EventMinute = z.object({ arrived: Whole, happened: Whole, count: Whole, delay: Whole });
 export type EventMinute = z.infer<typeof EventMinute>;
 
-/** Minutes with events, in order. `completeTo`: every event that arrived before it is stored and counted. */
+/** Minutes with events, in order. `completeTo`: every event that arrived before this time is stored and counted. */
 export const EventMinutes = z.object({ data: z.array(EventMinute), completeTo: z.string() });
 export type EventMinutes = z.infer<typeof EventMinutes>;
 

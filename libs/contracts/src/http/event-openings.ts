@@ -3,20 +3,20 @@ import { Id } from '../common/ids.ts';
 import { endpoint } from './endpoint.ts';
 import { RevealRequest } from './privacy.ts';
 
-/** People of one answer, those who opened it last. */
+/** Maximum people per response: those who opened the event most recently. */
 export const MAX_OPENINGS = 20;
 
-/** Ids of events are any text, so they do not stand in the path. */
+/** Identifies an event in the query instead of the path, because an event id may be any text. */
 export const OpenedEvent = z.extend(z.pick(RevealRequest, { id: true, timestamp: true }), {
   source_id: z.pipe(z.coerce.number(), Id),
 });
 export type OpenedEvent = z.infer<typeof OpenedEvent>;
 
-/** `email`: null when the person was deleted. `role`: the usertype when they last opened it, `VIEW` for an administrator who viewed as a customer. */
+/** `email`: null for a deleted person. `role`: the usertype at that time; `VIEW`: an administrator who viewed as a customer. */
 const Opening = z.object({ email: z.nullable(z.string()), role: z.nullable(z.string()), at: z.string() });
 type Opening = z.infer<typeof Opening>;
 
-/** `openedBy`: others who opened it or revealed parts of it; null for callers who neither manage its organization nor are administrators. */
+/** `openedBy`: other people who opened the event or revealed parts of it; null unless the caller is a manager or administrator. */
 export const EventOpenings = z.object({ openedBy: z.nullable(z.array(Opening)) });
 export type EventOpenings = z.infer<typeof EventOpenings>;
 

@@ -21,14 +21,14 @@ const DRAFTS = {
 export type SchemaDraft = (typeof DRAFTS)[keyof typeof DRAFTS];
 const hasOwn = <Known extends object>(known: Known, key: PropertyKey): key is keyof Known => Object.hasOwn(known, key);
 
-/** The version of a schema: 2020-12 without `$schema`; null for an unknown one. */
+/** The JSON Schema version of a schema: 2020-12 without `$schema`; null if the version is not supported. */
 export const draftOf = ({ $schema }: JsonSchema): SchemaDraft | null => {
   if ($schema === undefined) return '2020-12';
   const name = typeof $schema === 'string' ? $schema.replace(/#$/, '') : '';
   return hasOwn(DRAFTS, name) ? DRAFTS[name] : null;
 };
 
-/** The expected `details` of one event name. It is advisory: no event is rejected for it. `updatedBy`: an e-mail. */
+/** The expected `details` of one event name. The schema is advisory: Portico rejects no event because of it. `updatedBy`: an e-mail. */
 export const EventSchema = z.object({
   event_name: z.string(),
   schema: JsonSchema,
@@ -62,7 +62,7 @@ export const saveEventSchema = endpoint({
   body: JsonSchema,
   response: EventSchema,
 });
-/** The name is in the query, so that schemas stored before {@link EventSchemaParams} rejected `..` can be removed too. */
+/** Takes the event name in the query, because {@link EventSchemaParams} rejects `..`, which older stored schemas may contain. */
 export const removeEventSchema = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/schemas',

@@ -8,7 +8,7 @@ export const MAX_TRACE_EVENTS = 1_000;
 export const TraceParams = z.object({ trace_id: TraceId });
 export type TraceParams = z.infer<typeof TraceParams>;
 
-/** Every event of a trace that the caller may see, oldest first. `isComplete` is false if there are more. */
+/** Events of a trace that the caller may see, oldest first. `isComplete` is false beyond {@link MAX_TRACE_EVENTS}. */
 export const EventTrace = z.object({ data: z.array(EventRow), isComplete: z.boolean() });
 export type EventTrace = z.infer<typeof EventTrace>;
 

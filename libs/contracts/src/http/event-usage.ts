@@ -5,11 +5,11 @@ import { PlaceZone } from '../common/zone.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 
-/** `events`: number of events. `distinct`: number of different values of a details field. `sum`: sum of a numeric one. */
+/** `events`: number of events. `distinct`: number of different values of a details field. `sum`: sum of a numeric details field. */
 export const MEASURES = ['events', 'distinct', 'sum'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** A field of the details: names from the outermost, joined by dots, such as `amount.cents`. */
+/** A path to a field of the details: member names joined by dots, such as `amount.cents`. */
 const DetailsField = z
   .string()
   .check(
@@ -17,26 +17,26 @@ const DetailsField = z
     z.regex(/^[^.\s"\\]+(\.[^.\s"\\]+)*$/, { error: should('be names joined by dots, such as amount.cents') }),
   );
 
-/** What is counted. `distinct` and `sum` require `field`; `events` forbids it. */
+/** The measure of a count. `distinct` and `sum` require `field`; `events` forbids `field`. */
 export const Measured = { measure: z._default(z.enum(MEASURES), 'events'), field: z.optional(DetailsField) };
 
-/** Refinement for a schema with {@link Measured}. */
+/** Whether `field` is present exactly if the measure needs it. A refinement for schemas with {@link Measured}. */
 export const hasItsField = ({ measure, field }: { measure: Measure; field?: string | undefined }): boolean =>
   (measure === 'events') === (field === undefined);
 export const ITS_FIELD = { path: ['field'], error: should('be there for distinct values and sums, and only there') };
 
-/** The counted events, and the counted property. `where`: in the query language; empty for all events. */
+/** Which events to count, and by which measure. `where`: a query in the query language; empty for all events. */
 export const questionFields = { where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured };
 export const MeterQuestion = z.object(questionFields).check(z.refine(hasItsField, ITS_FIELD));
 export type MeterQuestion = z.infer<typeof MeterQuestion>;
 
-/** One statement answers them all for callers that add. */
+/** Maximum questions per request. With `adding`, one database statement answers all questions. */
 export const MAX_USAGE_QUESTIONS = 20;
 
 /**
- * `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `byDayIn`: a time zone; each day counts separately. `adding`: for a
- * caller that adds the answers of consecutive ranges. Then distinct values are listed as `values`, and a range with too many events is
- * counted up to an earlier `countedTo`.
+ * `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `byDayIn`: a time zone, for separate counts per day. `adding`: true for a
+ * caller that adds up the answers of consecutive ranges. Then the answer lists distinct values as `values`, and a range with too many
+ * events is counted up to an earlier `countedTo`.
  */
 export const UsageRequest = z.object({
   questions: z.array(MeterQuestion).check(z.minLength(1), z.maxLength(MAX_USAGE_QUESTIONS)),
@@ -49,8 +49,8 @@ export const UsageRequest = z.object({
 export type UsageRequest = z.infer<typeof UsageRequest>;
 
 /**
- * An organization's use. `value`: a decimal with at most 9 fraction digits. `digest`: 32 hexadecimal digits over the identities of
- * the counted `events`, independent of their order; not with `adding`.
+ * An organization's use. `value`: a decimal with at most 9 fraction digits. `digest`: a hash of the identities of the counted events
+ * (32 hexadecimal digits), independent of their order; absent with `adding`.
  */
 export const OrganizationUsage = z.object({
   organizationId: z.int().check(z.minimum(0)),
@@ -59,21 +59,21 @@ export const OrganizationUsage = z.object({
   value: z.string(),
   events: z.int().check(z.minimum(0)),
   digest: z.optional(z.string()),
-  /** Hashes of the distinct values, 32 hexadecimal digits each, with `adding`. */
+  /** Only with `adding`: hashes of the distinct values, 32 hexadecimal digits each. */
   values: z.optional(z.array(z.string())),
 });
 export type OrganizationUsage = z.infer<typeof OrganizationUsage>;
 
 /**
- * `data`: organizations with usage, in order. Events count for the organization that owned the integration on arrival. `refused`: why the
- * question has no answer.
+ * `data`: organizations with usage, in order. An event counts for the organization that owned its integration on arrival. `refused`:
+ * the reason why the question has no answer.
  */
 export const UsageAnswer = z.object({ data: z.array(OrganizationUsage), refused: z.optional(z.string()) });
 export type UsageAnswer = z.infer<typeof UsageAnswer>;
 
 /**
  * An answer for each question, in order. `countedTo`: the end of the counted range: `arrivedTo`, or an earlier time up to which every
- * event is stored. The same range never counts differently later.
+ * event is stored. A later request for the counted range returns the same counts.
  */
 export const EventUsage = z.object({ answers: z.array(UsageAnswer), countedTo: z.string() });
 export type EventUsage = z.infer<typeof EventUsage>;

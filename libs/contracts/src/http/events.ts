@@ -17,13 +17,13 @@ export const TraceId = z
   .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{32}$/, { error: should('be 32 hex digits') }));
 
 /**
- * A filter for integration events; every field narrows it. query/from-params.ts converts all fields but range, organizations and
- * sender to query terms. `query`: case-insensitive substring of event name, type, trace id or message; without U+001F, the separator
- * between them. `where`: a query (docs/guides/query-events.md), which the events service parses. `integration`: the integration's
+ * A filter for integration events; every field narrows the result. query/from-params.ts converts all fields except range,
+ * organizations and sender to query terms. `query`: case-insensitive substring of event name, type, trace id or message, without the
+ * separator U+001F. `where`: a query (docs/guides/query-events.md), which the events service parses. `integration`: the integration's
  * name. `type`, `event`: the exact source type and event name. Derived fields, such as `subject`: the exact value; empty selects
- * events without one. `from`, `to`: `from` <= timestamp < `to`. `as`: `viewer` returns what privacy rules leave to viewers, whatever
- * the caller's role. `organizations`: ids, separated by commas in a URL. `sender`: `trusted` excludes events that do not alert: those
- * of the shared topic, unless the trust of their integration is `open`.
+ * events without a value. `from`, `to`: `from` <= timestamp < `to`. `as`: `viewer` hides the same values as for a viewer, whatever
+ * the caller's role. `organizations`: ids, separated by commas in a URL. `sender`: `trusted` excludes events that do not alert, which
+ * are the events of the shared topic unless the trust of their integration is `open`.
  */
 export const EventFilter = z.object({
   query: z.optional(
@@ -56,12 +56,12 @@ export const EventFilter = z.object({
 });
 export type EventFilter = z.infer<typeof EventFilter>;
 
-/** One row of the console: the published event with its names and its position. */
+/** One row of the events list: the published event with its integration's and organization's names and its position. */
 export const EventRow = z.object({
   id: z.string(),
   source_id: Id,
   organization_id: Id,
-  /** Current names; null for unknown ids. */
+  /** Current names of the integration and the organization; null for unknown ids. */
   integration: z.nullable(z.string()),
   organization: z.nullable(z.string()),
   source_type: z.string(),
@@ -71,20 +71,20 @@ export const EventRow = z.object({
   result: Result,
   severity_text: Severity,
   trace_id: z.string(),
-  /** Derived fields, such as `subject`: the CloudEvent attribute, otherwise the text in the details; empty without one. */
+  /** Derived fields, such as `subject`: the CloudEvent attribute, otherwise the text in the details; empty without both. */
   ...forFields(DERIVED_FIELDS, () => z._default(z.string(), '')),
   /** The exact JSON text that was published: numbers of any size, members in their order. */
   details: Details,
   /** `details` as text, if parsing it would lose information. */
   details_text: z.optional(z.string()),
-  /** What privacy rules hide from the viewer, by the names in the rules. */
+  /** Names of the fields that privacy rules hide from the viewer, as named in the rules. */
   hidden: z.optional(z.array(z.string())),
   position: Position,
-  /** Whether it came with a key of its integration. False on the shared topic, whose senders are not authenticated. */
+  /** Whether the sender used a key of the integration. False on the shared topic, whose senders are not authenticated. */
   sender_proven: z._default(z.boolean(), true),
   /** Arrival by Kafka's clock: ISO 8601 in UTC with milliseconds. */
   published_at: z.string(),
-  /** When it was stored; null for a live row, which is sent earlier. */
+  /** When the event was stored; null for a live row, which is sent before storage. */
   stored_at: z.nullable(z.string()),
 });
 export type EventRow = z.infer<typeof EventRow>;
@@ -97,11 +97,11 @@ export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 
 /**
  * `countIsExact`: false if counting took too long; then at least `count` rows match, displayed as '10,000+', and pages beyond `count`
- * exist. `integrations`: names of existing integrations whose events the caller may see, independent of the other filters: the first
- * 200 alphabetically. `integrationsAreComplete`: false if there are more, which `GET /events/integrations` finds. Events of a deleted
- * integration remain, and its name is a value of the facet. `integrationCount`: number of these integrations; two may share a name.
- * `cursor`: every match up to it is counted and listed here, and none after it. Subscribe to live rows with it to get every row
- * exactly once.
+ * exist. `integrations`: the first 200 names, alphabetically, of existing integrations whose events the caller may see, independent of
+ * the other filters. `integrationsAreComplete`: false if there are more names, which `GET /events/integrations` finds.
+ * `integrationCount`: number of these integrations; two may share a name. Deleted integrations are not included, but their events
+ * remain, and the facet contains their names. `cursor`: exactly the matches up to this position are counted and listed. A caller that
+ * subscribes to live rows with this cursor gets every row exactly once.
  */
 export const EventList = z.object({
   data: z.array(EventRow),
@@ -123,8 +123,9 @@ export const listEvents = endpoint({
   response: EventList,
 });
 
-/** Maximum and default number of histogram bars. */
+/** Maximum number of histogram bars. */
 export const MAX_BUCKETS = 200;
+/** Default number of histogram bars. */
 const BUCKETS = 60;
 
 export const HistogramQuery = z.extend(EventFilter, {
@@ -133,9 +134,9 @@ export const HistogramQuery = z.extend(EventFilter, {
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 
 /**
- * Events over time by result, in at most the requested number of buckets of `step` seconds each, including empty ones. `from` and
- * `to` are the filter's. Without them they are the first and last match, ignoring the text filter, widened to whole buckets. Without
- * any event there are no buckets, and `from` equals `to`. `countedFrom` and `cursor` as in `EventFacets`.
+ * Events over time by result, in at most the requested number of buckets of `step` seconds each, including empty buckets. `from` and
+ * `to` are the filter's range. For a filter without a range, they are the first and last match, ignoring the text filter, widened to
+ * whole buckets. Without any event there are no buckets, and `from` equals `to`. `countedFrom` and `cursor` as in `EventFacets`.
  */
 export const EventHistogram = z.object({
   from: z.string(),

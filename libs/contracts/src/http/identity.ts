@@ -16,7 +16,7 @@ export const Config = z.object({
       audience: z.string(),
       tenantUrl: z.url(),
       clientId: z.string(),
-      /** Clients send it as `resource` (RFC 8707) when they sign in. */
+      /** The value that clients send as `resource` (RFC 8707) when they sign in. */
       resource: z.optional(z.string()),
       /** The scope to request instead of the default. */
       scope: z.optional(z.string()),
@@ -25,7 +25,7 @@ export const Config = z.object({
   productName: z.string(),
   supportEmail: z.string(),
   approvalFlow: z.boolean(),
-  /** The bot check of public forms (reCAPTCHA v3): load the script, then execute it with the site key. Null: not configured. */
+  /** The bot check of public forms (reCAPTCHA v3): clients load the script and execute it with the site key. Null: not configured. */
   recaptcha: z.nullable(z.object({ siteKey: z.string(), scriptUrl: z.url() })),
 });
 export type Config = z.infer<typeof Config>;
@@ -34,15 +34,15 @@ export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** A new e-mail, pending until the link sent to it is confirmed. */
+  /** A new e-mail, pending until the user confirms the link sent to this address. */
   pendingEmail: z.optional(z.string()),
   /** When the account was bound to a subject of the identity provider. Absent before the first sign-in, and in sessions. */
   boundAt: z.optional(z.string()),
-  /** When they last signed in or renewed their session, to the minute. Absent before that, and in sessions. */
+  /** When the user last signed in or renewed a session, to the minute. Absent before the first sign-in, and in sessions. */
   signedOnAt: z.optional(z.string()),
   /** Organizations with an approved membership. Absent in sessions. */
   organizations: z.optional(z.array(OrganizationSummary)),
-  /** For an administrator who views an organization as a customer: the view's session and both names. */
+  /** Set while an administrator views an organization as a customer: the session, the organization, and the administrator (`by`). */
   viewing: z.optional(z.object({ sessionId: Id, organization: z.string(), by: z.string() })),
   phone: z.nullable(z.string()),
   ...Address.shape,
@@ -114,7 +114,7 @@ export type VendorSignUp = z.infer<typeof VendorSignUp>;
 export const SignUpReceipt = z.object({ name: z.string(), email: z.string(), usertype: z.enum(['LEAD', 'VENDOR']) });
 export type SignUpReceipt = z.infer<typeof SignUpReceipt>;
 
-/** Header of a public sign-up with the `proof` of the bot check. */
+/** Header for the `proof` of the bot check in a public sign-up. */
 export const PROOF_HEADER = 'x-recaptcha-proof';
 
 const MISSING_TOKEN = 'Missing token. Please try again.';
@@ -123,7 +123,7 @@ export const BotCheck = z.object(
   { error: MISSING_TOKEN },
 );
 export type BotCheck = z.infer<typeof BotCheck>;
-/** `proof` permits one public form within five minutes. */
+/** `proof` permits to submit one public form within five minutes. */
 export const BotCheckPassed = z.object({ success: z.boolean(), score: z.number(), proof: z.string() });
 export type BotCheckPassed = z.infer<typeof BotCheckPassed>;
 

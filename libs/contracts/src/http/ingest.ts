@@ -2,9 +2,11 @@ import { z } from 'zod/mini';
 import { MAX_EVENT_BYTES, Rejection } from '../events/integration-event.ts';
 import { endpoint, EVENTS_ARE_THE_RECORD, TRIES_ONLY } from './endpoint.ts';
 
-/** Limits of one request: events, and bytes before and after decompression. */
+/** Maximum events per request. */
 export const MAX_INGEST_EVENTS = 500;
+/** Maximum bytes of a request's body, as sent. */
 export const MAX_INGEST_BYTES = 1024 * 1024;
+/** Maximum bytes of a request's body after decompression. */
 export const MAX_UNPACKED_BYTES = 8 * 1024 * 1024;
 
 /** Media types of a request to publish. */
@@ -15,11 +17,11 @@ export const INGEST_MEDIA = [
   'application/cloudevents-batch+json',
 ] as const;
 
-/** One rejected event. `index`: its place in the request; `id`: its own, if readable. */
+/** One rejected event. `index`: the event's place in the request. `id`: the event's id; null if unreadable. */
 export const RejectedOfBatch = z.extend(Rejection, { index: z.int().check(z.minimum(0)), id: z.nullable(z.string()) });
 export type RejectedOfBatch = z.infer<typeof RejectedOfBatch>;
 
-/** The result of a request. All its events are in Kafka by now. */
+/** The result of a request, sent after all events of the request are stored in Kafka. */
 export const Ingested = z.object({ accepted: z.int().check(z.minimum(0)), rejected: z.array(RejectedOfBatch) });
 export type Ingested = z.infer<typeof Ingested>;
 

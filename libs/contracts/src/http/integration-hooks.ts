@@ -14,8 +14,8 @@ import { Ingested } from './ingest.ts';
 export const MAX_HOOKS = 5;
 
 /**
- * A webhook secret without its text. Secrets with the same `hookId` share an address. During a rotation there are two, and the
- * earlier one's `state` is `rotating`.
+ * A webhook secret without its text. Secrets with the same `hookId` share an address. During a rotation an address has two secrets,
+ * and the earlier secret's `state` is `rotating`.
  */
 export const IntegrationHook = z.extend(z.omit(IntegrationKey, { prefix: true, kind: true }), {
   hookId: HookId,
@@ -25,7 +25,7 @@ export const IntegrationHook = z.extend(z.omit(IntegrationKey, { prefix: true, k
 });
 export type IntegrationHook = z.infer<typeof IntegrationHook>;
 
-/** As the sender shows it; for `basic`: `user:password`. */
+/** A secret as the sender's settings show it; for `basic`: `user:password`. */
 const Secret = z
   .string()
   .check(
@@ -45,13 +45,13 @@ const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
 export const HookCreate = z.extend(HookScheme, {
   label: Storable.check(z.trim(), z.minLength(1, 'Label should not be empty'), z.maxLength(100)),
   mode: z._default(z.enum(KEY_MODES), 'live'),
-  /** For a sender that creates its own secret; without it Portico creates one. */
+  /** The secret of a sender that creates its own secret; if absent, Portico creates the secret. */
   secret: orAbsent(Secret),
   header: orAbsent(HookScheme.shape.header),
 });
 export type HookCreate = z.infer<typeof HookCreate>;
 
-/** Contains the text of its secret, which is returned only once. */
+/** A new webhook with the text of its secret, which is returned only once. */
 export const CreatedHook = z.extend(IntegrationHook, { secret: z.string() });
 export type CreatedHook = z.infer<typeof CreatedHook>;
 

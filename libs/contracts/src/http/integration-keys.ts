@@ -14,11 +14,11 @@ export const Overlap = z.enum(['0', '1h', '24h', '7d']);
 export type Overlap = z.infer<typeof Overlap>;
 
 /**
- * A key of an integration without its text. `prefix`: the visible beginning of its text. `expiresAt`: null without expiry.
- * `lastUsedAt`: to the minute; for Kafka, when a token was issued for it. `state`: `rotating` is valid until `expiresAt`. `mayEnd`:
- * whether the caller may rotate and revoke it; publishers may not for keys of managers or administrators. `needsOwnerSince`: when the
- * responsible person lost the right to connect the integration; every door refuses the key until another person takes it over, and it
- * is revoked after 7 days. `responsible`: null if no account has its creator's e-mail.
+ * A key of an integration without its text. `prefix`: the visible beginning of the text. `expiresAt`: null without expiry.
+ * `lastUsedAt`: to the minute; for Kafka, when a token was issued for the key. `state`: a `rotating` key is valid until `expiresAt`.
+ * `mayEnd`: whether the caller may rotate and revoke the key; publishers may not do so for keys of managers or administrators.
+ * `needsOwnerSince`: when the responsible person lost the right to connect the integration; the key is rejected until another person
+ * takes it over, and revoked after 7 days. `responsible`: null if no account has the e-mail of the key's creator.
  */
 export const IntegrationKey = z.object({
   id: Id,
@@ -48,7 +48,7 @@ export const KeyCreate = z.object({
 });
 export type KeyCreate = z.infer<typeof KeyCreate>;
 
-/** Contains its text, which is returned only once. */
+/** A new key with its text, which is returned only once. */
 export const CreatedKey = z.extend(IntegrationKey, { key: z.string() });
 export type CreatedKey = z.infer<typeof CreatedKey>;
 

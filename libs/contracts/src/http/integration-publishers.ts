@@ -7,7 +7,7 @@ import { endpoint, READS_SETTINGS } from './endpoint.ts';
 /** Maximum publishers per integration. */
 export const MAX_PUBLISHERS = 50;
 
-/** A publisher of an integration. `user`: null until someone signs in with this e-mail. */
+/** A publisher of an integration. `user`: null until a user signs in with this e-mail. */
 export const Publisher = z.object({
   id: Id,
   email: z.string(),

@@ -21,7 +21,7 @@ export const Integration = z.object({
   integrationType: IntegrationType,
   accountId: z.nullable(z.string()),
   region: z.nullable(z.string()),
-  /** Null if unassigned, or until the organization's own event has arrived. */
+  /** Null if unassigned, or until the organization's name is known (from its own event). */
   organization: z.nullable(z.object({ id: Id, name: z.string() })),
   organizationId: z.nullable(Id),
   trust: Trust,

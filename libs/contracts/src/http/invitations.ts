@@ -8,16 +8,16 @@ import { OrganizationSummary, OwnMembership } from './memberships.ts';
 
 /** Days for which an invitation link is valid. */
 export const INVITATION_DAYS = 7;
-/** Maximum invitations per hour: for one organization, by one person, to one address, and to one host by people of other hosts. */
+/** Maximum invitations per hour: for one organization, by one person, to one address, and to one mail host by people of other hosts. */
 export const INVITATIONS_PER_HOUR = { organization: 50, inviter: 50, address: 5, host: 100 } as const;
-/** Maximum per day for an organization that has bought nothing and has no reference from an administrator. */
+/** Maximum invitations per day for an organization without a purchase and without a reference from an administrator. */
 export const UNCONFIRMED_INVITATIONS_PER_DAY = 5;
 
 export const INVITATION_STATES = ['open', 'accepted', 'revoked', 'expired'] as const;
-/** State of its mail. `off`: this deployment sends no mail; `refused`: the address rejected it. */
+/** States of an invitation's mail. `off`: this deployment sends no mail; `refused`: the address rejected the mail. */
 export const MAIL_STATES = ['waiting', 'sent', 'refused', 'off'] as const;
 
-/** An invitation as the organization's managers see it. `link` is null once it is no longer valid. */
+/** An invitation as the organization's managers see it. `link` is null after the link has expired. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -33,11 +33,11 @@ export type Invitation = z.infer<typeof Invitation>;
 export const InvitationCreate = z.object({ email: Email, role: z._default(z.enum(MEMBER_ROLES), 'viewer') });
 export type InvitationCreate = z.infer<typeof InvitationCreate>;
 
-/** The token in a link: base64url of 256 bits. */
+/** The token in the link of an invitation: base64url of 256 bits. */
 export const InvitationToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 export type InvitationToken = z.infer<typeof InvitationToken>;
 
-/** An invitation as the holder of the link sees it. `email` is shortened unless it is the caller's. */
+/** An invitation as the holder of the link sees it. `email` is shortened unless it is the caller's e-mail. */
 export const InvitationOffer = z.object({
   id: Id,
   organization: OrganizationSummary,

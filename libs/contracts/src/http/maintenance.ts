@@ -6,14 +6,14 @@ import { should } from '../common/wording.ts';
 import { Zone } from '../common/zone.ts';
 import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 
-/** Maximum minutes of a recurring window: a week. */
+/** Maximum duration of a recurring window in minutes: a week. */
 export const MAX_MAINTENANCE_MINUTES = 7 * 24 * 60;
-/** Maximum days of a one-time window. */
+/** Maximum duration of a one-time window in days. */
 export const MAX_MAINTENANCE_DAYS = 30;
 /** Maximum active or planned windows per owner. */
 export const MAX_MAINTENANCE = 50;
 export const MAX_MAINTENANCE_REASON = 500;
-/** Occurrences in the response for a window or a preview. */
+/** Maximum occurrences in the response for a window or a preview. */
 export const MAINTENANCE_PREVIEW = 3;
 
 export const MAINTENANCE_SCOPES = ['product', 'organization', 'integration'] as const;
@@ -57,20 +57,20 @@ export const MaintenanceCreate = z.discriminatedUnion('scope', [
 ]);
 export type MaintenanceCreate = z.infer<typeof MaintenanceCreate>;
 
-/** Everything but its scope. On an active window only the reason and the end can change. */
+/** All fields of a window except its scope. Of an active window, only the reason and the end can change. */
 export const MaintenanceUpdate = z.object(fields);
 export type MaintenanceUpdate = z.infer<typeof MaintenanceUpdate>;
 
 const Occurrence = z.object({ from: z.string(), to: z.string() });
 export type Occurrence = z.infer<typeof Occurrence>;
 
-/** The window that covers an integration now; of several, the one that ends last. */
+/** The window that covers an integration now; if several windows cover it, the window that ends last. */
 export const MaintenanceNow = z.object({ until: z.string(), reason: z.string() });
 export type MaintenanceNow = z.infer<typeof MaintenanceNow>;
 
 /**
  * A maintenance window with current names. `next`: the current and next occurrences, at most {@link MAINTENANCE_PREVIEW}.
- * `endedEarlyAt`: when a user last ended it early. `mayChange`: whether the caller may change it.
+ * `endedEarlyAt`: when a user last ended the window early. `mayChange`: whether the caller may change the window.
  */
 export const Maintenance = z.object({
   id: Id,
@@ -93,14 +93,14 @@ export const Maintenance = z.object({
 });
 export type Maintenance = z.infer<typeof Maintenance>;
 
-/** `integration`: only windows that cover it. */
+/** `integration`: selects windows that cover this integration. */
 export const MaintenanceQuery = z.extend(paging(100), {
   state: z.optional(z.enum(MAINTENANCE_STATES)),
   integration: z.optional(z.pipe(z.coerce.number(), Id)),
 });
 export type MaintenanceQuery = z.infer<typeof MaintenanceQuery>;
 
-/** Times to preview before they are saved. */
+/** Times of a window, to preview occurrences before the window is saved. */
 export const MaintenancePreview = z.object({ when: MaintenanceTimes });
 export type MaintenancePreview = z.infer<typeof MaintenancePreview>;
 

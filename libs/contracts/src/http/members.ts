@@ -5,8 +5,8 @@ import { MEMBER_ROLES } from '../common/roles.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /**
- * A person of an organization. `approved`: false while the request to join is open. `user`: null until identity's own event has
- * arrived. `since`: when they joined, or requested to.
+ * A member of an organization, or a person who requested to join. `approved`: false while the request is open. `user`: null until the
+ * user's data has arrived from the identity service. `since`: when the person joined, or requested to join.
  */
 export const Member = z.object({
   userId: Id,
@@ -27,7 +27,7 @@ export const ListMembersQuery = z.extend(Paging, {
 });
 export type ListMembersQuery = z.infer<typeof ListMembersQuery>;
 
-/** `approved`: accepts the request to join. `role`: of the member. Absent fields stay unchanged. */
+/** `approved`: accepts the request to join. `role`: the member's new role. Absent fields stay unchanged. */
 export const MemberChange = z.object({
   approved: z.optional(z.literal(true)),
   role: z.optional(z.enum(MEMBER_ROLES)),

@@ -13,7 +13,7 @@ export const VIEW_KINDS = ['view.more', 'view.none', 'view.over'] as const;
 /** Usage percentages of an entitlement at which rules notify. */
 export const USAGE_THRESHOLDS = [50, 80, 100] as const;
 export type UsageThreshold = (typeof USAGE_THRESHOLDS)[number];
-/** An entitlement's use reached a threshold, or is below it again because the limit was raised or the next period began. */
+/** An entitlement's use reached a threshold, or (`over`) is below again because the limit was raised or the next period began. */
 export const USAGE_KINDS = ['usage.50', 'usage.80', 'usage.100', 'usage.over'] as const;
 /** Kinds of rules: transitions of an episode, an integration's liveness, a view, an entitlement, or Portico itself. */
 export const RULE_KINDS = [
@@ -28,13 +28,13 @@ export const RULE_KINDS = [
   'platform.caught_up',
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
-/** About a channel: its owner's inbox gets them without a rule, and no message carries them. */
+/** Notices about a channel. They appear in its owner's inbox without a rule, and are not sent as messages. */
 export const CHANNEL_KINDS = ['channel.failing', 'channel.disabled'] as const;
-/** About a new responsible person: for the people who may take over, without a rule. */
+/** Notices that a row needs a new responsible person. People who may take over receive these notices without a rule. */
 export const HANDOVER_KINDS = ['owner.needed', 'owner.ended'] as const;
-/** How a maintenance window went: for rules whose notices it held. */
+/** A summary after a maintenance window, for rules whose notices the window held back. */
 export const MAINTENANCE_KINDS = ['maintenance.over'] as const;
-/** A daily summary of episodes below the threshold. It counts as read. */
+/** A daily summary of episodes below the threshold. The inbox shows it as read. */
 export const DIGEST_KINDS = ['digest.below'] as const;
 export const NOTICE_KINDS = [
   ...RULE_KINDS,
@@ -46,9 +46,9 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**
- * One entry of the caller's inbox, with the names at its time. `subject`: such as `episode:12`; for an outage of several events, the
- * first of them, without an `eventName`. `link`: its path in the console. `overAt`: when it ended; null while it is open. Title and
- * text then say so.
+ * One entry of the caller's inbox, with the names at that time. `subject`: the object of the notice, such as `episode:12`; for an
+ * outage of several events, the first episode, and `eventName` is null. `link`: a path in the console. `overAt`: when the problem
+ * ended; null while it lasts. After the end, title and text mention it.
  */
 export const Notice = z.object({
   id: Id,
@@ -69,7 +69,7 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** `zone`: time zone of the times in texts. An unknown one counts as UTC, because browsers may know newer ones. */
+/** `zone`: time zone of the times in texts. An unknown zone counts as UTC, because browsers may know newer zones. */
 export const ListNoticesQuery = z.extend(Paging, {
   zone: z.catch(Zone, 'UTC'),
   unread: z.optional(
@@ -81,11 +81,11 @@ export const ListNoticesQuery = z.extend(Paging, {
 });
 export type ListNoticesQuery = z.infer<typeof ListNoticesQuery>;
 
-/** `unread`: in total, on all pages. */
+/** `unread`: number of unread notices on all pages. */
 export const Notices = z.extend(page(Notice), { unread: z.int().check(z.minimum(0)) });
 export type Notices = z.infer<typeof Notices>;
 
-/** `ids`: exactly these. `upTo`: all up to and including this one. */
+/** Selects notices to mark as read. `ids`: these notices. `upTo`: all notices up to and including this id. */
 export const NoticesRead = z.object({
   ids: z._default(z.array(Id).check(z.maxLength(100)), []),
   upTo: z.optional(Id),
@@ -94,11 +94,11 @@ export type NoticesRead = z.infer<typeof NoticesRead>;
 export const Unread = z.object({ unread: z.int().check(z.minimum(0)) });
 export type Unread = z.infer<typeof Unread>;
 
-/** The token in a message's link, valid once. */
+/** The token in the link of a message, valid once. */
 export const AcknowledgeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) });
 export type AcknowledgeToken = z.infer<typeof AcknowledgeToken>;
 
-/** What a link would acknowledge. `state`: `acknowledged` or `over` if there is nothing left to do. */
+/** The problem that a link would acknowledge. `state`: `acknowledged` or `over` if it needs no acknowledgement. */
 export const AcknowledgeOffer = z.object({
   title: z.string(),
   text: z.string(),

@@ -6,7 +6,7 @@ export const KAFKA_TOKEN_LIFETIME = 15 * 60;
 export const KAFKA_TOKEN_AUDIENCE = 'portico-kafka';
 export const KAFKA_TOKEN_ISSUER = 'portico';
 
-/** RFC 6749 4.4.3. The token's `sub`, and so the Kafka principal, is the key's id. */
+/** Token response (RFC 6749 4.4.3). The token's `sub`, which is also the Kafka principal, is the key's id. */
 export const KafkaToken = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

@@ -3,21 +3,21 @@ import { Id, IdParams } from '../common/ids.ts';
 import { PriceInterval } from './billing.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Amounts are in the smallest unit of `currency`, a lower-case ISO 4217 code. */
+/** An amount in the smallest unit of `currency`, which is a lower-case ISO 4217 code. */
 const Amount = z.int();
 
 /**
- * `active`: paid. `past_due`: a payment failed, and the grant is off until it is paid. `unpaid`: Stripe stopped retrying, or it was
- * never paid. `paused`: not charged for now.
+ * `active`: paid. `past_due`: a payment failed, and the subscription grants nothing until the customer pays. `unpaid`: Stripe stopped
+ * retrying, or the subscription was never paid. `paused`: Stripe charges nothing for now.
  */
 export const SubscriptionStatus = z.enum(['active', 'past_due', 'unpaid', 'paused']);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 export const SubscriptionLine = z.object({
   name: z.string(),
-  /** Null for a metered price. */
+  /** Number of units; null for a metered price. */
   quantity: z.nullable(z.int().check(z.minimum(0))),
-  /** Null for a price that is not per unit. */
+  /** Price per unit; null for a price that is not per unit. */
   unitAmount: z.nullable(Amount),
   interval: PriceInterval,
   /** Number of intervals per charge. */
@@ -25,7 +25,7 @@ export const SubscriptionLine = z.object({
 });
 export type SubscriptionLine = z.infer<typeof SubscriptionLine>;
 
-/** The card that a subscription is paid with. */
+/** The card that pays a subscription. */
 export const PayingCard = z.object({
   brand: z.string(),
   last4: z.string(),
@@ -38,8 +38,8 @@ export const InvoiceStatus = z.enum(['open', 'paid', 'uncollectible', 'void']);
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
 /**
- * The usage line of an invoice. `lookupKey`: of the entitlement. `periods`: ids of the usage periods, whose evidence lists the
- * events; empty if another system reports the usage.
+ * The usage line of an invoice. `lookupKey`: the entitlement's lookup key. `periods`: ids of the usage periods, whose evidence lists
+ * the events; empty if another system reports the usage.
  */
 export const InvoicedUsage = z.object({
   lookupKey: z.string(),
@@ -50,7 +50,7 @@ export const InvoicedUsage = z.object({
 });
 export type InvoicedUsage = z.infer<typeof InvoicedUsage>;
 
-/** An invoice that Stripe has sent. The links are Stripe's own and work for anyone. */
+/** An invoice that Stripe has sent. The links lead to Stripe and work for anyone. */
 export const BilledInvoice = z.object({
   id: z.string(),
   number: z.nullable(z.string()),
@@ -59,9 +59,9 @@ export const BilledInvoice = z.object({
   currency: z.string(),
   total: Amount,
   amountDue: Amount,
-  /** The next retry of a failed payment, or null. */
+  /** Time of the next retry of a failed payment, or null. */
   nextAttemptAt: z.nullable(z.string()),
-  /** Where it can be viewed, and paid while open. */
+  /** Stripe's page for viewing the invoice, and for paying an open invoice. */
   pageUrl: z.nullable(z.url()),
   pdfUrl: z.nullable(z.url()),
   usage: z.array(InvoicedUsage),
@@ -85,8 +85,9 @@ export const BilledSubscription = z.object({
 });
 export type BilledSubscription = z.infer<typeof BilledSubscription>;
 
-/** Maximum invoices and subscriptions in the response, newest first; the customer portal has all. */
+/** Maximum invoices in the response, newest first; the customer portal lists all invoices. */
 export const NEWEST_INVOICES = 12;
+/** Maximum subscriptions in the response, newest first; the customer portal lists all subscriptions. */
 export const NEWEST_SUBSCRIPTIONS = 20;
 
 export const OrganizationBilling = z.object({

@@ -12,8 +12,9 @@ import { OrganizationSummary } from './memberships.ts';
 
 export { isVoucher, VOUCHER_PREFIX } from '../common/vouchers.ts';
 
-/** Fewest and most days for which an organization's entries of the audit log are kept. */
+/** Minimum days for which an organization's audit log entries are kept. */
 export const MIN_AUDIT_DAYS = 90;
+/** Maximum days for which an organization's audit log entries are kept. */
 export const MAX_AUDIT_DAYS = 2_555;
 
 export const Organization = z.object({
@@ -23,9 +24,9 @@ export const Organization = z.object({
   ...Address.shape,
   referenceId: z.nullable(z.string()),
   customerId: z.nullable(z.string()),
-  /** Time zone of its calendar months; null: UTC. */
+  /** Time zone of the organization's calendar months; null: UTC. */
   timeZone: z.nullable(z.string()),
-  /** Days for which its entries of the audit log are kept; null: 400. */
+  /** Days for which the organization's audit log entries are kept; null: 400. */
   auditDays: z.nullable(z.int()),
   createdAt: z.string(),
 });
@@ -38,7 +39,7 @@ export const ListedOrganization = z.extend(Organization, {
 });
 export type ListedOrganization = z.infer<typeof ListedOrganization>;
 
-/** `user` is null until identity's own event has arrived. */
+/** A user's assignment to an organization. `user` is null until the user's data has arrived from the identity service. */
 export const UserOrganization = z.object({
   userId: Id,
   organizationId: Id,
@@ -49,8 +50,8 @@ export const UserOrganization = z.object({
 export type UserOrganization = z.infer<typeof UserOrganization>;
 
 /**
- * Everyone who is assigned to an organization or has requested it, in order. Non-admins see only themselves. `membersVersion` grows
- * with each change of the list: send it with a replacement, so that it overwrites no concurrent change.
+ * Users who are assigned to an organization or have requested to join, in order. Non-admins see only themselves. `membersVersion` grows
+ * with each change of the list. A client sends this version with a replacement, so that it overwrites no concurrent change.
  */
 export const AssignedUsers = z.object({
   userOrganizations: z.array(UserOrganization),
@@ -67,7 +68,7 @@ export const OrganizationProduct = z.object({
 });
 export type OrganizationProduct = z.infer<typeof OrganizationProduct>;
 
-/** How much of something the organization may use. `hard`: events beyond the limit are rejected. */
+/** An organization's limit for one kind of use. `hard`: events beyond the limit are rejected. */
 export const OrganizationEntitlement = z.object({
   id: Id,
   entitlement: z.object({ name: z.string(), description: z.nullable(z.string()), lookupKey: z.string() }),
@@ -102,14 +103,14 @@ export const OrganizationCreate = z.object({
       z.nullable(PlaceZone),
     ),
   ),
-  /** For administrators. A change counts from the next day of the log on. */
+  /** Days for which audit log entries are kept; for administrators. A change takes effect with the next day of the log. */
   auditDays: z.nullish(z.int().check(z.minimum(MIN_AUDIT_DAYS), z.maximum(MAX_AUDIT_DAYS))),
 });
 export type OrganizationCreate = z.infer<typeof OrganizationCreate>;
 export const OrganizationUpdate = z.partial(OrganizationCreate);
 export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>;
 
-/** Maximum users in a replacement of an organization's list. */
+/** Maximum users in {@link UsersAssignment}. */
 export const MAX_ASSIGNED_USERS = 5_000;
 
 /** The complete list of an organization's users. `version`: the `membersVersion` of the edited list. */
@@ -133,7 +134,7 @@ export type UsersAssignment = z.infer<typeof UsersAssignment>;
 export const EntitlementUpdate = z.object({ allowedCount: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) });
 export type EntitlementUpdate = z.infer<typeof EntitlementUpdate>;
 
-/** A user who waits to join an organization. `user` is null until identity's own event has arrived. */
+/** A user who waits to join an organization. `user` is null until the user's data has arrived from the identity service. */
 export const JoinRequest = z.object({
   organization: OrganizationSummary,
   user: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),

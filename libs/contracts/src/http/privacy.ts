@@ -6,11 +6,11 @@ import { PrivacyRules } from '../privacy/rules.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { EventRow } from './events.ts';
 
-/** Rules of an organization, or of the product. `version`: 0 before the first save. */
+/** Privacy rules of an organization, or of the product. `version`: 0 before the first save. */
 export const Privacy = z.object({ version: z.int().check(z.minimum(0)), rules: PrivacyRules });
 export type Privacy = z.infer<typeof Privacy>;
 
-/** `version`: of the rules that this replaces. If they changed meanwhile, the response is 409. */
+/** New rules. `version`: version of the replaced rules. If another user has changed these rules meanwhile, the response is 409. */
 export const PrivacyWrite = Privacy;
 export type PrivacyWrite = z.infer<typeof PrivacyWrite>;
 
@@ -49,17 +49,18 @@ export const putProductPrivacy = endpoint({
   ...rules,
 });
 
-/** Number of newest events that a trial reads, and of samples that it returns. */
+/** Maximum events that a trial reads: the newest events. */
 export const TRIAL_EVENTS = 500;
+/** Maximum samples that a trial returns. */
 export const TRIAL_SAMPLES = 5;
 
-/** Unsaved rules. `organizationId`: null for the product's rules, which administrators try. */
+/** Unsaved rules to try. `organizationId`: null for the product's rules, which only administrators may try. */
 export const PrivacyTrial = z.object({ organizationId: z.nullable(Id), rules: PrivacyRules });
 export type PrivacyTrial = z.infer<typeof PrivacyTrial>;
 
 /**
- * What the rules would hide in the newest `events`. `counts`: affected events per rule. `samples`: details of the newest affected
- * events; `before` as the caller sees them now.
+ * The effect of the tried rules on the newest `events`. `counts`: affected events per rule. `samples`: details of the newest affected
+ * events; `before` contains the details as the caller sees them now.
  */
 export const PrivacyTrialResult = z.object({
   events: z.int().check(z.minimum(0)),
@@ -77,7 +78,7 @@ export const tryPrivacy = endpoint({
   response: PrivacyTrialResult,
 });
 
-/** The event, and the reason. Event ids are arbitrary text, so they are not in the path. */
+/** The event to reveal, and the reason. Event ids are arbitrary text, so the id is in the body instead of the path. */
 export const RevealRequest = z.object({
   source_id: Id,
   id: z.string().check(z.minLength(1), z.maxLength(128)),

@@ -13,10 +13,10 @@ export const MAX_REDRIVE_EVENTS = 50_000;
 export const REDRIVE_DAYS = 90;
 const MAX_OPERATIONS = 20;
 const MAX_VALUES = 1_000;
-/** Events that a preview shows before and after. */
+/** Maximum events that a preview shows before and after the correction. */
 export const MAX_SAMPLES = 20;
 
-/** Members that identify an event: a changed id would make it a different one. */
+/** Pointers that a correction must not change, because an event with a changed id is a different event. */
 const IDENTIFYING = new Set(['', '/id', '/data', '/data/id']);
 
 const Pointer = z
@@ -26,7 +26,7 @@ const Changed = Pointer.check(
   z.refine((pointer) => !IDENTIFYING.has(pointer), { error: should('not be the id, which stays') }),
 );
 
-/** Deeper values are rejected anyway. */
+/** Maximum nesting of a value; Portico rejects events with deeper values. */
 const MAX_DEPTH = 100;
 
 /** Whether a value survives JavaScript's parser, which rounds large numbers. */
@@ -35,7 +35,7 @@ function isExact(value: unknown, left = MAX_DEPTH): boolean {
   if (typeof value === 'number') return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every((one) => isExact(one, left - 1));
 }
-/** A UUID. */
+/** The id of a run, a UUID. */
 const RunId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const Value = z.unknown().check(
   z.refine((value) => isExact(value), {
@@ -43,7 +43,7 @@ const Value = z.unknown().check(
   }),
 );
 
-/** RFC 6902. `path` and `from` point into the published value, as a rejection's pointer does. */
+/** An operation of a JSON Patch (RFC 6902). `path` and `from` point into the published value, like the pointer of a rejection. */
 export const PatchOperation = z.discriminatedUnion('op', [
   z.object({ op: z.literal('add'), path: Changed, value: Value }),
   z.object({ op: z.literal('replace'), path: Changed, value: Value }),
@@ -61,7 +61,7 @@ const Scalar = z.union([
   z.literal(null),
 ]);
 
-/** Replaces the value at `pointer` by a table. `otherwise`: for any other or missing value; without it the value stays. */
+/** Replaces the value at `pointer` by a table. `otherwise` replaces a missing value or one not in the table; if absent, it stays. */
 export const Mapping = z.object({
   pointer: Changed,
   values: z
@@ -74,8 +74,8 @@ export const Mapping = z.object({
 export type Mapping = z.infer<typeof Mapping>;
 
 /**
- * How to correct each event: a JSON Patch, or a value table. An empty patch publishes events unchanged, for cases in which the cause
- * was outside them: a used-up quota, an inactive integration.
+ * How to correct each event: a JSON Patch, or a value table. An empty patch publishes the events unchanged. It suits events that were
+ * rejected because of a used-up quota or an inactive integration.
  */
 export const RedriveCorrection = z.union([z.array(PatchOperation).check(z.maxLength(MAX_OPERATIONS)), Mapping]);
 export type RedriveCorrection = z.infer<typeof RedriveCorrection>;
@@ -106,9 +106,9 @@ export const RedriveRequest = z.object({ filter: RedriveFilter, correction: NewC
 export type RedriveRequest = z.infer<typeof RedriveRequest>;
 
 /**
- * The result for one event. `published`: in a preview, it would be. `listed`: skipped, because an event with its id is listed.
- * `unchanged`: the correction changes nothing. `rejected`: it would be rejected again. `conflict`: the correction does not apply.
- * `sending`: the run was interrupted while publishing it, and resumes there.
+ * The result for one event. `published`: the event was published or, in a preview, would be. `listed`: the run skips the event, because
+ * an event with the same id is listed. `unchanged`: the correction changes nothing. `rejected`: Portico would reject the event again.
+ * `conflict`: the correction does not apply. `sending`: the run was interrupted while publishing this event, and resumes here.
  */
 export const REDRIVE_OUTCOMES = ['published', 'listed', 'unchanged', 'rejected', 'conflict', 'sending'] as const;
 export const RedriveOutcome = z.enum(REDRIVE_OUTCOMES);
@@ -124,11 +124,11 @@ const Counts = z.object({
 });
 export type RedriveCounts = z.infer<typeof Counts>;
 
-/** Why events remain: a rejection, or a conflict if the code is null. */
+/** A reason why events remain uncorrected: a rejection, or a conflict if the code is null. */
 const Left = z.object({ code: z.nullable(RejectionCode), pointer: z.string(), reason: z.string(), count: Count });
 export type RedriveLeft = z.infer<typeof Left>;
 
-/** `before` and `after`: texts; null if long or missing. */
+/** An event before and after the correction. `before` and `after` are texts; null if too long or missing. */
 const Sample = z.object({
   id: RejectedId,
   event_id: z.nullable(z.string()),
@@ -139,7 +139,7 @@ const Sample = z.object({
 });
 export type RedriveSample = z.infer<typeof Sample>;
 
-/** The predicted result for `selected` events. `left`: the most frequent first, at most 20. `until`: only those that arrived before. */
+/** The predicted result for `selected` events, which arrived before `until`. `left`: the 20 most frequent reasons, in this order. */
 export const RedrivePreview = z.object({
   selected: Count,
   counts: Counts,
@@ -150,12 +150,12 @@ export const RedrivePreview = z.object({
 export type RedrivePreview = z.infer<typeof RedrivePreview>;
 
 /**
- * `running → done`, `running ⇄ paused`, and `aborted` from each. `interrupted`: its process ended or does not respond; it can be
- * resumed like a paused one.
+ * `running → done`, `running ⇄ paused`, and `aborted` from both. `interrupted`: the run's process ended or does not respond; a user can
+ * resume the run like a paused run.
  */
 export const REDRIVE_STATES = ['running', 'paused', 'interrupted', 'aborted', 'done'] as const;
 
-/** One run. `total`: events selected at its start. `reason`: why it was paused, if no user paused it. */
+/** One run. `total`: number of events selected at the start. `reason`: why Portico paused the run; null if a user paused it. */
 export const Redrive = z.object({
   id: RunId,
   integration_id: Id,
@@ -234,7 +234,7 @@ export const abortRedrive = endpoint({
   summary: 'End a run where it is; what was published stays',
 });
 
-/** One line per processed event, in order of arrival. `is_listed`: at the time of the report. */
+/** One line per processed event, in order of arrival. `is_listed`: whether the event is listed at the time of the report. */
 export const reportRedrive = endpoint({
   method: 'GET',
   path: '/events/redrives/{id}/report',

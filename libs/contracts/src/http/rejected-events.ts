@@ -18,10 +18,10 @@ export const RejectedParams = z.object({ id: RejectedId });
 export type RejectedParams = z.infer<typeof RejectedParams>;
 
 /**
- * One rejected publication. `integration_id`: the integration whose door it used; on the shared topic, whose senders are not
- * authenticated, the one that it names, if that exists. `event_id`: as far as readable. `organization`: the integration's own, never
- * the one that the event names. `size`: in bytes. `isListed`: an event of this integration with this id is listed now, so it was
- * corrected.
+ * One rejected publication. `integration_id`: the authenticated integration; on the shared topic, whose senders are not authenticated,
+ * the integration that the event names, if it exists. `event_id`: null if unreadable. `organization`: the integration's organization,
+ * even if the event names another organization. `size`: in bytes. `isListed`: the rejected event was corrected, because an event of
+ * this integration with this id is listed now.
  */
 export const RejectedEvent = z.object({
   id: RejectedId,
@@ -38,9 +38,9 @@ export const RejectedEvent = z.object({
 export type RejectedEvent = z.infer<typeof RejectedEvent>;
 
 /**
- * Includes the published value. `value`: its text, with invalid UTF-8 replaced; `isText` is false if there was any. `isWhole`: false
- * if only the beginning of a very long value was stored. `base64`: the original bytes. `isHidden`: a privacy rule hides something
- * from the caller, so the whole value is hidden, because fields in it cannot be located.
+ * A rejected event with its published value. `value`: the value as text, with invalid UTF-8 replaced; `isText` is false if it contained
+ * invalid UTF-8. `isWhole`: false if only the beginning of a very long value was stored. `base64`: the original bytes. `isHidden`: the
+ * whole value is hidden, because a privacy rule hides a field from the caller and fields in the value cannot be located.
  */
 export const RejectedEventContent = z.extend(RejectedEvent, {
   topic: z.string(),
@@ -55,8 +55,8 @@ export const RejectedEventContent = z.extend(RejectedEvent, {
 export type RejectedEventContent = z.infer<typeof RejectedEventContent>;
 
 /**
- * `integration` 0: those of no existing integration. `pointer`: with `code`, one cause; empty for the whole value. `query`:
- * case-insensitive substring of the reason, pointer, event id, key, or value, as far as they are visible. `from` <= arrival < `to`.
+ * `integration`: 0 selects events without an existing integration. `pointer`: selects one cause together with `code`; empty for the
+ * whole value. `query`: case-insensitive substring of a visible reason, pointer, event id, key, or value. `from` <= arrival < `to`.
  */
 export const RejectedFilter = z.object({
   integration: z.optional(z.pipe(z.coerce.number(), z.union([z.literal(0), Id]))),
@@ -71,10 +71,10 @@ export type RejectedFilter = z.infer<typeof RejectedFilter>;
 export const ListRejectedQuery = z.extend(RejectedFilter, Paging.shape);
 export type ListRejectedQuery = z.infer<typeof ListRejectedQuery>;
 
-/** Maximum publications whose text is searched: the latest that match the rest of the filter. */
+/** Maximum publications that a text search reads: the latest publications that match the other filter fields. */
 export const SEARCHED_REJECTED = 50_000;
 
-/** `isComplete` is false if more than {@link SEARCHED_REJECTED} match the rest of the filter; otherwise absent. */
+/** `isComplete` is false if more than {@link SEARCHED_REJECTED} events match the other filter fields; otherwise absent. */
 export const RejectedList = z.extend(page(RejectedEvent), { isComplete: z.optional(z.boolean()) });
 export type RejectedList = z.infer<typeof RejectedList>;
 
@@ -83,8 +83,9 @@ export const MAX_CAUSE_INTEGRATIONS = 5;
 const Days = z.array(z.int().check(z.minimum(0))).check(z.length(REJECTED_DAYS));
 
 /**
- * All rejections with one code at one pointer. `reason`: of the latest. `integrations`: those with the most, at most {@link
- * MAX_CAUSE_INTEGRATIONS} of `integrationCount`; null for none that exists. `days`: counts per day, today last.
+ * All rejections with one code at one pointer. `reason`: reason of the latest rejection. `integrations`: the {@link
+ * MAX_CAUSE_INTEGRATIONS} integrations with the most rejections, of `integrationCount`; a null id stands for unknown integrations.
+ * `days`: counts per day, today last.
  */
 export const RejectedCause = z.object({
   code: RejectionCode,
@@ -108,8 +109,8 @@ export const ListCausesQuery = z.extend(z.omit(RejectedFilter, { code: true, poi
 export type ListCausesQuery = z.infer<typeof ListCausesQuery>;
 
 /**
- * Rejections of one integration; null for unknown or unreadable ones. `reasons`: the most frequent first. `days`: counts per day,
- * today last.
+ * Rejections of one integration; `integration_id` is null for an unknown or unreadable integration. `reasons`: the most frequent
+ * first. `days`: counts per day, today last.
  */
 export const RejectedSummary = z.object({
   integration_id: z.nullable(Id),
@@ -149,10 +150,10 @@ export const summarizeRejectedEvents = endpoint({
   response: z.object({ data: z.array(RejectedSummary) }),
 });
 
-/** Hours for which an uncorrected rejected event counts as current trouble. */
+/** Hours for which an uncorrected rejected event counts as a current problem. */
 export const UNCORRECTED_HOURS = 24;
 
-/** Rejected events of one integration that wait for a correction; null for unknown or unreadable ones. */
+/** Rejected events of one integration that wait for a correction. A null id stands for unknown or unreadable integrations. */
 export const Uncorrected = z.extend(
   z.pick(RejectedEvent, { integration_id: true, integration: true, organization: true }),
   { count: z.int().check(z.minimum(1)), since: z.string(), last_at: z.string() },
@@ -177,7 +178,7 @@ export const getRejectedEvent = endpoint({
   response: RejectedEventContent,
 });
 
-/** `value`: the whole event to publish, as JSON text. The response usually arrives once the event is listed. */
+/** `value`: the whole event to publish, as JSON text. Usually the server responds after the event is listed. */
 export const RepublishRequest = z.object({ value: z.string().check(z.minLength(1), z.maxLength(MAX_EVENT_BYTES)) });
 export type RepublishRequest = z.infer<typeof RepublishRequest>;
 export const Republished = z.object({ event_id: z.string(), position: Position });
@@ -193,7 +194,7 @@ export const republishEvent = endpoint({
   response: Republished,
 });
 
-/** The predicted result of a publication. `event`: as it would be listed. */
+/** The predicted result of a publication. `event`: the event as it would be listed. */
 export const Validation = z.discriminatedUnion('accepted', [
   z.object({ accepted: z.literal(true), event: IntegrationEvent }),
   z.object({
@@ -203,7 +204,7 @@ export const Validation = z.discriminatedUnion('accepted', [
 ]);
 export type Validation = z.infer<typeof Validation>;
 
-/** `rejected`: validates a correction of this rejected event, with its sender. */
+/** `rejected`: id of a rejected event. The call then validates a correction of that event, for the event's sender. */
 export const ValidationQuery = z.object({ rejected: z.optional(RejectedId) });
 export type ValidationQuery = z.infer<typeof ValidationQuery>;
 

@@ -5,7 +5,7 @@ import { LeadSignUp, UserCreate, VendorSignUp } from './identity.ts';
 import { IntegrationCreate, IntegrationUpdate } from './integrations.ts';
 import { ViewCreate } from './views.ts';
 
-describe('requests', () => {
+describe('a request schema', () => {
   it('parses a list query from a URL and defaults the page', () => {
     expect(ListQuery.parse({ search: ' pay ', limit: '20', offset: '40' })).toEqual({
       search: 'pay',
@@ -16,7 +16,7 @@ describe('requests', () => {
   });
 
   it.each([{ limit: '0' }, { limit: '101' }, { limit: 'ten' }, { offset: '-1' }, { offset: '1.5' }])(
-    'rejects the page %j',
+    'rejects the paging %j',
     (query) => {
       expect(ListQuery.safeParse(query).success).toBe(false);
     },
@@ -48,14 +48,14 @@ describe('requests', () => {
     expect(user).toMatchObject({ email: 'vera@portico.test', usertype: 'SUPER_ADMIN' });
   });
 
-  it('words faults of names and e-mails as the specification does', () => {
+  it("describes faults of names and e-mails in the specification's words", () => {
     const messages = UserCreate.safeParse({ name: 'V', email: 'vera', usertype: 'lead' }).error?.issues.map(
       ({ message }) => message,
     );
     expect(messages).toEqual(['Name should be at least 2 letters long', 'Email should be a valid email']);
   });
 
-  it('turns an empty instance address into null and keeps an absent one absent', () => {
+  it('parses an empty instance address as null, and adds no absent field', () => {
     expect(IntegrationCreate.parse({ name: 'payroll', instanceUrl: '' }).instanceUrl).toBeNull();
     expect(IntegrationUpdate.parse({ active: false })).toEqual({ active: false });
   });
@@ -91,12 +91,12 @@ describe('public forms', () => {
     ['zipCode', 123, 'Zip code is required number'],
     ['zipCode', 'abcde', 'Zip code is required number'],
     ['country', 'US', 'Country should be 3 letters long'],
-  ])('reject a vendor whose %s is %j in the words of the specification', (field, value, message) => {
+  ])("reject a vendor whose %s is %j with the specification's message", (field, value, message) => {
     const { error } = VendorSignUp.safeParse({ ...vendor, [field]: value });
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it('name each missing field of a vendor', () => {
+  it('report each missing field of a vendor', () => {
     const { error } = VendorSignUp.safeParse({ usertype: 'vendor', name: 'Vera', email: 'vera@portico.test' });
     expect(error?.issues.map((issue) => issue.message)).toEqual([
       'Phone number should be at least 10 digits long',
@@ -108,7 +108,7 @@ describe('public forms', () => {
     ]);
   });
 
-  it('accept only name, e-mail and message of a lead', () => {
+  it('keep only the name, e-mail and message of a lead', () => {
     const lead = { usertype: 'lead', name: 'Leo', email: 'leo@portico.test', message: 'A demo, please' };
     expect(LeadSignUp.parse({ ...lead, phone: '0123456789' })).toEqual({ ...lead, usertype: 'LEAD' });
     expect(LeadSignUp.safeParse({ ...lead, usertype: 'admin' }).success).toBe(false);

@@ -6,7 +6,7 @@ import { endpoint, READS_SETTINGS } from './endpoint.ts';
 /** Kinds of things that a person may be responsible for. */
 export const RESPONSIBILITY_KINDS = ['channel', 'rule', 'key', 'view'] as const;
 
-/** Something that stops when its responsible person loses the right to it. `integrationId`: for keys. */
+/** A row that becomes inactive when its responsible person loses the right to it. `integrationId`: only for keys. */
 export const Responsibility = z.object({
   kind: z.enum(RESPONSIBILITY_KINDS),
   id: Id,
@@ -19,7 +19,7 @@ export type Responsibility = z.infer<typeof Responsibility>;
 
 export const ResponsibilityParams = z.object({ userId: z.pipe(z.coerce.number(), Id) });
 export type ResponsibilityParams = z.infer<typeof ResponsibilityParams>;
-/** Absent fields do not filter. */
+/** Filters responsibilities. An absent field does not filter. */
 export const ResponsibilityQuery = z.object({
   organization: z.optional(z.pipe(z.coerce.number(), Id)),
   integration: z.optional(z.pipe(z.coerce.number(), Id)),

@@ -14,13 +14,14 @@ import { MINUTE_CLOCKS } from './event-minutes.ts';
 import { RULE_KINDS, type RuleKind, VIEW_KINDS } from './notices.ts';
 import { ViewSearch } from './views.ts';
 
-/** Maximum rules per owner, and channels per rule. */
+/** Maximum rules per owner. */
 export const MAX_RULES = 50;
+/** Maximum channels per rule. */
 export const MAX_RULE_CHANNELS = 5;
-/** Maximum minutes that an alert on a view looks back: a day. */
+/** Maximum `minutes` of a {@link RuleView}: a day. */
 export const MAX_VIEW_MINUTES = 1_440;
 
-/** Every field narrows it; null matches any. `severity`: this one or a more severe one. */
+/** Filter of a rule. Every field narrows the filter; null matches any value. `severity`: minimum severity. */
 export const RuleFilter = z.object({
   organizationId: z._default(z.nullable(Id), null),
   integrationId: z._default(z.nullable(Id), null),
@@ -32,10 +33,10 @@ export const RuleFilter = z.object({
 export const MAX_GRACE_MINUTES = 1_440;
 
 /**
- * An alert on a view of the events list, evaluated with the rights of the rule's owner. `search`: the view's, when it was selected.
- * `more`: more than `count` events within `minutes`; `none`: none for `minutes`. `clock`: counts events by arrival or by timestamp.
- * `grace`: minutes that a rule by timestamp waits for late events; later ones do not count. The rule starts when it is created,
- * changed or enabled.
+ * An alert on a view of the events list, evaluated with the rights of the rule's owner. `search`: the view's filter at the time of its
+ * selection. `more`: more than `count` events within `minutes`; `none`: no event for `minutes`. `clock`: counts events by arrival or by
+ * timestamp. `grace`: minutes that a rule by timestamp waits for late events; events after this time do not count. The rule starts when
+ * it is created, changed or enabled.
  */
 export const RuleView = z.object({
   name: Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100)),
@@ -52,7 +53,7 @@ const TimeOfDay = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: should('be a time of the day from 00:00 to 23:59') }));
 
-/** From `from` to `to` in `zone`, over midnight if `to` is earlier. All notices wait, except those with severity FATAL. */
+/** From `from` to `to` in `zone`, over midnight if `to` is earlier. All notices wait, except notices with severity FATAL. */
 export const QuietHours = z
   .object({
     zone: Zone,
@@ -62,9 +63,9 @@ export const QuietHours = z
   .check(z.refine(({ from, to }) => from !== to, { path: ['to'], error: should('be another time than from') }));
 export type QuietHours = z.infer<typeof QuietHours>;
 
-/** `daily` at 8:00 in the quiet hours' zone, or UTC without them; `weekly` on Mondays. */
+/** `daily`: at 8:00 in the time zone of the quiet hours, or in UTC without quiet hours. `weekly`: on Mondays. */
 export const DIGESTS = ['none', 'daily', 'weekly'] as const;
-/** `24h`: once a day while it is open and unacknowledged. */
+/** `24h`: once a day while the problem is open and unacknowledged. */
 export const REMINDERS = ['none', '24h'] as const;
 
 const Kinds = z.array(z.enum(RULE_KINDS)).check(
@@ -103,8 +104,8 @@ const recipients = z.refine<Checked>(({ channels, inbox }) => inbox || channels.
 });
 
 /**
- * `on`: the kinds of transitions. `trouble`: its own failure threshold; null uses the integration's. `view`: required for view kinds;
- * a rule has either view kinds or others. `channels`: the owner's. `inbox`: also adds to the owner's inbox.
+ * `on`: the kinds of transitions. `trouble`: the rule's failure threshold; null uses the integration's threshold. `view`: required for
+ * view kinds; a rule has only view kinds or no view kinds. `channels`: channels of the owner. `inbox`: also adds to the owner's inbox.
  */
 export const RuleCreate = z.object({ ...OwnerFields, ...fields }).check(kinds, recipients);
 export type RuleCreate = z.infer<typeof RuleCreate>;
@@ -113,7 +114,7 @@ export type RuleCreate = z.infer<typeof RuleCreate>;
 export const RuleUpdate = z.object(fields).check(kinds, recipients);
 export type RuleUpdate = z.infer<typeof RuleUpdate>;
 
-/** Current names; null for unknown ids. */
+/** A rule with current names; a name is null for an unknown id. */
 export const Rule = z.extend(Owned, {
   id: Id,
   on: z.array(z.enum(RULE_KINDS)),
@@ -148,7 +149,7 @@ export const Rule = z.extend(Owned, {
 });
 export type Rule = z.infer<typeof Rule>;
 
-/** Days of arrivals that a preview covers, fewer if there are too many events, and the maximum notices that it lists. */
+/** Days of arrivals that a preview covers: 30, or fewer if there are too many events. */
 export const PREVIEW_DAYS = [30, 7, 1] as const;
 export const MAX_PREVIEWED = 20;
 
@@ -157,8 +158,8 @@ export const RulePreviewBody = z.object({ ...OwnerFields, view: RuleView });
 export type RulePreviewBody = z.infer<typeof RulePreviewBody>;
 
 /**
- * What a rule would have sent if created at `from`. `count`: notices that the condition holds. `notices`: the newest of these.
- * `search`: the list of the events of a notice. `delay`: the longest delay from timestamp to arrival among them, in milliseconds.
+ * The notices that a rule created at `from` would have sent. `count`: number of notices that the condition holds. `notices`: the newest
+ * of these notices. `search`: filter for the events of a notice. `delay`: the longest delay from timestamp to arrival in milliseconds.
  */
 export const RulePreview = z.object({
   from: z.string(),

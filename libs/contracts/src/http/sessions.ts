@@ -11,14 +11,14 @@ export const SessionRow = z.object({
   id: Id,
   /** Short name of the browser: 'Firefox on Linux'. */
   device: z.string(),
-  /** The network that last used it: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
+  /** The network that last used the session: the first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address. */
   address: z.string(),
   startedAt: z.string(),
-  /** When its token was last renewed. */
+  /** When the session's token was last renewed. */
   lastUsedAt: z.string(),
   /** The OpenID provider that the user signed in with. */
   signedInBy: z.string(),
-  /** Whether it is the current request's session. */
+  /** Whether the current request belongs to this session. */
   isCurrent: z.boolean(),
 });
 export type SessionRow = z.infer<typeof SessionRow>;

@@ -10,19 +10,20 @@ export const MAX_SILENCE_IDS = 100;
 export const MAX_EVERY_MINUTES = 90 * 24 * 60;
 /** Maximum grace minutes after a scheduled time: a week. */
 export const MAX_GRACE_MINUTES = 7 * 24 * 60;
-/** Maximum gaps marked as normal per integration; a further one replaces the oldest. */
+/** Maximum gaps marked as normal per integration; a further gap replaces the oldest gap. */
 export const MAX_NORMAL = 20;
 
 /**
- * `learning`: not enough data yet. `regular`: it sends as expected. `quiet`: less than expected; soon silent. `silent`: it is
- * missing. `irregular`: its gaps are too long for a prediction. `paused`: until a given time. `off`: nothing is expected.
+ * `learning`: not enough data yet. `regular`: the integration sends as expected. `quiet`: fewer events than expected, soon `silent`.
+ * `silent`: expected events are missing. `irregular`: gaps are too long for a prediction. `paused`: a user paused the check. `off`: no
+ * events are expected.
  */
 export const SILENCE_STATES = ['learning', 'regular', 'quiet', 'silent', 'irregular', 'paused', 'off'] as const;
 export type SilenceState = (typeof SILENCE_STATES)[number];
 
 /**
- * What is expected of an integration. `learned`: as in recent weeks. `every`: at least one event per this many minutes. `cron`: one
- * within `graceMinutes` after each time of a five-field crontab schedule in a zone. `off`: nothing.
+ * The events expected of an integration. `learned`: events as in recent weeks. `every`: at least one event in this number of minutes.
+ * `cron`: one event within `graceMinutes` after each time of a five-field crontab schedule in a zone. `off`: no events.
  */
 export const Expectation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('learned') }),
@@ -42,8 +43,8 @@ const NormalGap = z.object({ from: z.string(), to: z.string(), at: z.string(), b
 export type NormalGap = z.infer<typeof NormalGap>;
 
 /**
- * Liveness of an integration. `since`: start of its state. `expected`: events that usually would have arrived since the last one;
- * null without a learned profile. `dueAt`: when it becomes silent if nothing arrives.
+ * Liveness of an integration. `since`: start of the current state. `expected`: usual number of events in the time since the last event;
+ * null without a learned profile. `dueAt`: when the integration becomes silent if no event arrives.
  */
 export const Liveness = z.object({
   integrationId: Id,
@@ -63,8 +64,8 @@ export const Liveness = z.object({
 export type Liveness = z.infer<typeof Liveness>;
 
 /**
- * Includes its expectation. `profile`: events per hour of the week in `zone`, starting Monday 00:00; null before it is learned.
- * `threshold`: how many expected events may be missing. `normal`: gaps that users marked, the newest first.
+ * Liveness with the expectation. `profile`: events per hour of the week in `zone`, starting Monday 00:00; null before Portico has
+ * learned the profile. `threshold`: how many expected events may be missing. `normal`: gaps that users marked, the newest first.
  */
 export const Silence = z.extend(Liveness, {
   zone: z.string(),
@@ -77,7 +78,7 @@ export const Silence = z.extend(Liveness, {
 });
 export type Silence = z.infer<typeof Silence>;
 
-/** `integrations`: ids, separated by commas in a URL. Default: quiet and silent ones, silent first. */
+/** `integrations`: ids, separated by commas in a URL. Default: all quiet and silent integrations, silent first. */
 export const SilenceQuery = z.object({
   integrations: z.optional(
     z.pipe(
@@ -89,8 +90,8 @@ export const SilenceQuery = z.object({
 export type SilenceQuery = z.infer<typeof SilenceQuery>;
 
 /**
- * Absent fields stay unchanged. `pausedUntil`: null ends a pause. `isNormal`: marks the current gap as normal, so that silence starts
- * at 1.5 times its length. `forget`: unmarks gaps, by their `from`. `zone`: time zone of the learned hours of the week.
+ * Absent fields stay unchanged. `pausedUntil`: null ends a pause. `isNormal`: marks the current gap as normal, so that the integration
+ * becomes silent only at 1.5 times this gap. `forget`: unmarks the gaps with these `from` times. `zone`: time zone of the profile.
  */
 export const SilenceUpdate = z.object({
   expectation: z.optional(Expectation),

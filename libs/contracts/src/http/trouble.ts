@@ -6,7 +6,7 @@ import { Episode, EpisodeEvents } from './episodes.ts';
 import { MaintenanceNow } from './maintenance.ts';
 import { Liveness } from './silence.ts';
 
-/** Maximum integrations per response, and per request. */
+/** Maximum integrations per response, and maximum ids per request. */
 export const MAX_TROUBLE = 100;
 /** Maximum episodes per integration in a response. */
 export const MAX_TROUBLE_EPISODES = 5;
@@ -15,7 +15,7 @@ export const MAX_TROUBLE_REASON = 300;
 
 /**
  * The worst current problem of an integration. `failing`: an open episode has reached the threshold. `silent`: expected events are
- * missing. `below`: events fail below the threshold. `recovering`: the newest events succeeded, and Portico watches it for a while.
+ * missing. `below`: events fail below the threshold. `recovering`: the newest events succeeded, and Portico waits for new failures.
  */
 export const TROUBLE_LEVELS = ['failing', 'silent', 'below', 'recovering'] as const;
 export type TroubleLevel = (typeof TROUBLE_LEVELS)[number];
@@ -37,10 +37,10 @@ const TroubleEpisode = z.pick(Episode, {
 const Count = z.int().check(z.minimum(0));
 
 /**
- * An integration in trouble. `since`: its first failure, or the last arrival of a silent one. `impact`: how many of its events with
- * open episodes failed within the last minutes; null without one. `episodes`: its live ones with the most failures, at most {@link
- * MAX_TROUBLE_EPISODES} of `episodeCount`. `events`: opens its failures in the events list; null without an episode. `reason`:
- * message of an episode's first failure; null if unknown.
+ * An integration with a problem. `since`: the first failure, or the last arrival of a silent integration. `impact`: failures of events
+ * with open episodes within the last minutes; null without an open episode. `episodes`: the live episodes with the most failures, at
+ * most {@link MAX_TROUBLE_EPISODES} of `episodeCount`. `events`: filter for the failures in the events list; null without an episode.
+ * `reason`: message of an episode's first failure; null if unknown.
  */
 export const Trouble = z.object({
   integrationId: Id,
@@ -59,7 +59,7 @@ export const Trouble = z.object({
 });
 export type Trouble = z.infer<typeof Trouble>;
 
-/** `integrations`: only these ids, separated by commas in a URL. */
+/** `integrations`: selects integrations by id, separated by commas in a URL. */
 export const TroubleQuery = z.object({
   integrations: z.optional(
     z.pipe(
@@ -70,7 +70,7 @@ export const TroubleQuery = z.object({
 });
 export type TroubleQuery = z.infer<typeof TroubleQuery>;
 
-/** `data`: the worst first, at most {@link MAX_TROUBLE} of `count`. `wrong`: how many are failing or silent outside of maintenance. */
+/** `data`: the worst first, at most {@link MAX_TROUBLE} of `count`. `wrong`: number failing or silent outside of maintenance. */
 export const Troubles = z.object({ data: z.array(Trouble), count: Count, wrong: Count });
 export type Troubles = z.infer<typeof Troubles>;
 

@@ -22,7 +22,7 @@ const Whole = z.int().check(z.minimum(0));
 export const METER_PERIODS = ['month', 'subscription'] as const;
 export type MeterPeriod = (typeof METER_PERIODS)[number];
 
-/** `hard`: at the limit further events are rejected. Without a subscription `period` is a calendar month. */
+/** `hard`: Portico rejects events beyond the limit. Without a subscription the usage period is a calendar month. */
 export const MeterWrite = z
   .object({
     ...questionFields,
@@ -32,7 +32,7 @@ export const MeterWrite = z
   .check(z.refine(hasItsField, ITS_FIELD));
 export type MeterWrite = z.infer<typeof MeterWrite>;
 
-/** `version`: starts at 1; a change takes effect in the next period, except `hard`. `lookupKey`: of the entitlement. */
+/** `version`: starts at 1. A change takes effect in the next period, but `hard` at once. `lookupKey`: the entitlement's key. */
 export const Meter = z.object({
   lookupKey: z.string(),
   version: Whole,
@@ -44,7 +44,7 @@ export const Meter = z.object({
 });
 export type Meter = z.infer<typeof Meter>;
 
-/** Every entitlement of any organization, with its meter. */
+/** All entitlements across organizations, each with its meter. */
 export const Meters = z.object({
   data: z.array(z.object({ lookupKey: z.string(), name: z.string(), organizations: Whole, meter: z.nullable(Meter) })),
 });
@@ -70,9 +70,9 @@ export const UsageAdjustment = z.object({
 export type UsageAdjustment = z.infer<typeof UsageAdjustment>;
 
 /**
- * An organization's use of an entitlement in a period; the next period begins where it ends. `value`: the count of the `events` that
- * arrived before `countedTo`. `used`: plus the adjustments. `evidence`: the query that returns exactly these events. `digest`: over
- * their identities, once frozen. `timeZone`: the organization's when the period began.
+ * An organization's use of an entitlement in a period; the next period begins at `endsAt`. `value`: the count of the `events` that
+ * arrived before `countedTo`. `used`: `value` plus the adjustments. `evidence`: the query that returns exactly the counted events.
+ * `digest`: hash of the events' identities; null until frozen. `timeZone`: the organization's time zone when the period began.
  */
 export const UsagePeriod = z.object({
   id: Id,
@@ -105,7 +105,7 @@ export const AdjustmentCreate = z.object({
 });
 export type AdjustmentCreate = z.infer<typeof AdjustmentCreate>;
 
-/** A lookup key of entitlements. */
+/** `key`: the lookup key of the entitlements that the meter counts. */
 export const MeterParams = z.object({ key: pathText(z.string().check(z.minLength(1), z.maxLength(200))) });
 export type MeterParams = z.infer<typeof MeterParams>;
 

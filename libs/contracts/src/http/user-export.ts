@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 import { IdParams } from '../common/ids.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Stored rows without secrets, by table. */
+/** A person's stored rows without secrets, by table. */
 export const PersonTables = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 export type PersonTables = z.infer<typeof PersonTables>;
 
-/** By service. */
+/** A person's stored rows by service. */
 export const UserExport = z.record(z.string(), PersonTables);
 export type UserExport = z.infer<typeof UserExport>;
 

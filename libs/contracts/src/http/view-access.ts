@@ -5,22 +5,22 @@ import { Session } from './identity.ts';
 
 /** Hours for which a manager may let administrators view an organization as a customer; `always`: until a manager ends it. */
 export const VIEW_HOURS = [1, 8, 24, 'always'] as const;
-/** `until` of a permission that a manager has to end. */
+/** `until` of a permission that lasts until a manager ends it. */
 export const VIEW_WITHOUT_END = '9999-12-31T00:00:00.000Z';
 
 /**
- * Administrators who view an organization act as the user whose id is this plus the organization's id: a viewer of the organization,
- * without a row among the users, for as long as a manager allows it. No other user has such an id.
+ * An administrator who views an organization acts as a virtual user, whose id is this number plus the organization's id. The virtual
+ * user is a viewer of the organization for as long as a manager allows it. It is not in the users table, and no user has such an id.
  */
 export const FIRST_VIEWING_USER = 2_140_000_000;
 const LAST_INT = 2 ** 31 - 1;
 
 export const isViewingUser = (userId: number): boolean => userId >= FIRST_VIEWING_USER;
-/** Undefined if the organization's id is too large. */
+/** The id of an organization's virtual user, see {@link FIRST_VIEWING_USER}. Undefined if the organization's id is too large. */
 export const viewingUserOf = (organizationId: number): number | undefined =>
   organizationId <= LAST_INT - FIRST_VIEWING_USER ? FIRST_VIEWING_USER + organizationId : undefined;
 
-/** Until when administrators may view the organization; null without permission. */
+/** `until`: end of the permission for administrators to view the organization; null without permission. */
 export const ViewAccess = z.object({ until: z.nullable(z.string()), allowedBy: z.nullable(z.string()) });
 export type ViewAccess = z.infer<typeof ViewAccess>;
 
@@ -60,7 +60,7 @@ export const ViewStart = z.object({
 });
 export type ViewStart = z.infer<typeof ViewStart>;
 
-/** The token allows what a viewer of the organization may read; it cannot change anything or be renewed. */
+/** Returns a token with the read rights of a viewer of the organization. The token permits no changes and cannot be renewed. */
 export const startView = endpoint({
   method: 'POST',
   path: '/auth/view',

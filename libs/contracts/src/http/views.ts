@@ -7,14 +7,17 @@ import { should } from '../common/wording.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Maximum views per user, and shared views per organization or the staff. */
+/** Maximum views per user. */
 export const MAX_VIEWS = 50;
+/** Maximum shared views per organization, or for the staff. */
 export const MAX_SHARED_VIEWS = 50;
-/** Maximum pinned views per user: each is counted live. */
+/** Maximum pinned views per user. The limit exists because the server counts the events of each pinned view live. */
 export const MAX_PINNED_VIEWS = 8;
-/** Maximum parameters of a view, and maximum length of a name and a value; a query is the longest. */
+/** Maximum parameters of a view. */
 const MAX_PARAMETERS = 20;
+/** Maximum characters of a parameter's name. */
 const MAX_PARAMETER_NAME = 40;
+/** Maximum characters of a parameter's value. The longest value is a query. */
 const MAX_PARAMETER_VALUE = MAX_WHERE_LENGTH;
 
 const Name = Storable.check(z.trim(), z.minLength(1, 'Name should not be empty'), z.maxLength(100));
@@ -37,20 +40,21 @@ export type ViewSearch = z.infer<typeof ViewSearch>;
 export const BUILT_IN_VIEWS = ['failures-today', 'late-arrivals', 'by-integration', 'everything'] as const;
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number];
 
-/** Where its viewer has a view: pinned in the menu, in the list, or hidden. */
+/** Where a user sees a view: pinned in the menu, only in the list, or nowhere. */
 export const VIEW_PLACES = ['pinned', 'listed', 'hidden'] as const;
 const Place = z.enum(VIEW_PLACES);
 export type ViewPlace = z.infer<typeof Place>;
 
-/** Who sees a shared view: the members of the organization with this id; with `staff` the administrators; with null only its creator. */
+/** Who may see a view: members of the organization with this id, administrators (`staff`), or only its creator (null). */
 export const SharedWith = z.nullable(z.union([z.literal('staff'), Id]));
 export type SharedWith = z.infer<typeof SharedWith>;
 
 /**
- * A saved view of the event console. `organization`: name of the organization that it is shared with. `isOwn`: the caller created it.
- * `mayChange`: for its creator until it is shared, then for managers of the organization and for administrators. `responsible`: its
- * creator or the person who took it over; null if the account was deleted. `needsOwnerSince`: when they lost the right to share it.
- * Until another person takes it over only those who may do so see it, and it is deleted after 7 days. Null while it is active.
+ * A saved view of the event console. `organization`: name of the organization that the view is shared with. `isOwn`: the caller created
+ * the view. `mayChange`: true for the creator of an unshared view, and for managers and administrators of a shared view. `responsible`:
+ * the creator, or the person who took the view over; null if the account was deleted. `needsOwnerSince`: when the responsible person
+ * lost the right to share the view; null while the view is active. Until another person takes the view over, only people who may take
+ * it over see it. The view is deleted after 7 days.
  */
 export const View = z.object({
   id: Id,
@@ -67,17 +71,17 @@ export const View = z.object({
 });
 export type View = z.infer<typeof View>;
 
-/** `builtIn`: where the caller has each of the built-in views. */
+/** `builtIn`: where the caller sees each built-in view. */
 export const Views = z.extend(page(View), { builtIn: z.record(z.enum(BUILT_IN_VIEWS), Place) });
 export type Views = z.infer<typeof Views>;
 
-/** Names are unique, ignoring case, among a user's own views and among those of one organization. */
+/** Names are unique, ignoring case, among a user's own views and among the views of one organization. */
 export const ViewCreate = z.object({ name: Name, search: ViewSearch, sharedWith: z._default(SharedWith, null) });
 export type ViewCreate = z.infer<typeof ViewCreate>;
 export const ViewUpdate = z.partial(z.object({ name: Name, search: ViewSearch, sharedWith: SharedWith }));
 export type ViewUpdate = z.infer<typeof ViewUpdate>;
 
-/** The id of a saved view, or the name of a built-in one. */
+/** The id of a saved view, or the name of a built-in view. */
 export const ViewParams = z.object({
   view: z.union([z.enum(BUILT_IN_VIEWS), IdParams.shape.id], { error: should('be the id or the name of a view') }),
 });

@@ -70,10 +70,10 @@ const messages = (schema: z.core.$ZodType, sent: unknown): string[] =>
 /** Typical phrases of zod's own messages. */
 const ZODS =
   /expected |received |^Invalid |^Too (big|small)|^Unrecognized|Must be |must match|must (start|end|include)|undefined|NaN|<=|>=/i;
-/** Messages without a field name, as the specification has them. */
+/** Messages of the specification that do not begin with a field name. */
 const WHOLE = ['Required', 'Missing token. Please try again.'];
 
-/** The possible first words of a message about a path; 'The' without a name. */
+/** The possible beginnings of a message about a path: a field's label, or 'The' if the path has no field name. */
 const beginnings = (path: readonly PropertyKey[]): string[] =>
   ['the', ...path.flatMap((part) => (typeof part === 'string' ? [part] : []))].map((name) =>
     name.replace(/(?:[_-]|(?<=[a-z])(?=[A-Z0-9])).*$/s, '').toLowerCase(),
@@ -81,7 +81,7 @@ const beginnings = (path: readonly PropertyKey[]): string[] =>
 
 describe('the text of a validation fault', () => {
   // spec: D.63
-  it("is a sentence about the field instead of zod's text, for any input to any endpoint", async () => {
+  it("is a sentence about the field and never zod's own text, for any input to any endpoint", async () => {
     const all: [string, z.core.$ZodType][] = [...(await requests()), ['a subscription', Subscribe]];
     expect(all.length).toBeGreaterThan(30);
     const seen = new Set<string>();

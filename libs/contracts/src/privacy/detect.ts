@@ -1,7 +1,7 @@
 import { DETECTORS, type Detector, type Redaction } from './rules.ts';
 
-/* Each detector replaces what it recognizes by a text in brackets. No detector recognizes that text or depends on the character
-   before it, so the replacements of one detector never create matches for another. False positives are acceptable. */
+/* Each detector replaces its matches by a text in brackets. No detector matches this text or depends on the character before it, so
+   the replacements of one detector never create matches for another detector. False positives are acceptable. */
 
 type Found = { begin: number; end: number; value: string };
 
@@ -38,7 +38,7 @@ const IBAN_LENGTHS = new Map(
 );
 const SEPARATOR = /[ \u00a0\u2010-\u2015-]/;
 
-/** ISO 7064, modulo 97: the country and check digits move to the end, letters become two digits. */
+/** Checks the check digits (ISO 7064, modulo 97): the first four characters move to the end, and letters become two digits. */
 function isIban(iban: string): boolean {
   let rest = 0;
   for (const letter of iban.slice(4) + iban.slice(0, 4)) {
@@ -81,7 +81,7 @@ function isCard(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The longest card number that begins with this group and ends with another. */
+/** The longest card number that begins with the group of digits at `first`, and the group that it ends with. */
 function cardAt(groups: readonly RegExpMatchArray[], first: number): { last: number; value: string } | null {
   let digits = '';
   let found: { last: number; value: string } | null = null;
@@ -107,7 +107,7 @@ function* cards(text: string): Generator<Found> {
 }
 
 const BEARER = /(bearer[\s:="']{1,16})([\w.~+/=-]{8,})/gi;
-/** Candidates for a JSON Web Token. */
+/** Matches candidates for a JSON Web Token. */
 const DOTTED = /[\w.-]{20,}/g;
 
 function* tokens(text: string): Generator<Found> {

@@ -88,7 +88,7 @@ describe('redaction', () => {
     );
   });
 
-  it('keeps JSON valid and is idempotent', () => {
+  it('keeps JSON valid and does not change its own result', () => {
     fc.assert(
       fc.property(details, rules, (text, some) => {
         const once = redacted(text, ...some);
@@ -101,7 +101,7 @@ describe('redaction', () => {
     );
   });
 
-  it('never leaves a value at a hidden path, at any position', () => {
+  it('hides the value at a hidden path at any position', () => {
     const secret = 'S3CR3T';
     fc.assert(
       fc.property(details, action, fc.nat(3), (text, does, lists) => {
@@ -115,11 +115,11 @@ describe('redaction', () => {
     );
   });
 
-  it.each(DETECTORS)('never leaves a recognized %s in a message', (detector) => {
+  it.each(DETECTORS)('hides every %s that a detector finds in a message', (detector) => {
     const around = fc.oneof(fc.constantFrom('', ' ', 'to ', ': "', ')', 'é ', ' 12 ', '(', '[email]'), fc.string());
     fc.assert(
       fc.property(around, fc.constantFrom(...SECRETS[detector]), around, action, (before, secret, after, does) => {
-        // A letter or digit directly before or after belongs to another text.
+        // With a letter or digit directly before or after it, the value is part of a longer word.
         fc.pre(!/[\p{L}\p{N}.%@-]$/u.test(before.trimEnd()) || before.endsWith('to ') || before.endsWith(' 12 '));
         fc.pre(!/^[\p{L}\p{N}.+@-]/u.test(after));
         const all = new Map(DETECTORS.map((one) => [one, does] as const));
@@ -133,13 +133,13 @@ describe('redaction', () => {
     );
   });
 
-  it('leaves numbers and words without a valid check digit', () => {
+  it('leaves numbers and words without a valid check digit unchanged', () => {
     const all = new Map(DETECTORS.map((one) => [one, 'mask'] as const));
     const plain = 'Order 4111111111111112 of 1732805123456, DE89370400440532013001, @jane, a@b, payrun.finished';
     expect(redactText(plain, { detectors: all, token }).text).toBe(plain);
   });
 
-  it('maps equal values to equal hashes, and recognizes its own', () => {
+  it('maps equal values to equal hashes in fields and in messages', () => {
     const text = '{"a":"jane","b":["jane","joe"],"message":"of jane@x.yz and JANE@x.yz"}';
     const { details: shown } = redacted(text, rule('/a', 'hash'), rule('/b/*', 'hash'), rule('email', 'hash'));
     const { a, b, message } = JSON.parse(shown) as { a: string; b: string[]; message: string };
@@ -148,7 +148,7 @@ describe('redaction', () => {
     expect(message).toMatch(/^of \[email (\S+)\] and \[email \1\]$/);
   });
 
-  it('hides a whole message, or only messages', () => {
+  it("hides a whole message, or a detector's matches in a message", () => {
     const redaction = redactionOf([rule('/message', 'remove')], token);
     expect(redaction && redactMessage('Jane', redaction)).toBe(MASK);
     const cards = redactionOf([rule('card')], token);
@@ -184,7 +184,7 @@ describe('redaction', () => {
 });
 
 describe('a privacy rule', () => {
-  it('applies only to lower roles', () => {
+  it('hides a field only from roles below the role in `below`', () => {
     const roles = (['viewer', 'operator', 'manager', 'admin'] as const).filter((role) => hidesFrom(rule('/a'), role));
     expect(roles).toEqual(['viewer', 'operator']);
   });

@@ -6,20 +6,20 @@ import type { PrivacyRule, Redaction } from './rules.ts';
 /** Replaces a masked value, and a masked or removed message. */
 export const MASK = '***';
 
-/** `hidden`: what was hidden, by the names in the rules. */
+/** Redacted details. `hidden`: the hidden fields and detectors, as named in the rules. */
 export type Redacted = { details: string; hidden: string[] };
 
-/** A rule, and how many names of its path have matched. */
+/** A rule, and the number of names of the rule's path that have matched. */
 type Step = { rule: Redaction['paths'][number]; at: number };
 type Edit = { begin: number; end: number; text: string };
 
 const [QUOTE, OBJECT, LIST] = [0x22, 0x7b, 0x5b];
-/** Lists nested deeper are masked as a whole. */
+/** Maximum depth of nested lists; deeper lists are masked as a whole. */
 const MAX_LISTS = 64;
 
 /**
- * Redacts the details of an event in JSON text; everything else stays unchanged to the byte. A path does not need to name lists. All
- * duplicates of a member are hidden.
+ * Redacts the details of an event in JSON text; all other bytes stay unchanged. A rule's path need not contain the positions in lists.
+ * If a member repeats, every repetition is hidden.
  */
 export function redact(details: string, redaction: Redaction): Redacted {
   const walk = new Walk(details, redaction);
@@ -54,8 +54,8 @@ class Walk {
   }
 
   /**
-   * Redacts the value that begins here.
-   * @returns its end.
+   * Redacts the value that begins at `begin`.
+   * @returns the end of the value.
    */
   private value(begin: number, steps: readonly Step[], lists: number, isRoot = false): number {
     const opening = this.text.charCodeAt(begin);
@@ -68,7 +68,7 @@ class Walk {
   private members(open: number, isObject: boolean, steps: readonly Step[], lists: number, isRoot: boolean): number {
     const { text } = this;
     let at = skipSpace(text, open + 1);
-    /** The end of the last member that remains. */
+    /** End of the last member that was not removed. */
     let stays = open + 1;
     while (at < text.length && !isClosing(text.charCodeAt(at))) {
       const begin = at;
@@ -103,7 +103,7 @@ class Walk {
     return Math.min(at + 1, text.length);
   }
 
-  /** Removes a member with the comma after it, or the last member with everything before it. */
+  /** Removes a member with the comma after it; the last member together with the comma before it. */
   private cut(begin: number, end: number, next: number | null, stays: number): void {
     if (next !== null) return void this.edits.push({ begin, end: next, text: '' });
     while ((this.edits.at(-1)?.begin ?? -1) >= stays) this.edits.pop();
@@ -120,8 +120,9 @@ class Walk {
   }
 
   /**
-   * @param isWithin - whether rules hide fields inside it.
-   * @returns its end.
+   * Redacts the message that begins at `begin`.
+   * @param isWithin - whether rules hide fields inside the message.
+   * @returns the end of the message.
    */
   private message(begin: number, isWithin: boolean): number {
     const { text, redaction } = this;
@@ -129,7 +130,7 @@ class Walk {
     if (redaction.detectors.size === 0 && !isWithin) return end;
     const isText = text.charCodeAt(begin) === QUOTE;
     const message = isText ? textOf(text.slice(begin, end)) : '';
-    // A message that is not text is masked, because a later member with this name may be the one that is shown.
+    // Masks a message that is not text, because a parser may return this one of several members named `message`.
     const found = isText ? redactText(message, redaction) : { text: MASK, hidden: ['/message'] };
     for (const one of found.hidden) this.hidden.add(one);
     if (!isText || found.text !== message) this.edits.push({ begin, end, text: JSON.stringify(found.text) });
@@ -146,7 +147,7 @@ const inObject = (steps: readonly Step[], name: string): Step[] =>
 const inList = (steps: readonly Step[]): Step[] =>
   steps.map(({ rule, at }) => ({ rule, at: rule.names[at] === '*' ? at + 1 : at }));
 
-/** A string's text; the JSON text of any other value. */
+/** The text of a JSON string; any other value's JSON text. */
 const textOf = (json: string): string => {
   if (json.charCodeAt(0) !== QUOTE) return json;
   if (!json.includes('\\')) return json.slice(1, -1);
@@ -157,10 +158,10 @@ const textOf = (json: string): string => {
   }
 };
 
-/** The composed form of a name, as in paths. */
+/** The name of a member in composed form (NFC), as in the paths of rules. */
 const nameIn = (json: string): string => composed(textOf(json));
 
-/** Redacts a message. */
+/** Redacts a message on its own, without the other details of its event. */
 export function redactMessage(message: string, redaction: Redaction): string {
   const { details } = redact(JSON.stringify({ message }), redaction);
   return textOf(details.slice(details.indexOf(':') + 1, -1));

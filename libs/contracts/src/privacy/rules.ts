@@ -4,15 +4,15 @@ import { MEMBER_ROLES } from '../common/roles.ts';
 import { should } from '../common/wording.ts';
 import { isDerived } from '../query/fields.ts';
 
-/** Roles of viewers, each with all rights of the previous one: the roles of members, then administrators. */
+/** Roles of viewers: the roles of members, then administrators. Each role has all rights of the previous role. */
 const VIEWER_ROLES = [...MEMBER_ROLES, 'admin'] as const;
 export type ViewerRole = (typeof VIEWER_ROLES)[number];
 
-/** What detectors recognize in a message. */
+/** Kinds of personal data and secrets that a detector can find in a message. */
 export const DETECTORS = ['email', 'iban', 'card', 'token'] as const;
 export type Detector = (typeof DETECTORS)[number];
 
-/** The strictest first: if two rules hide the same value, the strictest applies. */
+/** Ways to hide a value, the strictest first. If two rules hide the same value, the stricter action applies. */
 export const PRIVACY_ACTIONS = ['remove', 'mask', 'hash'] as const;
 
 export const MAX_PRIVACY_RULES = 50;
@@ -25,7 +25,7 @@ const namesOf = (path: string): string[] =>
     .map((name) => composed(name.replaceAll('~1', '/').replaceAll('~0', '~')));
 
 const hasIndex = (path: string): boolean => namesOf(path).some((name) => /^\d+$/.test(name));
-/** Such a field has its own column, by which events are counted and alerts grouped. */
+/** Whether a path is a derived field, which has its own column for counting events and grouping alerts. */
 const isColumn = (path: string): boolean => isDerived(namesOf(path).join('/'));
 
 /** A field of an event's details: a JSON pointer. */
@@ -39,8 +39,8 @@ const PrivacyPath = z.string().check(
 );
 
 /**
- * Hides a details field, or what a detector recognizes in the message, from viewers with a lower role than `below`. `hash`: equal
- * values stay recognizable as equal.
+ * Hides a details field, or the matches of a detector in the message, from viewers with a lower role than `below`. With `hash`, equal
+ * values get equal hashes.
  */
 export const PrivacyRule = z.object({
   hides: z.union([z.enum(DETECTORS), PrivacyPath], { error: should('be a path, such as /customer/email') }),
@@ -62,13 +62,13 @@ export type Redaction = {
   paths: readonly (PrivacyRule & { names: readonly string[] })[];
   /** The strictest action for each detector. */
   detectors: ReadonlyMap<Detector, PrivacyRule['action']>;
-  /** A keyed hash: the same text for the same value. Idempotent. */
+  /** Returns a keyed hash: the same text for the same value. A hash stays unchanged. */
   token: (text: string) => string;
 };
 
 const strictness = ({ action }: PrivacyRule): number => PRIVACY_ACTIONS.indexOf(action);
 
-/** Null if the rules hide nothing. */
+/** Prepares rules for {@link redact}. Returns null without rules. */
 export function redactionOf(rules: readonly PrivacyRule[], token: Redaction['token']): Redaction | null {
   if (rules.length === 0) return null;
   const sorted = rules.toSorted((a, b) => strictness(a) - strictness(b));
@@ -82,10 +82,10 @@ export function redactionOf(rules: readonly PrivacyRule[], token: Redaction['tok
 
 const MESSAGE = 'message';
 
-/** Whether a message may be redacted. */
+/** Whether the rules can change the text of a message. */
 export const hidesMessage = ({ paths, detectors }: Redaction): boolean =>
   detectors.size > 0 || paths.some(({ names: [first] }) => first === MESSAGE);
 
-/** Whether a field, given by its names without list positions, or one of its parents is hidden. */
+/** Whether rules hide a field or one of its parents. `field`: the names in the field's path, without list positions. */
 export const hidesField = ({ paths }: Redaction, field: readonly string[]): boolean =>
   paths.some(({ names }) => names.filter((name) => name !== '*').every((name, index) => name === field[index]));

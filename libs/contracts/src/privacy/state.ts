@@ -3,7 +3,7 @@ import { PRIVACY_ACTIONS } from './rules.ts';
 import { AggregateState, type StateTopic } from '../events/domain-event.ts';
 
 /**
- * The privacy rules of an organization, or of the whole product if `organizationId` is null. `key`: of the hashes that replace hidden
+ * The privacy rules of an organization, or of the whole product if `organizationId` is null. `key`: the secret for hashes of hidden
  * values.
  */
 export const PrivacyState = z.extend(AggregateState, {

@@ -1,8 +1,8 @@
 import { FIELD_NAMES, type FieldName } from './fields.ts';
 
 /**
- * A completion at the cursor: the name of a field, or one of its values. `from` and `to`: the characters to replace; `typed`: their
- * text. `path`: names within the details typed so far.
+ * A completion at the cursor: for the name of a field, or for a value. `from` and `to`: the range of characters to replace; `typed`: the
+ * text in this range. `path`: the member names of the details that the user has typed so far.
  */
 export type Completion =
   | { kind: 'field'; from: number; to: number; typed: string }
@@ -15,7 +15,7 @@ const unquote = (text: string): string => text.replaceAll(/^"|"$/g, '').replaceA
 const pathOf = (text: string): string[] =>
   [...text.matchAll(/\.("(?:[^"\\]|\\.)*"|[\w@#$-]+)/g)].map(([, name = '']) => unquote(name));
 
-/** What the user is typing at the cursor of an unfinished query. */
+/** The completion for an unfinished query; null if there is no completion at the cursor. */
 export function completionAt(text: string, cursor: number): Completion | null {
   const before = text.slice(0, cursor);
   const [word = ''] = WORD.exec(before) ?? [];

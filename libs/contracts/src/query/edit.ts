@@ -3,21 +3,21 @@ import { flat } from './parse.ts';
 import { printQuery } from './print.ts';
 import type { Is, Query } from './query.ts';
 
-/* Edits of a query by click. They leave the rest of the query unchanged. */
+/* Functions that edit one part of a query after a click, and leave the rest of the query unchanged. */
 
-/** The top-level AND terms, displayed as filter chips. */
+/** The terms that the query joins by AND at the top level. The console displays them as filter chips. */
 export const termsOf = (query: Query | null): readonly Query[] =>
   query === null ? [] : query.kind === 'and' ? query.of : [query];
 
 export const all = (terms: readonly Query[]): Query | null => (terms.length === 0 ? null : flat('and', terms));
 
-/** A term for an exact value, which may contain any characters. */
+/** A term that matches a field's exact value. The value may contain any characters. */
 export const equal = (field: FieldName, value: string, path: readonly string[] = []): Is => {
   const isQuoted = meansMore(value, FIELDS[field].kind);
   return { kind: 'is', field, path, operator: '=', value, isQuoted };
 };
 
-/** Fields with a parameter of their own for one exact value, in display order. */
+/** Fields for whose exact value the URL has a parameter, in display order. */
 export const PARAMS: readonly ParameterField[] = [
   'status',
   'integration',
@@ -29,14 +29,14 @@ export const PARAMS: readonly ParameterField[] = [
   'organization',
 ];
 
-/** A term for a parameter's value; for an organization its id. */
+/** The term for a parameter's value; the value of the organization parameter is an id. */
 export const isValue = (field: ParameterField, value: string | number): Is =>
   field === 'organization' ? { ...equal(field, `#${value}`), isQuoted: false } : equal(field, String(value));
 
 /** Whether the field's parameter can express the term. */
 export const isExact = (query: Query): query is Is => query.kind === 'is' && query.operator === 'exactly';
 
-/** Prefers the field's parameter if it can express the term. */
+/** Turns a term into its parameter form if the field has a parameter that can express it. */
 const exactly = (is: Is): Is => {
   const { field, operator, value, isQuoted } = is;
   const isWord =
@@ -52,7 +52,7 @@ export type Choices = { included: readonly Is[]; excluded: readonly Is[] };
 const isSame = (one: Query, other: Query): boolean => printQuery(one) === printQuery(other);
 const isOf = (query: Query, { field, path }: Pick<Is, 'field' | 'path'>): query is Is =>
   query.kind === 'is' && query.field === field && query.path.join('\n') === path.join('\n');
-/** The values of a term about this field only; null for any other term. */
+/** The values of a term that is only about the field `of`; null for any other term. */
 const valuesOf = (term: Query, of: Pick<Is, 'field' | 'path'>): readonly Is[] | null => {
   const parts = term.kind === 'or' ? term.of : [term];
   return parts.every((part) => isOf(part, of)) ? parts : null;
@@ -64,7 +64,7 @@ function split(query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices & {
   let included: readonly Is[] = [];
   let excluded: readonly Is[] = [];
   for (const term of termsOf(query)) {
-    // The parameter's value counts as one of the choices.
+    // A value in the field's parameter is also a choice.
     if (isExact(term) && isOf(term, of)) {
       const value = { ...term, operator: '=' } as const;
       included = included.some((one) => isSame(one, value)) ? included : [...included, value];
@@ -73,7 +73,7 @@ function split(query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices & {
     }
     const isExcluding = term.kind === 'not';
     const values = valuesOf(isExcluding ? term.of : term, of);
-    // Two groups about one field must both match; only the first is displayed as choices.
+    // Two groups about one field must both match; only the first group is displayed as choices.
     if (values === null || (!isExcluding && included.length > 0)) others.push(term);
     else if (isExcluding) excluded = [...excluded, ...values];
     else included = values;
@@ -86,7 +86,7 @@ export const choicesOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): 
   return { included, excluded };
 };
 
-/** A single value becomes the parameter. */
+/** Joins all terms to a query. A single included value becomes the field's parameter. */
 function join(others: readonly Query[], { included, excluded }: Choices): Query | null {
   const isOne = included.length === 1 && excluded.length === 0;
   return all([
@@ -98,7 +98,7 @@ function join(others: readonly Query[], { included, excluded }: Choices): Query 
 
 const without = (values: readonly Is[], value: Is): readonly Is[] => values.filter((one) => !isSame(one, value));
 
-/** Toggles an included value; removes its exclusion. */
+/** Adds or removes an included value. An exclusion of this value is removed. */
 export function include(query: Query | null, value: Is): Query | null {
   const { included, excluded, others } = split(query, value);
   const rest = without(included, value);
@@ -106,7 +106,7 @@ export function include(query: Query | null, value: Is): Query | null {
   return join(others, { included: wanted, excluded: without(excluded, value) });
 }
 
-/** Toggles an excluded value; removes its inclusion. */
+/** Adds or removes an excluded value. An inclusion of this value is removed. */
 export function exclude(query: Query | null, value: Is): Query | null {
   const { included, excluded, others } = split(query, value);
   const rest = without(excluded, value);
@@ -118,7 +118,7 @@ export function exclude(query: Query | null, value: Is): Query | null {
 export const only = (query: Query | null, value: Is): Query | null =>
   join(split(query, value).others, { included: [value], excluded: [] });
 
-/** Removes all choices of the field. */
+/** Removes all choices of the field `of`. */
 export const anyOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): Query | null =>
   all(split(query, of).others);
 

@@ -7,30 +7,30 @@ import { RESULTS, SEVERITIES } from '../events/choices.ts';
 type FieldKind = 'choice' | 'name' | 'text' | 'id' | 'duration' | 'moment' | 'json';
 type FieldShape = {
   name: string;
-  /** Its name on screen. */
+  /** Name of the field on screen. */
   label: string;
   kind: FieldKind;
   values?: readonly string[];
   isOrdered?: true;
   about: string;
-  /** Its column in ClickHouse, API rows and exports. Absent if it has none. */
+  /** Column of the field in ClickHouse, API rows and exports. Absent for a field without a column. */
   column?: string;
   /**
-   * The publisher sets it with the CloudEvents attribute of this name, otherwise with the text of this name in `details`. The column
-   * has the same name, and is empty in events without one.
+   * A publisher sets a derived field with the CloudEvents attribute of this name, otherwise with the text of this name in `details`. The
+   * column has the same name, and is empty in events without a value.
    */
   isDerived?: true;
-  /** The console's URL, and except for organizations the API, has a parameter of this name for one exact value. */
+  /** The console's URL has a parameter of this name for one exact value. So has the API, except for organizations. */
   isParameter?: true;
-  /** The facets list its values with their counts. The table precomputes these counts. */
+  /** The facets list the field's values with their counts. ClickHouse precomputes these counts. */
   isFacet?: true;
   /** Column of the console's list: visible by default, or hidden until a viewer adds it. */
   listColumn?: { isHidden: boolean; width?: string };
-  /** Source of completions: these texts, facet values, or values of the visible rows. Undefined: none. */
+  /** Source of completions: these texts, facet values, or values of the visible rows. Undefined: no completions. */
   completion?: readonly string[] | 'facet' | 'rows';
 };
 
-/** Everything that queries, SQL, facets, exports and the console know of a field, in display order. */
+/** The definitions of all fields for queries, SQL, facets, exports and the console, in display order. */
 const TABLE = {
   status: {
     name: 'status',
@@ -76,7 +76,7 @@ const TABLE = {
     column: 'event_name',
     isParameter: true,
     isFacet: true,
-    // Takes the remaining width.
+    // Without a width, the column takes the remaining width.
     listColumn: { isHidden: false },
     completion: 'facet',
   },
@@ -184,7 +184,7 @@ export const DERIVED_FIELDS = FIELD_NAMES.filter((name): name is DerivedField =>
 export const isDerived = (name: string): name is DerivedField => DERIVED_FIELDS.some((one) => one === name);
 export const FACET_FIELDS = FIELD_NAMES.filter(isFacet);
 
-/** A value for each of these fields. */
+/** Returns an object with a value for each of these fields. */
 export function forFields<Name extends FieldName, Value>(
   names: readonly Name[],
   toValue: (name: Name) => Value,
@@ -193,7 +193,7 @@ export function forFields<Name extends FieldName>(names: readonly Name[], toValu
   return Object.fromEntries(names.map((name) => [name, toValue(name)]));
 }
 
-/** The derived fields of one event; empty if missing. */
+/** The derived fields of one event; a missing field is an empty text. */
 export type Derived = Readonly<Record<DerivedField, string>>;
 export const NO_DERIVED: Derived = forFields(DERIVED_FIELDS, () => '');
 
@@ -219,7 +219,7 @@ export const readNumber = (text: string): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
-/** Whether a value would have another meaning without its quotes. */
+/** Whether a query must quote this value, because it has another meaning without quotes. */
 export const meansMore = (value: string, kind: FieldKind): boolean =>
   value.includes('*') ||
   value.startsWith('#') ||

@@ -9,7 +9,7 @@ type Params = { readonly [Name in ParameterField]?: string | number | undefined 
   readonly where?: string | undefined;
 };
 
-/** The terms of these parameters, all of which must match. A faulty `where` adds none. */
+/** Converts parameters to terms, all of which must match. A faulty `where` adds no terms. */
 export function fromParams(params: Params): { terms: readonly Query[]; fault: Fault | null } {
   const { query: text = '', where = '' } = params;
   const parsed = parseQuery(where);
@@ -22,7 +22,7 @@ export function fromParams(params: Params): { terms: readonly Query[]; fault: Fa
   return { terms, fault: parsed.ok ? null : parsed.fault };
 }
 
-/** Splits a query into parameters for its exact values, and the rest. */
+/** Splits a query into parameters for its exact values, and a query with the other terms. */
 export function toParams(query: Query | null): { values: Readonly<Record<string, string>>; rest: Query | null } {
   const terms = termsOf(query);
   const values = terms

@@ -1,6 +1,8 @@
-/** Maximum length of a query, number of terms, and depth of groups. */
+/** Maximum characters of a query. */
 export const MAX_WHERE_LENGTH = 2_000;
+/** Maximum terms of a query. */
 export const MAX_TERMS = 100;
+/** Maximum depth of groups in a query. */
 export const MAX_DEPTH = 20;
-/** Maximum different name patterns per query, such as `integration:a*`: each scans all names. */
+/** Maximum different name patterns per query, such as `integration:a*`. Each pattern scans all names. */
 export const MAX_NAME_PATTERNS = 20;

@@ -129,9 +129,9 @@ const cases = Object.entries(MALFORMED).flatMap(([message, queries]) =>
 );
 
 describe('a malformed query', () => {
-  it('covers a hundred cases', () => expect(cases.length).toBeGreaterThanOrEqual(100));
+  it('is tested with at least a hundred cases', () => expect(cases.length).toBeGreaterThanOrEqual(100));
 
-  it.each(cases)('%s: %s', (marked, message) => {
+  it.each(cases)('%s has the fault: %s', (marked, message) => {
     const [before = '', fault = ''] = marked.split(/[⟦⟧]/);
     const query = marked.replaceAll(/[⟦⟧]/g, '');
     const at = { from: before.length, to: before.length + fault.length };
@@ -146,11 +146,11 @@ describe('a malformed query', () => {
     ],
     [`${'-('.repeat(MAX_DEPTH)}a${')'.repeat(MAX_DEPTH)}`, 'Groups should be at most 20 deep'],
     [`${'-('.repeat(990)}a`, 'A parenthesis is not closed'],
-  ])('%#: is rejected for its size', (query, message) => {
+  ])('is rejected for its size (case %#)', (query, message) => {
     expect(parseQuery(query)).toMatchObject({ ok: false, fault: { message } });
   });
 
-  it('is rejected for too many different name patterns, at the first one beyond the limit', () => {
+  it('is rejected at the first name pattern beyond the limit', () => {
     const names = Array.from({ length: MAX_NAME_PATTERNS }, (_, index) => `a${index}*`);
     const most = `integration:(${names.join(' OR ')}) A0* -(integration:(A0* OR b OR "c*" OR *) OR organization:x)`;
     expect(parseQuery(most)).toMatchObject({ ok: true });

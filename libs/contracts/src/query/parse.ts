@@ -3,7 +3,7 @@ import { MAX_DEPTH, MAX_NAME_PATTERNS, MAX_TERMS, MAX_WHERE_LENGTH } from './lim
 import { FIELD_NAMES, type Is, type Parsed, type Query } from './query.ts';
 import { Malformed, type Place, type Raw, type RawField, type RawValue, readSyntax } from './syntax.ts';
 
-/** Parses a query; a blank text is null. Reports the first fault. */
+/** Parses a query; the query of a blank text is null. Reports the first fault. */
 export function parseQuery(text: string): Parsed {
   try {
     const length = { from: MAX_WHERE_LENGTH, to: text.length };
@@ -17,7 +17,7 @@ export function parseQuery(text: string): Parsed {
     return { ok: true, query };
   } catch (error) {
     if (error instanceof Malformed) return { ok: false, fault: error.fault };
-    // The groups are nested too deeply for the stack.
+    // A RangeError means that the groups are nested too deeply for the stack.
     if (!(error instanceof RangeError)) throw error;
     return { ok: false, fault: { message: `Groups should be at most ${MAX_DEPTH} deep`, from: 0, to: 1 } };
   }
@@ -43,7 +43,7 @@ function toQuery(raw: Raw, depth: number): Query {
   }
 }
 
-/** Merges nested parts of the same kind, and unwraps a single one. */
+/** Joins parts by AND or OR: merges nested parts of the same kind, and returns a single part unchanged. */
 export function flat(kind: 'and' | 'or', parts: readonly Query[]): Query {
   const of = parts.flatMap((part) => (part.kind === kind ? part.of : [part]));
   const [only] = of;
@@ -55,7 +55,7 @@ const termsOf = (query: Query): number => {
   return query.kind === 'and' || query.kind === 'or' ? query.of.reduce((sum, part) => sum + termsOf(part), 0) : 1;
 };
 
-/** @param known - the different name patterns before this part. */
+/** Checks the number of name patterns. `known`: the different name patterns before this part. */
 function checkNamePatterns(raw: Raw, known: Set<string>): void {
   if (raw.kind === 'not') return checkNamePatterns(raw.of, known);
   if (raw.kind === 'text') return;

@@ -23,11 +23,11 @@ function print(query: Query): string {
 /** Whether the printed part needs no parentheses. */
 const isTerm = (query: Query): boolean =>
   query.kind === 'text' || query.kind === 'is' || (query.kind === 'or' && isOfOneField(query.of));
-/** A minus sign applies to one word. */
+/** Prints the part after a minus sign. Texts with spaces are quoted, because a minus sign applies to one word. */
 const printSingle = (query: Query): string =>
   query.kind === 'text' && /\s/.test(query.text) ? quote(query.text) : print(query);
 
-/** Two adjacent texts would merge into one. */
+/** Prints parts joined by AND. Quotes adjacent texts, which would otherwise merge into one text. */
 function printAll(parts: readonly Query[]): string {
   return parts
     .map((part, index) => {
@@ -52,7 +52,7 @@ const isOfOneField = (parts: readonly Query[]): parts is readonly [Is, ...Is[]] 
 export const nameOf = ({ field, path }: Pick<Is, 'field' | 'path'>): string =>
   [field, ...path.map((name) => (/^[\w@#$-]+$/.test(name) ? name : quote(name)))].join('.');
 
-/** A value as written after the colon, with its comparison. */
+/** A value as written after the colon, with its comparison operator. */
 export const valueOf = ({ operator, value, isQuoted }: Is): string => {
   if (operator === 'exists') return '*';
   const text = isQuoted || !BARE_VALUE.test(value) ? quote(value) : value;

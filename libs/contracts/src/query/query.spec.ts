@@ -54,7 +54,7 @@ const is: fc.Arbitrary<Is> = fc
     return valid.map((one) => ({ field, path: kind === 'json' ? path : [], operator: compared, value: one }));
   })
   .map((one) => {
-    // Only the parser decides whether a value needs its quotes.
+    // The parser decides whether a value needs quotes.
     const parsed = parseQuery(printQuery({ kind: 'is', isQuoted: true, ...one }));
     return parsed.ok && parsed.query?.kind === 'is' ? parsed.query : null;
   })
@@ -73,7 +73,7 @@ const { query: anyQuery } = fc.letrec<{ query: Query }>((tie) => ({
 }));
 
 describe('a query', () => {
-  it('survives printing and parsing', () => {
+  it('stays the same after printing and parsing', () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const printed = printQuery(query);
@@ -84,7 +84,7 @@ describe('a query', () => {
     );
   });
 
-  it('reports where a text is faulty, and parses any other text', () => {
+  it('is either parsed, or rejected with the position of the fault', () => {
     fc.assert(
       fc.property(
         fc.oneof(

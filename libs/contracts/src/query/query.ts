@@ -1,6 +1,6 @@
 import type { FieldName } from './fields.ts';
 
-/** `exactly`: an exact match, which only a field's parameter has; a query prints it as `=`. */
+/** `exactly`: an exact match by a field's URL parameter; printed in a query as `=`. */
 export type Operator = '=' | 'exactly' | '>' | '>=' | '<' | '<=' | 'exists';
 
 /** A field and the condition on its value. `path`: names within `details`, outermost first; for a list, any entry may match. */
@@ -10,12 +10,12 @@ export type Is = {
   path: readonly string[];
   operator: Operator;
   value: string;
-  /** In quotes: `*` is not a wildcard, and a number or `true` is text. */
+  /** Whether the value is in quotes: then `*` is not a wildcard, and a number or `true` is text. */
   isQuoted: boolean;
 };
 /**
- * A query for integration events. `text`: event name, type, trace id or message contain it, ignoring case. `and` and `or` have at
- * least two parts, none of their own kind.
+ * A query for integration events. `text`: matches events whose name, type, trace id or message contains it, ignoring case. `and` and
+ * `or` have at least two parts; an `and` contains no `and`, and an `or` contains no `or`.
  */
 export type Query =
   | { kind: 'text'; text: string }
@@ -23,7 +23,7 @@ export type Query =
   | { kind: 'not'; of: Query }
   | { kind: 'and' | 'or'; of: readonly Query[] };
 
-/** A message, and the affected characters: `from` <= index < `to`. */
+/** A fault in a query: a message, and the affected characters `from` <= index < `to`. */
 export type Fault = { message: string; from: number; to: number };
 export type Parsed = { ok: true; query: Query | null } | { ok: false; fault: Fault };
 

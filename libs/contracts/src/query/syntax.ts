@@ -9,7 +9,7 @@ export type RawField = Place & {
   field: Place & { name: string; path: readonly string[] };
   values: readonly RawValue[];
 };
-/** A syntax tree with unchecked fields and values, each with its place in the text. */
+/** A syntax tree with unchecked fields and values. Each part has its place in the text. */
 export type Raw =
   | (Place & { kind: 'text'; text: string })
   | (Place & { kind: 'not'; of: Raw })
@@ -25,7 +25,7 @@ export class Malformed extends Error {
   }
 }
 
-// Each matches at one position. A word ends before white space, a parenthesis or a quotation mark.
+// Each pattern matches only at `lastIndex`. A word ends before white space, a parenthesis or a quotation mark.
 const SPACE = /[ \t\r\n]*/y;
 const OPERATOR = /(?:OR|AND|NOT)(?![^ \t\r\n"()])/y;
 const OR = /[ \t\r\n]+OR(?![^ \t\r\n"()])/y;
@@ -63,7 +63,7 @@ class Reader {
     return query;
   }
 
-  /** Terms joined by OR; null at the end, a closing parenthesis, OR and AND. */
+  /** Reads terms joined by OR. Returns null at the end of the text, a closing parenthesis, OR or AND. */
   private any(): Raw | null {
     const { at: from } = this;
     const first = this.all();
@@ -77,7 +77,7 @@ class Reader {
     return this.several('or', of, from);
   }
 
-  /** Adjacent terms, or terms joined by AND. */
+  /** Reads adjacent terms, or terms joined by AND. */
   private all(): Raw | null {
     const { at: from } = this;
     const first = this.term();
@@ -113,7 +113,7 @@ class Reader {
     return this.words() ?? this.fail('There should be a term after the minus sign', from, from + 2);
   }
 
-  /** A negation applies to one word, not to all that follow. */
+  /** Reads one term, which may be negated. Of several words, a negation applies only to the first word. */
   private single(): Raw | null {
     const { at: from } = this;
     const other = this.group() ?? this.field();
@@ -153,7 +153,7 @@ class Reader {
     return { kind: 'field', field, values, from: field.from, to: this.at };
   }
 
-  /** A name followed by a colon, which is not consumed. "Error: refused" is text. */
+  /** Reads the name of a field before a colon, without consuming the colon. "Error: refused" is text, not a field. */
   private fieldName(): RawField['field'] | null {
     const { at: from } = this;
     const name = this.take(NAME);
@@ -188,7 +188,7 @@ class Reader {
     return { operator: operatorOf(comparison), text, isQuoted: quoted !== null, from, to: this.at };
   }
 
-  /** Adjacent words form one text, as typed. */
+  /** Reads adjacent words as one text, with the spaces as typed. */
   private words(): Raw | null {
     const { at: from } = this;
     if (this.word() === null) return null;
@@ -233,7 +233,7 @@ class Reader {
     return this.text.charAt(this.at) === character;
   }
 
-  /** Consumes and returns the text that matches here. */
+  /** Consumes and returns the text that matches the pattern at the current position. */
   private take(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const [found = null] = pattern.exec(this.text) ?? [];

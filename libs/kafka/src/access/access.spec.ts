@@ -27,7 +27,7 @@ describe('access to Kafka', () => {
     expect(named.filter((name) => !names(TOPICS).includes(name))).toEqual([]);
   });
 
-  it('lets a service only write and create its own topics, and lets no service delete', () => {
+  it('lets a service write and create only its own topics, and lets no service delete topics', () => {
     const rules = accessRules().filter(({ principal }) => principal !== `User:${ADMINISTRATOR}`);
     for (const { name } of TOPICS) {
       const changing = rules.filter((rule) => rule.resourceName === name && /^(WRITE|CREATE)$/.test(rule.operation));
@@ -40,7 +40,7 @@ describe('access to Kafka', () => {
     expect(accessRules().filter(({ resourceType }) => resourceType === 'TRANSACTIONAL_ID')).toEqual([]);
   });
 
-  it('lets only services that create topics change ACLs, and does not let the administrator write', () => {
+  it('lets only services that create topics change ACLs, and lets the administrator neither read nor write', () => {
     const alters = accessRules().filter((rule) => rule.resourceType === 'CLUSTER' && rule.operation === 'ALTER');
     const makers = Object.keys(ACCESS).filter((service) => ACCESS[service]?.makes !== undefined);
     expect(principals(alters)).toEqual([
@@ -95,7 +95,7 @@ describe('a comparison of ACLs', () => {
     entry({ ...own, resourceName: '*' }),
     entry({ ...own, resourceType: 'GROUP', resourceName: 'events.ingest', operation: 'READ' }),
     entry({ ...own, resourceType: 'CLUSTER', resourceName: 'kafka-cluster', operation: 'ALTER' }),
-  ])('reports an ACL of a product principal that is not in the table as superfluous (%#)', (acl) => {
+  ])('reports an ACL of a product principal as superfluous if the access table does not list it (%#)', (acl) => {
     expect(compareAcls([...serviceAcls(), acl])).toEqual({ missing: [], superfluous: [acl], dangerous: [] });
   });
 

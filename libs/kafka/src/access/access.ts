@@ -23,14 +23,14 @@ import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 import { usageChanged } from '@portico/contracts/events/usage';
 
 /**
- * The topics that a service writes and creates, and the topics that it reads. Its consumer groups begin with its name and a dot.
- * `makes`: prefixes of topics that it creates and reads, and to which it grants others access by ACLs.
+ * Topics of a service: it writes and creates the topics `writes`, and reads the topics `reads`. `makes` is the prefix of further topics
+ * that the service creates and reads, and whose ACLs it creates. Names of consumer groups begin with the service's name and a dot.
  */
 export type Access = { writes: readonly string[]; reads: readonly string[]; makes?: string };
 
 /**
- * Access of a service with a database. It also reads its own states, because the operators' commands compare them. Every service
- * reads the users, whose changes revoke tokens, and the ended sessions.
+ * Returns the access of a service with a database. The service also reads its own state topics, because the operators' commands
+ * compare them. Every service reads the topics of users, whose changes revoke tokens, and of ended sessions.
  */
 const owner = (states: readonly string[], follows: readonly string[]): Access => ({
   writes: [...states, AUDIT_TOPIC],
@@ -40,9 +40,9 @@ const owner = (states: readonly string[], follows: readonly string[]): Access =>
 const EVENT_LOGS = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC, TEST_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC];
 
 /**
- * Kafka access by service. Each topic has one writer, except the topic of integration events, which is written from outside, and the
- * audit log, which every service writes. Everything not listed here is denied. No service uses transactions, so none has a
- * transactional id. The gateway does not connect to Kafka and has no principal.
+ * Kafka access by service. Each topic has one writer, except two: publishers outside the product also write integration events, and
+ * every service writes the audit log. All other access is denied. No service uses transactions or has a transactional id. The gateway
+ * does not connect to Kafka and has no principal.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
   identity: owner(
@@ -65,7 +65,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ),
   billing: owner([purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic, usageChanged.topic]),
   events: {
-    // Also written from outside: administrators publish corrections there.
+    // EVENT_LOGS contains the topic of integration events, because administrators publish corrections there.
     writes: [...EVENT_LOGS, ACTIVITY_TOPIC, keyUsed.topic, QUARANTINE_TOPIC, AUDIT_TOPIC],
     reads: [
       ...EVENT_LOGS,
@@ -100,5 +100,5 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
 /** Returns the Kafka principal name of a service. */
 export const principalOf = (service: string): string => `portico-${service}`;
-/** Principal that creates topics and ACLs. It does not read or write records. */
+/** Principal that creates topics and ACLs. This principal may not read or write records. */
 export const ADMINISTRATOR = principalOf('admin');

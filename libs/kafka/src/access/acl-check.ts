@@ -13,7 +13,7 @@ import { isOfProduct } from './patterns.ts';
 
 /**
  * `missing`: ACLs that services need. `superfluous`: ACLs of the product's principals on its topics and groups that are not needed.
- * `dangerous`: ACLs that let others write what only a service should.
+ * `dangerous`: ACLs that let other principals change data that only services should change.
  */
 type AclCheck = { missing: AclEntry[]; superfluous: AclEntry[]; dangerous: AclEntry[] };
 
@@ -37,7 +37,7 @@ async function allAcls(admin: Admin): Promise<AclEntry[]> {
 }
 
 /**
- * Compares the existing ACLs with what the services need.
+ * Compares the ACLs that exist in Kafka with the ACLs that the services need.
  * @param trusted - the operator's principals, which may do anything.
  */
 export function compareAcls(present: readonly AclEntry[], trusted: readonly string[] = []): AclCheck {
@@ -71,6 +71,6 @@ export const inWords = ({ principal, operation, permissionType, host, ...acl }: 
   return `${principal} ${nameIn(Permission, permissionType).toLowerCase()} ${what}${host === '*' ? '' : ` from ${host}`}`;
 };
 
-/** The pattern type is part of the id, because the literal `a*` is not the prefix `a`. */
+/** Returns an ACL's id. The pattern type in the id distinguishes the literal name `a*` from the prefix `a`. */
 const idOf = (acl: AclEntry): string => `${acl.resourcePatternType} ${inWords(acl)}`;
 const idsOf = (acls: readonly AclEntry[]): ReadonlySet<string> => new Set(acls.map(idOf));

@@ -10,7 +10,7 @@ import { type Credentials, probe } from './probes.ts';
 /** Environment variables of `npm run kafka:topics -- --acls`. */
 export const AclsConfig = guarded(
   KafkaConfig.extend({
-    /** A publisher's user name, for probing what publishers must not be able to do. */
+    /** User name of a publisher. The command checks that Kafka denies this user everything that only services may do. */
     KAFKA_PROBE_USERNAME: z.string().optional(),
     KAFKA_PROBE_PASSWORD: z.string().optional(),
   }),
@@ -35,7 +35,7 @@ const probersOf = ({ KAFKA_PROBE_USERNAME: username, KAFKA_PROBE_PASSWORD: passw
   return [null, { username, password }];
 };
 
-/** @returns whether Kafka refused every attempt. */
+/** Attempts forbidden operations as one user. Returns whether Kafka denied all of them. */
 async function probeAs(config: AclsConfig, who: Credentials | null, say: (line: string) => void): Promise<boolean> {
   const name = who?.username ?? 'anonymous';
   const probed = await probe(config, who);
@@ -46,7 +46,7 @@ async function probeAs(config: AclsConfig, who: Credentials | null, say: (line: 
 }
 
 /**
- * Compares the ACLs with the table and probes them.
+ * Compares the ACLs in Kafka with the access table, and tests them by attempting forbidden operations.
  * @returns the exit code: 1 when there is a problem.
  */
 export async function runAcls(

@@ -21,8 +21,8 @@ export const toAclEntry = (rule: AccessRule): AclEntry => ({
 /** Returns every ACL that the services and their administrator need. */
 export const serviceAcls = (): AclEntry[] => accessRules().map(toAclEntry);
 
-/** Lets clients without credentials write to a topic. */
+/** Returns the ACLs that let clients without credentials write to a topic. */
 export const anonymousAcls = (topic: string): AclEntry[] => publisherRules('ANONYMOUS', topic).map(toAclEntry);
 
-/** Lets every principal, including keys of integrations, write to a topic. No topic of the product should have this. */
+/** Returns the ACLs that let every principal, even keys of integrations, write to a topic. No topic of Portico should have them. */
 export const everyoneAcls = (topic: string): AclEntry[] => publisherRules('*', topic).map(toAclEntry);

@@ -20,9 +20,9 @@ const CHANGES: ReadonlySet<AclEntry['operation']> = new Set([
   Operation.ALTER,
   Operation.ALTER_CONFIGS,
 ]);
-/** Operations that publishers may not do on the topic of integration events: deleting it or its records. */
+/** Operations that publishers must not have on the topic of integration events, such as deleting the topic or its records. */
 const ENDS: ReadonlySet<AclEntry['operation']> = new Set([...CHANGES].filter((one) => one !== Operation.WRITE));
-/** Joining a group takes partitions away from the service, and committed offsets are trusted. */
+/** Operations on a consumer group that take partitions away from a service, or change the offsets that the service trusts. */
 const TAKES_PART: ReadonlySet<AclEntry['operation']> = new Set([Operation.ALL, Operation.READ, Operation.DELETE]);
 const GIVES_ACCESS: ReadonlySet<AclEntry['operation']> = new Set([
   Operation.ALL,
@@ -30,23 +30,23 @@ const GIVES_ACCESS: ReadonlySet<AclEntry['operation']> = new Set([
   Operation.ALTER_CONFIGS,
 ]);
 
-/** Principal of an integration's key: the key's id. */
+/** Matches the principal of an integration's key, which contains the key's id. */
 const KEY_PRINCIPAL = /^User:[a-z2-7]{8}$/;
 
-/** A key identifies one integration, so it may only publish to that integration's own topic, not to the shared one. */
+/** Whether an ACL lets keys publish to the shared topic. A key may publish only to the topic of its own integration. */
 const letsKeysShare = (acl: AclEntry): boolean =>
   (acl.principal === 'User:*' || KEY_PRINCIPAL.test(acl.principal)) &&
   (acl.operation === Operation.WRITE || acl.operation === Operation.ALL) &&
   coversName(acl, [INTEGRATION_EVENTS_TOPIC]);
 
-/** A key's permission to publish to its own topic, which the events service grants. */
+/** Whether an ACL lets a key publish to the topic of an integration. The events service creates such ACLs. */
 const isKeyOfDoor = ({ principal, resourceName, resourcePatternType, operation }: AclEntry): boolean =>
   KEY_PRINCIPAL.test(principal) &&
   resourceName.startsWith(DOOR_TOPIC_PREFIX) &&
   resourcePatternType === ResourcePatternTypes.LITERAL &&
   operation === Operation.WRITE;
 
-/** Whether an ACL lets a principal outside the product change what only a service should change. */
+/** Whether an ACL lets a principal outside the product change data that only services should change. */
 export function isDangerous(acl: AclEntry): boolean {
   const { resourceType, operation, permissionType } = acl;
   if (permissionType !== Permission.ALLOW) return false;

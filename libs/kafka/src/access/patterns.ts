@@ -3,7 +3,7 @@ import { type AclEntry, AclResourceTypes, ResourcePatternTypes } from '../client
 import { TOPICS } from '../topics.ts';
 import { ACCESS } from './access.ts';
 
-/** A pattern of an ACL: one name, or all names with a prefix. */
+/** The resource pattern of an ACL: one name, or all names with a prefix. */
 type Pattern = Pick<AclEntry, 'resourceType' | 'resourceName' | 'resourcePatternType'>;
 
 /** Whether a pattern covers one of these names. */

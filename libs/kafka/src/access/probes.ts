@@ -11,7 +11,7 @@ import { mayGrow, TOPICS } from '../topics.ts';
 /** Credentials for a probe. Null connects without credentials. */
 export type Credentials = { username: string; password: string };
 
-/** What the probe could do although it should not be allowed to. Null: Kafka refused the connection. */
+/** `allowed`: forbidden operations that Kafka let the probe do. Null: Kafka refused the connection. */
 type Probed = { allowed: string[] } | null;
 
 const DENIED = /_AUTHORIZATION_FAILED$/;
@@ -21,8 +21,8 @@ const WITHOUT_EFFECT = new Set(['INVALID_RECORD', 'CORRUPT_MESSAGE', 'UNKNOWN_TO
 const RETRIES = 1;
 
 /**
- * Whether Kafka allows what `work` tries.
- * @throws when the result does not tell.
+ * Whether Kafka authorizes the request that `work` sends.
+ * @throws the request's error when it is unrelated to authorization.
  */
 async function allows(work: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -36,7 +36,7 @@ async function allows(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Like {@link allows}, for groups: kafkajs only reports that it found no coordinator. */
+/** Like {@link allows}, for a consumer group: when Kafka denies access, kafkajs only reports that it found no coordinator. */
 const finds = (work: () => Promise<unknown>): Promise<boolean> =>
   work().then(
     () => true,
@@ -54,11 +54,11 @@ const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
         KAFKA_SSL_ENABLED: usesTls(config),
         KAFKA_SSL_CERT_FILE: undefined,
         KAFKA_SSL_KEY_FILE: undefined,
-        // Without a password the probe does not authenticate at all.
+        // The client does not authenticate if this mechanism needs a password and the probe has none.
         KAFKA_SASL_MECHANISM: usesPasswords(config) ? config.KAFKA_SASL_MECHANISM : 'scram-sha-512',
         KAFKA_SASL_USERNAME: who?.username,
         KAFKA_SASL_PASSWORD: who?.password,
-        // The probe sends nothing confidential.
+        // The probe's records contain nothing confidential.
         KAFKA_INSECURE: true,
       },
       'portico-probe',
@@ -68,9 +68,9 @@ const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
   });
 
 /**
- * Tries what only services may do. A successful attempt changes nothing: a compacted topic rejects a record without a key, and the
- * topic to delete does not exist.
- * @throws Error when it cannot be tried, for example with unknown credentials.
+ * Attempts operations that only services may do. Even an authorized attempt changes nothing: a compacted topic rejects a record
+ * without a key, and the topic to delete does not exist.
+ * @throws Error when the probe cannot sign on, for example with unknown credentials.
  */
 export async function probe(config: KafkaConfig, who: Credentials | null): Promise<Probed> {
   const kafka = clientOf(config, who);

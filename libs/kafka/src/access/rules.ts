@@ -55,7 +55,7 @@ const ofService = (service: string, { writes, reads, makes }: Access): AccessRul
   ];
 };
 
-/** The ACLs of the principal that runs `npm run kafka:topics`. */
+/** Returns the ACLs of the principal that runs `npm run kafka:topics`. */
 const ofAdministrator = (): AccessRule[] => [
   ...[...TOPICS.map(({ name }) => topic(name)), topicsOf(DOOR_TOPIC_PREFIX)].flatMap((resource) =>
     allow(ADMINISTRATOR, resource, ['DESCRIBE', 'DESCRIBE_CONFIGS', 'CREATE', 'ALTER']),
@@ -63,15 +63,15 @@ const ofAdministrator = (): AccessRule[] => [
   ...allow(ADMINISTRATOR, CLUSTER, ['DESCRIBE', 'ALTER']),
 ];
 
-/** Every ACL that the services and their administrator need. */
+/** Returns every ACL that the services and their administrator need. */
 export const accessRules = (): AccessRule[] => [
   ...Object.entries(ACCESS).flatMap(([service, access]) => ofService(service, access)),
   ...ofAdministrator(),
 ];
 
 /**
- * The ACLs that a publisher needs on the topic of integration events, or on its own topic. `name`: its user name, or `*` for
- * everybody.
+ * Returns the ACLs that a publisher needs on the topic of integration events, or on its own topic. `name`: the publisher's user name,
+ * or `*` for all users.
  */
 export const publisherRules = (name: string, topicName = INTEGRATION_EVENTS_TOPIC): AccessRule[] =>
   allow(name, topic(topicName), ['DESCRIBE', 'WRITE']);

@@ -3,7 +3,7 @@ import fetch from 'kafkajs/src/protocol/requests/fetch/index.js';
 import { decodeRecordSet } from '../records/decode.ts';
 import type { KafkaMessage } from '../records/message.ts';
 
-/** Supported since Kafka 2.3. It is the latest version that kafkajs knows. */
+/** Version of the fetch request: the latest version that kafkajs supports. Kafka supports this version since Kafka 2.3. */
 const VERSION = 11;
 
 /** Decodes a fetch response of version 11 with Portico's own record reader. */

@@ -1,6 +1,6 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
-/** Milliseconds between two checks for unanswered requests. They time out after half a minute. */
+/** Milliseconds between two checks for unanswered requests. A request times out after 30 seconds. */
 const LOOK = 1_000;
 
 function lookForLateRequests(this: RequestQueue): void {
@@ -15,9 +15,9 @@ function lookForLateRequests(this: RequestQueue): void {
 }
 
 /**
- * Stops the timers of idle connections. kafkajs checks for pending requests in a timer that restarts itself and, while nothing is
- * throttled, fires every millisecond (#1556, #1704). A request that has to wait starts the timer itself. For requests that time out,
- * kafkajs checks ten times a second.
+ * Stops the timers of idle connections. An unpatched kafkajs checks for pending requests every millisecond, even on an idle connection
+ * (#1556, #1704), and for timeouts ten times per second. The patch runs the first check only while a request is pending, and the
+ * second once per second.
  */
 export function stopIdleTimers(): void {
   const schedule = RequestQueue.prototype.scheduleCheckPendingRequests;

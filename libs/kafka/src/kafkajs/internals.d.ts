@@ -1,4 +1,4 @@
-// Modules of kafkajs 2.2.4 that are missing in its types, as far as the patches next to this file use them.
+// Types for the internal modules of kafkajs 2.2.4 that the patches in this folder use.
 declare module 'kafkajs/src/protocol/requests/fetch/index.js' {
   type Response = { decode: (bytes: Buffer) => Promise<object>; parse: (decoded: never) => unknown };
   type Request = { request: object; response: Response; requestTimeout?: number };

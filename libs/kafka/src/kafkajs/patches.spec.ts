@@ -5,7 +5,7 @@ import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import kafkajs from 'kafkajs';
 import '../client.ts';
 
-/** Output of a script in a separate process, where kafkajs is not patched. */
+/** Runs a script in a separate process, where kafkajs is not patched, and returns the script's output. */
 const unpatched = (script: string): string =>
   execFileSync(process.execPath, ['-e', script], { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
 
@@ -24,7 +24,7 @@ describe('an idle connection of kafkajs', () => {
     expect(queue.throttleCheckTimeoutId).toBeNull();
   });
 
-  it('still checks for a request that has to wait', async () => {
+  it('starts a timer for a request that has to wait', async () => {
     const queue = new RequestQueue({ ...options, maxInFlightRequests: 1 });
     queue.pending.push({ send() {}, expectResponse: true });
     queue.scheduleCheckPendingRequests();
@@ -65,14 +65,14 @@ describe('kafkajs without the patches', () => {
     expect(unpatched(script)).toBe('20');
   });
 
-  it('checks ten times a second for requests that time out', () => {
+  it('checks for timed-out requests ten times per second', () => {
     const script = `
       const text = require('node:fs').readFileSync(require.resolve('kafkajs/src/network/requestQueue'), 'utf8');
       console.log(text.includes('Math.min(this.requestTimeout, 100)'));`;
     expect(unpatched(script)).toBe('true');
   });
 
-  it('cannot write a header that it read without a value (#1789)', () => {
+  it('cannot write a header without a value, although it can read one (#1789)', () => {
     const script = `
       const encode = require('kafkajs/src/protocol/recordBatch/record/v0');
       try { encode({ value: 'v', headers: { x: null } }); console.log('written'); } catch (error) { console.log(error.name); }`;
@@ -86,7 +86,7 @@ describe('kafkajs without the patches', () => {
     expect(unpatched(script)).toBe('true');
   });
 
-  it('allocates as many records as a batch claims', () => {
+  it('allocates memory for as many records as a batch claims', () => {
     const script = `
       const text = require('node:fs').readFileSync(require.resolve('kafkajs/src/protocol/recordBatch/v0/decoder'), 'utf8');
       console.log(text.includes('new Array(length)'));`;

@@ -1,18 +1,18 @@
 import kafkajs from 'kafkajs';
 
-/** kafkajs errors that mean a lost connection, not a refusal. */
+/** Matches authentication errors of kafkajs that a lost connection caused. */
 const LOST = / failed: (?:Closed connection|Connection |Failed to connect|Not connected)/;
 
 /**
- * Makes a connection lost during sign-on retriable. kafkajs treats it as a refusal and gives up, although a broker that starts or
- * stops drops connections.
+ * Makes kafkajs retry when a connection is lost during authentication. Without this patch, kafkajs gives up as if the broker had
+ * rejected the password, although a starting or stopping broker also drops connections.
  */
 export function retryLostSignOns(): void {
   Object.defineProperty(kafkajs.KafkaJSSASLAuthenticationError.prototype, 'retriable', {
     get(this: Error) {
       return LOST.test(this.message);
     },
-    // Ignores the value false that its constructor sets.
+    // Ignores the value false that the error's constructor sets.
     set() {},
   });
 }

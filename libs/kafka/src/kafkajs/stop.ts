@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import Runner, { type Broker } from 'kafkajs/src/consumer/runner.js';
 
-/** Index of the connection for fetches, of the two connections to a broker. */
+/** Index of the fetch connection in the pool of two connections to a broker. */
 const FETCHING = 1;
-/** Milliseconds before checking again for a fetch that had not been sent yet. */
+/** Milliseconds until `stop` closes connections again, in case a fetch had not been sent yet. */
 const LOOK = 10;
 
-/** Closes the connection without reading further responses. kafkajs would log warnings about them. */
+/** Closes the fetch connection to a broker without reading further responses, which kafkajs would log as warnings. */
 function cut({ connectionPool }: Broker): void {
   const connection = connectionPool.pool[FETCHING];
   connection?.rejectRequests(new kafkajs.KafkaJSNonRetriableError('the consumer stops'));
@@ -18,8 +18,8 @@ function cut({ connectionPool }: Broker): void {
 }
 
 /**
- * Lets a consumer stop while Kafka waits for records. Otherwise kafkajs waits for Kafka's response, and the service would only stop
- * after its longest fetch.
+ * Lets a consumer stop while Kafka waits for records. Without this patch, kafkajs waits for Kafka's response, and the service stops
+ * only after its longest fetch.
  */
 export function stopDuringFetches(): void {
   const { fetch, stop } = Runner.prototype;

@@ -36,7 +36,7 @@ async function observed<T>(counts: Counts, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A kafkajs client whose producers are measured per request, not per message. */
+/** A kafkajs client that measures each request of its producers. */
 export class ObservedKafka extends Kafka {
   override producer(options?: ProducerOptions): Producer {
     const producer = super.producer(options);

@@ -16,13 +16,13 @@ type Processed = {
   topic: string;
   group: string;
   count: number;
-  /** The span that published the single message. A batch has links instead. */
+  /** The span in which a single message was published. A batch of messages has `links` instead. */
   parent?: string | null;
   links?: readonly Link[];
   attributes?: Record<string, string | number | string[]>;
 };
 
-/** Runs a consumer's handling of messages in a span, either in a new trace or in the trace that published them. */
+/** Runs a consumer's handling of messages in a span: in the trace of `parent`, or in a new trace. */
 export async function processing<T>(
   { topic, group, count, parent = null, links = [], attributes = {} }: Processed,
   work: () => Promise<T>,

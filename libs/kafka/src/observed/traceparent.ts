@@ -10,11 +10,11 @@ export function traceparentOf(headers: IHeaders | undefined): string | null {
   return header === undefined ? null : String(header);
 }
 
-/** Adds the span's header to messages that do not have one. */
+/** Adds the `traceparent` header to messages that have no such header. */
 const withTraceparent = (messages: readonly Message[], traceparent: string): Message[] =>
   messages.map((message) => ({ ...message, headers: { [TRACEPARENT]: traceparent, ...message.headers } }));
 
-/** Publishes in a span if a trace is active, and adds the span to the messages. */
+/** Publishes messages. If a trace is active, publishes in a span and adds the span's header to the messages. */
 export async function publishing(
   topic: string,
   messages: readonly Message[],
@@ -41,5 +41,5 @@ export async function publishing(
   }
 }
 
-/** Span attributes for a topic. */
+/** Returns the span attributes of a topic. */
 export const ofTopic = (topic: string) => ({ 'messaging.system': 'kafka', 'messaging.destination.name': topic });

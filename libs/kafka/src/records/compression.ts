@@ -10,14 +10,14 @@ type Compression = {
   decompress: (bytes: Buffer) => Promise<Buffer>;
 };
 
-/** A batch that decompresses to more than this is not read. It is an attack or a mistake. */
+/** Maximum size in bytes of a decompressed batch. A larger batch is an attack or a mistake, and becomes one unreadable record. */
 const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 const limits = { maxOutputLength: MAX_BATCH_BYTES };
 
 const unzip = promisify(gunzip);
 const unzstd = promisify(zstdDecompress);
 
-/** By the compression number in a batch's attributes. */
+/** The compressions, by the compression number in a batch's attributes. */
 export const COMPRESSIONS: ReadonlyMap<number, Compression> = new Map([
   [0, { name: 'none', compress: async (bytes) => bytes, decompress: async (bytes) => bytes }],
   [1, { name: 'gzip', compress: promisify(gzip), decompress: (bytes) => unzip(bytes, limits) }],

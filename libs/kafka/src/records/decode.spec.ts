@@ -18,7 +18,7 @@ const [ONE, TWO] = [{ value: Buffer.from('one') }, { value: Buffer.from('two') }
 const decode = async (batch: RawBatch, place = PLACE): Promise<KafkaMessage[]> =>
   decodeRecordSet(await encodeBatch(batch), place);
 const valuesOf = (messages: readonly KafkaMessage[]) => messages.map(({ value }) => value?.toString());
-/** The reason why the single record that replaces the batch is unreadable. */
+/** Returns why the only message is unreadable. The message replaces a batch. */
 const reasonOf = (messages: readonly KafkaMessage[]): string => {
   expect(messages).toHaveLength(1);
   return messages[0]?.unreadable ?? '';
@@ -55,14 +55,14 @@ describe('decodeRecordSet', () => {
     expect(reasonOf(await decode({ records: [ONE, TWO], compression }))).toContain(`no compression ${compression}`);
   });
 
-  it.each(KNOWN)('puts one record at the last offset in place of a truncated $name batch', async (known) => {
+  it.each(KNOWN)('replaces a truncated $name batch with one record at the last offset', async (known) => {
     const messages = await decode({ ...known, records: [ONE, TWO, ONE], cut: 9 });
     expect(reasonOf(messages)).toContain('the offsets 0 to 2');
     expect(messages[0]).toMatchObject({ offset: '2', key: null, headers: {} });
     expect(messages[0]?.value?.length).toBeGreaterThan(61);
   });
 
-  it('returns the batches around an unreadable one, and waits for the rest of a truncated one', async () => {
+  it('returns the batches around an unreadable batch, and omits a truncated batch at the end', async () => {
     const good = await encodeBatch({ records: [ONE] });
     const bad = await encodeBatch({ records: [ONE], isSumWrong: true });
     const messages = await decodeRecordSet(Buffer.concat([good, bad, good, good.subarray(0, 40)]), PLACE);
@@ -106,14 +106,14 @@ describe('decodeRecordSet', () => {
     expect(messages[1]).toMatchObject({ key: null, headers: {}, value: Buffer.from('two'), offset: '1' });
   });
 
-  it('has no record limits for topics that only Portico writes', async () => {
+  it('limits neither keys nor headers in topics that only Portico writes', async () => {
     const headers = Array.from({ length: 65 }, () => ['a', Buffer.alloc(300)] as const);
     const [message] = await decode({ records: [{ ...ONE, key: Buffer.alloc(2_000), headers }] }, OWN_PLACE);
     expect(message?.unreadable).toBeNull();
     expect(message?.headers?.['a']).toHaveLength(65);
   });
 
-  it('leaves room for the headers that the forwarder adds', async () => {
+  it('allows more headers in topics to which Portico forwards events', async () => {
     const headers = Array.from({ length: 64 }, (_, index) => [`h${index}`, Buffer.alloc(240)] as const);
     const all = [...headers, ...headers.slice(0, 6)];
     const [[published], [forwarded]] = [
@@ -123,7 +123,7 @@ describe('decodeRecordSet', () => {
     expect([published?.unreadable, forwarded?.unreadable]).toEqual([null, null]);
   });
 
-  it('skips headers without a value or a name, and accepts any name', async () => {
+  it('skips headers without a name or without a value, and accepts every name', async () => {
     const headers = [
       ['x', null],
       [null, Buffer.from('1')],
@@ -153,7 +153,7 @@ describe('decodeRecordSet', () => {
     );
   });
 
-  it('returns a batch that compaction has emptied', async () => {
+  it('returns one control record for a batch that compaction has emptied', async () => {
     const messages = await decode({ records: [], lastOffsetDelta: 7 });
     expect(messages).toMatchObject([{ offset: '7', isControlRecord: true }]);
   });
@@ -167,7 +167,7 @@ describe('decodeRecordSet', () => {
     expect(messages[1]).toMatchObject({ key: null, headers: {}, value: Buffer.from('one') });
   });
 
-  it('does not split the batches of a topic of one integration', async () => {
+  it("returns a batch undecoded in an integration's own topic", async () => {
     const place = { topic: 'integration.door.v1.5', partition: 0 };
     const [message] = await decode({ records: [ONE, TWO] }, place);
     expect(message).toMatchObject({ offset: '1', value: null, recordBatch: { count: 2 } });
@@ -175,7 +175,7 @@ describe('decodeRecordSet', () => {
     expect(valuesOf(await decodeBatch(message.recordBatch, place))).toEqual(['one', 'two']);
   });
 
-  it('never throws, and always reaches the last offset, whatever is damaged', async () => {
+  it('returns at least one record for a damaged batch and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...KNOWN),
@@ -195,8 +195,8 @@ describe('decodeRecordSet', () => {
   });
 });
 
-describe('lz4', () => {
-  it('is decompressed up to exactly the size limit', async () => {
+describe('lz4Decompress', () => {
+  it('accepts data of exactly the size limit, and rejects one byte more', async () => {
     const repetitive = fc.array(fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(3_000)), {
       maxLength: 40,
     });
@@ -211,7 +211,7 @@ describe('lz4', () => {
   });
 });
 
-/** A batch with one small record that decompresses to more than the limit. */
+/** Returns a small batch that decompresses to more than the size limit. */
 function bomb(compression: number, pack: (bytes: Buffer) => Buffer): RawBatch {
   return {
     records: [{ value: Buffer.alloc(65 * 1_024 * 1_024) }],

@@ -9,7 +9,7 @@ import { RecordReader } from './record-reader.ts';
 /** Batch fields that kafkajs's consumer needs to skip records of aborted transactions. */
 type Context = { producerId: string; inTransaction: boolean };
 
-/** Last supported timestamp in milliseconds since 1970. Publishers may send any 64-bit number. */
+/** Last supported timestamp in milliseconds since 1970. Publishers may send any 64-bit number; later timestamps become this one. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 
 const logger = new Logger('Kafka');
@@ -40,7 +40,7 @@ export async function decodeBatch(batch: RecordBatch, place: Place): Promise<Kaf
   }
 }
 
-/** @throws RangeError, or an error of zlib, when the records cannot be read. */
+/** Verifies and decompresses a batch. @throws RangeError when the records cannot be read. */
 async function readRecords(batch: RecordBatch, limits: Limits): Promise<RecordReader> {
   if (batch.magic !== 2) throw new RangeError(`format v${batch.magic} is not supported`);
   if (batch.count > limits.records)
@@ -58,7 +58,7 @@ async function readRecords(batch: RecordBatch, limits: Limits): Promise<RecordRe
 
 function toMessages(batch: RecordBatch, reader: RecordReader, place: Place): KafkaMessage[] {
   const context = contextOf(batch);
-  // Compaction leaves batches without records. A consumer still has to move past them.
+  // Compaction leaves batches without records. A consumer still has to move past such a batch.
   if (batch.count <= 0) return [{ ...recordOf(batch, context), isControlRecord: true }];
   const messages: KafkaMessage[] = [];
   const { baseOffset, isStampedByKafka, timestamp } = batch;
@@ -87,7 +87,7 @@ function toMessages(batch: RecordBatch, reader: RecordReader, place: Place): Kaf
   return messages;
 }
 
-/** One record for a whole batch, at its last offset, so that reading continues after it. */
+/** Creates one record for a whole batch. The record has the batch's last offset, so that reading continues after the batch. */
 const recordOf = (batch: RecordBatch, batchContext: Context) => ({
   magicByte: 2,
   attributes: 0,
@@ -101,7 +101,7 @@ const recordOf = (batch: RecordBatch, batchContext: Context) => ({
   unreadable: null,
 });
 
-/** One record that replaces a batch. Its value is the batch as stored by Kafka. */
+/** Creates the unreadable record that replaces a batch. The record's value is the batch as stored by Kafka. */
 export function unreadableBatch(batch: RecordBatch, reason: string): KafkaMessage {
   const { baseOffset, lastOffset, bytes } = batch;
   const subject =

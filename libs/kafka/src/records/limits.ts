@@ -5,22 +5,22 @@ import {
   TEST_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 
-/** Limits of one batch. A batch or record that exceeds one is not decoded and becomes one unreadable record. */
+/** Limits of one batch and its records. A batch or record that exceeds a limit becomes one unreadable record. */
 export type Limits = {
-  /** Records of a batch, as stated in its header. */
+  /** Maximum number of records that a batch's header may state. */
   records: number;
-  /** Headers of a record. */
+  /** Maximum number of headers of a record. */
   headers: number;
-  /** Total bytes of a record's header names and values. */
+  /** Maximum bytes of all headers of a record. */
   headerBytes: number;
-  /** Bytes of a record's key. */
+  /** Maximum bytes of a record's key. */
   keyBytes: number;
 };
 
 const PUBLISHED: Limits = { records: 10_000, headers: 64, headerBytes: 16 * 1_024, keyBytes: 1_024 };
-/** For published records that Portico forwarded, with additional headers. */
+/** Limits for published records that Portico has forwarded with additional headers. */
 const FORWARDED: Limits = { ...PUBLISHED, headers: 80, headerBytes: 20 * 1_024 };
-/** For records that only Portico writes. The number of records is still limited, because each one becomes an object. */
+/** Limits for records that only Portico writes. The number of records is limited, because each record becomes an object. */
 export const OWN: Limits = {
   records: 1_000_000,
   headers: Number.POSITIVE_INFINITY,
@@ -28,7 +28,7 @@ export const OWN: Limits = {
   keyBytes: Number.POSITIVE_INFINITY,
 };
 
-/** Whether a topic belongs to a single integration. Its batches arrive undecoded, so that quotas are checked before decoding. */
+/** Whether a topic belongs to a single integration. Consumers receive its batches undecoded and check quotas before decoding. */
 export const arrivesInBatches = (topic: string): boolean => topic.startsWith(DOOR_TOPIC_PREFIX);
 
 const LIMITS: ReadonlyMap<string, Limits> = new Map([
@@ -37,5 +37,5 @@ const LIMITS: ReadonlyMap<string, Limits> = new Map([
   [TEST_EVENTS_TOPIC, FORWARDED],
 ]);
 
-/** Limits of a topic. They are strict for what publishers write, also after it was forwarded. */
+/** Returns the limits of a topic. Topics with records of publishers, directly written or forwarded, have strict limits. */
 export const limitsOf = (topic: string): Limits => (arrivesInBatches(topic) ? PUBLISHED : (LIMITS.get(topic) ?? OWN));

@@ -1,7 +1,7 @@
 import { compressFrame, decompressFrame } from 'lz4-napi';
 
 const FRAME_MAGIC = 0x184d_2204;
-/** Magic number, flags, largest block size, header checksum. */
+/** Bytes of the frame header: magic number, flags, largest block size, header checksum. */
 const HEADER_BYTES = 7;
 const BLOCK_CHECKSUM = 0x10;
 const CONTENT_SIZE = 0x08;
@@ -12,14 +12,14 @@ const MIN_MATCH = 4;
 
 export const lz4Compress = (bytes: Buffer): Promise<Buffer> => compressFrame(bytes);
 
-/** @throws when it is not an lz4 frame, or decompresses to more than `limit` bytes. */
+/** Decompresses an lz4 frame. @throws when `bytes` are not an lz4 frame, or decompress to more than `limit` bytes. */
 export async function lz4Decompress(bytes: Buffer, limit: number): Promise<Buffer> {
   if (bytes.length < HEADER_BYTES || bytes.readUInt32LE() !== FRAME_MAGIC) throw new RangeError('it is no lz4 frame');
   if (unfoldedLength(bytes) > limit) throw new RangeError('it unfolds to too many bytes');
   return decompressFrame(bytes);
 }
 
-/** The library has no limit, and a frame may omit or misstate its length, so its blocks are added up first. */
+/** Returns the decompressed length of a frame by adding up its blocks, because the length in the frame may be missing or wrong. */
 function unfoldedLength(frame: Buffer): number {
   const flags = frame.readUInt8(4);
   let [at, length] = [HEADER_BYTES + (flags & CONTENT_SIZE ? 8 : 0) + (flags & DICTIONARY ? 4 : 0), 0];
@@ -34,7 +34,7 @@ function unfoldedLength(frame: Buffer): number {
   return length;
 }
 
-/** A block is pairs of literals and a match, each with its length. Invalid data is left to the library. */
+/** Returns the decompressed length of a block: the sum of its literals and matches. Does not check for invalid data. */
 function blockLength(block: Buffer): number {
   let [at, length] = [0, 0];
   const extended = (short: number): number => {

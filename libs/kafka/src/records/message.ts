@@ -7,15 +7,15 @@ export type KafkaMessage = {
   timestamp: string;
   offset: string;
   attributes: number;
-  /** Whether it marks the end of a transaction. kafkajs does not pass such records to consumers. */
+  /** Whether the record marks the end of a transaction. kafkajs does not pass such records to consumers. */
   isControlRecord?: boolean;
-  /** Read by kafkajs to skip records of aborted transactions. */
+  /** kafkajs needs this field to skip records of aborted transactions. */
   batchContext?: { producerId: string; inTransaction: boolean };
   magicByte?: number;
-  /** Headers with a value. A list if the name occurs several times. */
+  /** Headers that have a value, by name. A name that occurs several times has a list. */
   headers?: Record<string, Buffer | string | (Buffer | string)[] | undefined>;
-  /** Why the record or its batch was not decoded. The value holds its bytes. Key and headers are kept in Portico's own topics. */
+  /** Why the record or batch was not decoded. `value` holds its bytes. Topics that only Portico writes also keep key and headers. */
   unreadable?: string | null;
-  /** The undecoded batch, in topics whose batches arrive whole. The offset is that of its last record. */
+  /** The undecoded batch, in topics whose batches arrive undecoded. `offset` is then the offset of its last record. */
   recordBatch?: RecordBatch;
 };

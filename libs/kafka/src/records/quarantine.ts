@@ -7,14 +7,14 @@ const quarantined = new Map<string, { reason: string; until: number }>();
 const keyOf = ({ topic, partition }: Place, offset: number): string => `${topic}/${partition}/${offset}`;
 
 /**
- * Makes the record decode as an unreadable one, so that it is rejected with its bytes.
- * @param until - milliseconds since 1970. A record that arrived later belongs to another log with the same offset.
+ * Makes the decoder return the record as unreadable, so that consumers reject the record with its bytes.
+ * @param until - milliseconds since 1970. A record that arrived later is not affected: a recreated topic reuses the offset.
  */
 export function quarantine(place: Place, offset: number, reason: string, until = Number.POSITIVE_INFINITY): void {
   quarantined.set(keyOf(place, offset), { reason, until });
 }
 
-/** Returns why a record is not decoded, or null for a normal record. */
+/** Returns why a record is quarantined, or null if it is not. */
 export function quarantineReason(place: Place, offset: number, arrivedAt: number): string | null {
   if (quarantined.size === 0) return null;
   const found = quarantined.get(keyOf(place, offset));

@@ -1,6 +1,6 @@
 import { crc32c } from '@node-rs/crc32';
 
-/** Record batch format v2: a header, then the records, possibly compressed. These are the positions of the header's fields. */
+/** Byte positions of the header's fields in record batch format v2. The records, possibly compressed, follow the header. */
 const BATCH_LENGTH = 8;
 const MAGIC = 16;
 const CRC = 17;
@@ -11,7 +11,7 @@ const MAX_TIMESTAMP = 35;
 const PRODUCER_ID = 43;
 const RECORD_COUNT = 57;
 const HEADER_BYTES = 61;
-/** Base offset and batch length. The batch length does not include them. */
+/** Bytes of the base offset and the batch length, which the value of the batch length excludes. */
 const LENGTH_PREFIX = 12;
 
 const COMPRESSION = 0x07;
@@ -22,23 +22,23 @@ const CONTROL = 0x20;
 /** One record batch as stored by Kafka. */
 export type RecordBatch = {
   bytes: Buffer;
-  /** Version of the format. Only version 2 has the fields after the offsets. */
+  /** Version of the batch format. For versions other than 2, the fields after `lastOffset` have default values. */
   magic: number;
   baseOffset: number;
   lastOffset: number;
   /** Number of records stated in the header. */
   count: number;
-  /** Compression number. */
+  /** Kafka's number of the compression, a key of `COMPRESSIONS`. */
   compression: number;
   isControl: boolean;
   isTransactional: boolean;
   producerId: string;
-  /** Milliseconds since 1970 of the first record, or of the append if Kafka stamps records. */
+  /** Milliseconds since 1970: the first record's timestamp, or the time of the append if Kafka stamps records. */
   timestamp: number;
   isStampedByKafka: boolean;
 };
 
-/** Splits a partition's part of a fetch into batches. Kafka may truncate the last one, which then arrives whole with the next fetch. */
+/** Splits a partition's part of a fetch into batches. Omits a truncated last batch, because the next fetch returns it whole. */
 export function splitBatches(bytes: Buffer): RecordBatch[] {
   const batches: RecordBatch[] = [];
   for (let at = 0; at + MAGIC < bytes.length;) {
@@ -82,11 +82,11 @@ const UNKNOWN = {
   isStampedByKafka: true,
 };
 
-/** @throws RangeError when the batch is damaged. */
+/** Verifies the checksum of a batch. @throws RangeError when the batch is damaged. */
 export function checkSum({ bytes }: RecordBatch): void {
   if (crc32c(bytes.subarray(ATTRIBUTES)) !== bytes.readUInt32BE(CRC))
     throw new RangeError('the checksum does not match the batch');
 }
 
-/** The records, possibly compressed. */
+/** Returns the batch's records, possibly compressed. */
 export const recordsOf = ({ bytes }: RecordBatch): Buffer => bytes.subarray(HEADER_BYTES);

@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts';
 
 type Headers = Record<string, Buffer | Buffer[]>;
 
-/** A record within its batch. `excess`: the limit that it exceeds. Key and headers are then left out. */
+/** A record within its batch. `excess`: the limit that the record exceeds, or null. A record with an excess has no key or headers. */
 type RawRecord = {
   offsetDelta: number;
   timestampDelta: number;
@@ -12,7 +12,7 @@ type RawRecord = {
   excess: string | null;
 };
 
-/** Reads uncompressed records one after the other. Keys and values are views of the same memory. */
+/** Reads uncompressed records one after the other. Keys and values are views of the batch's memory, not copies. */
 export class RecordReader {
   private readonly bytes: Buffer;
   private readonly limits: Limits;
@@ -23,12 +23,12 @@ export class RecordReader {
     this.limits = limits;
   }
 
-  /** @throws RangeError when the next record is not well-formed. */
+  /** Returns the next record. @throws RangeError when the record is malformed. */
   next(): RawRecord {
     const length = this.varint();
     const end = this.at + length;
     if (length < 0 || end > this.bytes.length) throw cutShort();
-    this.at += 1; // attributes, which have no meaning yet
+    this.at += 1; // skip the record's attributes, which Kafka does not use yet
     const timestampDelta = this.varint();
     const offsetDelta = this.varint();
     const key = this.field();
@@ -42,7 +42,7 @@ export class RecordReader {
     return { offsetDelta, timestampDelta, key: null, value, headers: noHeaders(), excess: reason };
   }
 
-  /** If a limit is exceeded, nothing is kept and the reader moves to the record's end. */
+  /** Reads the headers of a record. If they exceed a limit, returns none and moves to the record's end. */
   private headers(end: number): { headers: Headers; excess: string | null } {
     const count = this.varint();
     const headers = noHeaders();
@@ -59,13 +59,13 @@ export class RecordReader {
     for (let index = 0; index < count; index += 1) {
       const name = this.field();
       const value = this.field();
-      // Skip headers without a value. They carry no information, and kafkajs could not write them again.
+      // Skip headers without a value: such headers carry no information, and kafkajs cannot write them.
       if (name !== null && value !== null) add(headers, name.toString(), value);
     }
     return { headers, excess: null };
   }
 
-  /** Length-prefixed bytes, or null for the length -1. */
+  /** Reads bytes that follow their length. Returns null for the length -1. */
   private field(): Buffer | null {
     const length = this.varint();
     if (length < 0) return null;
@@ -75,7 +75,7 @@ export class RecordReader {
     return this.bytes.subarray(start, this.at);
   }
 
-  /** Zigzag-encoded, up to 64 bits. Lengths and distances have 32. */
+  /** Reads a zigzag-encoded number of up to 64 bits. */
   private varint(): number {
     let value = 0;
     for (let factor = 1, digits = 0; digits < 10; factor *= 128, digits += 1) {
@@ -89,10 +89,10 @@ export class RecordReader {
   }
 }
 
-/** Has no prototype, so that a header may have any name. */
+/** Returns an object without a prototype, so that a header may have any name, such as `__proto__`. */
 const noHeaders = (): Headers => Object.setPrototypeOf({}, null);
 
-/** A repeated name becomes a list, as in kafkajs. */
+/** Adds a header. The values of a repeated name become a list, as in kafkajs. */
 function add(headers: Headers, name: string, value: Buffer): void {
   const known = headers[name];
   if (known === undefined) headers[name] = value;

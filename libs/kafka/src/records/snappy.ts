@@ -1,8 +1,8 @@
 import * as snappy from 'snappy';
 
 /**
- * Prefix that the Java clients write before their blocks: a magic number and two version numbers. Each block is preceded by its
- * length.
+ * Magic number at the beginning of snappy data from Java clients. Two version numbers follow, and then blocks, each after its length
+ * in 4 bytes.
  */
 const JAVA_MAGIC = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0]);
 const JAVA_HEADER_BYTES = 16;
@@ -10,8 +10,8 @@ const JAVA_HEADER_BYTES = 16;
 export const snappyCompress = (bytes: Buffer): Promise<Buffer> => snappy.compress(bytes);
 
 /**
- * Decompresses raw snappy, or blocks of it framed like the Java clients do.
- * @throws when it is neither, or decompresses to more than `limit` bytes.
+ * Decompresses raw snappy data, or the snappy blocks that Java clients write.
+ * @throws when `bytes` have neither format, or decompress to more than `limit` bytes.
  */
 export async function snappyDecompress(bytes: Buffer, limit: number): Promise<Buffer> {
   if (!bytes.subarray(0, JAVA_MAGIC.length).equals(JAVA_MAGIC)) return uncompress(bytes, limit);
@@ -28,14 +28,14 @@ export async function snappyDecompress(bytes: Buffer, limit: number): Promise<Bu
   return Buffer.concat(blocks);
 }
 
-/** The library allocates as much memory as a block claims, so the claimed length is checked first. */
+/** Decompresses a block. Checks the claimed length first, because the library allocates as much memory as the block claims. */
 async function uncompress(block: Buffer, limit: number): Promise<Buffer> {
   if (claimedLength(block) > limit) throw new RangeError('it unfolds to too many bytes');
   const bytes = await snappy.uncompress(block, { asBuffer: true });
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes);
 }
 
-/** A block begins with its length as a varint. */
+/** Reads the decompressed length, with which a block begins, as a varint. */
 function claimedLength(block: Buffer): number {
   let length = 0;
   for (let at = 0; at < 5; at += 1) {

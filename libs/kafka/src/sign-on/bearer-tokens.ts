@@ -1,12 +1,12 @@
 /** A token, and its expiry in milliseconds since 1970. */
 export type BearerToken = { value: string; endsAt: number };
 
-/** Milliseconds before expiry at which a token is no longer used, because connections authenticate again some seconds early. */
+/** Milliseconds before expiry at which a token is renewed, because connections authenticate again some seconds before expiry. */
 const MARGIN = 30_000;
 
 /**
- * Returns a token for every connection that authenticates. The current one is reused until a fifth of its lifetime or {@link MARGIN}
- * is left, whichever is more, but at most half of its lifetime. Concurrent connections share one request.
+ * Returns a function that returns a token for each new connection. A token is renewed when a fifth of its lifetime or {@link MARGIN}
+ * is left, whichever is more, but not before half of its lifetime has passed. Concurrent connections share one request.
  */
 export function bearerTokens(request: () => Promise<BearerToken>, now = Date.now): () => Promise<{ value: string }> {
   let token: BearerToken | null = null;

@@ -11,12 +11,12 @@ const UNKNOWN_LIFE = 60;
 
 const Answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().optional() });
 
-/** RFC 6749 2.3.1: id and secret are form-encoded first. */
+/** Form-encodes an id or secret for HTTP Basic, as RFC 6749 2.3.1 requires. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+');
 
 /**
- * Requests a token from an OAuth endpoint with the client credentials grant (RFC 6749, 4.4), with id and secret as HTTP Basic.
- * @throws errors of kafkajs, so that it retries if the endpoint is unavailable, and stops if it refuses.
+ * Requests a token from an OAuth endpoint with the client credentials grant (RFC 6749, 4.4). Sends id and secret as HTTP Basic.
+ * @throws errors of kafkajs: kafkajs retries if the endpoint is unavailable, and stops if the endpoint rejects the client.
  */
 export async function requestToken({ url, clientId, clientSecret, scope }: ClientCredentials): Promise<BearerToken> {
   const response = await fetch(url, {

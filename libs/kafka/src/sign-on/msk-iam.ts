@@ -3,7 +3,7 @@ import type { BearerToken } from './bearer-tokens.ts';
 
 /**
  * Creates a token for Amazon MSK, signed with the credentials from AWS's default chain: environment, web identity of the pod,
- * profile, instance. The package is only loaded here, because AWS's SDK is large.
+ * profile, instance. Loads the package on demand, because AWS's SDK is large.
  * @throws an error that kafkajs retries, since credentials may become available later.
  */
 export async function signMskToken(region: string): Promise<BearerToken> {

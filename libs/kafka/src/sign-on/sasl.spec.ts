@@ -18,7 +18,7 @@ const faultsOf = (environment: Record<string, string>): string[] => {
   return 'faults' in parsed ? parsed.faults : [];
 };
 
-describe('a SASL configuration', () => {
+describe('the SASL configuration', () => {
   it.each([
     [{ KAFKA_SASL_MECHANISM: 'aws-msk-iam' }, ['KAFKA_MSK_REGION: is not set']],
     [
@@ -31,18 +31,18 @@ describe('a SASL configuration', () => {
         'KAFKA_OAUTH_TOKEN_URL: login.example.com is not this machine, and the URL is not https; KAFKA_INSECURE=true asks all the same',
       ],
     ],
-  ])('%j is invalid', (given, faults) => expect(faultsOf({ ...HERE, ...given })).toEqual(faults));
+  ])('rejects %j', (given, faults) => expect(faultsOf({ ...HERE, ...given })).toEqual(faults));
 
   it.each<Record<string, string>>([
     OAUTH,
     { ...OAUTH, KAFKA_OAUTH_TOKEN_URL: 'http://127.0.0.1:8080/token' },
     { KAFKA_SASL_MECHANISM: 'aws-msk-iam', KAFKA_MSK_REGION: 'eu-central-1' },
     { ...OAUTH, KAFKA_BROKERS: 'kafka-1:9092', KAFKA_SSL_ENABLED: 'true' },
-  ])('%j is valid', (given) => expect(faultsOf({ ...HERE, ...given })).toEqual([]));
+  ])('accepts %j', (given) => expect(faultsOf({ ...HERE, ...given })).toEqual([]));
 });
 
 describe('bearer tokens', () => {
-  it('are reused until shortly before they expire, for any lifetime and any time of the request', async () => {
+  it('are reused until at most a fifth of their lifetime is left', async () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1_000, max: 900_000 }), pauses, async (life, steps) => {
@@ -81,8 +81,8 @@ describe('bearer tokens', () => {
   });
 });
 
-describe('Amazon MSK', () => {
-  it('gets a token from AWS, signed with the credentials of the environment', async () => {
+describe('the mechanism aws-msk-iam', () => {
+  it('creates a token that is signed with the AWS credentials of the environment', async () => {
     process.env['AWS_ACCESS_KEY_ID'] = 'AKIDEXAMPLE';
     process.env['AWS_SECRET_ACCESS_KEY'] = 'a secret of the test';
     const { sasl } = connectionOptions(

@@ -5,7 +5,7 @@ import { AUDIT_TOPIC, type AuditEntry, auditMessage } from '@portico/contracts/e
 import { type AuditCall, AuditTrail, currentCall } from '@portico/service';
 
 const INSERT = 'insert into outbox (topic, key, value) select ?, ?, ?';
-/** A read-only transaction has no id and adds no entry; the call's next transaction does. */
+/** Inserts the entry only in a transaction that has written data. PostgreSQL assigns no id to a read-only transaction. */
 const WHERE_WRITTEN = ' where pg_current_xact_id_if_assigned() is not null returning id';
 
 const valuesOf = (entry: AuditEntry): string[] => {
@@ -13,7 +13,7 @@ const valuesOf = (entry: AuditEntry): string[] => {
   return [AUDIT_TOPIC, key, value];
 };
 
-/** The organization of a row; null if it has none. */
+/** Returns the id of a row's organization, or null for a row without an organization. */
 function organizationOf(entity: object): number | null {
   const id: unknown = Reflect.get(entity, entity.constructor.name === 'Organization' ? 'id' : 'organizationId');
   return typeof id === 'number' ? id : null;
@@ -23,8 +23,8 @@ const nounOf = (entity: object): string =>
   entity.constructor.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
 /**
- * Adds the audit entry of the current call to the outbox, in the transaction of its first change, so that no change exists without
- * its entry. From the rows that the entity manager writes, the entry gets the organizations and the id of a new row.
+ * Adds the audit entry of the current call to the outbox, in the transaction of the call's first change, so that no change exists
+ * without an entry. The entry contains the organizations of the rows that the entity manager writes, and the id of a new row.
  */
 @Injectable()
 export class AuditSubscriber implements EventSubscriber {
@@ -56,7 +56,7 @@ export class AuditSubscriber implements EventSubscriber {
 
   async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
     const call = currentCall();
-    // A savepoint commits with its transaction. For an anonymous caller only the handler knows the identity, at its end.
+    // Skip savepoints, because they commit with their transaction.
     if (!call?.isWrite || call.isRecorded || call.isOver || !transaction || 'savepointName' in transaction) return;
     for (const entity of em.getUnitOfWork().getIdentityMap())
       if (call.hasTarget(nounOf(entity), Reflect.get(entity, 'id'))) this.note(entity);

@@ -9,7 +9,7 @@ const DeadLetterSchema = defineEntity({
     topic: p.text(),
     partition: p.integer(),
     offset: p.bigint('string'),
-    /** Kafka's timestamp of the record: a recreated topic reuses offsets. */
+    /** Kafka's timestamp of the record. Part of the unique key, because a recreated topic reuses offsets. */
     publishedAt: p.datetime(3),
     failedAt: p.datetime(3).defaultRaw('now()'),
     key: p.blob().nullable(),

@@ -14,7 +14,7 @@ import { DeadLetter } from './dead-letter.entity.ts';
 import { Handlers } from './handlers.ts';
 import { Replay } from './replay.ts';
 
-/** Removes characters that PostgreSQL cannot store. */
+/** Replaces NUL characters, which PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 const textOf = (bytes: Uint8Array | null | undefined): string | null =>
@@ -28,7 +28,7 @@ const payloadOf = (value: string | null): unknown => {
   }
 };
 
-/** Domain events that this service could not apply, until a person replays or drops each. */
+/** Dead letters: domain events that this service could not apply. A person settles each letter by replaying or dropping it. */
 @Injectable()
 export class DeadLettersService {
   private readonly logger = new Logger(DeadLettersService.name);
@@ -55,12 +55,12 @@ export class DeadLettersService {
     };
   }
 
-  /** Number of unsettled letters. */
+  /** Returns the number of unsettled letters. */
   waiting(): Promise<number> {
     return this.orm.em.fork().count(DeadLetter, { state: 'waiting' });
   }
 
-  /** Their ids, oldest failure first. */
+  /** Returns the ids of the unsettled letters, oldest failure first. */
   async waitingIds(): Promise<number[]> {
     const letters = await this.orm.em
       .fork()
@@ -75,8 +75,8 @@ export class DeadLettersService {
   }
 
   /**
-   * Applies the letter in this service only, in one transaction with its new state, so that concurrent calls apply it once. If it
-   * fails again, the letter stays unsettled with the new reason.
+   * Applies the letter in this service only. The same transaction marks the letter as replayed, so that concurrent calls apply it
+   * once. If applying fails again, the letter stays unsettled with the new reason.
    */
   async replay(id: number, by: string): Promise<Letter> {
     try {
@@ -106,7 +106,7 @@ export class DeadLettersService {
     }
   }
 
-  /** Requests a replay by any process of the service: a command does not have its handlers. */
+  /** Requests a replay by a running process of the service. A command cannot replay, because its process has no handlers. */
   async requestReplay(id: number, by: string): Promise<void> {
     await this.orm.em.fork().transactional(async (em) => {
       const letter = await em.findOne(DeadLetter, { id });
@@ -117,7 +117,7 @@ export class DeadLettersService {
 
   /**
    * Performs one requested replay.
-   * @returns whether there was one.
+   * @returns whether a replay was requested.
    */
   async replayRequested(): Promise<boolean> {
     const where = { state: 'waiting' as const, requestedBy: { $ne: null } };
@@ -161,7 +161,7 @@ export class DeadLettersService {
   }
 }
 
-/** Why a letter cannot be replayed or dropped, except for errors from applying it. */
+/** Thrown when a letter cannot be replayed or dropped because it is already settled or does not exist. */
 class Settled extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** Applies the payload of a record of one topic. */
+/** Applies the payload of a record. Each topic has one handler. */
 type Handler = (payload: unknown, context: unknown) => Promise<unknown>;
 
-/** The handlers of this process by topic, for replaying records. */
+/** The domain event handlers of this process by topic. Replays call these handlers. */
 @Injectable()
 export class Handlers {
   private readonly byTopic = new Map<string, Handler>();

@@ -3,7 +3,7 @@ import { Loop } from '@portico/service';
 import { DeadLettersService } from './dead-letters.service.ts';
 import { Handlers } from './handlers.ts';
 
-/** Performs the replays that commands request. */
+/** Performs the replays that operators' commands request. */
 @Injectable()
 export class ReplayWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop({

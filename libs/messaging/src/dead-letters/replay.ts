@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Passed to a handler instead of Kafka's context: the record is applied in an open transaction. */
+/** The context of a replayed record. A handler receives it instead of Kafka's context, and applies the record in its transaction. */
 export class Replay {
   private fault: unknown = new Error('nothing was applied');
 
   constructor(private readonly em: EntityManager) {}
 
-  /** Never throws: {@link end} throws the failure later, because Nest would replace it by its own error. */
+  /** Runs `work` and stores its error for {@link end}. Does not throw the error, because Nest would replace it with another error. */
   async apply(work: (em: EntityManager) => Promise<void>): Promise<void> {
     try {
       await work(this.em);
@@ -16,7 +16,7 @@ export class Replay {
     }
   }
 
-  /** @throws the error from applying it. */
+  /** @throws the error of `work`, or an error if no handler called {@link apply}. */
   end(): void {
     if (this.fault !== undefined) throw this.fault;
   }

@@ -10,14 +10,14 @@ import { Replay } from '../dead-letters/replay.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { DeadLetter } from '../dead-letters/dead-letter.entity.ts';
 
-/** Nest's Kafka server passes keys and values already parsed. */
+/** Returns a key or value as bytes. Nest's Kafka server has already parsed keys and values. */
 const originalOf = (value: unknown): Buffer | null => {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
-/** Stores a record that could not be applied. A repeated one stays unchanged. */
+/** Stores a record that could not be applied as a dead letter. Does not change the letter if the record is already stored. */
 async function bury(em: EntityManager, context: KafkaContext, reason: string): Promise<void> {
   const message = context.getMessage();
   await em
@@ -37,8 +37,8 @@ async function bury(em: EntityManager, context: KafkaContext, reason: string): P
 }
 
 /**
- * Applies one state in a transaction. A state may repeat after a crash or in a replay, and an older one may follow: the work compares
- * versions, so neither changes anything.
+ * Applies one state in a transaction. Kafka may deliver a state again, or deliver an older state later. The work compares versions and
+ * ignores such states.
  */
 type Work<State> = (em: EntityManager, state: State) => Promise<void>;
 
@@ -48,13 +48,13 @@ const deadLetters = new Counter({
   labelNames: ['topic'],
 });
 
-/** Pauses between retries of an event whose work throws, in milliseconds. */
+/** Milliseconds to wait before each retry of an event whose work throws. */
 const RETRY_PAUSES = [100, 500, 2_000];
 
 /**
- * Receives domain events at least once. An unreadable event, or one whose work throws a `Problem`, becomes a dead letter
- * immediately. An event that the database rejects becomes a dead letter after a few retries. While the database is unavailable or
- * read-only, Kafka delivers events again. After a defect, the process ends without acknowledging the event.
+ * Receives domain events at least once. An unreadable event, or an event whose work throws a `Problem`, becomes a dead letter at once.
+ * An event that the database rejects becomes a dead letter after three retries. While the database is unavailable or read-only, Kafka
+ * delivers events again. After a defect, the process ends without acknowledging the event.
  */
 @Injectable()
 export class DomainEventConsumer {
@@ -122,8 +122,8 @@ export class DomainEventConsumer {
 }
 
 /**
- * Applies a dead letter again.
- * @throws the error that prevents it.
+ * Applies the event of a dead letter again.
+ * @throws Problem if the event is unreadable, or any error of `work`.
  */
 async function again<State extends AggregateState>(
   em: EntityManager,

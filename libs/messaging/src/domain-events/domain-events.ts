@@ -14,12 +14,12 @@ import {
   whileRetriable,
 } from '@portico/kafka';
 
-/** Milliseconds until the group reassigns the partitions of a crashed process; until then they make no progress. */
+/** Milliseconds until the group reassigns the partitions of a crashed process. Until then, no process reads these partitions. */
 const SESSION_TIMEOUT = 10_000;
 
 /**
- * Nest's consumer, extended: it waits for topics that were just created, restarts after an outage at which kafkajs stops, and ends
- * the process if it cannot continue.
+ * Extends Nest's Kafka consumer. Waits for topics that were just created, restarts after an outage at which kafkajs stops, and ends
+ * the process if reading cannot continue.
  */
 class DomainEventServer extends ServerKafka {
   override async bindEvents(consumer: Consumer): Promise<void> {
@@ -43,8 +43,8 @@ class DomainEventServer extends ServerKafka {
 }
 
 /**
- * Subscribes a service to the domain events of its `@EventPattern(topic)` handlers. The group is `<service>.domain-events`; a new one
- * starts at the beginning of each topic. A handler that throws is called again.
+ * Subscribes a service to the domain events of its `@EventPattern(topic)` handlers. The group is `<service>.domain-events`. A new
+ * group starts at the beginning of each topic. If a handler throws, Kafka delivers the event again.
  */
 export async function listenToDomainEvents(app: INestApplication, config: KafkaConfig, service: string): Promise<void> {
   const options: NonNullable<KafkaOptions['options']> = {

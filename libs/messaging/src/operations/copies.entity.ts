@@ -31,6 +31,6 @@ const MembershipSchema = defineEntity({
   indexes: [{ name: 'memberships_user_organization_index', properties: ['userId', 'organizationId'] }],
 });
 
-/** A service's copy of a membership, followed from `orgs.membership.v1`. The alerts service has one with its own indexes. */
+/** A service's copy of a membership, followed from `orgs.membership.v1`. The alerts service defines another entity with more indexes. */
 export class Membership extends MembershipSchema.class {}
 MembershipSchema.setClass(Membership);

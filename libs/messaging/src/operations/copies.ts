@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts/events/orgs';
 import { type Copied, copyOf, type StateCopy } from './copy.ts';
 
-/** Copies organizations into a service's table `organizations`. */
+/** Defines the copy of organizations in a service's table `organizations`. */
 export const copyOfOrganizations = (apply?: Copied<OrganizationState>['apply']): StateCopy<OrganizationState> =>
   copyOf(organizationChanged, {
     table: 'organizations',
@@ -15,7 +15,7 @@ export const copyOfOrganizations = (apply?: Copied<OrganizationState>['apply']):
     ...(apply && { apply }),
   });
 
-/** Copies users into a service's table `users`. Some services have more columns. */
+/** Defines the copy of users in a service's table `users`, to which a service may add columns. */
 export const copyOfUsers = (
   apply: NonNullable<Copied<UserState>['apply']>,
   columns: Copied<UserState>['columns'] = {},
@@ -32,7 +32,7 @@ export const copyOfUsers = (
     apply,
   });
 
-/** Copies memberships into a service's table `memberships`. */
+/** Defines the copy of memberships in a service's table `memberships`. */
 export const copyOfMemberships = (apply?: Copied<MembershipState>['apply']): StateCopy<MembershipState> =>
   copyOf(membershipChanged, {
     table: 'memberships',
@@ -46,5 +46,5 @@ export const copyOfMemberships = (apply?: Copied<MembershipState>['apply']): Sta
     ...(apply && { apply }),
   });
 
-/** A copy of memberships without side effects. */
+/** The copy of memberships for services without side effects. */
 export const membershipsCopy = copyOfMemberships();

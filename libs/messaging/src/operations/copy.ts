@@ -11,7 +11,7 @@ export type StateCopy<State = never> = {
   topic: string;
   /** Compares the table with the topic. */
   compare: (place: Place) => Promise<Found>;
-  /** Makes the rows equal to the topic's newest states. Skips rows that change meanwhile. */
+  /** Makes the rows equal to the topic's newest states. Skips rows that change during the rebuild. */
   rebuild: (place: Place) => Promise<Found>;
   /** Applies a state. States may repeat and arrive late: only a newer version changes the row. */
   keep: (em: EntityManager, state: State) => Promise<void>;
@@ -19,25 +19,25 @@ export type StateCopy<State = never> = {
 
 export type Copied<State> = {
   table: string;
-  /** The primary key, and its value for a state; by default `id`. */
+  /** Name of the primary key column. `identify` returns the key's value for a state. By default, the key is `id`. */
   key?: string;
   identify?: (state: State) => string;
-  /** The columns other than key and version. */
+  /** The columns other than key and version, with a function that returns the column's value for a state. */
   columns: Record<string, (state: State) => unknown>;
-  /** Whether rows without a state in the topic remain. */
+  /** Whether a rebuild keeps rows without a state in the topic. Default false: the rebuild deletes these rows. */
   keepsUnknown?: boolean;
-  /** Writes the row with `write`, which returns whether the state is new, and applies side effects in the same transaction. */
+  /** Calls `write`, which writes the row and returns whether the state is new. May apply side effects in the same transaction. */
   apply?: (em: EntityManager, state: State, write: () => Promise<boolean>) => Promise<void>;
 };
 
-/** Deletes letters with earlier states of a deleted aggregate: they will not be applied, and may contain personal data. */
+/** Deletes dead letters with earlier states of a deleted aggregate. These letters are never applied, and may contain personal data. */
 const FORGET = `delete from dead_letters where topic = ? and "key" = convert_to(?, 'UTF8')
   and position(convert_to('"deletedAt":null', 'UTF8') in value) > 0`;
 
 type Stored = { key: string; version: string; row: Record<string, unknown> };
 type Repair = (em: EntityManager) => Promise<void>;
 
-/** The value in JSON; equal times have equal texts. */
+/** Returns a value in a form that can be compared. Two texts for the same time become the same number. */
 const plain = (column: string, value: unknown): unknown =>
   column.endsWith('_at') && typeof value === 'string' ? Date.parse(value) : JSON.parse(JSON.stringify(value ?? null));
 
@@ -66,7 +66,7 @@ export function copyOf<State extends AggregateState>(
     });
 
   const look = async ({ orm, kafka, service }: Place): Promise<Found & { repairs: Repair[] }> => {
-    // Reads the rows first, so that a growing topic cannot make a row look newer than the topic.
+    // Read the rows before the topic. A row read later could contain a state that was not yet read from the topic.
     const stored = await orm.em
       .fork()
       .execute<Stored[]>(

@@ -22,7 +22,7 @@ const USAGE = `usage: dead-letters list [--state=${LETTER_STATES.join('|')}|all]
        dead-letters drop <id>... --reason=WHY [--by=NAME]
 `;
 const LISTED = 100;
-/** Milliseconds for which a command waits for a replay, and between two polls. */
+/** Longest time in milliseconds that a command waits for a replay. */
 const LONGEST_WAIT = 30_000;
 const LOOK = 200;
 
@@ -36,7 +36,7 @@ const lineOf = ({ id, state, topic, partition, offset, consumer, failedAt, reaso
   return `${id}  ${state}${settled}${why}  ${topic}/${partition}/${offset}  ${consumer}  ${failedAt}  ${reason}`;
 };
 
-/** Up to `limit` letters, and their total number. */
+/** Returns up to `LISTED` letters, and the total number of matching letters. */
 const pages = async (letters: DeadLettersService, values: Given['values']): Promise<[DeadLetter[], number]> => {
   const { state = 'waiting', topic } = values;
   const query = { limit: LISTED, ...(state !== 'all' && { state }), ...(topic !== undefined && { topic }) };
@@ -44,7 +44,7 @@ const pages = async (letters: DeadLettersService, values: Given['values']): Prom
   return [data, count];
 };
 
-/** The letter after a process of the service tried to replay it, or unchanged if none has. */
+/** Requests a replay. Returns the letter after a process tried to replay it, or unchanged if no process does so in `LONGEST_WAIT`. */
 async function replayed(letters: DeadLettersService, id: number, by: string): Promise<DeadLetterContent> {
   await letters.requestReplay(id, by);
   const end = performance.now() + LONGEST_WAIT;
@@ -55,7 +55,7 @@ async function replayed(letters: DeadLettersService, id: number, by: string): Pr
   }
 }
 
-/** Each returns whether it succeeded. */
+/** The actions of the command, by name. Each action returns whether the exit code is 0. */
 const ACTIONS: Record<string, (letters: DeadLettersService, given: Given) => Promise<boolean>> = {
   list: async (letters, { values }) => {
     const [data, count] = await pages(letters, values);
@@ -90,7 +90,7 @@ const ACTIONS: Record<string, (letters: DeadLettersService, given: Given) => Pro
 
 /**
  * Runs the command `dead-letters` of a service.
- * @returns false if the arguments are not for it, so that the process serves.
+ * @returns false if the arguments name another command or none.
  */
 export async function deadLettersCommand(
   [name = '', action = '', ...args]: string[],

@@ -4,14 +4,14 @@ export type Difference = { identity: string; reason: string };
 /** The result of a comparison. `count`: number of compared aggregates. */
 export type Found = { subject: string; count: number; differences: Difference[] };
 
-/** Maximum differences listed individually. */
+/** Maximum number of differences that a report lists. The report only counts further differences. */
 const LISTED = 20;
 const formatted = (count: number): string => count.toLocaleString('en');
 
 const byIdentity = (a: Difference, b: Difference): number =>
   a.identity.localeCompare(b.identity, 'en', { numeric: true });
 
-/** Contains ids and field names but no values, which may be personal data. */
+/** Returns the lines of a report: ids and field names, but no values, because values may be personal data. */
 export const linesOf = ({ subject, count, differences }: Found): string[] => [
   `${subject}: ${formatted(differences.length)} of ${formatted(count)} differ`,
   ...differences

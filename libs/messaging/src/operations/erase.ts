@@ -8,20 +8,20 @@ import { Outbox } from '../outbox/outbox.ts';
 import { newestStates } from './newest-states.ts';
 import type { Place } from './owned-states.ts';
 
-/** A topic. In the last states of an erased organization, text that people entered is replaced. */
+/** A topic with text that people entered. Erasing an organization replaces this text in the organization's last states. */
 type ErasedStates = {
   topic: string;
   /**
-   * Reads the states with such text.
-   * @returns a function that publishes their last states, and their number.
+   * Reads the states of the organization that still contain such text.
+   * @returns a function that publishes their last states without the text, and returns the number of states.
    */
   find: (place: Place, erased: ErasedOrganization) => Promise<(em: EntityManager) => number>;
 };
 
-/** The data of a service that is erased with an organization. */
+/** The data that a service erases with an organization: rows of tables, and states in topics. */
 export type Erasure = ErasedTables & { states: readonly ErasedStates[] };
 
-/** Dead letters with states of the organization, and of its integrations. */
+/** SQL condition for the dead letters with states of the organization or of its integrations. */
 const LETTERS = `"key" = convert_to(':organization', 'UTF8') and topic = '${organizationChanged.topic}'
   or position(convert_to('"organizationId"::organization,', 'UTF8') in value) > 0
   or position(convert_to('"organizationId"::organization}', 'UTF8') in value) > 0`;
@@ -32,7 +32,7 @@ const isOf = (topic: string, state: AggregateState, { organization, integrations
   return owner === organization || integrations.some((id) => id === integration);
 };
 
-/** @param blank - replaces the text that people entered in the last state, which marks the deletion. */
+/** Defines the erasure of a topic. `blank` returns replacements for the fields with text that people entered. */
 export const erasedStates = <State extends AggregateState>(
   topic: StateTopic<State>,
   blank: (state: State) => Partial<State>,
@@ -57,8 +57,9 @@ export const erasedStates = <State extends AggregateState>(
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * `erase <organization>` erases this service's data of a deleted organization. It may run repeatedly and concurrently.
- * @throws Error if the organization exists or never existed.
+ * Runs `erase <organization>`, which erases this service's data of a deleted organization. Several runs, also at the same time, are
+ * safe.
+ * @throws Error if the organization was not deleted or never existed.
  */
 export async function eraseCommand(erasure: Erasure, place: Place, [text = '', ...more]: string[]): Promise<boolean> {
   const organization = Number(text);

@@ -11,19 +11,19 @@ import { eraseCommand, type Erasure } from './erase.ts';
 import type { StateCopy } from './copy.ts';
 import type { OwnedStates, Place } from './owned-states.ts';
 
-/** The operations of a service for `npm run ops`. */
+/** The parts of a service that the operations of `npm run ops` work on. */
 export type Operations = {
   service: LetterService;
   database: (config: DatabaseConfig) => DatabaseOptions;
   owned: readonly OwnedStates[];
   copies: readonly StateCopy[];
-  /** The data that is erased with an organization. */
+  /** The data that `erase` deletes with an organization. */
   erasure: Erasure;
 };
 
-/** Retries of a request to Kafka; low, so that a command fails soon. */
+/** Retries of one request to Kafka. Low, so that a command fails soon. */
 const RETRIES = 4;
-/** Number of comparisons: data in transit between database, topic and copy has arrived by the last one. */
+/** Maximum number of comparisons. Several are needed, because a change takes some time from a database to a topic and a copy. */
 const LOOKS = 4;
 /** Milliseconds between two comparisons. */
 const PAUSE = 1_000;
@@ -33,14 +33,14 @@ const progressOf = (topic: string) => (count: number) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${topic}: ${count}\x1b[K`);
 };
 
-/** @returns whether anything differs. */
+/** Prints the differences. Returns whether there are any. */
 const report = (found: readonly Found[]): boolean => {
   const differing = found.filter(({ differences }) => differences.length > 0);
   for (const line of differing.flatMap(linesOf)) say(line);
   return differing.length > 0;
 };
 
-/** The comparisons that still find a difference after several attempts. */
+/** Returns the results of comparisons that still find a difference after {@link LOOKS} attempts, and the number of aggregates. */
 async function lastingDifferences(
   place: Place,
   comparisons: readonly Pick<StateCopy, 'compare'>[],
@@ -105,7 +105,7 @@ const COMMANDS = {
 
 /**
  * Runs the operation named in a process's arguments.
- * @returns false if there is none, so that the process serves.
+ * @returns false if the arguments name no operation, so that the process starts as a service.
  */
 export async function runOperation([name = '', ...args]: string[], operations: Operations): Promise<boolean> {
   if (await migrateCommand([name, ...args], operations.database)) return true;
@@ -120,7 +120,7 @@ export async function runOperation([name = '', ...args]: string[], operations: O
     const orm = await openDatabase(database(config));
     try {
       const run = () => command(operations, { service, orm, kafka }, args);
-      // They lock the rows that they read, which the database counts as a write.
+      // A comparison must not add an audit entry, which `asCommand` adds even for locking rows.
       const isLook = name === 'compare' || args.includes('--dry-run');
       if (await (isLook ? run() : asCommand(orm, service, [name, ...args], run))) process.exitCode = 1;
     } finally {

@@ -6,7 +6,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import type { Difference, Found } from './difference.ts';
 import { newestStates } from './newest-states.ts';
 
-/** The connections of an operation. */
+/** The service that an operation runs for, and its connections. */
 export type Place = { service: string; orm: MikroORM; kafka: Kafka };
 
 /** States that a service owns and publishes. */
@@ -17,7 +17,7 @@ export type OwnedStates = {
   /**
    * Publishes every state again, with a version above those of the database and the topic.
    * @param endMissing - also publishes a deletion for states that exist only in the topic.
-   * @returns the number published.
+   * @returns the number of published states.
    */
   republish: (place: Place, endMissing: boolean, progress: (count: number) => void) => Promise<number>;
 };
@@ -25,23 +25,23 @@ export type OwnedStates = {
 type Row = { id: number; version: number };
 
 type Owned<State, OwnedRow> = {
-  /** The table whose ids these are. */
+  /** The table that assigns the ids of the aggregates. */
   table: string;
-  /** The next rows by id, locked like any other writer does. */
+  /** Returns the next rows with an id above `after`, with the same locks that other writers of these rows use. */
   lock: (em: EntityManager, after: number, limit: number) => Promise<OwnedRow[]>;
   toState: (row: OwnedRow) => State;
-  /** The key by which readers identify an aggregate; default: its id. */
+  /** Returns the key by which readers identify an aggregate. By default, this is the aggregate's id. */
   identify?: (state: State) => string;
-  /** Whether a deleted aggregate publishes a last state; default: true. */
+  /** Whether the service publishes a last state for a deleted aggregate. Default: true. */
   ends?: boolean;
   /**
-   * Updates what depends on the new version.
+   * Updates fields of the row that depend on the new version.
    * @param seen - the topic's newest state.
    */
   raise?: (row: OwnedRow, seen: State) => void;
 };
 
-/** Rows per transaction: their locks delay the service by milliseconds. */
+/** Rows per transaction. With this number, the row locks delay the service only by milliseconds. */
 const BATCH = 500;
 
 export function owned<State extends AggregateState, OwnedRow extends Row>(
@@ -72,7 +72,7 @@ export function owned<State extends AggregateState, OwnedRow extends Row>(
   };
 
   const compare = async (place: Place): Promise<Found> => {
-    // Reads the database first: a later change is newer in the topic, and `verify` compares it again.
+    // Read the database before the topic. After a change in between, the topic is newer, and `compare` runs again.
     const rows = new Map<string, State>();
     await eachRow(place.orm, (_, row) => {
       const state = toState(row);
@@ -125,7 +125,7 @@ function reasonOf<State extends AggregateState>(state: State, seen: State | unde
   return isDeepStrictEqual(seen, state) ? null : `same version ${state.version}, another content`;
 }
 
-/** A database restored from a backup would assign an id again, and readers would ignore its states as old. */
+/** Prevents a restored database from assigning an id again. Readers would ignore the states of such an aggregate as old. */
 async function raiseSequence(em: EntityManager, table: string, id: number): Promise<void> {
   if (id > 0)
     await em.execute(

@@ -4,7 +4,7 @@ import { type Reading, readGauge } from '@portico/service';
 
 type State = { waiting: number; age: number | null };
 
-/** Prometheus metrics of the outbox. Every process reports the same values, because all read one table. */
+/** Prometheus metrics of the outbox. Every process reports the same values, because all processes read one table. */
 @Injectable()
 export class OutboxMetrics {
   constructor(private readonly orm: MikroORM) {

@@ -12,13 +12,13 @@ const OutboxSchema = defineEntity({
     topic: p.text(),
     key: p.text(),
     value: p.text(),
-    /** The W3C `traceparent` of the span that created it; null without tracing. */
+    /** The W3C `traceparent` of the span that created the event. Null without tracing. */
     traceparent: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
   triggers: [{ name: 'outbox_notify', timing: 'after', events: ['insert'], forEach: 'statement', body: NOTIFY_OUTBOX }],
 });
 
-/** A domain event that is committed here but not in Kafka yet. The relay publishes it and deletes the row. */
+/** A domain event that is committed in the database, but not yet published to Kafka. The relay publishes it and deletes the row. */
 export class OutboxMessage extends OutboxSchema.class {}
 OutboxSchema.setClass(OutboxMessage);

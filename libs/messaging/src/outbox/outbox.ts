@@ -6,14 +6,14 @@ import { activeSpan, Problem, startSpan } from '@portico/service';
 import { uuidv7 } from 'uuidv7';
 import { OutboxMessage } from './outbox.entity.ts';
 
-/** Kafka accepts records up to 1 MiB. A larger one would block the ordered outbox, so it is rejected when it is added. */
+/** Maximum bytes of an event. Kafka rejects records above 1 MiB, and such a record would block all later rows of the outbox. */
 const MAX_BYTES = 1_000_000;
 
-/** Stores a service's domain events in the transaction of the change. */
+/** Stores a service's domain events in the same transaction as the change that they describe. */
 @Injectable()
 export class Outbox {
   /**
-   * Adds the aggregate's whole current state. It is published after the caller's transaction commits, or never.
+   * Adds the aggregate's whole current state to the outbox. The relay publishes the state after the caller's transaction has committed.
    * @throws Problem `payload_too_large` for a state that is too large for Kafka.
    */
   add<State extends AggregateState>(em: EntityManager, topic: StateTopic<State>, state: State): void {
@@ -40,7 +40,7 @@ export class Outbox {
   }
 }
 
-/** Creates the span of an event, the parent of its publication and effects; null without tracing. */
+/** Creates the span of an event. Spans of publishing and processing the event are its children. Returns null without tracing. */
 function created({ topic }: { topic: string }, { id, subject }: DomainEvent): string | null {
   if (activeSpan() === null) return null;
   const span = startSpan(`create ${topic}`, {

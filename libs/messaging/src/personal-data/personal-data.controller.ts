@@ -6,7 +6,7 @@ import { type Caller, currentCall, CurrentCaller, Problem, requireAdmin, Serve }
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { personalDataOf } from './personal-data.ts';
 
-/** Exports the service's data about a person; the gateway merges the exports. */
+/** Exports the service's data about a person. The gateway merges the exports of all services. */
 @Controller()
 export class PersonalDataController {
   constructor(
@@ -14,10 +14,10 @@ export class PersonalDataController {
     @Inject(MESSAGING_OPTIONS) private readonly options: Pick<MessagingOptions, 'personal' | 'service'>,
   ) {}
 
-  /** @throws Problem `not_found` for an account that does not exist here or that the caller may not see. */
+  /** @throws Problem `not_found` if the account does not exist in this service, or if the caller may not see it. */
   @Serve({ ...exportUser, response: PersonTables })
   async export(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<PersonTables> {
-    // One export writes one audit entry, in identity.
+    // Only the identity service writes the audit entry of an export.
     if (this.options.service !== 'identity') currentCall()?.leaveToHandler();
     if (id !== caller.id) requireAdmin(caller);
     const found = await personalDataOf(this.em.fork(), this.options.personal, id);

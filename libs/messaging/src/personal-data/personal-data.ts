@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PersonTables } from '@portico/contracts/http/user-export';
 
 /**
- * Rows of a table about a person. `where`: SQL with `:id` for the account's id and `:email` for its address. `leave`: omitted
+ * Rows of a table about a person. `where`: SQL with `:id` for the account's id and `:email` for its e-mail address. `leave`: omitted
  * columns, such as hashes and encrypted secrets.
  */
 export type PersonalTable = { table: string; where: string; leave?: readonly string[] };
@@ -11,8 +11,8 @@ export type PersonalTable = { table: string; where: string; leave?: readonly str
 const MAX_ROWS = 10_000;
 
 /**
- * A service's data about a person, by table.
- * @param id - must be a number.
+ * Returns the service's data about a person: for each table, at most {@link MAX_ROWS} rows.
+ * @param id - user id. Must be a number, because the SQL contains it unescaped.
  */
 export async function personalDataOf(
   em: EntityManager,

@@ -1,9 +1,9 @@
 import { type Kafka, type Producer } from '@portico/kafka';
 
-/** Identity of an idempotent producer in Kafka. A partition rejects an epoch below the newest that has written to it. */
+/** Identity of an idempotent producer. A partition rejects writes with a lower epoch than a previous write of the same producer id. */
 export type ProducerIdentity = { producerId: string; producerEpoch: number };
 
-/** @param assign - requests an unused producer id from Kafka. */
+/** Returns the identity for a producer. `assign` requests an unused producer id from Kafka. */
 export type Claim = (assign: () => Promise<string>) => Promise<ProducerIdentity>;
 
 type Broker = {
@@ -14,9 +14,9 @@ type Cluster = { findControllerBroker: () => Promise<Broker> };
 const isCreator = (value: unknown): value is (options: object) => Cluster => typeof value === 'function';
 
 /**
- * An idempotent producer with an identity that the caller chooses. kafkajs has no option for that and would request a new one from
- * Kafka, so this producer's connection answers that request itself. Java's client raises the epoch of an idempotent producer in the
- * same way (KIP-360).
+ * Creates an idempotent producer with the identity that `claim` returns. kafkajs has no option for the identity and requests a new one
+ * from Kafka, so this function intercepts the request and returns the claimed identity. Java's client raises the epoch of an
+ * idempotent producer in the same way (KIP-360).
  */
 export function fencedProducer(kafka: Kafka, claim: Claim): Producer {
   const creator = Object.getOwnPropertySymbols(kafka).find(

@@ -5,18 +5,18 @@ import type { ProducerIdentity } from './fenced-producer.ts';
 
 /** Seconds, by the database's clock, after which another relay may take over an unrenewed lease. */
 const DURATION = 5;
-/** Milliseconds after which the holder renews it at its next turn. */
+/** Milliseconds after which `keep` renews the lease. */
 const RENEW_AFTER = 1_500;
-/** Kafka's epochs are 16 bits wide. */
+/** Highest producer epoch: Kafka stores epochs as signed 16-bit numbers. */
 const LAST_EPOCH = 32_767;
 
 const EXPIRES = `clock_timestamp() + interval '${DURATION} seconds'`;
-/** The holder before a process's first lease. */
+/** Stands for the previous holder when a relay takes the lease for the first time. No row has this value. */
 const NO_HOLDER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The right to publish the outbox: a row of the service's database. Every statement names the holder, so any connection of a pooler
- * can run it.
+ * The right to publish the outbox, stored as a row of the service's database. Every statement contains the holder's id instead of
+ * relying on a session, so any connection of a pooler can run it.
  */
 export class Lease {
   private readonly client: Client;
@@ -29,8 +29,8 @@ export class Lease {
   }
 
   /**
-   * Null while another relay holds it.
-   * @param before - the same relay's previous lease, which may still be in the row.
+   * Takes the lease. Returns null while another relay holds it.
+   * @param before - this relay's previous lease, which may still be in the row.
    */
   static async take(client: Client, before: Lease | null): Promise<Lease | null> {
     const lease = new Lease(client, randomUUID());
@@ -43,8 +43,8 @@ export class Lease {
   }
 
   /**
-   * The producer of this tenure, with an epoch above all previous ones. Each partition that it has written to rejects late writes of
-   * an earlier producer.
+   * Returns the producer identity of this tenure, with a higher epoch than all previous tenures. A partition to which this producer has
+   * written rejects late writes of earlier producers.
    * @throws if another relay has taken the lease.
    */
   async claimProducer(assign: () => Promise<string>): Promise<ProducerIdentity> {
@@ -65,8 +65,8 @@ export class Lease {
   }
 
   /**
-   * Renews the lease when due.
-   * @returns false if another relay has taken it.
+   * Renews the lease if the last renewal is older than {@link RENEW_AFTER}.
+   * @returns false if another relay has taken the lease.
    */
   async keep(): Promise<boolean> {
     if (performance.now() - this.renewedAt < RENEW_AFTER) return true;

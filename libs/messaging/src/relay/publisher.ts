@@ -4,7 +4,7 @@ import { type Claim, fencedProducer } from './fenced-producer.ts';
 
 type Row = { id: string; topic: string; traceparent: string | null };
 
-/** A span for each published row, within the trace that created it; none without tracing. */
+/** Creates a span for each published row, as a child of the span that created the event. Creates no spans without tracing. */
 class Sendings {
   private readonly spans = new Map<string, NonNullable<ReturnType<typeof startSpan>>>();
   private readonly given: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ class Sendings {
     }
   }
 
-  /** Trace headers of the row's message: those of its span, or without tracing those stored with the row. */
+  /** Returns the trace header for a row's message: of the row's own span, or without tracing, of the span stored with the row. */
   headersOf(id: string): { traceparent?: string } {
     const traceparent = this.spans.get(id)?.traceparent ?? this.given.get(id);
     return traceparent === undefined ? {} : { traceparent };
@@ -41,7 +41,7 @@ export type OutboxRow = { id: string; topic: string; key: string; value: string;
 export class Publisher {
   private readonly kafka: Kafka;
   private readonly producer: Producer;
-  /** `topic/partition` with its log end at the start of this tenure, and each topic that was read. */
+  /** Log end offset at the start of this tenure, by `topic/partition`, for the topics in `topics`. */
   private readonly ends = new Map<string, bigint>();
   private readonly topics = new Set<string>();
 
@@ -59,8 +59,8 @@ export class Publisher {
   }
 
   /**
-   * Resolves when Kafka has stored all rows.
-   * @throws if some may be missing.
+   * Publishes rows. Resolves when Kafka has stored all of them.
+   * @throws if Kafka may not have stored all rows.
    */
   async publish(rows: readonly OutboxRow[]): Promise<void> {
     const sendings = new Sendings(rows);
@@ -86,7 +86,7 @@ export class Publisher {
     }));
     for (const { topicName, partition, baseOffset } of await this.producer.sendBatch({ topicMessages, acks: -1 })) {
       const end = this.ends.get(`${topicName}/${partition}`);
-      // A reused epoch, which happens after a database restore: Kafka treats the batch as a duplicate.
+      // After a database restore, an epoch may be used twice. Kafka then treats the batch as a duplicate and does not append it.
       if (baseOffset !== undefined && end !== undefined && BigInt(baseOffset) < end)
         throw new Unavailable(`${topicName}/${partition} did not append: the producer epoch was used before`);
     }

@@ -6,16 +6,16 @@ const RelayLeaseSchema = defineEntity({
   properties: {
     /** The table has a single row. */
     id: p.integer().primary().autoincrement(false),
-    /** Id of one tenure; a relay that takes the lease again gets another id. */
+    /** Random id of the holder's tenure. A relay that takes the lease again gets another id. Null: no relay holds the lease. */
     holder: p.uuid().nullable(),
-    /** By the database's clock. Null: free. */
+    /** When the lease expires, by the database's clock. Null: no relay holds the lease. */
     expiresAt: p.datetime(3).nullable(),
-    /** The Kafka producer id that every relay of the service uses, and its newest epoch. */
+    /** The Kafka producer id that all relays of the service use. `producerEpoch` is its newest epoch. */
     producerId: p.bigint('string').nullable(),
     producerEpoch: p.integer().default(0),
   },
 });
 
-/** Which relay publishes the outbox, and with which producer. */
+/** The row that determines which relay publishes the outbox, and with which Kafka producer. */
 export class RelayLease extends RelayLeaseSchema.class {}
 RelayLeaseSchema.setClass(RelayLease);

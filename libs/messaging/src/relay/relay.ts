@@ -8,18 +8,18 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { Lease } from './lease.ts';
 import { type OutboxRow, Publisher } from './publisher.ts';
 
-/** Maximum rows and bytes per batch: Kafka rejects batches of a partition above 1 MiB. */
+/** Maximum rows per batch. `BATCH_BYTES` keeps a batch below 1 MiB, which is Kafka's maximum. */
 const BATCH = 500;
 const BATCH_BYTES = 512 * 1024;
-/** Milliseconds between polls without a notification: notifications are only hints, and none arrive behind a pooler. */
+/** Milliseconds between two polls. A notification wakes the relay earlier, but may be lost, and does not arrive behind a pooler. */
 const POLL = 1_000;
 
 type Connection = { client: Client; isLost: boolean };
 
 /**
- * Publishes a service's outbox to Kafka, in order. Only the relay that holds the lease is active; the others poll for it. Each tenure
- * has a higher producer epoch, so partitions that a newer relay has written to reject late writes of a stalled one. A row is deleted
- * after Kafka acknowledged it, so a crash in between publishes it again; readers ignore repeated versions.
+ * Publishes a service's outbox to Kafka, in order. Only the relay that holds the lease publishes; other relays poll for the lease. Each
+ * tenure has a higher producer epoch, so that partitions reject late writes of a stalled relay. The relay deletes a row after Kafka has
+ * acknowledged it. After a crash in between, the next relay publishes the row again, and readers ignore the repeated version.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -33,7 +33,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private connection: Connection | null = null;
   /** The last lease of this relay, which may still be in the row. */
   private lease: Lease | null = null;
-  /** Set while this relay holds the lease. */
+  /** The publisher of the current tenure. Null while this relay does not hold the lease. */
   private publisher: Publisher | null = null;
 
   constructor(
@@ -51,7 +51,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.disconnect();
   }
 
-  /** @returns whether there may be more to do at once. */
+  /** Runs one turn of the loop. Returns whether the next turn should run without a pause. */
   private async next(): Promise<boolean> {
     try {
       const { client, isLost } = (this.connection ??= await this.connect());
@@ -96,7 +96,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     await connection?.client.end().catch(() => undefined);
   }
 
-  /** Null while another relay holds the lease. */
+  /** Takes the lease and connects a producer. Returns null while another relay holds the lease. */
   private async beginTenure(client: Client): Promise<Publisher | null> {
     const lease = await Lease.take(client, this.lease);
     if (!lease) return null;
@@ -117,7 +117,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** @returns whether there may be more rows. */
+  /** Publishes and deletes the next rows. Returns whether the outbox may contain more rows. */
   private async publishBatch(client: Client, publisher: Publisher): Promise<boolean> {
     const { rows: waiting } = await client.query<OutboxRow>(
       'select id, topic, key, value, traceparent from outbox order by id limit $1',
@@ -131,7 +131,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** The first rows within this many bytes; at least one. */
+/** Returns the first rows with at most `bytes` bytes in total, but at least one row. */
 function upTo(bytes: number, rows: readonly OutboxRow[]): readonly OutboxRow[] {
   let sum = 0;
   const end = rows.findIndex(({ key, value }) => (sum += Buffer.byteLength(key) + Buffer.byteLength(value)) > bytes);

@@ -4,31 +4,31 @@ import { Problem } from '@portico/service';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { Sending } from './sending.entity.ts';
 
-/** At most `most` messages within `seconds` for one key. `message`: the error text beyond that. */
+/** Allows at most `most` messages within `seconds` for one key. `message`: error text when the limit is exceeded. */
 export type SendingLimit = { scope: string; key: string; most: number; seconds: number; message: string };
 
-/** Seconds for which sendings are stored: the longest window of a limit. */
+/** Seconds after which counted messages are deleted. No limit may have a longer window. */
 const KEPT = 24 * 60 * 60;
 
-/** The host of an e-mail address or URL, in lower case. */
+/** Returns the host of an e-mail address or URL, in lower case. */
 export const hostOf = (address: string): string =>
   URL.parse(address)?.hostname || address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
- * Counts one more message toward each limit, in the transaction that queues it. Concurrent calls for the same key are serialized.
- * @throws Problem `rate_limited` beyond a limit, with the seconds until the message may be sent; then nothing is counted.
+ * Counts one more message toward each limit, in the transaction that queues the message. Serializes concurrent calls for the same key.
+ * @throws Problem `rate_limited` if a limit is exceeded, with the seconds until the next message is allowed. Then no limit counts it.
  */
 export async function countSending(em: EntityManager, limits: readonly SendingLimit[]): Promise<void> {
   const counted = limits.map((limit) => ({ ...limit, hash: hashOf(`${limit.scope}:${limit.key.toLowerCase()}`) }));
-  // A fixed order, so that two transactions with the same limits cannot deadlock.
+  // Lock in a fixed order, so that two transactions with the same limits cannot deadlock.
   const hashes = counted.map(({ hash }) => hash).toSorted((a, b) => (a < b ? -1 : 1));
   for (const hash of hashes)
     await em.execute(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.sendings}, hashtext(?))`, [hash]);
   await em.execute(`delete from sendings where sent_at < now() - make_interval(secs => ${KEPT})`);
   for (const { scope, hash, most, seconds, message } of counted) {
-    // The newest message that must leave the window before another one fits.
+    // If the window already contains `most` messages, select the message that must leave it before the new message is allowed.
     const [blocking] = await em.execute<{ wait: number }[]>(
       `select ceil(extract(epoch from sent_at - now()) + ?)::int as wait from sendings
        where scope = ? and key = ? and sent_at > now() - make_interval(secs => ?) order by sent_at desc offset ? limit 1`,

@@ -7,7 +7,7 @@ const SendingSchema = defineEntity({
     id: p.bigint('string').primary().autoincrement(),
     /** Name of the limit. */
     scope: p.text(),
-    /** SHA-256 of what the limit counts: a person, an address, a host. */
+    /** SHA-256 of the person, address or host for which the limit counts messages. */
     key: p.text(),
     sentAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -17,7 +17,7 @@ const SendingSchema = defineEntity({
   ],
 });
 
-/** A message that counts toward one limit. It outlives its cause, so that deleting the cause does not reset the limit. */
+/** A message that counts toward one limit. References no other row, so that deleting the message's cause does not reset the limit. */
 export class Sending extends SendingSchema.class {}
 SendingSchema.setClass(Sending);
 

@@ -7,17 +7,17 @@ import { SigningKey } from './signing-key.entity.ts';
 export const ALGORITHM = 'ES256';
 /** Maximum lifetime of a token in seconds. */
 const LONGEST_TOKEN = 15 * 60;
-/** Seconds for which a new key is published before it signs: verifiers cache a key set for ten minutes. */
+/** Seconds between publishing a new key and signing with it. Verifiers cache a key set for ten minutes. */
 const PUBLISHED_BEFORE = 15 * 60;
-/** Seconds for which a key stays published after the next one signs: its last token has expired by then on every clock. */
+/** Seconds that a key stays published after the next key signs. By then, the key's last token has expired on every clock. */
 const PUBLISHED_AFTER = LONGEST_TOKEN + 120;
 
 type Rotation = { kid: string; activatesAt: Date };
 
 /**
- * Creates the first key, or the next one when the newest is `days` old, and deletes keys whose tokens have all expired. Encrypts keys
- * that are unencrypted or use an older secret; a key that no secret decrypts stays published but signs nothing. Every process runs
- * this periodically; the database's lock and clock keep them consistent.
+ * Creates the first key, or the next key when the newest key is `days` old, and deletes keys whose tokens have all expired. Encrypts
+ * keys that are unencrypted or use an older secret. A key that no secret can decrypt stays published, but signs no tokens. Every
+ * process calls this function periodically. A lock and the database's clock keep the processes consistent.
  */
 export async function keepRotating(em: EntityManager, days: number, sealing: KeySealing): Promise<void> {
   await alone(em, async (own) => {
@@ -41,7 +41,7 @@ export async function keepRotating(em: EntityManager, days: number, sealing: Key
   });
 }
 
-/** Creates the next key now, unless one is published that does not sign yet. */
+/** Creates the next key now, or returns the published key that does not sign yet. */
 export async function rotateNow(em: EntityManager, sealing: KeySealing): Promise<Rotation> {
   return alone(em, async (own) => {
     const waiting = { activatesAt: { $gt: raw('now()') } };
@@ -52,8 +52,8 @@ export async function rotateNow(em: EntityManager, sealing: KeySealing): Promise
 }
 
 /**
- * For a compromised key: deletes every key and creates one that signs immediately. Every session is renewed. A verifier loads the new
- * key set with the first token of the new key, or within ten minutes.
+ * Replaces compromised keys: deletes every key and creates a key that signs immediately. Every session is renewed. A verifier loads
+ * the new key set with the first token of the new key, or within ten minutes.
  */
 export async function replaceAll(em: EntityManager, sealing: KeySealing): Promise<Rotation> {
   return alone(em, async (own) => {

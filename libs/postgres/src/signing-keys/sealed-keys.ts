@@ -4,7 +4,7 @@ import type { JWK } from 'jose';
 /** A stored private key: the public part, with the private part encrypted as `sealed`, or unencrypted as `d`. */
 export type StoredKey = JWK & { sealed?: string };
 
-/** Secrets of a service that signs tokens. The first list that is set encrypts the keys. */
+/** Secrets of a service that signs tokens. SIGNING_SECRET encrypts the keys, or HOOKS_SECRET if SIGNING_SECRET is not set. */
 export type SealingConfig = {
   SIGNING_SECRET?: readonly [string, ...string[]] | undefined;
   HOOKS_SECRET?: readonly [string, ...string[]] | undefined;
@@ -19,20 +19,20 @@ export class KeySealing {
     this.sealing = secrets && new Sealing('portico signing keys', secrets);
   }
 
-  /** The key encrypted with the newest secret; unchanged without a secret. */
+  /** Encrypts a key's private part with the newest secret. Returns the key unchanged if no secret is configured. */
   seal({ d, ...key }: JWK): StoredKey {
     if (d === undefined || this.sealing === undefined) return { ...key, ...(d !== undefined && { d }) };
     return { ...key, sealed: this.sealing.seal(d) };
   }
 
-  /** The private key; undefined if no configured secret decrypts it. */
+  /** Decrypts a key. Returns undefined if no configured secret decrypts it. */
   open({ sealed, ...key }: StoredKey): JWK | undefined {
     if (sealed === undefined) return key;
     if (!this.sealing?.opens(sealed)) return undefined;
     return { ...key, d: JSON.parse(this.sealing.open(sealed)) };
   }
 
-  /** Whether the key should be encrypted again: it is unencrypted, or uses an older secret. */
+  /** Whether a key is unencrypted or uses an older secret, so that it should be encrypted again. */
   isStale({ sealed }: StoredKey): boolean {
     return this.sealing !== undefined && (sealed === undefined || !this.sealing.isCurrent(sealed));
   }

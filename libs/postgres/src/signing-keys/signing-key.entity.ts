@@ -7,14 +7,14 @@ const SigningKeySchema = defineEntity({
   properties: {
     /** Key id in the header of each token. */
     kid: p.text().primary(),
-    /** A JWK with an encrypted private part: see sealed-keys.ts. */
+    /** A JWK whose private part is encrypted if a secret is configured: see sealed-keys.ts. */
     privateKey: p.json<StoredKey>(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** When it starts to sign, until a newer one does; it is published from its creation. By the database's clock. */
+    /** When the key begins to sign, by the database's clock. The key is published from its creation and signs until a newer key does. */
     activatesAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 
-/** A key's life cycle: published, signing, only published, deleted. */
+/** A key for signing tokens. Its life cycle: published, signing, only published, deleted. */
 export class SigningKey extends SigningKeySchema.class {}
 SigningKeySchema.setClass(SigningKey);

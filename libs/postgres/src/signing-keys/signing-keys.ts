@@ -7,20 +7,20 @@ import { ALGORITHM, keepRotating } from './rotation.ts';
 import { KeySealing, type SealingConfig } from './sealed-keys.ts';
 import { SigningKey } from './signing-key.entity.ts';
 
-/** Age in days at which the signing key is replaced, and the encryption secrets. */
+/** `SIGNING_KEY_DAYS`: age in days at which a signing key is replaced. */
 type SigningConfig = SealingConfig & { SIGNING_KEY_DAYS: number };
 
 /** Milliseconds between two checks for a due key. */
 const LOOK_EVERY = 60_000;
 
 /**
- * The signing keys of a service, read from its database. A process caches nothing that another one may have changed, so a rotation
- * needs no restart and no messages between processes.
+ * The signing keys of a service. Every use reads the keys from the database, so that a rotation by another process takes effect without
+ * a restart or a message between processes.
  */
 @Injectable()
 export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(SigningKeys.name);
-  /** Parsing a key is expensive, and the key of an id never changes. */
+  /** Cache of the last parsed key, because parsing is expensive. The key with a given `kid` never changes. */
   private signing: { kid: string; key: CryptoKey } | null = null;
   private published: JWK[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -48,8 +48,8 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * The newest key that is due and can be decrypted.
-   * @throws Error if there is none.
+   * Returns the newest key that already signs and that a configured secret decrypts.
+   * @throws Error if no key can sign.
    */
   async current(): Promise<{ kid: string; key: CryptoKey }> {
     const active = { activatesAt: { $lte: raw('now()') } };
@@ -71,7 +71,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     return keepRotating(this.em, this.config.SIGNING_KEY_DAYS, this.sealing);
   }
 
-  /** RFC 7517 key set with public parts only; the last known one while the database is unavailable. */
+  /** Returns the public keys as an RFC 7517 key set. While the database is unavailable, returns the last known key set. */
   async keySet(): Promise<{ keys: JWK[] }> {
     try {
       const rows = await this.em.fork().find(SigningKey, {}, { orderBy: { activatesAt: 'desc' } });

@@ -15,7 +15,7 @@ const typeOf = ({ columnTypes }: EntityProperty): string => columnTypes[0] ?? ''
 const isWritten = (column: EntityProperty): boolean =>
   column.persist !== false && !column.formula && !column.generated && !column.autoincrement;
 
-/** A value for a column that is neither text nor JSON. */
+/** Returns a value for a column that is neither text nor JSON. */
 const filled = (type: string, next: () => number): unknown => {
   if (type.startsWith('timestamp') || type === 'date') return new Date();
   if (type.startsWith('bool')) return false;
@@ -30,7 +30,7 @@ export function keepsEveryText(options: DatabaseOptions, within: number): void {
   let orm: MikroORM;
   beforeAll(async () => {
     orm = await openDatabase({ ...options, name: `texts_${randomUUID().replaceAll('-', '')}` });
-    // Check constraints belong to the contract, not to this test.
+    // Drop the check and foreign key constraints, because random texts would violate them.
     await orm.em.fork().execute(DROP_CHECKS);
   }, within);
   afterAll(() => orm?.close(true));

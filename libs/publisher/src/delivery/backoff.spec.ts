@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { delayAfter, pause } from './backoff.ts';
 
 describe('the delay before another attempt', () => {
-  it("doubles up to its maximum, is half random, and is never shorter than the server's Retry-After", () => {
+  it("doubles up to a maximum, is half random, and is never shorter than the server's Retry-After", () => {
     const limits = { minRetryMs: 100, maxRetryMs: 10_000 };
     fc.assert(
       fc.property(
@@ -22,7 +22,7 @@ describe('the delay before another attempt', () => {
 });
 
 describe('a pause', () => {
-  it('ends when its signal is aborted, and at once if it already was', async () => {
+  it('ends when its signal is aborted, and at once if the signal was already aborted', async () => {
     const controller = new AbortController();
     const paused = pause(3_600_000, controller.signal);
     controller.abort();

@@ -1,11 +1,11 @@
-/** Longest duration of a timer, 24 days. */
+/** Longest duration of a timer in milliseconds, 24 days. */
 const LONGEST = 2_147_483_647;
 
 type Backoff = { minRetryMs: number; maxRetryMs: number };
 
 /**
- * Milliseconds until the next attempt after `attempt` failed ones. Doubled each time, and half of it random, so that publishers do
- * not retry at the same moment. Never shorter than the server's Retry-After.
+ * Returns the milliseconds until the next attempt, after `attempt` failed attempts. The delay doubles with each attempt up to a
+ * maximum. Half of the delay is random, so that publishers do not retry at the same moment. Never shorter than Retry-After.
  */
 export const delayAfter = (
   attempt: number,

@@ -3,21 +3,21 @@ import type { Outgoing } from '../event/outgoing.ts';
 import type { Rejection } from '../transport/transport.ts';
 import { type Failure, PublishError } from './publish-error.ts';
 
-/** `rejected` identifies events by their index in the call. */
+/** Result of a `publish` call. `rejected` identifies events by their index in the call. */
 export type PublishResult = { accepted: number; rejected: readonly Rejection[] };
 
-/** One event of a call being delivered. */
+/** One event of a call. */
 export type Entry = {
   readonly event: Outgoing;
   readonly call: Call;
   /** Index in the call, starting at 0. */
   readonly index: number;
   isAnswered: boolean;
-  /** When it was queued, in milliseconds of `performance.now()`. */
+  /** When the event was queued, in milliseconds of `performance.now()`. */
   queuedAt: number;
 };
 
-/** A promise with its resolve and reject functions. It is never reported as an unhandled rejection. */
+/** Creates a promise with its resolve and reject functions. Node never reports its rejection as unhandled. */
 const deferred = <Value>() => {
   let settle: { resolve: (value: Value) => void; reject: (error: PublishError) => void } | undefined;
   const promise = new Promise<Value>((resolve, reject) => {
@@ -31,12 +31,12 @@ const deferred = <Value>() => {
   };
 };
 
-/** One `publish` call. Each of its events is answered once, and the call is settled once. */
+/** One `publish` call. Settles once: when all its events are answered, or when the call fails. */
 export class Call {
   readonly entries: readonly Entry[];
-  /** When the call fails, in milliseconds of `performance.now()`. */
+  /** When the call fails unless it is settled before, in milliseconds of `performance.now()`. */
   readonly deadlineAt: number;
-  /** How many of its entries have been queued. */
+  /** Number of entries that have been queued. */
   queued = 0;
   readonly #result = deferred<PublishResult>();
   readonly #isQueued = deferred<void>();
@@ -50,14 +50,14 @@ export class Call {
     this.#open = events.length;
   }
 
-  /** @throws PublishError */
+  /** Resolves when all events are answered. @throws PublishError when the call failed. */
   get result(): Promise<PublishResult> {
     return this.#result.promise;
   }
 
   /**
-   * Resolves when all its events are queued.
-   * @throws PublishError when the call failed before.
+   * Resolves when all events of the call are queued.
+   * @throws PublishError when the call fails before.
    */
   get isQueued(): Promise<void> {
     return this.#isQueued.promise;

@@ -13,8 +13,8 @@ type Delivery = {
 const isOpen = ({ call }: Entry): boolean => call.isOpen;
 
 /**
- * Sends a batch, and resends the unanswered events until every call in it is answered or has failed. `signal` ends it when no
- * caller waits for it any longer. Never throws.
+ * Sends a batch, and resends the unanswered events until every call in the batch is answered or has failed. `signal` ends the delivery
+ * when no caller waits for the batch any longer. Never throws.
  */
 export const deliver = async (batch: readonly Entry[], delivery: Delivery, signal: AbortSignal): Promise<void> => {
   let last: SendError | undefined;
@@ -39,8 +39,8 @@ export const deliver = async (batch: readonly Entry[], delivery: Delivery, signa
 type Attempt = { delivery: Delivery; signal: AbortSignal; last: SendError | undefined };
 
 /**
- * Sends one request. Answers each entry, or returns why that was not possible. If the deadline interrupted the request, the reason is
- * that of the previous attempt.
+ * Sends one request. Answers each entry, or returns the error of the request. If the deadline interrupted the request, returns the
+ * error of the previous attempt instead.
  */
 const attemptOnce = async (
   open: readonly Entry[],
@@ -74,7 +74,7 @@ const pauseWhileOpen = async (
     const first = entries.find(isOpen);
     const now = performance.now();
     if (!first || now >= until) return;
-    // The first call expires first, because all have the same timeout.
+    // The first call expires first, because all calls have the same timeout.
     await pause(Math.min(until, first.call.deadlineAt) - now, signal);
   }
 };

@@ -4,32 +4,36 @@ import type { HttpOptions } from '../transport/http.ts';
 import type { Rejection, Transport } from '../transport/transport.ts';
 import type { PublishError } from './publish-error.ts';
 
-/** Limits of the ingest endpoint: events and bytes of a request. */
+/** Maximum events of a request to the ingest endpoint. */
 export const MAX_BATCH_EVENTS = 500;
+/** Maximum bytes of the JSON in a request to the ingest endpoint. */
 export const MAX_BATCH_BYTES = 1024 * 1024;
 
 /** A batch that is sent again after `delayMs`, because of `reason`. */
 export type Retry = { attempt: number; delayMs: number; reason: string; status: number | undefined };
 
 export type DeliveryOptions = {
-  /** Milliseconds that the first event of a batch waits for others; default 5. */
+  /** Milliseconds that the first event of a batch waits for more events. Default 5. */
   lingerMs?: number | undefined;
-  /** Largest batch. Maximum and default: 500 events and 1 MiB of JSON. */
+  /** Maximum events of a batch. Default, and highest allowed value: 500. */
   maxBatchEvents?: number | undefined;
+  /** Maximum bytes of a batch as JSON. Default, and highest allowed value: 1 MiB. */
   maxBatchBytes?: number | undefined;
-  /** Unanswered events that are kept in memory. Default: 10,000 events and 16 MiB. */
+  /** Maximum unanswered events in memory. Default 10,000. */
   maxQueueEvents?: number | undefined;
+  /** Maximum bytes of the unanswered events in memory. Default 16 MiB. */
   maxQueueBytes?: number | undefined;
-  /** When the queue is full: `wait` for room (default), or `fail` the call with `queue_full`. */
+  /** What a call does when the queue is full: `wait` for room (default), or `fail` with the code `queue_full`. */
   whenFull?: 'wait' | 'fail' | undefined;
-  /** Milliseconds until a call fails, retries included. Default 120,000. */
+  /** Milliseconds until a call fails, including its retries. Default 120,000. */
   deliveryTimeoutMs?: number | undefined;
   /** Timeout of one request in milliseconds. Default 30,000. */
   requestTimeoutMs?: number | undefined;
-  /** Milliseconds between two attempts: at most `minRetryMs` (100) before the second one, then doubled up to `maxRetryMs` (10,000). */
+  /** Longest pause before the second attempt in milliseconds. Default 100. Doubles with each further attempt, up to `maxRetryMs`. */
   minRetryMs?: number | undefined;
+  /** Longest pause between two attempts in milliseconds. Default 10,000. */
   maxRetryMs?: number | undefined;
-  /** Called once for each failed call, even if its promise is handled. */
+  /** Called once for each failed call, even if the caller handles the promise. */
   onError?: ((error: PublishError) => void) | undefined;
   /** Called for each call with rejected events. */
   onRejected?: ((rejected: readonly Rejection[]) => void) | undefined;
@@ -37,7 +41,7 @@ export type DeliveryOptions = {
   onRetry?: ((retry: Retry) => void) | undefined;
 };
 
-/** Over HTTP with an address and a key, or over any {@link Transport}. */
+/** Options of a publisher that sends over HTTP, with `url` and `key`, or over any {@link Transport}. */
 export type PublisherOptions = DeliveryOptions & (HttpOptions | { transport: Transport });
 
 const DEFAULTS = {
@@ -53,7 +57,7 @@ const DEFAULTS = {
 };
 type Numbers = typeof DEFAULTS;
 
-/** Minimum and maximum. The minimum of bytes leaves room for any event. */
+/** Minimum and maximum of each option. The minimum of an option in bytes leaves room for the largest event. */
 const BOUNDS: readonly (readonly [keyof Numbers, number, number])[] = [
   ['lingerMs', 0, 60_000],
   ['maxBatchEvents', 1, MAX_BATCH_EVENTS],
@@ -69,7 +73,7 @@ const BOUNDS: readonly (readonly [keyof Numbers, number, number])[] = [
 export type Settings = Numbers &
   Pick<DeliveryOptions, 'onError' | 'onRejected' | 'onRetry'> & { isFailingWhenFull: boolean };
 
-/** @throws ConfigurationError for the first option that is out of range. */
+/** Returns the options with defaults. @throws ConfigurationError for the first option that is out of range. */
 export const settingsOf = (options: DeliveryOptions): Settings => {
   const { onError, onRejected, onRetry, whenFull } = options;
   const numbers = { ...DEFAULTS };

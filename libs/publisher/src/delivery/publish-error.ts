@@ -2,12 +2,12 @@ import type { PublishedEvent } from '../event/event.ts';
 import type { Problem, Rejection } from '../transport/transport.ts';
 
 /**
- * - `refused`: the server does not take the request, whatever its events are; `status` and `problem` say why
- * - `timeout`: retried until `deliveryTimeoutMs` was over; the message ends with the last reason
- * - `aborted`: by the caller's signal
- * - `closed`: published after `close()`, or not answered before its deadline
- * - `queue_full`: there was no room, and `whenFull` is `fail`
- * - `invalid_event`: an event that cannot be written as JSON; nothing of the call was sent
+ * - `refused`: the server rejected the whole request; `status` and `problem` contain the reason
+ * - `timeout`: no attempt succeeded within `deliveryTimeoutMs`; the message ends with the last reason
+ * - `aborted`: the caller's signal aborted the call
+ * - `closed`: the call came after `close()`, or was not answered before the deadline of `close()`
+ * - `queue_full`: the queue had no room for the call, and `whenFull` is `fail`
+ * - `invalid_event`: an event cannot be written as JSON; no event of the call was sent
  */
 export type PublishErrorCode = 'refused' | 'timeout' | 'aborted' | 'closed' | 'queue_full' | 'invalid_event';
 
@@ -17,14 +17,14 @@ export type Failure = {
   message: string;
   status?: number | undefined;
   problem?: Problem | undefined;
-  /** The reason of the caller's signal. */
+  /** The abort reason of the caller's signal. */
   cause?: unknown;
 };
 
-/** State of a call's events so far. */
+/** State of a call's events when the call failed. */
 type Progress = { accepted: number; rejected: readonly Rejection[]; unanswered: () => PublishedEvent[] };
 
-/** Not every event of a call was answered. Each event is either counted in `accepted`, or listed in `rejected` or in `unanswered`. */
+/** A failed call. Each event of the call is either counted in `accepted`, or listed in `rejected` or in `unanswered`. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
   readonly code: PublishErrorCode;
@@ -45,7 +45,7 @@ export class PublishError extends Error {
     this.#unanswered = unanswered;
   }
 
-  /** Events that may or may not have arrived, in order. Publish them again unchanged: with the same ids, each is counted once. */
+  /** Events that may or may not have arrived, in order. Publish them again unchanged: Portico counts an event with the same id once. */
   get unanswered(): PublishedEvent[] {
     return this.#unanswered();
   }

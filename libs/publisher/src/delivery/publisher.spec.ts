@@ -7,7 +7,7 @@ import { MAX_BATCH_BYTES } from './options.ts';
 import { createPublisher } from './publisher.ts';
 import { PublishError } from './publish-error.ts';
 
-/** Creates an event of about that many bytes. The model rejects events with an invalid result. */
+/** Creates an event of about `bytes` bytes. `ModelTransport` rejects events with the result `OK`. */
 const eventOf = (bytes: number, result = 'SUCCESS'): NewEvent => ({
   source_type: 'payroll',
   event_name: 'payrun.completed',
@@ -34,7 +34,7 @@ const anyCall = fc.record({
         .map((length) => Array.from({ length }, () => ({ bytes: 5, isWrong: false }))),
     },
   ),
-  /** Number of the request before which the call is aborted. A large number means never. */
+  /** Index of the request at which the call is aborted. A large number means never. */
   abortAt: fc.oneof(fc.constant(1_000_000), fc.nat(6)),
 });
 const anyStep: fc.Arbitrary<Step> = fc.constantFrom('answer', 'answer', 'unavailable', 'lost', 'refuse');
@@ -45,7 +45,7 @@ const anyHistory = fc.record({
   maxBatchEvents: fc.constantFrom(1, 3, 500),
 });
 
-/** Result of a call: how many events were accepted, and the ids of the others. */
+/** Result of a call: the number of accepted events, and the ids of the other events. */
 type Outcome = {
   accepted: number;
   rejected: readonly { id: string; index: number }[];
@@ -53,7 +53,7 @@ type Outcome = {
 };
 
 describe('a publisher with random server failures', () => {
-  it('answers every event exactly once, in order, in batches within the limits, with the same id in each attempt', async () => {
+  it('answers every event once, keeps order, limits and ids, and does not send aborted events again', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async ({ calls, steps, maxQueueEvents, maxBatchEvents }) => {
         const transport = new ModelTransport(steps);
@@ -95,9 +95,9 @@ describe('a publisher with random server failures', () => {
           expect(new Set(others).size).toBe(others.length);
           const acceptedIds = ids.filter((id) => !others.includes(id));
           expect(accepted).toBe(acceptedIds.length);
-          // Only events that the server accepted count as accepted.
+          // The publisher reports only those events as accepted that the server accepted.
           expect(acceptedIds.filter((id) => transport.verdicts.get(id) !== 'accepted')).toEqual([]);
-          // Events that are too large are answered without being sent.
+          // The server accepted none of the rejected events. The publisher rejects too large events without sending them.
           expect(rejected.filter(({ id }) => transport.verdicts.get(id) === 'accepted')).toEqual([]);
           const places = [rejected, unanswered].map((some) => some.map(({ id }) => ids.indexOf(id)));
           for (const place of places) expect(place).toEqual(place.toSorted((one, other) => one - other));
@@ -124,7 +124,7 @@ describe('a publisher with random server failures', () => {
     );
   }, 120_000);
 
-  it('creates ids that stay the same over retries', async () => {
+  it('sends the same ids in each retry', async () => {
     const transport = new ModelTransport(['unavailable', 'lost', 'unavailable']);
     const publisher = createPublisher({ transport, minRetryMs: 0 });
     const events = Array.from({ length: 30 }, () => eventOf(10));
@@ -135,7 +135,7 @@ describe('a publisher with random server failures', () => {
     expect(new Set(transport.batches[0]?.map(({ id }) => id)).size).toBe(30);
   });
 
-  it('sends an event as it was when it was published', async () => {
+  it('ignores changes of an event after the call', async () => {
     const transport = new ModelTransport([]);
     const event = eventOf(3);
     const published = createPublisher({ transport }).publish(event);

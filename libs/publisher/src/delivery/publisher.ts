@@ -10,31 +10,31 @@ import type { Failure, PublishError } from './publish-error.ts';
 import { Queue } from './queue.ts';
 
 export type PublishOptions = {
-  /** Cancels the call. Events without an answer are in the error's `unanswered`. */
+  /** Cancels the call when aborted. The error's `unanswered` then contains the events without an answer. */
   signal?: AbortSignal | undefined;
 };
 
 export type Publisher = {
   /**
-   * Publishes events in order, and resolves when each was answered: accepted, or rejected for its content. An ignored promise causes
-   * no unhandled rejection, see `onError`.
-   * @throws PublishError when not every event was answered.
+   * Publishes events in order. Resolves when Portico has accepted each event or rejected it for its content. A caller may ignore the
+   * promise and use `onError` instead: a rejection is never reported as unhandled.
+   * @throws PublishError when an event was not answered.
    */
   publish: (events: NewEvent | readonly NewEvent[], options?: PublishOptions) => Promise<PublishResult>;
   /**
-   * Like `publish`, but resolves as soon as the events are queued, at once if there is room. Results go to `onError` and
-   * `onRejected`.
-   * @throws PublishError when they could not be queued.
+   * Like `publish`, but resolves as soon as the events are queued, at once if the queue has room. Reports failures to `onError` and
+   * rejected events to `onRejected`.
+   * @throws PublishError when the call fails before all events are queued.
    */
   enqueue: (events: NewEvent | readonly NewEvent[], options?: PublishOptions) => Promise<void>;
-  /** Sends without lingering, and resolves when everything published before is answered or has failed. */
+  /** Sends without lingering. Resolves when all earlier calls are answered or have failed. */
   flush: () => Promise<void>;
-  /** Accepts no more events, flushes, and after `deadlineMs` (10,000) fails what is left. */
+  /** Accepts no more events and flushes. Fails the calls that are not answered after `deadlineMs` (default 10,000). */
   close: (deadlineMs?: number) => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** @throws ConfigurationError for an invalid address, key or option. */
+/** Creates a publisher. @throws ConfigurationError for an invalid address, key or option. */
 export const createPublisher = (options: PublisherOptions): Publisher => {
   const settings = settingsOf(options);
   const transport = 'transport' in options ? options.transport : httpTransport(options);
@@ -63,7 +63,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     },
   };
 
-  /** Runs once after any number of calls have ended without an answer. */
+  /** Removes failed calls from the queue, and aborts a request that no call waits for. Runs once after several failures. */
   const tidy = (): void => {
     if (isTidying) return;
     isTidying = true;
@@ -74,7 +74,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     });
   };
 
-  /** Sends batches one after the other until none is left. */
+  /** Sends batches one after the other until the queue is empty. */
   const run = async (): Promise<void> => {
     if (queue.hasFullBatch) lingering.abort();
     if (isRunning) return;
@@ -155,7 +155,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
   return publisher;
 };
 
-/** Creates a call. Events that are too large are rejected here, because no server would accept them. */
+/** Creates a call. Rejects events that are too large, because no server would accept them. */
 const toCall = (events: readonly NewEvent[], deadlineAt: number): { call: Call; failure?: Failure } => {
   try {
     const call = new Call(events.map(toOutgoing), deadlineAt);
@@ -170,7 +170,7 @@ const toCall = (events: readonly NewEvent[], deadlineAt: number): { call: Call; 
   }
 };
 
-/** Calls one of the caller's listeners and ignores its errors. */
+/** Wraps a listener of the caller, so that errors of the listener are ignored. */
 const quietly =
   <Value>(listener: ((value: Value) => void) | undefined) =>
   (value: Value): void => {

@@ -4,20 +4,20 @@ type QueueLimits = {
   maxQueueEvents: number;
   maxQueueBytes: number;
   maxBatchEvents: number;
-  /** Bytes of a batch as a JSON array. */
+  /** Maximum bytes of a batch as a JSON array. */
   maxBatchBytes: number;
 };
 
-/** Bytes of the brackets around the array. Commas between events are counted separately. */
+/** Bytes of the brackets around a batch's JSON array. */
 const BRACKETS = 2;
 const COMMA = 1;
 
-/** Holds events in the order of their calls, up to its limits. Events without room wait in the same order. */
+/** Holds events in the order of their calls, up to the limits. Events that exceed the limits wait in the same order for room. */
 export class Queue {
   readonly #limits: QueueLimits;
   #entries: Entry[] = [];
   #waiting: Call[] = [];
-  /** Events and bytes that take up room: queued and being sent. */
+  /** Number of events that are queued or being sent. `#bytes` is their size. */
   #events = 0;
   #bytes = 0;
   #queuedBytes = 0;
@@ -35,14 +35,14 @@ export class Queue {
     return this.#entries[0]?.queuedAt ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Whether the next batch is already as large as it can be. */
+  /** Whether the next batch is already full, so that waiting for more events would not make it larger. */
   get hasFullBatch(): boolean {
     const { maxBatchEvents, maxBatchBytes } = this.#limits;
     const count = this.#entries.length;
     return count >= maxBatchEvents || this.#queuedBytes + count * COMMA >= maxBatchBytes || this.#waiting.length > 0;
   }
 
-  /** Whether there is room for all events of a call. */
+  /** Whether the queue has room for all events of a call. */
   hasRoomFor({ entries }: Call): boolean {
     const bytes = entries.reduce((sum, { event }) => sum + event.bytes, 0);
     const { maxQueueEvents, maxQueueBytes } = this.#limits;
@@ -55,7 +55,7 @@ export class Queue {
     this.#admit();
   }
 
-  /** Returns the next batch within the limits. It takes up room until it is released. */
+  /** Removes and returns the next batch within the limits. The batch takes up room until `release`. */
   take(): Entry[] {
     const { maxBatchEvents, maxBatchBytes } = this.#limits;
     let bytes = BRACKETS - COMMA;
@@ -70,14 +70,14 @@ export class Queue {
     return batch;
   }
 
-  /** Frees the room of a batch. */
+  /** Frees the room of a batch, and queues waiting events. */
   release(batch: readonly Entry[]): void {
     this.#events -= batch.length;
     this.#bytes -= bytesOf(batch);
     this.#admit();
   }
 
-  /** Removes entries of calls that were settled in the meantime. */
+  /** Removes entries of calls that are already settled. */
   sweep(): void {
     const gone = this.#entries.filter(({ call }) => !call.isOpen);
     this.#entries = this.#entries.filter(({ call }) => call.isOpen);

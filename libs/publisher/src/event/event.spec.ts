@@ -10,7 +10,7 @@ import { complete, type NewEvent, type PublishedEvent, RESULTS, SEVERITIES } fro
 import { MAX_EVENT_BYTES, toOutgoing } from './outgoing.ts';
 import { uuidv7 } from './uuidv7.ts';
 
-// Checked by the compiler: this package has no dependencies, but its event type must match the contract's.
+// The compiler checks that this package's event type matches the contract's. The package itself cannot depend on the contract.
 type ContractInput = (typeof IntegrationEvent)['_zod']['input'];
 type Addressed = PublishedEvent & { source_id: number; organization_id: number };
 const toContract = (event: Addressed): ContractInput => event;
@@ -31,7 +31,7 @@ const anyEvent: fc.Arbitrary<NewEvent> = fc.record({
 });
 
 describe('an event of the SDK', () => {
-  it('is completed to one that the contract accepts', () => {
+  it('is valid under the contract after it is completed', () => {
     fc.assert(
       fc.property(anyEvent, (event) => {
         const sent = JSON.parse(toOutgoing(event).text);
@@ -42,7 +42,7 @@ describe('an event of the SDK', () => {
     );
   });
 
-  it('keeps the given values, and otherwise gets an id, a time, a severity and a trace', () => {
+  it('keeps given values, and gets a missing id, time, severity and trace id', () => {
     const given = {
       id: 'mine',
       source_type: 'payroll',
@@ -63,13 +63,13 @@ describe('an event of the SDK', () => {
     expect(complete(rest).id).not.toBe(made.id);
   });
 
-  it("has the contract's allowed values and limit", () => {
+  it('has the same allowed values and size limit as the contract', () => {
     expect(RESULTS).toEqual(CONTRACT_RESULTS);
     expect(SEVERITIES).toEqual(CONTRACT_SEVERITIES);
     expect(MAX_EVENT_BYTES).toBe(CONTRACT_BYTES);
   });
 
-  it('is counted in bytes of UTF-8', () => {
+  it('is measured in bytes of UTF-8', () => {
     const event = { source_type: 'x', event_name: 'x', result: 'SUCCESS', details: { message: '€' } } as const;
     const { text: json, bytes } = toOutgoing(event);
     expect(bytes).toBe(new TextEncoder().encode(json).length);

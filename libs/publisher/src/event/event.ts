@@ -7,31 +7,31 @@ export type Result = (typeof RESULTS)[number];
 export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** `message` is the text that people read. All other values are kept and shown too. */
+/** Details of an event. `message` is the text that people read. Portico stores and shows all other values too. */
 export type Details = { message: string; [name: string]: unknown };
 
-/** An event as a publisher writes it. Missing optional values are set when it is published, and stay the same over retries. */
+/** An event as a caller passes it. `publish` sets missing optional values once, so that they stay the same in retries. */
 export type NewEvent = {
-  /** Never used twice within the integration, 1 to 128 characters. Default: a new UUIDv7. */
+  /** Id of the event, unique within the integration, 1 to 128 characters. Default: a new UUIDv7. */
   id?: string | undefined;
-  /** The integration and its organization. May be left out over HTTP, because the key identifies both. */
+  /** Id of the integration. Over HTTP, this id and `organization_id` are optional, because the key identifies both. */
   source_id?: number | undefined;
   organization_id?: number | undefined;
   /** Kind of source, such as `payroll`: 1 to 64 characters, no control characters. */
   source_type: string;
   /** Name of the event, such as `payrun.completed`: 1 to 128 characters, no control characters. */
   event_name: string;
-  /** When it happened: ISO 8601 with an offset, or a Date. Default: now. */
+  /** When the event happened: ISO 8601 with an offset, or a Date. Default: now. */
   timestamp?: string | Date | undefined;
   result: Result;
-  /** Default: INFO, or ERROR for a failure. */
+  /** Severity. Default: ERROR if the result is FAILURE, otherwise INFO. */
   severity_text?: Severity | undefined;
-  /** A W3C trace id, 32 lower-case hex digits. Default: a new one. */
+  /** A W3C trace id, 32 lower-case hex digits. Default: a new trace id. */
   trace_id?: string | undefined;
   details: Details;
 };
 
-/** A {@link NewEvent} with everything set, as it is sent. If it is published again, it is counted once. */
+/** A {@link NewEvent} with all values set, as it is sent. Portico counts an event once, even if it is published again. */
 export type PublishedEvent = Omit<NewEvent, 'id' | 'timestamp' | 'severity_text' | 'trace_id'> & {
   id: string;
   timestamp: string;
@@ -39,7 +39,7 @@ export type PublishedEvent = Omit<NewEvent, 'id' | 'timestamp' | 'severity_text'
   trace_id: string;
 };
 
-/** @throws RangeError for an invalid Date. */
+/** Sets the missing optional values of an event. @throws RangeError for an invalid Date. */
 export const complete = (event: NewEvent): PublishedEvent => ({
   ...event,
   id: event.id ?? uuidv7(),

@@ -3,18 +3,18 @@ import { complete, type NewEvent } from './event.ts';
 /** Largest event that Portico accepts, in bytes of its JSON. */
 export const MAX_EVENT_BYTES = 64 * 1024;
 
-/** An event serialized for sending. Later changes by its publisher have no effect. */
+/** An event that is serialized for sending. Later changes of the caller's object have no effect. */
 export type Outgoing = {
   readonly id: string;
   readonly sourceId: number | undefined;
   readonly organizationId: number | undefined;
   /** The whole event as JSON. */
   readonly text: string;
-  /** Bytes of the text in UTF-8. */
+  /** Size of `text` in bytes of UTF-8. */
   readonly bytes: number;
 };
 
-/** @throws TypeError or RangeError for an event that cannot be written as JSON. */
+/** Completes and serializes an event. @throws TypeError or RangeError for an event that cannot be written as JSON. */
 export const toOutgoing = (event: NewEvent): Outgoing => {
   const whole = complete(event);
   const text = JSON.stringify(whole);

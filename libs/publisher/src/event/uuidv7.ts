@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Creates a UUIDv7 (RFC 9562). Ids sort by creation time, to the millisecond. */
+/** Creates a UUIDv7 (RFC 9562). Ids of different milliseconds sort by creation time. */
 export const uuidv7 = (now: number = Date.now()): string => {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

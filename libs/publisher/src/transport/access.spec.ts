@@ -3,7 +3,7 @@ import { KEY } from '../../test/door.ts';
 import { createPublisher } from '../delivery/publisher.ts';
 import { checkKey, ConfigurationError, endpointOf, scrubber } from './access.ts';
 
-describe('the address of the API', () => {
+describe('endpointOf', () => {
   it.each([
     ['https://api.example.com', 'https://api.example.com/ingest/events'],
     ['https://api.example.com/portico/', 'https://api.example.com/portico/ingest/events'],
@@ -11,7 +11,7 @@ describe('the address of the API', () => {
     ['http://127.0.0.2:3001', 'http://127.0.0.2:3001/ingest/events'],
     ['http://[::1]:3001', 'http://[::1]:3001/ingest/events'],
     ['http://portico.localhost', 'http://portico.localhost/ingest/events'],
-  ])('%s is resolved to %s', (url, endpoint) => {
+  ])('resolves %s to %s', (url, endpoint) => {
     expect(endpointOf(url, false).href).toBe(endpoint);
   });
 
@@ -23,23 +23,23 @@ describe('the address of the API', () => {
     ['http://api.example.com', /should be https/],
     ['http://127.0.0.1.example.com', /should be https/],
     ['http://localhost.example.com', /should be https/],
-  ])('%s is rejected', (url, message) => {
+  ])('rejects the address %j', (url, message) => {
     expect(() => endpointOf(url, false)).toThrow(ConfigurationError);
     expect(() => endpointOf(url, false)).toThrow(message);
   });
 
-  it('may be plain http on another machine if allowed', () => {
+  it('accepts plain http to another machine if the caller allows it', () => {
     expect(endpointOf('http://gateway.internal', true).href).toBe('http://gateway.internal/ingest/events');
   });
 });
 
 describe('a key', () => {
-  it('is accepted as a whole, live or test', () => {
+  it('is accepted if it is complete, in live and test mode', () => {
     for (const key of [KEY, KEY.replace('live', 'test')]) expect(checkKey(key)).toBe(key);
   });
 
   it.each(['', 'secret', KEY.slice(0, -1), `${KEY}x`, `Bearer ${KEY}`, `${KEY}\n`, KEY.replace('ptk', 'sk')])(
-    'such as %j is rejected without being repeated in the error',
+    'is rejected if it is %j, and the error does not contain the key',
     (key) => {
       const create = () => createPublisher({ url: 'https://api.example.com', key });
       expect(create).toThrow(ConfigurationError);
@@ -47,7 +47,7 @@ describe('a key', () => {
     },
   );
 
-  it('is removed from a text, whole or only its secret', () => {
+  it('is removed from a text, as well as its secret part alone', () => {
     const secret = KEY.slice(-32);
     expect(scrubber(KEY)(`Bearer ${KEY}, ${secret}`)).toBe('Bearer ptk_…, …');
   });

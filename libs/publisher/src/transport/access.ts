@@ -1,4 +1,4 @@
-/** An invalid option of a publisher. Thrown before anything is sent. */
+/** Thrown for an invalid option of a publisher, before a request is sent. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -25,7 +25,7 @@ export const endpointOf = (url: string, allowInsecureHttp: boolean): URL => {
   return api;
 };
 
-/** @throws ConfigurationError that does not contain the key. */
+/** Returns a valid key. @throws ConfigurationError for an invalid key. The error does not contain the key. */
 export const checkKey = (key: string): string => {
   if (KEY.test(key)) return key;
   throw new ConfigurationError(
@@ -33,7 +33,7 @@ export const checkKey = (key: string): string => {
   );
 };
 
-/** Removes a key from a text of another origin. */
+/** Returns a function that removes a key from texts of other origin, such as a response body. */
 export const scrubber =
   (key: string) =>
   (text: string): string =>

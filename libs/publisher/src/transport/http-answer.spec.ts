@@ -11,7 +11,7 @@ const rejection = (index: number) => ({
 });
 
 describe('a response of the ingest endpoint', () => {
-  it('has a result for each event', () => {
+  it('contains a result for each event', () => {
     const answer = toAnswer(JSON.stringify({ accepted: 2, rejected: [rejection(1)] }));
     expect(verdictsOf(answer, 3)).toEqual([undefined, rejection(1), undefined]);
   });
@@ -24,7 +24,7 @@ describe('a response of the ingest endpoint', () => {
     '{"accepted":1}',
     '{"accepted":"1","rejected":[]}',
     '{"accepted":-1,"rejected":[]}',
-  ])('is invalid when it is %j', (text) => {
+  ])('is invalid with the body %j', (text) => {
     expect(() => toAnswer(text)).toThrow(SendError);
   });
 
@@ -34,12 +34,12 @@ describe('a response of the ingest endpoint', () => {
     { accepted: 1, rejected: [rejection(2)] },
     { accepted: 1, rejected: [rejection(-1)] },
     { accepted: 0, rejected: [rejection(0), rejection(0)] },
-  ])('is invalid for two events when it is %j', (answer) => {
+  ])('is invalid for a batch of two events if it contains %j', (answer) => {
     expect(() => verdictsOf(answer, 2)).toThrow(SendError);
   });
 });
 
-describe('a response without results', () => {
+describe('toSendError', () => {
   it.each([
     [400, false],
     [401, false],
@@ -55,7 +55,7 @@ describe('a response without results', () => {
     [502, true],
     [503, true],
     [504, true],
-  ])('with %d is retried: %s', (status, isRetryable) => {
+  ])('sets isRetryable for the status %d to %s', (status, isRetryable) => {
     expect(toSendError(new Response(null, { status }), '').isRetryable).toBe(isRetryable);
   });
 
@@ -73,7 +73,7 @@ describe('a response without results', () => {
   });
 });
 
-describe('Retry-After', () => {
+describe('retryAfterOf', () => {
   it.each([
     [null, undefined],
     ['7', 7_000],
@@ -81,7 +81,7 @@ describe('Retry-After', () => {
     ['Tue, 24 Nov 2026 09:00:30 GMT', 30_000],
     ['Tue, 24 Nov 2026 08:00:00 GMT', 0],
     ['soon', undefined],
-  ])('of %j is %j ms', (header, milliseconds) => {
+  ])('converts the header %j to %j milliseconds', (header, milliseconds) => {
     expect(retryAfterOf(header, Date.UTC(2026, 10, 24, 9))).toBe(milliseconds);
   });
 });

@@ -13,12 +13,12 @@ const parsed = (text: string): Json | undefined => {
   }
 };
 
-/** Statuses after which the same batch is sent again, besides 500 and above. */
+/** Statuses below 500 after which the same batch is sent again. All statuses from 500 are retried as well. */
 const RETRYABLE = new Set([408, 425, 429]);
 
 /**
  * Parses the results in a 202 response.
- * @throws SendError when it is not valid.
+ * @throws SendError when `text` is not a valid response.
  */
 export const toAnswer = (text: string): Answer => {
   const { accepted, rejected } = parsed(text) ?? {};
@@ -36,7 +36,7 @@ const toRejection = (value: unknown): Rejection => {
 };
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Converts any other response to an error with its problem document. `text` is the body without secrets. */
+/** Converts a response with another status than 202 to an error. `text` is the body without secrets. */
 export const toSendError = ({ status, headers }: Response, text: string): SendError => {
   const body = parsed(text);
   const problem = body && 'title' in body ? (body as Problem) : undefined;
@@ -49,7 +49,7 @@ export const toSendError = ({ status, headers }: Response, text: string): SendEr
   });
 };
 
-/** Milliseconds of a Retry-After header, given as seconds or as a date. */
+/** Parses a Retry-After header, which contains seconds or a date. Returns milliseconds, or undefined for another text. */
 export const retryAfterOf = (header: string | null, now: number = Date.now()): number | undefined => {
   if (header === null) return undefined;
   const milliseconds = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;

@@ -5,13 +5,13 @@ import { toAnswer, toSendError } from './http-answer.ts';
 import { SendError, type Transport } from './transport.ts';
 
 export type HttpOptions = {
-  /** Address of Portico's API, such as `https://api.example.com`. Plain http is only allowed on this machine. */
+  /** Address of Portico's API, such as `https://api.example.com`. By default, plain http is allowed only to this machine. */
   url: string;
-  /** The complete text of a key that may publish. The key identifies the integration. */
+  /** A complete key with permission to publish. The key identifies the integration. */
   key: string;
-  /** Bodies with more bytes than this are compressed. Default 1,024. */
+  /** Size in bytes above which a request body is compressed. Default 1,024. */
   gzipAboveBytes?: number | undefined;
-  /** Allows plain http to another machine, for a private network on which the key is safe. */
+  /** Allows plain http to another machine. Only safe on a private network where nobody else can read the key. */
   allowInsecureHttp?: boolean | undefined;
   /** Replaces the global fetch, for example to send through a proxy. */
   fetch?: typeof fetch | undefined;
@@ -20,7 +20,7 @@ export type HttpOptions = {
 const compress = promisify(gzip);
 
 /**
- * Posts batches to `/ingest/events`. Portico answers after its Kafka has stored them.
+ * Creates a transport that posts batches to `/ingest/events`. Portico responds after Kafka has stored the batch.
  * @throws ConfigurationError for an invalid url or key.
  */
 export const httpTransport = (options: HttpOptions): Transport => {
@@ -40,7 +40,7 @@ export const httpTransport = (options: HttpOptions): Transport => {
         ...(isLarge && { 'content-encoding': 'gzip' }),
       },
       body: isLarge ? new Uint8Array(await compress(text)) : text,
-      // Never send the key to another address.
+      // Do not follow redirects, because they would send the key to another address.
       redirect: 'manual',
       signal,
     });
@@ -59,7 +59,7 @@ export const httpTransport = (options: HttpOptions): Transport => {
   };
 };
 
-/** fetch only reports that it failed, so the cause is more useful. */
+/** Returns the message of an error's cause, because the message of a `fetch` error does not contain the reason. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -4,7 +4,7 @@ import { SendError, type Transport } from './transport.ts';
 export type KafkaMessage = { key: string; value: string; headers: Record<string, string> };
 
 /**
- * The required interface of a connected Kafka producer, such as that of kafkajs. Make the producer idempotent to keep the order.
+ * A connected Kafka producer, for example of kafkajs. Use an idempotent producer to keep the order of events.
  */
 export type KafkaProducer = {
   send: (record: { topic: string; messages: KafkaMessage[] }) => Promise<unknown>;
@@ -16,12 +16,12 @@ export type KafkaOptions = {
   topic: string;
 };
 
-/** On this topic, only the record identifies the integration. */
+/** The topic that several integrations share. Here, each event must contain the ids of its integration and organization. */
 const SHARED_TOPIC = 'integration.events.v1';
 
 /**
- * Publishes to a topic. Accepted means that Kafka has stored the events. Portico validates them later and puts rejected ones into the
- * inbox of rejected events. The caller owns the producer: connect it before, and disconnect it after `close()`.
+ * Creates a transport that publishes to a Kafka topic. `accepted` counts events that Kafka has stored. Portico validates them later,
+ * and rejected events appear in Portico's inbox. The caller connects the producer before, and disconnects it after `close()`.
  */
 export const kafkaTransport = ({ producer, topic }: KafkaOptions): Transport => ({
   send: async (events, signal) => {
@@ -29,14 +29,14 @@ export const kafkaTransport = ({ producer, topic }: KafkaOptions): Transport => 
     if (topic === SHARED_TOPIC && stray)
       throw new SendError(`event ${stray.id} needs source_id and organization_id on ${topic}`, { isRetryable: false });
     const stored = await unlessAborted(producer.send({ topic, messages: events.map(toMessage(topic)) }), signal);
-    // kafkajs returns this when it does not know any partition of the topic yet.
+    // kafkajs returns an empty list when it does not know any partition of the topic yet.
     if (Array.isArray(stored) && stored.length === 0)
       throw new SendError(`Kafka has stored nothing on ${topic}`, { isRetryable: true });
     return { accepted: events.length, rejected: [] };
   },
 });
 
-/** All events of an organization, or of one integration's topic, have the same key, which keeps their order. */
+/** Converts an event to a message. The key keeps the order: it is the organization id, or the topic name if the id is missing. */
 const toMessage =
   (topic: string) =>
   ({ organizationId, text }: Outgoing): KafkaMessage => ({
@@ -45,7 +45,7 @@ const toMessage =
     headers: { 'content-type': 'application/json' },
   });
 
-/** Kafka clients cannot be interrupted, so their response is ignored. */
+/** Waits for `sending` until `signal` is aborted. Ignores a later response, because a Kafka client cannot be interrupted. */
 const unlessAborted = async (sending: Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
   const settled = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
@@ -62,7 +62,7 @@ const unlessAborted = async (sending: Promise<unknown>, signal: AbortSignal): Pr
   }
 };
 
-/** An error of kafkajs tells whether it is retriable, and whether kafkajs's own retries were used up. */
+/** Converts a producer's error. The result is retryable unless kafkajs marks the error as final for a reason other than its retries. */
 const toSendError = (error: unknown): SendError => {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const isFinal = typeof error === 'object' && error !== null && 'retriable' in error && error.retriable === false;

@@ -6,36 +6,36 @@ export type Problem = {
   title?: string;
   status?: number;
   detail?: string;
-  /** Branch on this value, such as `unauthenticated` or `rate_limited`. */
+  /** Code for callers to branch on, such as `unauthenticated` or `rate_limited`. */
   code?: string;
   message?: string | string[];
   faults?: { pointer: string; message: string }[];
   requestId?: string;
 };
 
-/** An event that Portico has rejected for its content. `pointer` is a JSON pointer to the fault, empty for the whole event. */
+/** An event that Portico has rejected for its content. `pointer`: JSON pointer to the invalid value, or '' for the whole event. */
 export type Rejection = { index: number; id: string; code: string; reason: string; pointer: string };
 
-/** Result of a batch. Every event is either counted in `accepted` or listed in `rejected` by its index. */
+/** Result of a batch. Each event is either counted in `accepted`, or listed in `rejected` with its index. */
 export type Answer = { accepted: number; rejected: readonly Rejection[] };
 
 /** Sends one batch, in order, to Portico. */
 export type Transport = {
-  /** @throws SendError when the batch was not answered. Unless the error says otherwise, it is unknown whether its events arrived. */
+  /** Sends a batch. @throws SendError when no results arrived. Portico may still have stored the events. */
   send: (events: readonly Outgoing[], signal: AbortSignal) => Promise<Answer>;
 };
 
 export type SendErrorOptions = {
   /** Whether sending the same batch again may succeed. */
   isRetryable: boolean;
-  /** Milliseconds that the server asks to wait. */
+  /** Milliseconds that the server asks the client to wait. */
   retryAfterMs?: number | undefined;
-  /** HTTP status. */
+  /** HTTP status of the response, if one arrived. */
   status?: number | undefined;
   problem?: Problem | undefined;
 };
 
-/** Why a batch got no results. Its message can be shown to people and contains no secret. */
+/** A failed request for a batch. The message contains no secret, so that it can be shown to people. */
 export class SendError extends Error {
   override readonly name = 'SendError';
   readonly isRetryable: boolean;
@@ -53,8 +53,8 @@ export class SendError extends Error {
 }
 
 /**
- * Returns for each event of a batch its rejection, or undefined if it was accepted.
- * @throws SendError for an answer that does not have exactly one result for each event.
+ * Returns a list with the rejection of each event of a batch, or undefined for an accepted event.
+ * @throws SendError when the answer does not contain exactly one result for each event.
  */
 export const verdictsOf = ({ accepted, rejected }: Answer, count: number): (Rejection | undefined)[] => {
   const verdicts = Array.from<Rejection | undefined>({ length: count });

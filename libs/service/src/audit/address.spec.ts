@@ -12,5 +12,5 @@ describe('networkOf', () => {
     ['', null],
     ['<b>', null],
     ['203.0.113.77, 10.0.0.1', null],
-  ])('%s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('shortens the address "%s"', (address, network) => expect(networkOf(address)).toBe(network));
 });

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/** The network of an address: /24 of IPv4, /48 of IPv6; null for anything else. */
+/** Returns the network of an IP address: /24 of an IPv4 address, /48 of an IPv6 address. Returns null for invalid addresses. */
 export function networkOf(address: string | undefined): string | null {
   const plain = (address ?? '').replace(MAPPED, '').replace(/%.*$/, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditEntry } from '@portico/contracts/events/audit';
 import { uuidv7 } from 'uuidv7';
 
-/** Maximum length of a target's id in an entry. */
+/** Maximum characters of a target in an entry; longer targets are cut. */
 const MAX_TARGET = 200;
 
 export type AuditActor = AuditEntry['actor'];
 /**
- * What a handler adds to the entry of its call. `rowsOf`: number of rows read, by organization. `id`: entries with the same id are
- * one.
+ * Details that a handler adds to the audit entry of its call. `rowsOf`: number of rows read, by organization. `id`: entries with the
+ * same id count as one entry.
  */
 type AuditDetails = {
   id?: string;
@@ -24,10 +24,10 @@ type About = Pick<AuditEntry, 'action' | 'actor' | 'channel' | 'service' | 'requ
   isWrite: boolean;
 };
 
-/** A call or command that gets an entry in the audit log. Its id is fixed, so writing the entry twice does not duplicate it. */
+/** A call or command with an entry in the audit log. The entry's id is fixed, so that writing it twice does not duplicate it. */
 export class AuditCall {
   isRecorded = false;
-  /** Background work that continues after the response does not belong to the call. */
+  /** Set after the response. Background work that continues does not belong to the call. */
   isOver = false;
   private id: string = uuidv7();
   private readonly targets = new Set<string>();
@@ -66,7 +66,7 @@ export class AuditCall {
     this.details = { ...this.details, ...details };
   }
 
-  /** The handler records this call as part of another entry. */
+  /** Prevents a separate entry, because the handler records this call as part of another entry. */
   leaveToHandler(): void {
     this.isRecorded = true;
   }
@@ -100,7 +100,7 @@ export class AuditCall {
     };
   }
 
-  /** The entry of a rejected call. It belongs to no organization, so that strangers cannot write into an organization's log. */
+  /** Returns the entry of a rejected call, without organizations, so that strangers cannot write into an organization's log. */
   refusal(reason: string): AuditEntry {
     return { ...this.entry(), id: uuidv7(), organizations: [], shares: [], outcome: 'refused', reason };
   }
@@ -114,7 +114,7 @@ export class AuditCall {
 
 const calls = new AsyncLocalStorage<AuditCall>();
 
-/** The call that this code runs for; undefined in background work. */
+/** Returns the call in which the current code runs; undefined in background work. */
 export const currentCall = (): AuditCall | undefined => calls.getStore();
 
 /** Runs work as part of a call. */

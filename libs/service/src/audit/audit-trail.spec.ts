@@ -13,7 +13,7 @@ const callBy = (id: number): AuditCall =>
     address: null,
   });
 
-describe('refusals of known callers', () => {
+describe('rejections of known callers', () => {
   const refuse = (trail: AuditTrail, id: number): void => trail.refused(callBy(id), { status: 403, code: 'forbidden' });
   const started = () => {
     const written: (number | null)[] = [];
@@ -22,7 +22,7 @@ describe('refusals of known callers', () => {
     return { trail, written };
   };
 
-  it('are recorded up to a maximum per hour for each caller', () => {
+  it('are recorded up to a maximum per caller and hour', () => {
     const { trail, written } = started();
     for (let index = 0; index < MAX_REFUSALS + 5; index += 1) refuse(trail, 1);
     refuse(trail, 2);
@@ -30,7 +30,7 @@ describe('refusals of known callers', () => {
     expect(written.filter((id) => id === 2)).toHaveLength(1);
   });
 
-  it('are counted for a limited number of callers, and recorded for all', () => {
+  it('are counted for a limited number of callers and recorded for all callers', () => {
     const { trail, written } = started();
     for (let id = 1; id <= MAX_CALLERS + 10; id += 1) refuse(trail, id);
     expect(written).toHaveLength(MAX_CALLERS + 10);

@@ -9,15 +9,15 @@ import { type AuditActor, AuditCall, currentCall } from './audit-call.ts';
 /** Header with the caller's address, set by the gateway. */
 export const CLIENT_ADDRESS = 'x-client-address';
 const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, email: null, role: null };
-/** Statuses of rejections that are recorded, for known callers. */
+/** Statuses of the rejections that are recorded. Only rejections of known callers are recorded. */
 const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409]);
-/** Maximum rejections of one caller that a process records per hour. */
+/** Maximum rejections of one caller that a process records per hour; further rejections are not recorded. */
 export const MAX_REFUSALS = 100;
-/** Maximum callers whose rejections are counted. Beyond it, all counts restart. */
+/** Maximum callers whose rejections are counted. At the maximum, all counts restart. */
 export const MAX_CALLERS = 10_000;
 const HOUR = 60 * 60 * 1_000;
 
-/** The parts of a request that its entry describes. */
+/** A request with the properties that the guard has set. */
 type AuditedRequest = Request & {
   caller?: { id: number; email: string; usertype: Usertype; actor?: number };
   isOfService?: boolean;
@@ -34,7 +34,7 @@ const textOf = (source: unknown, field: string): string | null => {
 
 const headerOf = ({ headers }: AuditedRequest, name: string): string | undefined => [headers[name]].flat()[0];
 
-/** Creates the audit entries of a service's calls. The service decides where it writes them: to its outbox, or to Kafka. */
+/** Creates the audit entries of a service's calls. The service passes the function that writes entries to its outbox or to Kafka. */
 export class AuditTrail {
   private readonly logger = new Logger(AuditTrail.name);
   private write: Write | null = null;
@@ -44,14 +44,14 @@ export class AuditTrail {
 
   constructor(private readonly service: string) {}
 
-  /** @param write resolves when the entry is durable. */
+  /** Sets the function that writes entries. @param write - resolves when the entry is durable. */
   keepBy(write: Write): void {
     this.write = write;
   }
 
   /**
-   * The call of a request; null if the log gets no entry of it. Reads between services get none, because the caller's own request has
-   * an entry.
+   * Begins the audit call of a request. Returns null for requests without an entry, such as reads between services: the caller's own
+   * request has an entry.
    */
   begin(request: AuditedRequest, { audit, method, path }: Endpoint): AuditCall | null {
     const isWrite = method !== 'GET';
@@ -75,8 +75,8 @@ export class AuditTrail {
   }
 
   /**
-   * Writes the entry of a call, unless the transaction of its change has.
-   * @throws if it cannot be written.
+   * Writes the entry of a call, unless the transaction of the call's change has already written the entry.
+   * @throws if the entry cannot be written.
    */
   async record(call: AuditCall): Promise<void> {
     if (call.isRecorded) return;
@@ -84,7 +84,7 @@ export class AuditTrail {
     call.isRecorded = true;
   }
 
-  /** Writes the entry of the current call before its change, when no transaction can contain both. */
+  /** Writes the entry of the current call before the call's change. For changes that no transaction can combine with the entry. */
   async beforeChange(): Promise<void> {
     const call = currentCall();
     if (call) await this.record(call);
@@ -95,7 +95,7 @@ export class AuditTrail {
     await this.write(entry);
   }
 
-  /** Records that a known caller's change was rejected, at most {@link MAX_REFUSALS} times per hour. The caller does not wait for it. */
+  /** Records that a known caller's change was rejected, up to {@link MAX_REFUSALS} times per hour. Does not delay the response. */
   refused(call: AuditCall, { status, code }: { status: number; code: string }): void {
     if (!call.isWrite || !call.isOfKnown || !REFUSALS.has(status)) return;
     const id = call.callerId ?? 0;
@@ -117,7 +117,7 @@ export class AuditTrail {
 function actorOf({ caller, isOfService }: AuditedRequest): AuditActor {
   if (!caller) return ANONYMOUS;
   const { id, email, usertype, actor } = caller;
-  // An administrator who views as a customer. The e-mail is the viewing user's, which identifies the organization.
+  // `actor` is an administrator who views as a customer. The e-mail is the e-mail of the view's user, which names the organization.
   if (actor !== undefined) return { kind: 'user', id: actor, email, role: 'VIEW' };
   if (id === 0 && isOfService) return { kind: 'service', id: null, email: null, role: null };
   return { kind: 'user', id, email, role: usertype };

@@ -3,7 +3,7 @@ import { concatMap, finalize, Observable } from 'rxjs';
 import { inCall } from './audit-call.ts';
 import { AuditTrail, callOf } from './audit-trail.ts';
 
-/** Sends the response of an audited call only after its entry is written. */
+/** Sends the response of an audited call after the call's entry is written. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
   constructor(private readonly trail: AuditTrail) {}

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { AuditCall } from './audit-call.ts';
 
-/** The audit call of an operator's command: the command's name is the verb of the action, its arguments are the reason. */
+/** Creates the audit call of an operator's command. The command's name becomes the action, and its arguments become the reason. */
 export function commandCall(service: string, [name = '', ...args]: readonly string[]): AuditCall {
   const call = new AuditCall({
     action: `command.${name}`,

@@ -12,8 +12,8 @@ import { isServiceToken, ServiceTokens } from './service-tokens.ts';
 import { TokenVerifier } from './token-verifier.ts';
 
 /**
- * Requires a valid product or service token for every HTTP handler, except with `@Public()` or `@OwnKeys()`. `@Allow()` restricts by
- * usertype.
+ * Requires a valid product or service token for every HTTP handler, except for handlers with `@Public()` or `@OwnKeys()`. `@Allow()`
+ * admits only some usertypes.
  */
 @Injectable()
 export class AuthGuard implements CanActivate {
@@ -42,7 +42,7 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  /** Public endpoints, such as the session renewal, accept a client with an expired token. */
+  /** Verifies the token and sets the caller. Public endpoints, such as the session renewal, also accept an expired token. */
   private async identify(request: AuthenticatedRequest, token: string, isPublic: boolean): Promise<void> {
     try {
       const [method, path] = [request.method, request.originalUrl.split('?')[0] ?? '/'];

@@ -14,15 +14,15 @@ export type Caller = {
   accessVersion: number;
   expiresAt: number;
   session?: number;
-  /** The administrator who views an organization as a customer; such a caller is read-only. */
+  /** Id of the administrator who views an organization as a customer. A caller with an actor cannot change anything. */
   actor?: number;
 };
 
 export const callerIsAdmin = (caller: Pick<Caller, 'usertype'>): boolean => isAdmin(caller.usertype);
 
 /**
- * `refusal`: why the token was rejected, on a `@Public()` handler. `isOfService`: the caller is another service, for itself or on
- * behalf of a user.
+ * A request with the result of the guard. `refusal`: reason for the rejection of the token, on a `@Public()` handler. `isOfService`:
+ * whether another service calls, for itself or on behalf of a user.
  */
 export type AuthenticatedRequest = Request & { caller?: Caller; refusal?: Problem; isOfService?: boolean };
 
@@ -31,13 +31,13 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   return context.switchToHttp().getRequest<AuthenticatedRequest>().caller;
 });
 
-/** Why the caller's token was rejected, for a `@Public()` handler that requires one from some callers; undefined without a token. */
+/** For `@Public()` handlers: the problem with which the guard rejected the caller's token; undefined without a rejection. */
 export const TokenRefusal = createParamDecorator((_: unknown, context: ExecutionContext) => {
   return context.switchToHttp().getRequest<AuthenticatedRequest>().refusal;
 });
 
 export const PUBLIC = 'portico:public';
-/** Admits anonymous callers; treats an invalid token as none. */
+/** Admits anonymous callers. An invalid token counts as no token. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
 export const OWN_KEYS = 'portico:own-keys';
@@ -45,7 +45,7 @@ export const OWN_KEYS = 'portico:own-keys';
 export const OwnKeys = () => SetMetadata(OWN_KEYS, true);
 
 export const ALLOWED = 'portico:allowed';
-/** Admits only these usertypes; others get 403. Default: every signed-in caller. */
+/** Admits only callers with the given usertypes; other callers get 403. Without this decorator, every signed-in caller is admitted. */
 const Allow = (...usertypes: Usertype[]) => SetMetadata(ALLOWED, usertypes);
 export const AllowAdmins = () => Allow('ADMIN', 'SUPER_ADMIN');
 

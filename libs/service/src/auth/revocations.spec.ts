@@ -24,7 +24,7 @@ describe('Revocations', () => {
     expect(revocations.isRevoked({ id: 7, accessVersion: 9 })).toBe(true);
   });
 
-  it('notifies its listeners of each user whose tokens it rejects from now on', () => {
+  it('notifies its listeners of each user whose tokens it newly rejects', () => {
     const revocations = new Revocations();
     const rejected: number[] = [];
     revocations.onChange((id) => revocations.isRevoked({ id, accessVersion: 1 }) && rejected.push(id));
@@ -33,7 +33,7 @@ describe('Revocations', () => {
     expect(rejected).toEqual([7, 8]);
   });
 
-  it('ignores a late state', () => {
+  it('ignores a state that is older than the known state', () => {
     const revocations = new Revocations();
     revocations.apply(state(7, 3));
     revocations.apply(state(7, 1));
@@ -75,7 +75,7 @@ describe('Revocations', () => {
       expect(revocations.refusalOf(caller)).toBeNull();
     });
 
-    it('is reported once, and forgotten when its last token has expired', () => {
+    it('is reported once and is forgotten after its last token has expired', () => {
       let now = 0;
       const revocations = new Revocations(() => now);
       const told: number[] = [];
@@ -88,7 +88,7 @@ describe('Revocations', () => {
       expect(revocations.isRevoked({ ...caller, session: 5 })).toBe(true);
     });
 
-    it('has no effect if it arrives after its last token expired', () => {
+    it('has no effect if it arrives after the expiry of its last token', () => {
       const revocations = new Revocations(() => 20 * MINUTE);
       revocations.end({ id: 3, userId: 7 }, MINUTE);
       expect(revocations.isRevoked({ ...caller, session: 3 })).toBe(false);

@@ -3,20 +3,20 @@ import type { SessionEnd, UserState } from '@portico/contracts/events/identity';
 import { Problem } from '../http/problem.ts';
 import type { Caller } from './caller.ts';
 
-/** Milliseconds for which a change is remembered. Tokens signed before it have expired by then, allowing for clock differences. */
+/** Milliseconds for which a change is stored: the lifetime of a token plus two minutes for clock differences. */
 const MEMORY = (TOKEN_LIFETIME + 120) * 1_000;
 
 type Change = { oldestValid: number; learnedAt: number };
 
 /**
- * Detects product tokens with outdated claims or an ended session. It reads the newest user states from `identity.user.v1` and
- * session ends from `identity.session-end.v1`. It compares versions and not times, so a token signed at the moment of the change is
- * clearly before or after it. Memory holds only the changes within one token lifetime.
+ * Detects product tokens with outdated claims or an ended session. Receives user states from `identity.user.v1` and session ends from
+ * `identity.session-end.v1`. Compares versions instead of times, so that a token signed at the moment of a change is unambiguous.
+ * Stores only the changes of one token lifetime.
  */
 export class Revocations {
-  /** By user id, in order of arrival. */
+  /** The last change of each user by user id, in order of arrival. */
   private readonly changes = new Map<number, Change>();
-  /** When each session ended, by its id, in order of arrival. */
+  /** End time of each ended session by session id, in order of arrival. */
   private readonly ended = new Map<number, number>();
   private readonly listeners: ((user: number) => void)[] = [];
 
@@ -27,7 +27,7 @@ export class Revocations {
     this.listeners.push(listener);
   }
 
-  /** Applies a user's newest state. An older one, or one without a change of claims, has no effect. */
+  /** Applies a user's state. A state that is older than the known state, or does not change claims, has no effect. */
   apply({ id, accessVersion, deletedAt }: Pick<UserState, 'id' | 'accessVersion' | 'deletedAt'>): void {
     const learnedAt = this.now();
     const oldestValid = deletedAt === null ? accessVersion : Number.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ export class Revocations {
     }
   }
 
-  /** @param endedAt - milliseconds since 1970; no effect if all its tokens have expired since. */
+  /** Ends a session, unless all tokens of the session have expired. @param endedAt - milliseconds since 1970. */
   end({ id, userId }: Pick<SessionEnd, 'id' | 'userId'>, endedAt = this.now()): void {
     const now = this.now();
     for (const [session, at] of this.ended) {
@@ -54,7 +54,7 @@ export class Revocations {
     this.tell(userId);
   }
 
-  /** Why a token is rejected, or null if it is accepted. */
+  /** Returns the problem for a rejected token, or null for an accepted token. */
   refusalOf({ id, accessVersion, session }: Pick<Caller, 'id' | 'accessVersion' | 'session'>): Problem | null {
     if (accessVersion < (this.changes.get(id)?.oldestValid ?? 1))
       return Problem.unauthenticated('Your account has changed. Please sign in again.');
@@ -63,7 +63,7 @@ export class Revocations {
     return null;
   }
 
-  /** Whether the token has an older version of its user, the user was deleted, or the session ended. */
+  /** Whether a token is revoked: the token's user has changed or was deleted, or the session has ended. */
   isRevoked(caller: Pick<Caller, 'id' | 'accessVersion' | 'session'>): boolean {
     return this.refusalOf(caller) !== null;
   }

@@ -10,25 +10,25 @@ import type { Caller } from './caller.ts';
 /** Settings of services that call each other. */
 export const ServiceTokenConfig = z.object({
   /**
-   * Signs requests between services; the same value in every process. Several, separated by commas, allow rotation: the first signs,
-   * all are accepted.
+   * Signs requests between services; the same value in every process. Several secrets, separated by commas, allow rotation: the first
+   * secret signs, all secrets are accepted.
    */
   SERVICE_SECRET: secretList,
 });
 export type ServiceTokenConfig = z.infer<typeof ServiceTokenConfig>;
 
-/** Injection token of the service's own name. */
+/** Injection token for the name of the running service. */
 export const SERVICE_NAME = Symbol('service name');
 
-/** Distinguishes a service's token from a user's. */
+/** JWT type (`typ`) that distinguishes service tokens from product tokens. */
 const TYPE = 'service+jwt';
 const ALGORITHM = 'HS256';
-/** Seconds after `iat` for which the receiver accepts a service token, whatever its `exp`. */
+/** Seconds after `iat` for which the receiver accepts a service token. A token with a longer lifetime is rejected. */
 const LIFETIME = 60;
 /** Maximum clock difference between two services, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-/** The identity of a service that calls for itself: it has the rights of an administrator, but is not a user. */
+/** The identity of a service that calls for itself, with the rights of an administrator. No user has the id 0. */
 export const SERVICE_CALLER: Omit<Caller, 'expiresAt'> = {
   id: 0,
   email: 'service@portico.invalid',
@@ -56,7 +56,7 @@ export const issueServiceToken = (
     .setExpirationTime(`${LIFETIME}s`)
     .sign(keyOf(secret));
 
-/** Whether a token claims to be a service's. Reads the header like JWT libraries: any case, `application/` optional. */
+/** Whether a token claims to be a service token. Like JWT libraries, ignores the case of `typ` and a prefix `application/`. */
 export const isServiceToken = (token: string): boolean => {
   try {
     const { typ } = decodeProtectedHeader(token);
@@ -66,7 +66,7 @@ export const isServiceToken = (token: string): boolean => {
   }
 };
 
-/** Verifies the tokens of other services. Without a SERVICE_SECRET it accepts none. */
+/** Verifies the tokens of other services. Rejects all service tokens if SERVICE_SECRET is not set. */
 @Injectable()
 export class ServiceTokens {
   constructor(
@@ -74,7 +74,7 @@ export class ServiceTokens {
     @Inject(SERVICE_NAME) private readonly service: string,
   ) {}
 
-  /** @throws Problem `unauthenticated` for another secret, service or request, and for tokens older than 60 s. */
+  /** @throws Problem `unauthenticated` for a token with another secret, service or request, or older than 60 seconds. */
   async verify(token: string, request: Omit<ServiceRequest, 'service'>): Promise<Caller> {
     const { SERVICE_SECRET: secrets } = this.config;
     const caller = secrets === undefined ? null : await this.callerOf(secrets, token, request);

@@ -9,7 +9,7 @@ import { VerifiedTokens } from './verified-tokens.ts';
 /** Maximum clock difference between two services, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-/** Whether loading the key set failed independently of the token: a timeout, a status other than 200, or an invalid key set. */
+/** Whether loading the key set failed: a timeout, a status other than 200, or an invalid key set. The token is not at fault. */
 export const isKeySetAway = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
@@ -17,8 +17,8 @@ export const isKeySetAway = (error: unknown): boolean =>
   error.code === errors.JOSEError.code;
 
 /**
- * Verifies product tokens against identity's JWKS: ES256, issuer, audience and time. Keys are cached for ten minutes, callers
- * of valid tokens for one. Rejects the tokens of services, which `ServiceTokens` verifies.
+ * Verifies product tokens against identity's JWKS: ES256, issuer, audience and time. Caches keys for ten minutes and
+ * callers of valid tokens for one minute. Rejects service tokens, which `ServiceTokens` verifies.
  */
 @Injectable()
 export class TokenVerifier {

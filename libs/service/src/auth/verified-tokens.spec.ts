@@ -20,14 +20,14 @@ describe('VerifiedTokens', () => {
     expect(tokens.get('b', NOW)).toBeNull();
   });
 
-  it('forgets a token once it has expired', () => {
+  it('forgets a token five seconds after its expiry', () => {
     const tokens = new VerifiedTokens(5_000);
     tokens.add('a', 'key', caller(NOW + 10_000), NOW);
     expect(tokens.get('a', NOW + 14_999)).not.toBeNull();
     expect(tokens.get('a', NOW + 15_000)).toBeNull();
   });
 
-  it('forgets all tokens when a token has a new key, but not a known one', () => {
+  it('forgets all tokens when a token with an unknown key arrives', () => {
     const tokens = new VerifiedTokens(5_000);
     tokens.add('a', 'old', caller(), NOW);
     tokens.add('b', 'new', caller(), NOW);

@@ -8,18 +8,18 @@ const REMEMBERED = 60_000;
 type Verified = { caller: Caller; until: number };
 
 /**
- * Caches the callers of tokens verified within the last minute, because verifying a signature is the most expensive step of handling
- * a token. An entry ends with the token, after a minute, or when a token with a new key arrives, because identity may have withdrawn
- * the old key. The check for revoked tokens does not use this cache.
+ * Caches the callers of tokens verified within the last minute, because verifying a signature is the most expensive step. An entry
+ * expires after a minute or with the token. A token with a new key clears the cache, because identity may have withdrawn the old key.
+ * The check for revoked tokens does not use this cache.
  */
 export class VerifiedTokens {
   private readonly verified = new Map<string, Verified>();
   private readonly keys = new Set<string>();
 
-  /** @param tolerance - milliseconds for which an expired token is accepted. */
+  /** @param tolerance - milliseconds after its expiry for which a token is accepted. */
   constructor(private readonly tolerance: number) {}
 
-  /** Null if the token must be verified. */
+  /** Returns the cached caller of a token, or null if the token must be verified. */
   get(token: string, now = Date.now()): Caller | null {
     const known = this.verified.get(token);
     if (known === undefined) return null;
@@ -29,8 +29,8 @@ export class VerifiedTokens {
   }
 
   /**
-   * Evicts the oldest entries beyond the maximum.
-   * @param key - id of the signing key.
+   * Caches the caller of a verified token. A full cache evicts the oldest entry.
+   * @param key - id of the token's signing key.
    */
   add(token: string, key: string, caller: Caller, now = Date.now()): void {
     if (!this.keys.has(key)) this.verified.clear();

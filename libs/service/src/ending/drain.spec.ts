@@ -51,7 +51,7 @@ describe('a process that receives SIGTERM', () => {
     return { answer };
   };
 
-  it('is not ready, still answers, and closes each connection after its response', async () => {
+  it('reports not ready, still answers, and closes each connection after its response', async () => {
     expect((await ask('/')).headers.connection).toBe('keep-alive');
     expect(readiness.missing()).toEqual({});
     const ended = drain(draining, requests, 300);
@@ -61,7 +61,7 @@ describe('a process that receives SIGTERM', () => {
     await expect(ask('/')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('finishes open requests before it ends, in whatever way the response began', async () => {
+  it('finishes open requests before it ends', async () => {
     const { answer } = await slow();
     const begun = await slow();
     const [first, second] = waiting;
@@ -81,7 +81,7 @@ describe('a process that receives SIGTERM', () => {
     expect(await requests.finish(10)).toBe(1);
   });
 
-  it('moves connections elsewhere in the second half of the drain time', async () => {
+  it('asks connections to move in the second half of the drain time', async () => {
     const handovers: number[] = [];
     draining.onHandover((within) => handovers.push(within));
     expect(draining.within).toBeNull();

@@ -6,8 +6,8 @@ import type { OpenRequests } from './open-requests.ts';
 const FINISHING = 15_000;
 
 /**
- * Prepares an application for closing: reports not ready for the given milliseconds while it serves, closes the port, and finishes
- * open requests. Resolves with the number of requests that were not answered in time.
+ * Prepares an application for closing: reports not ready but serves for the given milliseconds, then closes the port and finishes
+ * open requests. Resolves with the number of requests that are unanswered after 15 seconds.
  */
 export async function drain(draining: Draining, requests: OpenRequests, milliseconds: number): Promise<number> {
   requests.end();

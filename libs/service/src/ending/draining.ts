@@ -3,15 +3,15 @@ import { Readiness } from '../health/readiness.ts';
 
 type Listener = (within: number) => void;
 
-/** Share of the drain time in which load balancers detect that this process is not ready; connections move elsewhere in the rest. */
+/** Share of the drain time for load balancers to detect that this process is not ready. Connections move in the remaining time. */
 const NOTICING = 0.5;
-/** Share after which no connection is asked to move, so that the last one has time left. */
+/** Share of the remaining time in which connections are asked to move, so that the last connection also has time. */
 const MOVING = 0.8;
 
 /**
- * The drain time between SIGTERM and the closing of the port. The process reports not ready and serves as before, so that load
- * balancers redirect new work before any is refused. Long-lived connections move elsewhere in its second half, each after a random
- * delay.
+ * The drain time between SIGTERM and the closing of the port. The process reports not ready but serves as before, so that load
+ * balancers redirect new requests before the port closes. In the second half of the time, long-lived connections move to other
+ * processes, each after a random delay.
  */
 @Injectable()
 export class Draining implements OnApplicationShutdown {
@@ -24,12 +24,12 @@ export class Draining implements OnApplicationShutdown {
     readiness.add('ending', () => !this.hasBegun, 'this process is ending');
   }
 
-  /** Milliseconds within which connections must move elsewhere, including new ones; null while they may stay. */
+  /** Milliseconds within which all connections must move to another process; null while connections may stay. */
   get within(): number | null {
     return this.movedBy === null ? null : Math.max(0, this.movedBy - Date.now());
   }
 
-  /** Called when connections must move elsewhere. */
+  /** Adds a listener that is called when connections must move to another process. */
   onHandover(listener: Listener): void {
     this.listeners.push(listener);
   }

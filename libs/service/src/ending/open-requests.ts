@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /**
- * The open requests of a server. While the process ends, each response closes its connection, so that the caller opens the next one
- * to another process. Closing an idle connection could cut off a request in flight.
+ * The open requests of a server. While the process ends, each connection is closed with its next response, so that the caller
+ * connects to another process. Idle connections stay open, because closing them could cut off a request in flight.
  */
 export class OpenRequests {
   private readonly open = new Set<ServerResponse>();
@@ -10,7 +10,7 @@ export class OpenRequests {
   private settled: (() => void) | undefined;
 
   constructor(private readonly server: Server) {
-    // Registers before the application, which may send the response immediately.
+    // Prepends the listener, because the application may send a response immediately.
     server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => this.take(response));
   }
 
@@ -18,12 +18,12 @@ export class OpenRequests {
     return this.open.size;
   }
 
-  /** Closes each connection after its next response from now on. */
+  /** From now on, closes each connection after its next response. */
   end(): void {
     this.isEnding = true;
   }
 
-  /** Closes the port. Resolves when every request is answered, or after `within` milliseconds with the number of unanswered ones. */
+  /** Closes the port. Resolves with the number of unanswered requests: 0, or more after `within` milliseconds. */
   async finish(within: number): Promise<number> {
     this.end();
     this.server.close();

@@ -5,15 +5,15 @@ import { streamedFile } from './streamed-file.ts';
 
 type Cell = string | number | boolean | null;
 
-/** A line that begins like a formula, in ASCII or full width. */
+/** Matches the beginning of a line that looks like a formula, in ASCII or full-width characters. */
 const FORMULA = /(?<![^\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
-/** Prefixes an apostrophe to each line that a spreadsheet would treat as a formula, for any line separator. */
+/** Prefixes an apostrophe to each line that a spreadsheet would treat as a formula. */
 const guarded = (text: string): string => text.replaceAll(FORMULA, "'");
 
 /**
- * Streams rows as an RFC 4180 download of any size. Lines that a spreadsheet would treat as a formula get an apostrophe. A slow
- * reader slows down the rows. An error in between breaks the connection, so that a reader never mistakes a part for the whole.
+ * Streams rows as an RFC 4180 download of any size. Lines that a spreadsheet would treat as a formula get an apostrophe. Rows are
+ * read only as fast as the client downloads. An error breaks the connection, so that the client detects the incomplete file.
  * @param columns - header columns in order; each is a key of the rows.
  */
 export function csvFile<Row extends Record<Column, Cell>, Column extends string>(
@@ -25,7 +25,7 @@ export function csvFile<Row extends Record<Column, Cell>, Column extends string>
     header: true,
     columns: [...columns],
     record_delimiter: 'windows',
-    // Many readers end a row at a lone line feed or carriage return.
+    // Quotes cells with a lone line feed or carriage return, because many readers end a row at such a character.
     quote_record_delimiter: true,
     cast: { boolean: String, string: guarded },
   });

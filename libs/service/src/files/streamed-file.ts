@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 
-/** A streamed download. An error in between breaks the connection, so that a reader never mistakes a part for the whole. */
+/** Creates a streamed download. An error breaks the connection, so that the client detects the incomplete file. */
 export function streamedFile(name: string, type: string, content: Readable): StreamableFile {
   const file = new StreamableFile(content, { type, disposition: `attachment; filename="${name}"` });
   return file.setErrorHandler((error, response) => {

@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 
-/** Resolves if the dependency answers; rejects with the reason otherwise. */
+/** Checks a dependency: resolves if the dependency answers, rejects with the reason otherwise. */
 type DependencyCheck = () => Promise<unknown>;
-/** `since`: when this process first saw the state. */
+/** The state of a dependency. `since`: when this process first observed the state. */
 export type DependencyState = { state: 'ok' | 'failing'; since: string; reason?: string };
 export type Warning = { since: string; reason: string };
 
@@ -20,8 +20,8 @@ const CHECK_TIMEOUT = 2_000;
 const INTERVAL = 10_000;
 
 /**
- * The dependencies of this process and whether they answer, for people and monitors. It checks regularly, so that the log contains
- * the time of each change and the report since when. Modules add their checks when they are created.
+ * Checks every 10 seconds whether the dependencies of this process answer. Logs each change of a state, and reports since when a
+ * state lasts. Modules add their checks when they are created.
  */
 @Injectable()
 export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -37,7 +37,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
     this.checks.set(name, check);
   }
 
-  /** Logs a setting once that contradicts the observed state. */
+  /** Logs a warning once per name, such as a setting that contradicts the observed state. */
   warn(name: string, reason: string): void {
     if (this.raised.has(name)) return;
     this.raised.set(name, { since: new Date().toISOString(), reason });
@@ -48,7 +48,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
     return this.raised;
   }
 
-  /** Checks now; concurrent calls share the result. */
+  /** Checks all dependencies now. Concurrent calls share one check. */
   async look(): Promise<ReadonlyMap<string, DependencyState>> {
     this.looking ??= this.lookAtAll().finally(() => {
       this.looking = null;
@@ -84,7 +84,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
   }
 }
 
-/** Why a dependency does not answer, or null if it does. */
+/** Runs a check. Returns the reason why the dependency does not answer, or null if the dependency answers. */
 async function reasonOf(check: DependencyCheck): Promise<string | null> {
   const timeout = AbortSignal.timeout(CHECK_TIMEOUT);
   const late = new Promise<never>((_, reject) => {

@@ -23,13 +23,13 @@ export class HealthController {
     @Inject(IS_PUBLIC) private readonly isPublic: boolean,
   ) {}
 
-  /** The process answers. */
+  /** Returns 200 as long as the process answers. */
   @Get('health/live')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** 200 if the process can serve; otherwise 503 with what is not loaded yet. */
+  /** Returns 200 if the process can serve, otherwise 503 with the unmet conditions. */
   @Get('health/ready')
   ready(@Res({ passthrough: true }) response: Response): { status: string; missing: Record<string, string> } {
     const missing = this.readiness.missing();
@@ -39,8 +39,8 @@ export class HealthController {
   }
 
   /**
-   * The state of all dependencies; 503 if one fails. Do not use it as a probe: the process may serve without it. Reasons contain
-   * hosts and ports, so on a public port only the log has them.
+   * Returns the states of all dependencies, with status 503 if one fails. Not for probes: the process may serve without a dependency.
+   * A public port omits the reasons, because they contain hosts and ports; the log contains them.
    */
   @Get('health/dependencies')
   async report(@Res({ passthrough: true }) response: Response): Promise<Report> {

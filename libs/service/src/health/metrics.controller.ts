@@ -3,7 +3,7 @@ import { register } from 'prom-client';
 import { Public } from '../auth/caller.ts';
 import { metricsText } from '../telemetry/metrics-server.ts';
 
-/** For Prometheus, on the service's own port. A public port does not serve it (own-metrics.ts), and the gateway does not forward it. */
+/** Serves metrics to Prometheus on a non-public port. Processes with a public port use own-metrics.ts. */
 @Controller()
 @Public()
 export class MetricsController {

@@ -4,7 +4,7 @@ import { type MetricsServer, serveMetrics } from '../telemetry/metrics-server.ts
 
 export type MetricsPort = { METRICS_PORT?: number | undefined };
 
-/** Serves `/metrics` of a process with a public port on a separate port, if configured. */
+/** Serves `/metrics` on a separate port, if configured. For processes whose other port is public. */
 @Injectable()
 export class OwnMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(OwnMetrics.name);

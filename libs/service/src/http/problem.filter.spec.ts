@@ -5,13 +5,13 @@ import { Problem } from './problem.ts';
 import { logProblem, toProblem } from './problem.filter.ts';
 
 describe('an error thrown by a handler', () => {
-  it('gets a 503 with retry-after if a dependency is unavailable', () => {
+  it('becomes a 503 with retry-after if a dependency is unavailable', () => {
     const cause = new Unavailable('connect ECONNREFUSED 10.0.0.5:8123');
     expect(toProblem(cause)).toMatchObject({ status: 503, code: 'unavailable', cause, retryAfter: 2 });
     expect(toProblem(cause)?.message).toBe('The service is not available right now. Please try again.');
   });
 
-  it("gets a 503 if a library's rules classify it as unavailable", () => {
+  it("becomes a 503 if a library's rules classify it as unavailable", () => {
     const away = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
     expect(toProblem(away)).toBeNull();
     classifyErrors((error) => (error === away ? new Unavailable(away.message, { cause: away }) : error));
@@ -19,7 +19,7 @@ describe('an error thrown by a handler', () => {
     expect(toProblem(new TypeError('x is undefined'))).toBeNull();
   });
 
-  it('is logged with its stack if it is a defect, and in one line if a dependency is unavailable', () => {
+  it('is logged with its stack for a defect and in one line for an unavailable dependency', () => {
     const [warn, error] = [jest.fn(), jest.fn()];
     const defect = new TypeError('x is undefined');
     logProblem({ warn, error }, new Problem('internal', 'An unknown error occurred', [], { cause: defect }));
@@ -30,7 +30,7 @@ describe('an error thrown by a handler', () => {
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  it('is returned as thrown if it is a Problem or an error of Nest', () => {
+  it('keeps its status if it is a Problem or an error of Nest', () => {
     const decided = Problem.unauthenticated();
     expect(toProblem(decided)).toBe(decided);
     expect(toProblem(new NotFoundException('Cannot GET /x'))).toMatchObject({ status: 404, code: 'not_found' });

@@ -5,7 +5,7 @@ import { AuditTrail, callOf } from '../audit/audit-trail.ts';
 import { classified, Unavailable } from '../errors.ts';
 import { Problem } from './problem.ts';
 
-/** Codes for errors of Nest and body-parser, by HTTP status. */
+/** Problem codes for errors of Nest and body-parser, by HTTP status. */
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'malformed_request',
   404: 'not_found',
@@ -13,7 +13,7 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   415: 'malformed_request',
 };
 
-/** Messages for errors before a handler runs. */
+/** Messages for errors that occur before a handler runs, by HTTP status. */
 const MESSAGE_OF_STATUS: Record<number, string> = {
   404: 'There is nothing at this address',
   413: 'The body is too large',
@@ -23,7 +23,7 @@ const NOT_JSON = 'The request could not be read. Its body should be JSON.';
 /** Beginning of express's message about a path that cannot be decoded. */
 const UNDECODED = 'Failed to decode';
 
-/** An error of body-parser, or of express for a path that cannot be decoded. The caller is at fault. */
+/** An error that the caller caused: from body-parser, or from express for a path that cannot be decoded. */
 type RequestError = Error & { status: number };
 const isRequestError = (error: unknown): error is RequestError =>
   error instanceof Error &&
@@ -37,7 +37,7 @@ const messageOf = (error: unknown, status: number): string => {
   return MESSAGE_OF_STATUS[status] ?? 'The request could not be read';
 };
 
-/** Converts an error to a Problem, or null for a defect. Text of libraries never reaches the caller. */
+/** Converts an error to a Problem; returns null for a defect. Error messages of libraries never reach the caller. */
 export function toProblem(thrown: unknown): Problem | null {
   const error = classified(thrown);
   if (error instanceof Problem) return error;
@@ -47,7 +47,7 @@ export function toProblem(thrown: unknown): Problem | null {
   return code ? new Problem(code, messageOf(error, status), [], { cause: error }) : null;
 }
 
-/** Logs a server-side problem: a defect with its stack, an unavailable dependency in one line. */
+/** Logs a problem with a status of 500 or more: a defect with its stack, an unavailable dependency in one line. */
 export function logProblem(logger: Pick<Logger, 'warn' | 'error'>, problem: Problem): void {
   if (problem.status < 500) return;
   if (problem.code === 'unavailable') {
@@ -56,7 +56,7 @@ export function logProblem(logger: Pick<Logger, 'warn' | 'error'>, problem: Prob
   } else logger.error(problem.cause ?? problem);
 }
 
-/** Converts an error to a Problem and logs it if it is server-side. */
+/** Converts an error to a Problem. Logs the Problem if its status is 500 or more. */
 export function loggedProblem(logger: Pick<Logger, 'warn' | 'error'>, thrown: unknown): Problem {
   const problem = toProblem(thrown) ?? new Problem('internal', 'An unknown error occurred', [], { cause: thrown });
   logProblem(logger, problem);
@@ -74,7 +74,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (host.getType() !== 'http') throw error;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    // The caller disconnected: it gets no answer, and the abort is not an error.
+    // Sends nothing to a caller that has disconnected, and does not log the abort as an error.
     if (response.destroyed) return;
     const problem = loggedProblem(this.logger, error);
     const call = callOf(request);

@@ -6,12 +6,12 @@ import {
   type ProblemDetails,
 } from '@portico/contracts/common/problem';
 
-/** Seconds after which a caller may retry when a dependency is unavailable. */
+/** Seconds until a caller may retry after a response that a dependency is unavailable. */
 const RETRY_UNAVAILABLE = 2;
 
 /**
- * A deliberate rejection, sent as RFC 9457 problem details. Any other error is a defect: it is logged and returned as `internal`
- * without its text.
+ * A deliberate rejection, sent as RFC 9457 problem details. Any other error is a defect: the error is logged, and the caller gets
+ * `internal` without the error's text.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';

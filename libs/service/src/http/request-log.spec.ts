@@ -4,7 +4,7 @@ import { loggedUrl } from './request-log.ts';
 
 const SECRET = 'eyJ.secret.pass';
 const hex = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
-/** Spellings of `pass` in a URL: any letter percent-encoded, with digits in either case. */
+/** Spellings of `pass` in a URL: any letter may be percent-encoded, with upper-case or lower-case digits. */
 const spelling = fc
   .tuple(...'pass'.split('').map((letter) => fc.constantFrom(letter, hex(letter), hex(letter).toUpperCase())))
   .map((letters) => letters.join(''));
@@ -30,7 +30,7 @@ describe('the logged URL', () => {
     );
   });
 
-  it('shows the path and known parameters, and no search text', () => {
+  it('shows the path and known parameters but no search text', () => {
     expect(loggedUrl('/users?search=vera&limit=20&offset=40')).toBe('/users?limit=20&offset=40');
     expect(loggedUrl('/events?%73tatus=FAILURE')).toBe('/events?status=FAILURE');
     expect(loggedUrl('/auth')).toBe('/auth');

@@ -7,7 +7,7 @@ import { activeSpan, type SpanIds } from '../telemetry/tracing.ts';
 /** Injection token of the request logger. */
 export const REQUEST_LOG = Symbol('request log');
 
-/** Query parameters that a log line contains. All others are dropped: a pass grants access, and a search text may contain names. */
+/** Logged query parameters. All others are omitted, because a pass grants access and a search text may contain names. */
 const LOGGED: ReadonlySet<string> = new Set([
   'limit',
   'offset',
@@ -25,10 +25,10 @@ const LOGGED: ReadonlySet<string> = new Set([
   'code',
 ]);
 
-/** Known parameters are only logged with plain values; another value may contain a misspelled second parameter. */
+/** Values of parameters that are logged. Other values are omitted, because they may contain a misspelled second parameter. */
 const PLAIN = /^[\w.,:+ -]{0,64}$/;
 
-/** The path and the known parameters by decoded name, so that no other spelling gets through. */
+/** Returns the path with the known parameters. Compares decoded names, so that an encoded name cannot bypass the filter. */
 export const loggedUrl = (url: string): string => {
   const [written = '', ...query] = url.split('?');
   const path = withoutHookId(written);
@@ -38,7 +38,7 @@ export const loggedUrl = (url: string): string => {
   return known.length === 0 ? path : `${path}?${new URLSearchParams(known).toString()}`;
 };
 
-/** Keeps a harmless request id from the caller, so that one request can be traced through all logs. */
+/** Returns the caller's request id if it is harmless, so that all logs contain the same id. Otherwise generates an id. */
 const requestId = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 
@@ -56,7 +56,7 @@ export const requestLogOptions = (name: string, config: ServiceConfig): Options 
   autoLogging: {
     ignore: isOfMonitoring,
   },
-  // The active span when the line is written; after the response, the request's span.
+  // Adds the ids of the active span. Without an active span, `customProps` adds the request's span after the response.
   mixin: () => idsOf(activeSpan()),
   customProps: (request, response) => (response.writableEnded && !activeSpan() ? idsOf(spanOf(request)) : {}),
   customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),

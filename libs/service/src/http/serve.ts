@@ -20,7 +20,7 @@ const statusOf = (endpoint: Endpoint): number => {
   return endpoint.method === 'POST' && endpoint.created ? 201 : 200;
 };
 
-/** Nest validates a list item by item. */
+/** Returns the schema of a list's items, because Nest validates a list item by item. */
 const itemOf = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.core.$ZodArray ? schema._zod.def.element : schema;
 

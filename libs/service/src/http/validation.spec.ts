@@ -38,7 +38,7 @@ const textsOf = (change: object, schema: z.ZodType = Sent) => {
 };
 
 describe('a response to many faults', () => {
-  it('contains a hundred of them', () => {
+  it('contains the first hundred faults', () => {
     const many = Array.from({ length: 50_000 }, () => 'x');
     expect(textsOf({ many }, z.object({ many: z.array(z.int()) }))).toHaveLength(100);
   });
@@ -65,9 +65,9 @@ describe('the text of a fault', () => {
     [{ either: true }, 'Either is not valid'],
     [{ state: 7 }, 'State should be text'],
     [{ state: undefined }, 'Required'],
-  ])('of %j is %j', (change, text) => expect(textsOf(change)).toEqual([text]));
+  ])('explains the body %j: %j', (change, text) => expect(textsOf(change)).toEqual([text]));
 
-  it('names the request if the whole body is at fault', () => {
+  it('names the request if the whole body is invalid', () => {
     try {
       validate(Sent, 'text');
     } catch (error) {

@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 
 type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };
 
-/** A JSON pointer (RFC 6901). */
+/** Converts a path to a JSON pointer (RFC 6901). */
 const toPointer = (path: Issue['path']): string =>
   (path ?? [])
     .map((part) => String(typeof part === 'object' ? part.key : part))
@@ -15,14 +15,14 @@ const toPointer = (path: Issue['path']): string =>
 
 const toFault = ({ path, message }: Issue): Fault => ({ pointer: toPointer(path), message });
 
-/** Maximum faults per response. A body of 256 kB can have a hundred thousand, each longer than its cause. */
+/** Maximum faults per response; further faults are omitted. A body of 256 kB can contain a hundred thousand faults. */
 const MAX_FAULTS = 100;
 
 const invalid = (issues: readonly Issue[]): Problem =>
   new Problem('validation_failed', 'The request is not valid', issues.slice(0, MAX_FAULTS).map(toFault));
 
 /**
- * Validates a value explicitly if its schema depends on the caller.
+ * Validates a value against a schema. For handlers whose schema depends on the caller.
  * @throws Problem with the first {@link MAX_FAULTS} faults.
  */
 export function validate<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -34,7 +34,7 @@ export function validate<Schema extends z.core.$ZodType>(schema: Schema, value: 
 type Validated<T> = { value: T };
 const isOfZod = <T>(schema: object): schema is z.core.$ZodType<T> => schema instanceof z.core.$ZodType;
 
-/** Through the Standard Schema interface, zod only supports its own messages. */
+/** Validates with Portico's error messages. The Standard Schema interface of zod supports only zod's messages. */
 class WordedValidationPipe extends StandardSchemaValidationPipe {
   protected override validate<T>(value: unknown, schema: object): Validated<T> {
     if (!isOfZod<T>(schema)) throw new TypeError('the schema of a request is not one of zod');

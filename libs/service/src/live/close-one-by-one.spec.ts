@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { closeOneByOne } from './close-one-by-one.ts';
 
-describe('connections of an ending process', () => {
+describe('the connections of an ending process', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
@@ -10,7 +10,7 @@ describe('connections of an ending process', () => {
     [50, 980],
     [1_000, 980],
     [1_001, 940],
-  ])('are closed one after another: %i within %i ms', async (count, within) => {
+  ])('are closed in steps: %i within %i ms', async (count, within) => {
     const closed: number[] = [];
     const connections = Array.from({ length: count }, (_, index) => ({ close: () => closed.push(index) }));
     let isDone = false;
@@ -24,7 +24,7 @@ describe('connections of an ending process', () => {
     expect(closed).toEqual(connections.map((_, index) => index));
   });
 
-  it.each([0, 1])('are closed at once: %i', async (count) => {
+  it.each([0, 1])('are closed without delay: %i', async (count) => {
     const close = jest.fn();
     await closeOneByOne(Array.from({ length: count }, () => ({ close })));
     expect(close).toHaveBeenCalledTimes(count);

@@ -1,6 +1,6 @@
 type Closable = { close: () => unknown };
 
-/** Milliseconds for closing all of them, and between two if there are few. */
+/** Milliseconds for closing all connections. `STEP`: milliseconds between two steps. */
 const WITHIN = 1_000;
 const STEP = 20;
 

@@ -12,9 +12,9 @@ import { Problem } from '../http/problem.ts';
 import { loggedProblem } from '../http/problem.filter.ts';
 import { closeOneByOne } from './close-one-by-one.ts';
 
-/** Milliseconds before a connection without a valid token is closed. */
+/** Milliseconds after which a connection without a valid token is closed. */
 const SIGN_IN_TIMEOUT = 5_000;
-/** Milliseconds between two pings, and until an unanswered one closes the connection. */
+/** Milliseconds between two pings, and until an unanswered ping closes the connection. */
 const PING = { pingInterval: 10_000, pingTimeout: 10_000 } as const;
 /** Maximum delay of a timer in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
@@ -33,22 +33,22 @@ type Connection = { request: unknown; close: () => unknown; once: (event: 'close
 type LiveOptions = {
   path?: string;
   namespace: string;
-  /** Maximum bytes of a client's message; a larger one closes the connection. */
+  /** Maximum bytes of a client's message; a larger message closes the connection. */
   maxMessageBytes: number;
-  /** Called with a signed-in socket. The returned function is called with the previous caller when the user renewed their token. */
+  /** Called with a signed-in socket. When the user renews the token, the returned function is called with the previous caller. */
   welcome: (socket: LiveSocket) => ((former: Caller) => void) | void;
 };
 
 /**
- * The Socket.IO server next to a service's HTTP API. A client joins with a valid product token, may replace it with `authenticate`,
- * and gets `ended` when the token expires or is revoked. A draining process sends `handover` and closes its connections without
- * Socket.IO's `disconnect`, after which a client would not reconnect.
+ * The Socket.IO server of a service. A client joins with a valid product token and may renew the token with `authenticate`. The server
+ * sends `ended` when the token expires or is revoked. A draining process sends `handover`. It closes connections without Socket.IO's
+ * `disconnect`, because clients do not reconnect after `disconnect`.
  */
 @Injectable()
 export class LiveServer implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LiveServer.name);
   private readonly connections = new Set<Connection>();
-  /** Sockets by user until their connections close; a connection that the client left open counts too. */
+  /** Sockets by user until their connections close. A connection that stays open after its socket disconnects also counts. */
   private readonly held = new Map<number, Set<LiveSocket>>();
   private io: Server | null = null;
   private isEnding = false;
@@ -86,13 +86,13 @@ export class LiveServer implements BeforeApplicationShutdown {
     );
     this.io = io;
     io.engine.on('connection', (connection: Connection) => {
-      // Otherwise the handshake request stays in memory as long as the viewer is connected.
+      // Releases the memory of the handshake request, which Socket.IO would keep as long as the connection.
       connection.request = null;
       this.connections.add(connection);
       connection.once('close', () => this.connections.delete(connection));
     });
     const namespace = io.of(name);
-    // Socket.IO admits clients without a token to its default namespace, where they could stay connected.
+    // Closes the default namespace, to which Socket.IO would admit clients without a token.
     if (name !== '/') io.use((_, next) => next(this.toConnectError(Problem.notFound('The namespace'))));
     namespace.use((socket, next) => {
       this.admit(socket).then(
@@ -105,14 +105,14 @@ export class LiveServer implements BeforeApplicationShutdown {
     return namespace;
   }
 
-  /** Clients reconnect automatically. */
+  /** Closes all connections. Clients reconnect automatically to other processes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isEnding = true;
     await closeOneByOne([...this.connections]);
     this.io?.engine.close();
   }
 
-  /** Runs a message's handler, and acknowledges the message if the client asked for that. */
+  /** Runs a message's handler. Acknowledges the message if the client requested an acknowledgement. */
   answer(acknowledge: unknown, work: () => Promise<void> | void): void {
     const reply = (answer: Acknowledgement): void => {
       if (typeof acknowledge === 'function') acknowledge(answer);
@@ -129,7 +129,7 @@ export class LiveServer implements BeforeApplicationShutdown {
     socket.data.caller = caller;
   }
 
-  /** @throws Problem `rate_limited` if the user has the maximum number of open sockets. */
+  /** Counts a socket of a user. @throws Problem `rate_limited` if the user has the maximum number of open sockets. */
   private hold(user: number, socket: LiveSocket): void {
     const held = this.held.get(user) ?? new Set();
     const limit = this.config.LIVE_SOCKETS_PER_USER;
@@ -155,11 +155,11 @@ export class LiveServer implements BeforeApplicationShutdown {
         renewed?.(former);
       }),
     );
-    // The user may have changed since the token was verified.
+    // Checks again, because the user may have changed since the token was verified.
     this.endRevoked(socket);
   }
 
-  /** @throws Problem `forbidden` for another user's token: that user must open a separate connection. */
+  /** Renews a socket's token. @throws Problem `forbidden` for another user's token. */
   private async authenticate(socket: LiveSocket, token: unknown): Promise<Caller> {
     const { caller: former } = socket.data;
     const caller = await this.verify(token);
@@ -188,7 +188,7 @@ export class LiveServer implements BeforeApplicationShutdown {
     if (socket.connected && refusal !== null) end(socket, refusal);
   }
 
-  /** The client's `connect_error` has the problem as `data`. */
+  /** Converts an error for Socket.IO. The client receives the problem as `data` of the event `connect_error`. */
   private toConnectError(thrown: unknown): Error & { data: ProblemDetails } {
     const problem = loggedProblem(this.logger, thrown);
     return Object.assign(new Error(problem.message), { data: problem.toDetails() });
@@ -197,7 +197,7 @@ export class LiveServer implements BeforeApplicationShutdown {
 
 const handover = (within: number): Handover => ({ within: Math.round(within) });
 
-/** Sends the reason and closes the connection. */
+/** Sends the reason to the client and closes the connection. */
 function end(socket: LiveSocket, reason: Problem): void {
   socket.emit('ended', reason.toDetails());
   socket.disconnect(true);

@@ -1,4 +1,4 @@
-/** A mail with one link to follow. `notes`: small print below the link. */
+/** A mail that asks its reader to follow one link. `notes`: small print below the link. */
 type LinkMail = {
   subject: string;
   heading: string;
@@ -10,7 +10,7 @@ type LinkMail = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** The mail as text and HTML, without remote content. */
+/** Formats the mail as text and HTML without remote content. */
 export function linkMail(mail: LinkMail): { subject: string; text: string; html: string } {
   const { subject, heading, paragraphs, action, notes } = mail;
   const link = escape(mail.link);

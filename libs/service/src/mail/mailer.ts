@@ -5,7 +5,7 @@ import type { MailConfig } from './mail-config.ts';
 
 export type { SendMailOptions } from 'nodemailer';
 
-/** Milliseconds for connecting, and for each response of the server. */
+/** Timeout in milliseconds for connecting and for each response of the mail server. */
 const TIMEOUT = 10_000;
 
 /** Sends mail through the configured SMTP server. */
@@ -24,7 +24,7 @@ export class Mailer implements OnApplicationShutdown {
     return this.transport !== null;
   }
 
-  /** @throws Error unless the server accepted it. */
+  /** Sends a mail. @throws Error unless the mail server accepts the mail. */
   async send(mail: SendMailOptions): Promise<void> {
     if (this.transport === null) throw new Error('No mail server is configured');
     await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail });

@@ -5,26 +5,26 @@ import { z } from 'zod';
 import { CONFIG, secretList } from '../config.ts';
 import { keyOf, verifiedByAny } from './verified-by-any.ts';
 
-/** Settings of services that issue passes; the same in all their processes. A pass becomes invalid without the secret that signed it. */
+/** Settings of services that issue passes. A pass becomes invalid when its signing secret is removed. */
 export const PassConfig = z.object({
   /**
-   * Signs links and proofs; the same value in every process of every service. Several, separated by commas, allow rotation: the first
-   * signs, all are accepted.
+   * Signs links and proofs; the same value in every process of every service. Several secrets, separated by commas, allow rotation:
+   * the first secret signs, all secrets are accepted.
    */
   SIGNING_SECRET: secretList,
 });
 export type PassConfig = z.infer<typeof PassConfig>;
 
-/** `id` is unique: a verifier of single-use passes stores it until `expiresAt`. */
+/** A verified pass. `id`: unique; a verifier of single-use passes stores the id until `expiresAt`. */
 export type Pass = { id: string; expiresAt: Date };
 
 const ALGORITHM = 'HS256';
-/** Distinguishes a pass from every other kind of token. */
+/** JWT type (`typ`) that distinguishes passes from other tokens. */
 const TYPE = 'pass+jwt';
 
 /**
- * Issues short-lived permissions for one purpose, which their holder presents in a link or header instead of signing in. A service
- * only verifies its own passes, so a shared secret suffices.
+ * Issues passes: short-lived permissions for one purpose, in a link or a header, whose holder need not sign in. Services verify only
+ * their own passes, so that a shared secret suffices.
  */
 @Injectable()
 export class Passes {
@@ -39,7 +39,7 @@ export class Passes {
       .sign(keyOf(this.config.SIGNING_SECRET[0]));
   }
 
-  /** Null for an invalid or expired pass, or one for another purpose. */
+  /** Verifies a pass. Returns null if the pass is invalid, expired or for another purpose. */
   async check(purpose: string, pass: string): Promise<Pass | null> {
     try {
       const payload = await verifiedByAny(this.config.SIGNING_SECRET, pass, {

@@ -9,7 +9,7 @@ describe('secret rotation', () => {
   it.each([
     ['while it is listed', [NEW, OLD], true],
     ['not once it is removed', [NEW], false],
-  ] as const)('keeps its passes valid %s', async (_when, [first, ...others], isValid) => {
+  ] as const)('accepts passes of an earlier secret %s', async (_when, [first, ...others], isValid) => {
     const pass = await new Passes({ SIGNING_SECRET: [OLD] }).issue('GET /users/export', 60);
     const checked = await new Passes({ SIGNING_SECRET: [first, ...others] }).check('GET /users/export', pass);
     expect(checked !== null).toBe(isValid);
@@ -18,7 +18,7 @@ describe('secret rotation', () => {
   it.each([
     ['while it is listed', [NEW, OLD], true],
     ['not once it is removed', [NEW], false],
-  ] as const)('keeps its service tokens valid %s', async (_when, [first, ...others], isValid) => {
+  ] as const)('accepts service tokens of an earlier secret %s', async (_when, [first, ...others], isValid) => {
     const token = await issueServiceToken(OLD, SERVICE_CALLER, { service: 'events', ...REQUEST });
     const verified = new ServiceTokens({ SERVICE_SECRET: [first, ...others] }, 'events').verify(token, REQUEST);
     await (isValid
@@ -26,7 +26,7 @@ describe('secret rotation', () => {
       : expect(verified).rejects.toMatchObject({ code: 'unauthenticated' }));
   });
 
-  it('signs with the first secret, and rejects a valid signature with wrong claims', async () => {
+  it('signs with the first secret and rejects a valid signature with wrong claims', async () => {
     const pass = await new Passes({ SIGNING_SECRET: [NEW, OLD] }).issue('this', 60);
     expect(await new Passes({ SIGNING_SECRET: [NEW] }).check('this', pass)).not.toBeNull();
     expect(await new Passes({ SIGNING_SECRET: [OLD, NEW] }).check('that', pass)).toBeNull();

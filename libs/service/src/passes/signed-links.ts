@@ -7,7 +7,7 @@ import { PassConfig, Passes } from './passes.ts';
 /** Settings of services that issue links. */
 export const LinkConfig = z.object({
   ...PassConfig.shape,
-  /** Public URL of the API; links begin with it. A request's Host header is not trusted. */
+  /** Public URL of the API, with which links begin. The Host header of a request is not used, because it is not trusted. */
   API_URL: z.url(),
 });
 export type LinkConfig = z.infer<typeof LinkConfig>;
@@ -15,7 +15,7 @@ export type LinkConfig = z.infer<typeof LinkConfig>;
 /** Lifetime of a link in seconds. */
 const LIFETIME = 5 * 60;
 
-/** Issues links to files that work without a token, for direct downloads in a browser. */
+/** Issues links to files that need no token, for direct downloads in a browser. */
 @Injectable()
 export class SignedLinks {
   constructor(
@@ -23,7 +23,7 @@ export class SignedLinks {
     private readonly passes: Passes,
   ) {}
 
-  /** A link to `path` of the public API, with its pass in the query parameter `pass`. */
+  /** Returns a link to `path` of the public API, with a pass in the query parameter `pass`. */
   async issue(path: `/${string}`): Promise<string> {
     const link = new URL(path.slice(1), this.config.API_URL.replace(/\/?$/, '/'));
     link.searchParams.set('pass', await this.passes.issue(purposeOf(path), LIFETIME));

@@ -3,8 +3,8 @@ import { errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose'
 export const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 /**
- * The claims of a token signed by one of these secrets.
- * @throws JOSEError for any other token, and for one whose claims are not valid, such as an expired one.
+ * Returns the claims of a token that one of the secrets has signed.
+ * @throws JOSEError for a token with another signature or with invalid claims, such as an expired token.
  */
 export async function verifiedByAny(
   [secret = '', ...others]: readonly string[],

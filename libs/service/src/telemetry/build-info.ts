@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Gauge, register } from 'prom-client';
 
-/** The version in the nearest `package.json` above the program that has one: its package's, or the image's. */
+/** Returns the version from the nearest `package.json` above a folder that contains a version. */
 function versionAbove(folder: string): string {
   const file = join(folder, 'package.json');
   const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
@@ -13,7 +13,7 @@ function versionAbove(folder: string): string {
 /** Version of the running program. */
 export const VERSION = versionAbove(import.meta.dirname);
 
-/** Exports the version as a metric, for comparing processes during an upgrade. */
+/** Exports the version as a metric, so that operators can compare processes during an upgrade. */
 export const showBuild = (service: string): void => {
   if (register.getSingleMetric('portico_build_info')) return;
   new Gauge({

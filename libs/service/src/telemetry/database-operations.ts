@@ -9,11 +9,11 @@ const operations = durations('db_client_operation_duration_seconds', 'Statements
 
 type DatabaseOperation = {
   system: 'postgresql' | 'clickhouse';
-  /** The first word of the statement, from a small set. */
+  /** The first word of the statement, such as SELECT, from a small set of words. */
   operation: string;
 };
 
-/** Measures a statement, and traces it within an active span. */
+/** Measures the duration of a statement, and traces the statement if a span is active. */
 export async function databaseOperation<T>(
   { system, operation }: DatabaseOperation,
   work: () => Promise<T>,

@@ -4,12 +4,12 @@ import { collectDefaultMetrics, register } from 'prom-client';
 
 export type MetricsServer = { port: number; stop: () => Promise<void> };
 
-/** Milliseconds in which the event loop's delay is sampled a few times. */
+/** Milliseconds to wait at the first scrape, so that the event loop's delay is sampled a few times. */
 const FIRST_MEASURES = 50;
 
 /**
- * All metrics, for Prometheus. Process metrics start at the first scrape, because watching the event loop wakes an idle process a
- * hundred times per second.
+ * Returns all metrics for Prometheus. Process metrics start at the first scrape, because sampling the event loop wakes an idle
+ * process a hundred times per second.
  */
 export async function metricsText(): Promise<string> {
   if (!register.getSingleMetric('process_cpu_seconds_total')) {

@@ -17,7 +17,7 @@ import { VERSION } from './build-info.ts';
 import type { TraceConfig } from './trace-config.ts';
 import type { OpenSpan, SpanIds, SpanOptions, Tracing } from './tracing.ts';
 
-/** Milliseconds for which spans are batched, and the timeout for sending them. */
+/** Milliseconds for which spans are batched. `PATIENCE`: timeout in milliseconds for sending a batch. */
 const GATHERED = 1_000;
 const PATIENCE = 2_000;
 
@@ -56,7 +56,7 @@ const idsOf = (span: Span): SpanIds & { traceparent: string } => {
   return { trace_id: traceId, span_id: spanId, traceparent: `00-${traceId}-${spanId}-${flags}` };
 };
 
-/** The parent of a span: the active one, a remote one, or none. */
+/** Returns the context of a span's parent: the active span, a remote span, or no parent. */
 function parentOf(parent: SpanOptions['parent']): Context {
   const active = context.active();
   if (parent === undefined) return active;

@@ -1,13 +1,13 @@
 import { Gauge, register } from 'prom-client';
 
-/** Timeout of one reading in milliseconds: a scrape waits for it. */
+/** Timeout of one reading in milliseconds. A scrape waits for all readings. */
 const PATIENCE = 2_000;
 
 export type Reading = { labels?: Record<string, string>; value: number };
 
 /**
- * A gauge that is read at each scrape, for example from a database. A failed reading has no line, so that it does not look like a
- * value. A gauge with the same name is replaced.
+ * Registers a gauge that is read at each scrape, for example from a database. A failed reading produces no line, so that it does not
+ * look like a value. Replaces a gauge with the same name.
  */
 export const readGauge = (
   name: string,

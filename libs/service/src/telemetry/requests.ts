@@ -11,32 +11,32 @@ const requests = durations(
 );
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Probes and scrapes are frequent and not caused by callers. */
+/** Whether a request is a probe or a scrape. These requests are frequent and are neither logged nor measured. */
 export const isOfMonitoring = ({ url = '' }: IncomingMessage): boolean =>
   url === '/metrics' || url.startsWith('/health/');
 
-/** The route of a request, such as `/users/{id}`; '' for none. */
+/** Returns the route of a request, such as `/users/{id}`, or '' without a route. */
 export type RouteOf = (request: Request) => string;
 
-/** Removes the id from the path of a webhook, because it is a credential. */
+/** Shortens the id in the path of a webhook, because the id is a credential. */
 export const withoutHookId = (path: string): string => path.replace(/^(\/ingest\/hooks\/.{4}).*/i, '$1…');
 
-/** The path of the handler that answered, with parameters in braces as in the contracts. */
+/** Returns the path of the handler that answered, with parameters in braces as in the contracts. */
 export const routeOfHandler: RouteOf = ({ route }) => {
   const path: unknown = typeof route === 'object' && route !== null ? Reflect.get(route, 'path') : undefined;
   return typeof path === 'string' ? path.replaceAll(/:(\w+)/g, '{$1}') : '';
 };
 
 const spans = new WeakMap<IncomingMessage, OpenSpan>();
-/** The span of an open request. */
+/** Returns the span of a request; undefined without tracing. */
 export const spanOf = (request: IncomingMessage): OpenSpan | undefined => spans.get(request);
 
-/** The status of a started response; empty if the caller disconnected before. */
+/** Returns the status of a response, or '' if the caller disconnected before the response began. */
 const statusOf = (response: ServerResponse): string => (response.headersSent ? String(response.statusCode) : '');
 
 /**
- * Measures and traces every request. Trace headers from the internet are not trusted: on a public port a request starts a new trace
- * with a link to the caller's; on any other port it joins the caller's.
+ * Measures and traces every request. On a public port, where trace headers are not trusted, a request starts a new trace with a link
+ * to the caller's trace. On any other port, the request joins the caller's trace.
  */
 export const observeRequests =
   (routeOf: RouteOf, isPublic: boolean) =>

@@ -1,7 +1,7 @@
 import { isTracing, traceWith } from './tracing.ts';
 import type { TraceConfig } from './trace-config.ts';
 
-/** Starts tracing if a collector is configured. Its packages need memory, so other processes do not load them. */
+/** Starts tracing if a collector is configured. Loads the packages for tracing only in this case, because they need memory. */
 export async function startTracing(service: string, config: Partial<TraceConfig>): Promise<void> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url } = config;
   if (url === undefined || isTracing()) return;

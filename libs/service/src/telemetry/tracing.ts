@@ -1,4 +1,4 @@
-/* The facade of tracing. It depends on no package: the implementation is loaded only if tracing is on (otel.ts); otherwise every
+/* The facade of tracing, without dependencies. The implementation (otel.ts) is loaded only if tracing is on. Without tracing, every
    call here costs one comparison. */
 type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 type Attributes = Record<string, string | number | boolean | string[]>;
@@ -7,27 +7,27 @@ export type Link = { traceparent: string; attributes?: Attributes };
 export type SpanOptions = {
   kind?: SpanKind;
   attributes?: Attributes;
-  /** A W3C `traceparent`, or null for a new trace. Default: the active span. An invalid one counts as none. */
+  /** A W3C `traceparent`, or null for a new trace. An invalid value also starts a new trace. Default: the active span. */
   parent?: string | null;
   links?: readonly Link[];
 };
-/** Field names as in log lines. */
+/** Ids of a span. The field names are the same as in log lines. */
 export type SpanIds = { trace_id: string; span_id: string };
 
 export type OpenSpan = SpanIds & {
-  /** W3C. */
+  /** The span's W3C `traceparent`. */
   traceparent: string;
   rename: (name: string) => void;
   set: (attributes: Attributes) => void;
   fail: (error: unknown) => void;
   end: () => void;
-  /** Runs `work` with this as the active span. */
+  /** Runs `work` with this span as the active span. */
   run: <T>(work: () => T) => T;
 };
 
 export type Tracing = {
   start: (name: string, options: SpanOptions) => OpenSpan;
-  /** The active span. */
+  /** Returns the active span, or null. */
   active: () => (SpanIds & { traceparent: string }) | null;
   /** Flushes the remaining spans. */
   stop: () => Promise<void>;
@@ -35,7 +35,7 @@ export type Tracing = {
 
 let tracing: Tracing | null = null;
 
-/** Sets the implementation of tracing; null turns it off. */
+/** Sets the implementation of tracing; null turns tracing off. */
 export const traceWith = (one: Tracing | null): void => {
   tracing = one;
 };
@@ -49,7 +49,7 @@ export const activeSpan = (): (SpanIds & { traceparent: string }) | null => trac
 export const startSpan = (name: string, options: SpanOptions = {}): OpenSpan | null =>
   tracing?.start(name, options) ?? null;
 
-/** Runs work as one span, which ends and fails with it. */
+/** Runs `work` in a span. The span ends with the work and fails if the work fails. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,

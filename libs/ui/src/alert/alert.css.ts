@@ -20,12 +20,12 @@ export const variant = styleVariants({
   warning: [alert, tinted(vars.color.warning, vars.color.warningSoft)],
   danger: [alert, tinted(vars.color.danger, vars.color.dangerSoft)],
 });
-/** As tall as the first line. */
+/** The icon's box, as tall as the first line of text. */
 export const picture = style({ display: 'inline-flex', alignItems: 'center', flexShrink: 0, height: '1.45em' });
 export const content = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
 export const title = style({ fontWeight: vars.weight.semibold });
 export const text = style({ selectors: { [`${title} + &`]: { marginTop: '0.125rem' } } });
-/** Wraps below the text on narrow screens. */
+/** The action, which wraps below the text on narrow screens. */
 export const action = style({
   flexShrink: 0,
   alignSelf: 'center',

@@ -8,7 +8,7 @@ describe('Alert', () => {
     ['info', 'status'],
     ['warning', 'alert'],
     ['danger', 'alert'],
-  ])('%s has the role %s', (variant, role) => {
+  ])('with the variant %s has the role %s', (variant, role) => {
     render(
       <Alert variant={variant} title="Not connected" action={<button type="button">Connect</button>}>
         Connect an organization first.

@@ -11,11 +11,11 @@ export type AlertProps = {
   variant?: AlertVariant;
   title?: string;
   children?: ReactNode;
-  /** An action at its end. */
+  /** An action at the end of the alert. */
   action?: ReactNode;
 };
 
-/** A permanent message. Screen readers announce warnings and dangers immediately, others at the next pause. */
+/** A permanent message. Screen readers announce warnings and dangers immediately, and other messages at the next pause. */
 export const Alert = ({ variant = 'default', title, children, action }: AlertProps) => (
   <div role={variant === 'warning' || variant === 'danger' ? 'alert' : 'status'} className={styles.variant[variant]}>
     <span className={styles.picture}>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Button } from './button.tsx';
 
 describe('Button', () => {
-  it('is pressed by mouse and keyboard', async () => {
+  it('responds to mouse and keyboard', async () => {
     const onPress = jest.fn();
     render(<Button onPress={onPress}>Save</Button>);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -7,13 +7,13 @@ export type ButtonProps = ButtonLook &
     children: ReactNode;
     onPress?: () => void;
     isDisabled?: boolean;
-    /** Shows 'Please wait' and is disabled. */
+    /** If true, the button shows 'Please wait' and is disabled. */
     isLoading?: boolean;
   };
 
 /**
- * A button. With `size` icon it shows only an icon and needs an `aria-label`. It is the browser's own element: React Aria's would add
- * 14 kB to the first load of every page, for gestures that are not needed.
+ * A button. With `size` icon it shows only an icon and needs an `aria-label`. It is the browser's native button, because React Aria's
+ * button would add 14 kB to the first load of every page, for gestures that are not needed.
  */
 export const Button = ({
   variant,

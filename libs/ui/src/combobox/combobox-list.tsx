@@ -14,17 +14,17 @@ import type { ServerSearch } from './use-server-search.ts';
 /** Key of the entry that adds the typed text; no item uses it. */
 export const ADDITION = ':add:';
 
-/** Opening the dropdown focuses its search. */
+/** Makes the search field take the focus when the dropdown opens. */
 const FOCUSED = { autoFocus: true };
-/** The list belongs to the search: arrow keys move in it while the focus stays in the search. */
+/** Connects the search to the list: arrow keys move through the list while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
-/** Not a list of a Select, which focuses its selected option. Here, the focus moves to the first result. */
+/** Keeps the list from focusing the selected option, as in a Select. Instead, the first result is active. */
 const UNFOCUSED = { autoFocus: false };
 
 type ComboboxListProps = {
   placeholder: string;
   search: ServerSearch<ComboboxItem>;
-  /** The text that the last entry would add, or null without such an entry. */
+  /** The text that the last entry offers to add, or null if the list does not offer to add a text. */
   addition: string | null;
   /** The selection, if no surrounding Select provides it. */
   selection?: Pick<ListBoxProps<ComboboxItem>, 'aria-label' | 'selectionMode' | 'selectedKeys' | 'onSelectionChange'>;

@@ -18,7 +18,7 @@ export const value = style({
   whiteSpace: 'nowrap',
   selectors: {
     '&[data-empty]': { color: vars.color.textSubtle },
-    // Room for the clear button.
+    // Leaves room for the clear button.
     '&[data-clearable]': { paddingRight: '1.75rem' },
   },
 });
@@ -41,7 +41,7 @@ export const clear = style({
   ':hover': { color: vars.color.text, background: vars.color.hover },
 });
 
-/** The content provides its own padding. */
+/** The dropdown. It has no padding, because the content provides its own. */
 export const popover = style([selectPopover, { width: '20rem', maxWidth: 'calc(100vw - 2rem)' }]);
 export const panel = style({ display: 'flex', flexDirection: 'column', minHeight: 0, maxHeight: '20rem' });
 export const search = style({

@@ -75,7 +75,7 @@ describe('Combobox', () => {
     expect(onChange.mock.calls).toEqual([[3]]);
   });
 
-  it('keeps the selected item, even one outside the search results', async () => {
+  it('keeps the selected item even if the search results lack it', async () => {
     render(<Bound {...NORTHWIND} />);
     expect(trigger().textContent).toBe('Northwind');
     await open();
@@ -87,7 +87,7 @@ describe('Combobox', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('is cleared by its button and by Delete', async () => {
+  it('is cleared by the clear button and by the Delete key', async () => {
     const { unmount } = render(<Bound {...NORTHWIND} />);
     await userEvent.click(screen.getByRole('button', { name: 'Clear Organization' }));
     expect(trigger().textContent).toBe('Select an option');
@@ -127,7 +127,7 @@ describe('a Combobox that adds items', () => {
     ['ACME CORP', ['Acme Corp']],
     ['acm', ['Acme', 'Acme Corp', 'Add “acm”']],
     ['zzz', ['Add “zzz”']],
-  ])('%s offers %j', async (text, offered) => {
+  ])('offers for the text %s: %j', async (text, offered) => {
     render(<Bound onCreate={onCreate} />);
     await open();
     await userEvent.keyboard(text);
@@ -147,7 +147,7 @@ describe('a Combobox that adds items', () => {
     expect(trigger().textContent).toBe('Zenith');
   });
 
-  it('keeps the selection and shows the reason when adding fails', async () => {
+  it('keeps the selection and shows the reason if adding fails', async () => {
     onCreate.mockRejectedValue(new Error('Name is taken'));
     render(<Bound onCreate={onCreate} {...NORTHWIND} />);
     await open();

@@ -22,7 +22,7 @@ type AdditionOptions<Id extends Key> = {
 
 const caseless = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Offers to add the typed text if allowed and if no item has that name in any case. */
+/** Offers to add the typed text if adding is allowed and no item has this name (ignoring case). */
 const useAddition = <Id extends Key>({ search, onCreate, onCreated }: AdditionOptions<Id>) => {
   const [isPending, setIsPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -51,15 +51,15 @@ export type ComboboxProps<Id extends Key> = FieldProps & {
   onChange: (value: NoInfer<Id> | null) => void;
   /** The initially selected item, so that its text is known without a search. */
   chosen?: ComboboxItem<NoInfer<Id>> | null;
-  /** Loads the first few matches; an empty search matches all. `signal` cancels it. */
+  /** Loads the first few matches; an empty search matches all items. `signal` cancels the request. */
   load: Load<ComboboxItem<Id>>;
-  /** If set, a typed text without a match can be added. A rejection keeps the selection and shows its message. */
+  /** If set, the user can add a typed text without a match. If the promise rejects, the selection stays and the message is shown. */
   onCreate?: (text: string) => Promise<ComboboxItem<NoInfer<Id>>>;
   placeholder?: string;
   searchPlaceholder?: string;
 };
 
-/** A selection from many items through a server search. The selected item stays selected during later searches. */
+/** Selects one of many items through a server search. The selected item stays selected during later searches. */
 export const Combobox = <Id extends Key>(props: ComboboxProps<Id>) => {
   const { label, description, error, name, size = 'default', value, onChange, chosen, load, onCreate, ...more } = props;
   const { placeholder = 'Select an option', searchPlaceholder = 'Search...', isDisabled = false, ...rest } = more;
@@ -88,7 +88,7 @@ export const Combobox = <Id extends Key>(props: ComboboxProps<Id>) => {
   };
   const clear = () => {
     pick(null);
-    // The pressed button is about to disappear.
+    // Moves the focus, because the pressed clear button disappears.
     trigger.current?.focus();
   };
   const clearByKey: ButtonProps['onKeyDown'] = (event) => {

@@ -8,13 +8,13 @@ export type SearchChoiceProps = {
   placeholder: string;
   search: ServerSearch<{ id: string; text: string }>;
   value: string | null;
-  /** Selecting the selected item again clears it. */
+  /** Called with the selected item, or with null if the user selects the selected item again. */
   onChange: (value: string | null) => void;
-  /** Below the results. */
+  /** Content below the results. */
   note?: ReactNode;
 };
 
-/** A server search with selection in an open panel. */
+/** A server search in an open panel, in which the user selects one item. */
 export const SearchChoice = ({ label, placeholder, search, value, onChange, note }: SearchChoiceProps) => (
   <>
     <ComboboxList

@@ -15,7 +15,7 @@ afterEach(() => void jest.useRealTimers());
 
 describe('useServerSearch', () => {
   // spec: 9.3
-  it('requests everything immediately, and typed text after a 500 ms debounce', async () => {
+  it('requests all items immediately, and matches of a typed text after a 500 ms debounce', async () => {
     const { result } = open();
     expect(result.current.status).toBe('loading');
     await wait(0);
@@ -46,7 +46,7 @@ describe('useServerSearch', () => {
     expect(result.current).toMatchObject({ status: 'ready', items: ['right'] });
   });
 
-  it('cancels when closed and requests again when reopened', async () => {
+  it('cancels the request when closed, and requests again when reopened', async () => {
     const { rerender } = open();
     await wait(0);
     rerender({ isOpen: false });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Debounce in milliseconds. */
+/** Debounce of typed text in milliseconds. */
 const DEBOUNCE_MS = 500;
 
 export type Load<Item> = (search: string, signal: AbortSignal) => Promise<readonly Item[]>;
@@ -8,7 +8,7 @@ export type Load<Item> = (search: string, signal: AbortSignal) => Promise<readon
 export type ServerSearch<Item> = {
   term: string;
   setTerm: (term: string) => void;
-  /** `ready` only if `items` belong to the current term. */
+  /** `ready` means that `items` belong to the current term. */
   status: 'loading' | 'ready' | 'failed';
   items: readonly Item[];
   retry: () => void;
@@ -17,8 +17,8 @@ export type ServerSearch<Item> = {
 type Answer<Item> = { question: string; items: readonly Item[] | null };
 
 /**
- * Queries the server while `isOpen`: immediately for an empty search, debounced for typed text. Outdated requests are cancelled and
- * their late responses ignored.
+ * Queries the server while `isOpen`: immediately for an empty search, debounced for typed text. Cancels outdated requests and ignores
+ * their late responses.
  */
 export const useServerSearch = <Item>(load: Load<Item>, isOpen: boolean): ServerSearch<Item> => {
   const [term, setTerm] = useState('');

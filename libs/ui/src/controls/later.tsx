@@ -8,8 +8,8 @@ let loaded: Controls | undefined;
 const load = async (): Promise<Controls> => (loaded ??= await import('./controls.ts'));
 
 /**
- * Loads all controls when the first of them is rendered; together they are a third of a page's code. After that each renders
- * immediately, so that a dialog finds its first field when it sets the focus.
+ * Returns a lazy version of a control. The first rendered control loads the code of all controls, a third of a page's code. After that,
+ * each control renders immediately, so that a dialog can focus its first field when it opens.
  */
 const later = <Name extends keyof Controls>(name: Name, fallback: ReactNode): Controls[Name] => {
   // The rendering component passes the props of `Controls[Name]`.
@@ -17,7 +17,7 @@ const later = <Name extends keyof Controls>(name: Name, fallback: ReactNode): Co
   const find = (controls: Controls) => controls[name] as ComponentType<object>;
   const Later = lazyPart(async () => find(await load()), fallback);
   return (props: object) => {
-    // A control that was rendered lazily stays so: another component type would lose its state.
+    // Keeps the component type of the first render, because React would discard the state of a control that changes its type.
     const [Shown] = useState(() => (loaded === undefined ? Later : find(loaded)));
     return <Shown {...props} />;
   };

@@ -27,7 +27,7 @@ beforeEach(() => void onDelete.mockReset());
 
 describe('DeleteConfirmation', () => {
   // spec: 2.48, 2.49, 2.50
-  it('names what will be deleted', async () => {
+  it('names the row that will be deleted', async () => {
     await open();
     expect(dialog()?.textContent).toContain('Are you sure you want to delete this integration?');
     expect(dialog()?.textContent).toContain('integration Payroll will be deleted permanently.');
@@ -43,7 +43,7 @@ describe('DeleteConfirmation', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove' })));
   });
 
-  it('deletes by its button, and is closed by its parent', async () => {
+  it('deletes by its button, and leaves closing to its parent', async () => {
     await open();
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -59,7 +59,7 @@ describe('DeleteConfirmation', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('shows why deleting failed', async () => {
+  it('shows the reason if deleting fails', async () => {
     await open({ error: 'The server cannot be reached.' });
     expect(screen.getByRole('alert').textContent).toBe('The server cannot be reached.');
   });

@@ -11,24 +11,24 @@ import { Icon } from '../icon/icon.tsx';
 import * as styles from './delete-confirmation.css.ts';
 
 export type DeleteConfirmationProps = {
-  /** The kind of thing in words: 'integration'. */
+  /** The kind of row in words: 'integration'. */
   entity: string;
-  /** Its name. */
+  /** Name of the row. */
   identifier: string;
   onDelete: () => void;
   onClose: () => void;
-  /** The deletion is running: buttons are disabled, and the dialog cannot be closed. */
+  /** Whether the deletion is running. Then buttons are disabled, and the user cannot close the dialog. */
   isPending?: boolean;
-  /** The reason of a failure. */
+  /** The reason why the deletion failed. */
   error?: Fault;
-  /** Further consequences, below the question. */
+  /** Text about further consequences, below the question. */
   children?: ReactNode;
 };
 
-/** Focuses Cancel, so that a hasty Enter deletes nothing. */
+/** Focuses Cancel, so that an accidental Enter does not delete the row. */
 const FOCUSED = { autoFocus: true };
 
-/** Asks before a deletion. Mount it to show it; the focus returns when it closes. */
+/** A dialog that asks before a deletion. It is open while mounted; the focus returns when it closes. */
 export const DeleteConfirmation = (props: DeleteConfirmationProps) => {
   const { entity, identifier, onDelete, onClose, isPending = false, error, children } = props;
   const words = useId();

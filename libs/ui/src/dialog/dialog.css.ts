@@ -6,7 +6,7 @@ export const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px) 
 const slide = keyframes({ from: { transform: 'translateX(-100%)' } });
 const slideBack = keyframes({ from: { transform: 'translateX(3rem)', opacity: 0 } });
 
-/** Behind every dialog. */
+/** The backdrop behind every dialog. */
 export const overlay = style({
   position: 'fixed',
   inset: 0,
@@ -25,7 +25,7 @@ export const overlayAt = styleVariants({
       '@media': { [media.belowDrawer]: { placeItems: 'end stretch', padding: 0 } },
     },
   ],
-  // Keeps the page behind it readable.
+  // Keeps the page behind the panel readable.
   end: [
     overlay,
     {
@@ -36,7 +36,7 @@ export const overlayAt = styleVariants({
   ],
   start: [overlay, { placeItems: 'stretch start' }],
 });
-/** Every dialog's box. */
+/** The box of every dialog. */
 export const panel = style({
   width: '100%',
   display: 'flex',

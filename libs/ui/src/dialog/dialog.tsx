@@ -14,12 +14,12 @@ export type DialogProps = {
   footer?: ReactNode;
   /** Buttons next to the close button. */
   tools?: ReactNode;
-  /** Centered; `end` and `start` are panels along an edge that leave the page visible. */
+  /** `center`: a box in the middle. `end` and `start`: panels along an edge that leave the page visible. */
   placement?: 'center' | 'end' | 'start';
   onClose: () => void;
 };
 
-/** An open dialog: mount it to show it. Escape, a click outside and the close button close it; the focus returns. */
+/** A modal dialog, open while mounted. Escape, a click outside and the close button call `onClose`; the focus returns. */
 export const Dialog = ({ title, children, footer, tools, placement = 'center', onClose }: DialogProps) => (
   <ModalOverlay
     isOpen

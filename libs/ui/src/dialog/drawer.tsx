@@ -3,7 +3,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import * as styles from './dialog.css.ts';
 
-/** An open panel at the left edge: mount it to show it. Escape and a click outside close it. */
+/** A panel at the left edge, open while mounted. Escape and a click outside call `onClose`. */
 export const Drawer = ({ label, children, onClose }: { label: string; children: ReactNode; onClose: () => void }) => (
   <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={styles.drawerOverlay}>
     <Modal className={styles.drawer}>

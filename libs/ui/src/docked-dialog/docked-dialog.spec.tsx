@@ -15,7 +15,7 @@ const edge = () => screen.getByRole('separator', { name: 'Width of Event Details
 describe('DockedDialog', () => {
   beforeEach(() => localStorage.clear());
 
-  it('takes the focus, keeps the page usable, and returns the focus', async () => {
+  it('takes the focus, leaves the page usable, and returns the focus', async () => {
     render(<button type="button">Payroll</button>);
     const opener = screen.getByRole('button', { name: 'Payroll' });
     opener.focus();

@@ -8,8 +8,9 @@ import { Icon } from '../icon/icon.tsx';
 import { Part } from '../part/part.tsx';
 import * as styles from './docked-dialog.css.ts';
 
-/** Pixels. */
+/** Minimum width in pixels. */
 const NARROWEST = 360;
+/** Maximum width in pixels. */
 const WIDEST = 960;
 
 const readWidth = (key: string, fallback: number): number => {
@@ -17,7 +18,7 @@ const readWidth = (key: string, fallback: number): number => {
   return kept >= NARROWEST && kept <= WIDEST ? kept : fallback;
 };
 
-/** A width that is stored on this machine. */
+/** The width of a panel, stored in this browser. */
 const useWidth = (name: string, fallback: number) => {
   const key = `portico_width_${name}`;
   const [width, setWidth] = useState(() => readWidth(key, fallback));
@@ -31,14 +32,14 @@ const useWidth = (name: string, fallback: number) => {
 
 type ResizerProps = { label: string; width: number; onResize: (width: number) => void };
 
-/** Pixels per arrow key. */
+/** Pixels by which an arrow key changes the width. */
 const STEP = 24;
 
 const onPointerDown = (event: PointerEvent<HTMLElement>) => {
   if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
 };
 
-/** The edge of a panel on the right, moved by dragging or with the arrow keys. */
+/** The edge of a panel on the right. Users move the edge by dragging or with the arrow keys. */
 const Resizer = ({ label, width, onResize }: ResizerProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: NARROWEST, End: WIDEST }[event.key];
@@ -64,16 +65,16 @@ const Resizer = ({ label, width, onResize }: ResizerProps) => {
 };
 
 export type DockedDialogProps = Omit<DialogProps, 'placement'> & {
-  /** Storage key of its width on this machine. */
+  /** Names the panel in this browser's storage of its width. */
   name: string;
 };
 
-/** Pixels. */
+/** Initial width in pixels. */
 const WIDTH = 480;
 
 /**
- * A non-modal dialog next to the page: mount it to show it. Escape closes it from the page and from inside; the focus returns if it
- * was inside.
+ * A non-modal dialog next to the page, open while mounted. Escape in the page or in the dialog closes the dialog; the focus returns to
+ * the page if it was in the dialog.
  */
 export const DockedDialog = ({ name, title, tools, footer, children, onClose }: DockedDialogProps) => {
   const id = useId();

@@ -8,9 +8,9 @@ export type EmptyStateProps = {
   title: string;
   text?: string;
   tone?: 'neutral' | 'danger';
-  /** If set, the title is a heading of this level, for a page without another one. */
+  /** If set, the title is a heading of this level, for a page without another heading. */
   level?: 1 | 2;
-  /** Has its own surface. */
+  /** Whether the component has its own background and border. */
   isFramed?: boolean;
   /** Actions. */
   children?: ReactNode;
@@ -21,7 +21,7 @@ const Title = ({ level, children }: { level: EmptyStateProps['level']; children:
   return <Tag className={styles.title}>{children}</Tag>;
 };
 
-/** Explains why there is nothing here, and what to do. */
+/** Explains why a list or page is empty, and what the user can do. */
 export const EmptyState = ({ icon, title, text, tone = 'neutral', level, isFramed, children }: EmptyStateProps) => (
   <div className={isFramed === true ? styles.framed : styles.empty}>
     <span className={styles.medallion} data-tone={tone}>

@@ -5,16 +5,16 @@ import * as styles from './feedback.css.ts';
 
 export type ErrorScreenProps = {
   title?: string;
-  /** The status text, or the message. */
+  /** The HTTP status text, or the error's message. */
   text: string;
-  /** Shown on request. */
+  /** Stack trace, which the user can expand. */
   stack?: string | undefined;
-  /** Inside a page's main landmark instead of replacing the page. */
+  /** Whether the screen is inside a page's main landmark instead of replacing the page. */
   isInside?: boolean;
   children?: ReactNode;
 };
 
-/** Replaces a page that failed. */
+/** Replaces a page that failed to render. */
 export const ErrorScreen = ({
   title = 'Unexpected Application Error!',
   text,

@@ -1,4 +1,4 @@
-/** A field's fault: the text, or an object with a message. */
+/** A field's fault: a text, or an object with a message. */
 export type Fault = string | { message?: string | undefined } | null | undefined;
 
 /** The text under a field; undefined without a fault. */

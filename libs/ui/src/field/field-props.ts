@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** As tall as a Button of the same size. */
+/** The size of a control, which is as tall as a Button of the same size. */
 type ControlSize = 'sm' | 'default' | 'lg';
 
 /** The common props of all form fields. */
@@ -10,7 +10,7 @@ export type FieldProps = {
   description?: string;
   /** Replaces the description, and marks the field as invalid. */
   error?: Fault;
-  /** Marks the label only; the schema validates. */
+  /** Adds a mark to the label. It does not validate; the form's schema does. */
   isRequired?: boolean;
   isDisabled?: boolean;
   name?: string;

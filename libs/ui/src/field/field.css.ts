@@ -1,7 +1,7 @@
 import { style, styleVariants, type StyleRule } from '@vanilla-extract/css';
 import { media, vars } from '../theme/vars.css.ts';
 
-/** Touch requires 44 px, and phones zoom into a page for text below 16 px. */
+/** Media query for touch screens: targets need 44 px, and phones zoom into a focused field with text below 16 px. */
 export const FINGER = '(pointer: coarse)';
 export const touchTarget = { '@media': { [FINGER]: { minHeight: '2.75rem', fontSize: '1rem' } } } satisfies StyleRule;
 
@@ -20,7 +20,7 @@ export const label = style({
   color: vars.color.text,
   cursor: 'default',
   selectors: {
-    // The mark is visual only; screen readers use `aria-required`.
+    // Screen readers skip the mark, because they use `aria-required`.
     '[data-required] > &::after': { content: ["'*'", "'*' / ''"], marginLeft: '0.1875rem', color: vars.color.danger },
     '[data-disabled] > &': { color: vars.color.textSubtle },
   },
@@ -71,7 +71,7 @@ export const size = styleVariants({
   lg: { minHeight: vars.control.lg, padding: `0 ${vars.space[4]}`, fontSize: vars.text.lg, ...touchTarget },
 });
 
-/** Aligns an element with the control next to it, below the label's height. On small screens it is below. */
+/** Aligns an element with the control next to it by adding the height of the label. On small screens it is below the control. */
 export const besideField = style({
   marginTop: `calc(1.4 * ${vars.text.sm} + 0.375rem)`,
   '@media': { [media.belowDrawer]: { marginTop: 0 } },

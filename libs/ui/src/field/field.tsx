@@ -8,7 +8,7 @@ import * as styles from './field.css.ts';
 /** A field's label. */
 export const FieldLabel = ({ children }: { children: string }) => <Label className={styles.label}>{children}</Label>;
 
-/** The text under a field: its fault, otherwise its description. */
+/** The text under a field: the fault, or without a fault the description. */
 export const FieldNote = ({ error, description }: { error: string | undefined; description: string | undefined }) => (
   <>
     {description !== undefined && error === undefined && (

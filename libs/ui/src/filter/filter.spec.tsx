@@ -33,7 +33,7 @@ describe('Filter', () => {
     expect(onChange).toHaveBeenCalledWith(null);
   });
 
-  it('lists a value from the URL so that it can be cleared', async () => {
+  it('lists a value from the URL, so that the user can clear it', async () => {
     show('UNHEARD');
     await userEvent.click(screen.getByRole('button', { name: /UNHEARD/ }));
     expect(await screen.findByRole('menuitemradio', { name: 'UNHEARD', checked: true })).toBeTruthy();

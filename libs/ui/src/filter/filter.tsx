@@ -12,7 +12,7 @@ export type FilterProps = {
 
 /** Filters a list by one value of a field. Selecting the value again clears it. */
 export const Filter = ({ label, options, value, onChange }: FilterProps) => {
-  // A value from the URL stays visible and clearable even if it is not among the options.
+  // Adds a value from the URL that is not among the options, so that the user can see and clear it.
   const offered = value === null || options.includes(value) ? options : [value, ...options];
   return (
     <MenuButton

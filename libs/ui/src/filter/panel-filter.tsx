@@ -7,7 +7,7 @@ export type PanelFilterProps = Pick<PopoverButtonProps, 'label' | 'renderPanel'>
   value: string | null;
 };
 
-/** A filter with a search panel, for values that do not fit a menu. */
+/** A filter with a search panel, for too many values for a menu. */
 export const PanelFilter = ({ label, value, renderPanel }: PanelFilterProps) => (
   <PopoverButton label={label} className={styles.trigger} renderPanel={renderPanel} isMarked={value !== null}>
     <FilterFace label={label} value={value} />

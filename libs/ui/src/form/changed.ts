@@ -1,4 +1,4 @@
-/** Serialized values of each field, independent of later mutations. */
+/** The serialized value of each field, so that later mutations cannot change it. */
 type Prints = ReadonlyMap<string, string>;
 
 /** The serialization of empty text fields: null, undefined and an empty text are equal. */

@@ -35,7 +35,7 @@ describe('nameOfPointer', () => {
     ['/members/0/approved', 'members.0.approved'],
     ['/a~1b~0c', 'a/b~c'],
     ['', ''],
-  ])('%s is %s', (pointer, name) => {
+  ])('maps %s to %s', (pointer, name) => {
     expect(nameOfPointer(pointer)).toBe(name);
   });
 });

@@ -1,12 +1,12 @@
 import { wording } from '@portico/contracts/common/error-map';
 import { z } from 'zod/mini';
 
-/** A field's name (`address.city`) and its fault. A fault of the whole form has an empty name. */
+/** A field's name (`address.city`) and the message of its fault. For a fault of the whole form, the name is empty. */
 export type FieldFault = { name: string; message: string };
 
 /**
- * The schema's faults for these values: the first one per field, in the API's wording. A missing value is 'Required', unless the
- * schema has its own text.
+ * Validates values with a schema. Returns the first fault per field, in the API's wording. A missing value is 'Required', unless the
+ * schema has its own message for a missing value.
  */
 export const faultsOf = (schema: z.core.$ZodType, values: unknown): FieldFault[] => {
   const { error } = z.safeParse(schema, values, { error: wording });
@@ -18,7 +18,7 @@ export const faultsOf = (schema: z.core.$ZodType, values: unknown): FieldFault[]
   return [...faults].map(([name, message]) => ({ name, message }));
 };
 
-/** The field that a JSON pointer (RFC 6901) into the form's values names. */
+/** The name of the field at a JSON pointer (RFC 6901) into the form's values. */
 export const nameOfPointer = (pointer: string): string =>
   pointer
     .split('/')

@@ -9,12 +9,12 @@ export const Submitting = createContext(false);
 export const FormRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
 
 type FormActionsProps = {
-  /** Adds a Cancel button in front. */
+  /** If set, the form has a Cancel button before the other buttons. */
   onCancel?: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** The buttons of a form; in a dialog they stay visible. */
+/** The buttons of a form; in a dialog the buttons stay visible while the form scrolls. */
 export const FormActions = ({ onCancel, children }: FormActionsProps) => (
   <div className={styles.actions}>
     {onCancel && (
@@ -26,7 +26,7 @@ export const FormActions = ({ onCancel, children }: FormActionsProps) => (
   </div>
 );
 
-/** Submits its form; shows 'Please wait' until the response. */
+/** The button that submits the surrounding form. It shows 'Please wait' until the response. */
 export const SubmitButton = (props: Omit<ButtonProps, 'type' | 'isLoading'>) => (
   <Button {...props} type="submit" isLoading={use(Submitting)} />
 );

@@ -4,14 +4,14 @@ import type { z } from 'zod/mini';
 /** The schema of an object, with or without refinements. */
 export type FormSchema = z.core.$ZodType<object, object>;
 
-/** The values of a form's fields: its schema's input. For a `z.transform`, whose input is unknown, the field has the output. */
+/** The values of a form's fields: the schema's input type, but its output type for a `z.transform`, whose input is unknown. */
 export type FormValues<Schema extends FormSchema> = {
   [Name in keyof z.input<Schema>]: unknown extends z.input<Schema>[Name]
     ? z.output<Schema>[Name & keyof z.output<Schema>]
     : z.input<Schema>[Name];
 };
 
-/** Connects a field to a form: spread it over a TextField, Select, Switch … of the same type. */
+/** Props that connect a field to a form. Spread the props over a TextField, Select, Switch … of the same type. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -23,7 +23,7 @@ export type FieldBinding<Value> = {
 export type BindField<Values extends object> = <Name extends FieldPath<Values>>(
   name: Name,
   options?: {
-    /** Makes a cleared text field null, for a schema that accepts null but no empty text. */
+    /** Set to null if the schema accepts null but no empty text. A cleared text field then has the value null. */
     emptyAs?: null extends FieldPathValue<Values, Name> ? null : never;
   },
 ) => FieldBinding<FieldPathValue<Values, Name>>;

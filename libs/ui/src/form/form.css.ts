@@ -18,7 +18,7 @@ export const actions = style({
   marginTop: vars.space[1],
   '@media': { [media.belowDrawer]: { flexWrap: 'wrap-reverse' } },
   selectors: {
-    // In a dialog they stay visible while a long form scrolls.
+    // In a dialog the buttons stay visible while a long form scrolls.
     [`${dialogBody} &`]: {
       position: 'sticky',
       bottom: `calc(-1 * ${vars.space[6]})`,
@@ -26,7 +26,7 @@ export const actions = style({
       margin: `0 calc(-1 * ${vars.space[6]}) calc(-1 * ${vars.space[6]})`,
       padding: `${vars.space[3]} ${vars.space[6]}`,
       borderTop: `1px solid ${vars.color.border}`,
-      // Inside the rounded border of the dialog.
+      // The corners fit inside the rounded border of the dialog.
       borderRadius: `0 0 calc(${vars.radius.xl} - 1px) calc(${vars.radius.xl} - 1px)`,
       background: vars.color.raised,
     },

@@ -44,7 +44,7 @@ const show = (defaults: Partial<typeof PAYROLL> = {}) =>
   render(
     <Form
       schema={Integration}
-      // A new form has no type selected yet, which the compiler does not allow.
+      // The cast is needed because a new form has no type selected yet.
       defaultValues={defaults as typeof PAYROLL}
       onSubmit={onSubmit}
       explain={explain}
@@ -92,7 +92,7 @@ describe('Form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('validates after every change once it was submitted', async () => {
+  it('validates after every change after the first submission', async () => {
     show(PAYROLL);
     await userEvent.clear(box('Name'));
     await userEvent.type(box('Name'), 'P{Enter}');
@@ -103,7 +103,7 @@ describe('Form', () => {
     await waitFor(() => expect(fault(box('Name'))).toBe('Name should be at least 2 letters long'));
   });
 
-  it('submits the parsed values and the changed ones', async () => {
+  it('submits the parsed values, and separately the changed values', async () => {
     show(PAYROLL);
     expect(screen.getByRole('status').textContent).toBe('as saved');
     await userEvent.type(box('Name'), '!');
@@ -135,7 +135,7 @@ describe('Form', () => {
 describe('a Form rejected by the server', () => {
   const refuse = (refusal: FormError) => void onSubmit.mockRejectedValue(new Refused(refusal));
 
-  it("shows the server's faults under their fields and others above, and keeps the input", async () => {
+  it('shows faults under their fields and other messages above the form, and keeps the input', async () => {
     refuse({
       text: 'name: is taken. plan: has ended',
       faults: [
@@ -166,7 +166,7 @@ describe('a Form rejected by the server', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('lists faults of fields that are not rendered', async () => {
+  it('lists faults of fields that are not rendered above the form', async () => {
     show({ ...PAYROLL, billingEmail: null as never });
     await userEvent.tab();
     await userEvent.tab();

@@ -6,14 +6,14 @@ import * as styles from './form.css.ts';
 import { useSchemaForm, type SchemaFormOptions } from './use-schema-form.ts';
 
 export type FormProps<Schema extends FormSchema> = SchemaFormOptions<Schema> & {
-  /** Renders the fields. Spread `field('name')` over a field of the same type. */
+  /** Renders the fields. Spread the result of `field('name')` over a field of the same type. */
   children: (form: { field: BindField<FormValues<Schema>>; isChanged: boolean; isSubmitting: boolean }) => ReactNode;
   'aria-label'?: string;
 };
 
 /**
- * A form for one schema. It validates on submit, and then after every change, and focuses the first invalid field. The server's
- * faults appear under their fields, others above. A rejected form keeps its input.
+ * A form for one schema. It validates on submit, and then after every change, and focuses the first invalid field. Faults from the
+ * server appear under their fields; faults without a field appear above the form. A rejected form keeps its input.
  */
 export const Form = <Schema extends FormSchema>({ children, 'aria-label': label, ...options }: FormProps<Schema>) => {
   const element = useRef<HTMLFormElement>(null);

@@ -31,10 +31,10 @@ const focusFirst = (form: HTMLElement | null, names: readonly string[]): boolean
   return first !== undefined;
 };
 
-/** A message above the form, for faults without a field. It takes the focus if no invalid field does. */
+/** A message above the form, for faults without a field. The message takes the focus if no invalid field is focused. */
 type Notice = { text: string; takesFocus: boolean };
 
-/** Guides people to faults: focuses the first invalid field, and shows a message above the form for the others. */
+/** Guides users to faults: focuses the first invalid field, and shows a message above the form for faults without a visible field. */
 const useNotice = (form: RefObject<HTMLFormElement | null>) => {
   const [notice, setNotice] = useState<Notice | null>(null);
   const shows = ({ name }: FieldFault) => showsField(form.current, name);
@@ -48,7 +48,7 @@ const useNotice = (form: RefObject<HTMLFormElement | null>) => {
   return { notice, shows, tell, clear: () => setNotice(null) };
 };
 
-/** Key for a fault of the whole object, which has no field but makes the form invalid. */
+/** Error key for a fault of the whole object, which belongs to no field but makes the form invalid. */
 const WHOLE = ':whole';
 
 /** Validates a form's values with a schema. */
@@ -81,11 +81,11 @@ const bindFields =
     };
   };
 
-/** The server's rejection: its text, and JSON pointers into the request if known. */
+/** A rejection by the server: a text, and faults at JSON pointers into the request if known. */
 export type FormError = { text: string; faults?: readonly { pointer: string; message: string }[] | undefined };
 
 export type Submission<Output> = {
-  /** The values of fields that changed since the form was shown or last saved. */
+  /** Returns the values of fields that changed since the form was shown or last saved. */
   changed: (values: Output) => Partial<Output>;
 };
 
@@ -93,9 +93,9 @@ export type SchemaFormOptions<Schema extends FormSchema> = {
   schema: Schema;
   /** Initial values. Later changes are ignored: use a new `key` to reset the form. */
   defaultValues: FormValues<Schema>;
-  /** Rejects if the server does; the input stays. */
+  /** Saves the values. If the promise rejects, the form keeps its input. */
   onSubmit: (values: z.output<Schema>, submission: Submission<z.output<Schema>>) => Promise<unknown>;
-  /** Converts an error of `onSubmit` to text. */
+  /** Converts an error of `onSubmit` to a {@link FormError}. */
   explain: (error: unknown) => FormError;
 };
 
@@ -139,7 +139,7 @@ export const useSchemaForm = <Schema extends FormSchema>(
     isSubmitting,
     isChanged,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-      // A form in a dialog that a form opened is independent.
+      // A form in a dialog must not also submit the form that opened the dialog.
       event.stopPropagation();
       event.preventDefault();
       if (!isSubmitting) void submit(event);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { formatDuration, formatRelative, formatTime } from './format.ts';
 
 describe('formatTime', () => {
-  it('formats a timestamp in UTC, to the millisecond on request', () => {
+  it('formats a timestamp in UTC, with milliseconds for the shape `precise`', () => {
     const moment = '2026-03-01T23:59:58.123Z';
     expect(formatTime(moment, 'utc')).toBe(
       new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }).format(
@@ -25,7 +25,7 @@ describe('formatDuration', () => {
     [3_600_000, '1 h'],
     [7_500_000, '2 h 5 min'],
     [183_600_000, '2 d 3 h'],
-  ])('%d ms reads %s', (span, text) => expect(formatDuration(span)).toBe(text));
+  ])('formats %d ms as %s', (span, text) => expect(formatDuration(span)).toBe(text));
 });
 
 describe('formatRelative', () => {
@@ -36,5 +36,5 @@ describe('formatRelative', () => {
     ['2026-03-01T10:01:00.000Z', '1 hour ago'],
     ['2026-02-28T11:00:00.000Z', 'yesterday'],
     ['2026-03-01T12:05:00.000Z', 'in 5 minutes'],
-  ])('%s reads %s', (moment, text) => expect(formatRelative(moment, NOW)).toBe(text));
+  ])('formats %s as %s', (moment, text) => expect(formatRelative(moment, NOW)).toBe(text));
 });

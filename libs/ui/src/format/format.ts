@@ -1,4 +1,4 @@
-/** Formats numbers, prices and times in the browser's locale. */
+/* Functions that format numbers, prices and times in the browser's locale. */
 const numbers = new Intl.NumberFormat();
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 
@@ -7,13 +7,13 @@ export const formatNumber = (value: number): string => numbers.format(value);
 /** Formats whole cents as a price in US dollars. */
 export const formatPrice = (cents: number): string => dollars.format(cents / 100);
 
-/** The zone of displayed times: the viewer's, or UTC. */
+/** The zone of displayed times: the viewer's time zone, or UTC. */
 export type TimeZone = 'local' | 'utc';
 
 const SHAPES = {
   /** Date and time to the second. */
   full: { dateStyle: 'medium', timeStyle: 'medium' },
-  /** To the millisecond, with the zone. */
+  /** Date and time to the millisecond, with the time zone. */
   precise: {
     year: 'numeric',
     month: 'short',
@@ -24,9 +24,9 @@ const SHAPES = {
     fractionalSecondDigits: 3,
     timeZoneName: 'short',
   },
-  /** To the minute. */
+  /** Date without the year, and time to the minute. */
   short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-  /** Date and time of this year, to the millisecond. */
+  /** Date without the year, and time to the millisecond. */
   row: {
     month: 'short',
     day: 'numeric',
@@ -46,7 +46,7 @@ export type TimeShape = keyof typeof SHAPES;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Caches formatters: creating one is as slow as using it a hundred times. */
+/** Returns a cached formatter, because creating a formatter is as slow as using it a hundred times. */
 const formatOf = (shape: TimeShape, zone: TimeZone): Intl.DateTimeFormat => {
   const key = `${shape} ${zone}`;
   const known = formats.get(key);
@@ -56,7 +56,7 @@ const formatOf = (shape: TimeShape, zone: TimeZone): Intl.DateTimeFormat => {
   return made;
 };
 
-/** Formats a timestamp (ISO 8601, or milliseconds since 1970) in `zone`, by default the viewer's. */
+/** Formats a timestamp (ISO 8601, or milliseconds since 1970) in `zone`, by default the viewer's time zone. */
 export const formatTime = (moment: string | number, zone: TimeZone = 'local', shape: TimeShape = 'full'): string =>
   formatOf(shape, zone).format(new Date(moment));
 

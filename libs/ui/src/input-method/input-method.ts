@@ -1,12 +1,12 @@
-/** Key code of keys for an input method; for the key that ends a composition, Safari reports only this. */
+/** Key code of keys for an input method. For the key that ends a composition, Safari reports only this code. */
 const INPUT_METHOD_KEY = 229;
 
 const isForInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === INPUT_METHOD_KEY;
 
 /**
- * Hides keys that belong to an input method from the page: Enter confirms a word there, and must not submit a form, accept a
- * suggestion or run a query. Editors that handle composition themselves still get them.
+ * Hides keys that belong to an input method from the page: Enter confirms a word in the input method, and must not submit a form,
+ * accept a suggestion or run a query. Editors that handle composition themselves still get these keys.
  */
 export const leaveKeysToInputMethod = (page: Window): void => {
   for (const type of ['keydown', 'keyup', 'keypress'] as const)

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { List, ListRow, SectionHeader, Stack } from './layout.tsx';
 
 describe('SectionHeader', () => {
-  it('names a section by its heading, with tools and lead next to it', () => {
+  it('names a section by its heading, and shows the tools and the lead', () => {
     render(
       <section aria-labelledby="invoices">
         <SectionHeader
@@ -35,7 +35,7 @@ describe('List', () => {
 });
 
 describe('Stack', () => {
-  it('separates its children by the given step of the scale', () => {
+  it('separates its children by the given step of the spacing scale', () => {
     const { container } = render(
       <>
         <Stack gap={2}>few</Stack>

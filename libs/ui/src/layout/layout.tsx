@@ -25,7 +25,7 @@ export const Row = ({ gap = 2, justify, align, children }: RowProps) => (
   </div>
 );
 
-/** As many equal columns as fit; one below 26rem. */
+/** Places its children in as many equal columns as fit. A column is at least 26rem wide, unless it is the only one. */
 export const Columns = ({ gap = 5, children }: Group) => (
   <div className={classes(styles.columns, styles.gap[gap])}>{children}</div>
 );
@@ -55,7 +55,7 @@ export const Note = ({ tone, children }: NoteProps) => (
 
 export type SectionHeaderProps = {
   heading: string;
-  /** For `aria-labelledby`. */
+  /** Id of the heading, for `aria-labelledby`. */
   id?: string;
   level?: 2 | 3;
   /** Text below the heading. */

@@ -5,12 +5,12 @@ import type { MenuGroup, MenuPlacement } from './menu-group.ts';
 import { OpenMenu } from './open-menu.ts';
 
 export type MenuButtonProps = {
-  /** Name of the menu, and of the button if its content has none. */
+  /** Accessible name of the menu, and of the button if its content has no text. */
   label: string;
   'aria-label'?: string;
   className: string;
   children: ReactNode;
-  /** Lines separate the groups. */
+  /** Groups of entries, separated by lines. */
   groups: readonly MenuGroup[];
   /** Sets `data-marked`, which styles a button whose menu has a selection. */
   isMarked?: boolean;
@@ -20,7 +20,7 @@ export type MenuButtonProps = {
 const load = () => import('./menu-popover.tsx');
 const MenuPopover = lazyPart(async () => (await load()).MenuPopover);
 
-/** Menus are a third of a screen's code and mostly stay closed, so their code loads on hover, focus or press. */
+/** Loads the code of menus on hover, focus or press: it is a third of a screen's code, and most menus stay closed. */
 const preload = () => void load().catch(() => undefined);
 
 /** A button that opens a menu. The focus returns when the menu closes. */

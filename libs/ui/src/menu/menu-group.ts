@@ -7,7 +7,7 @@ export type MenuGroup = {
   /** Heading of the group. */
   title?: string;
   entries: readonly MenuEntry[];
-  /** If set, one entry of the group is selected (or none, for null) and marked. */
+  /** Id of the selected entry, which is marked; null if no entry is selected. Undefined for a group without selection. */
   selected?: string | null;
   onAction: (id: string) => void;
 };

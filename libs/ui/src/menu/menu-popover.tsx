@@ -9,10 +9,10 @@ import type { MenuGroup } from './menu-group.ts';
 import * as styles from './menu.css.ts';
 import { OpenMenu } from './open-menu.ts';
 
-/** An open menu has the focus. */
+/** Makes the first entry take the focus when the menu opens. */
 const FOCUSED = { autoFocus: 'first' as const };
 
-/** Entries of different groups may have equal ids. */
+/** A key that is unique in the menu, because entries of different groups may have equal ids. */
 const keyOf = (group: number, id: string): string => `${group} ${id}`;
 
 const Group = ({ group: { title, entries, selected }, place }: { group: MenuGroup; place: number }) => (
@@ -39,13 +39,13 @@ const Group = ({ group: { title, entries, selected }, place }: { group: MenuGrou
   </MenuSection>
 );
 
-/** The open part of a `MenuButton`'s menu. Loaded when the user first reaches for a menu. */
+/** The open part of a `MenuButton`'s menu. Its code loads when a user first hovers over or focuses a menu button. */
 export const MenuPopover = ({ groups }: { groups: readonly MenuGroup[] }) => {
   const menu = use(OpenMenu);
   if (menu === null) throw new Error('A MenuPopover stands in a MenuButton');
   const { label, triggerRef, placement, onClose } = menu;
   const act = (key: string) => {
-    // Returns the focus to the button first: a dialog that the action opens returns it to the focused element.
+    // Focuses the button before the action, because a dialog that the action opens returns the focus to the focused element.
     flushSync(onClose);
     triggerRef.current?.focus();
     const place = Number(key.slice(0, key.indexOf(' ')));

@@ -1,7 +1,7 @@
 import { createContext, type RefObject } from 'react';
 import type { MenuPlacement } from './menu-group.ts';
 
-/** What a button provides to its open menu. */
+/** The data that a button provides to its open menu. */
 export const OpenMenu = createContext<{
   label: string;
   placement: MenuPlacement;

@@ -17,6 +17,6 @@ export const fill = style({
     '&[data-level=high]': { background: vars.color.warning },
     '&[data-level=over]': { background: vars.color.danger },
   },
-  // Forced colours would remove a custom colour.
+  // The forced-colours mode removes custom colours.
   '@media': { '(forced-colors: active)': { background: 'CanvasText' } },
 });

@@ -13,7 +13,7 @@ describe('Meter', () => {
     [12, 10, '100%', 'over'],
     [0, 0, '0%', 'normal'],
     [2, 0, '100%', 'over'],
-  ])('%d of %d fills %s and is %s', (value, max, width, level) => {
+  ])('shows %d of %d as %s filled and %s', (value, max, width, level) => {
     render(<Meter label="Bank accounts" value={value} max={max} text={`${value} of ${max}`} />);
     const meter = screen.getByRole<HTMLMeterElement>('meter', { name: 'Bank accounts' });
     expect(meter.getAttribute('aria-valuetext')).toBe(`${value} of ${max}`);

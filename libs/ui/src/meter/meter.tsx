@@ -1,7 +1,7 @@
 import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import * as styles from './meter.css.ts';
 
-/** From this share on the meter is nearly full. */
+/** Share of `max` from which the meter shows that it is nearly full. */
 const HIGH = 0.8;
 
 const levelOf = (value: number, max: number): 'normal' | 'high' | 'over' => {
@@ -11,7 +11,7 @@ const levelOf = (value: number, max: number): 'normal' | 'high' | 'over' => {
 
 export type MeterProps = {
   label: string;
-  /** At least 0; above `max` the bar is full and red. */
+  /** The used amount, at least 0. Above `max` the bar is full and red. */
   value: number;
   max: number;
   /** Screen reader text instead of a percentage, such as `3 of 10`. */
@@ -19,8 +19,8 @@ export type MeterProps = {
 };
 
 /**
- * How much of something is used. Also show the numbers as text: the bar's length and colour are not accessible to everyone. The
- * native element is for screen readers only, because browsers style it differently.
+ * A bar that shows how much of a limit is used. Callers also show the numbers as text, because not all users can see length and
+ * colour. The native meter element is for screen readers only, because browsers style it differently.
  */
 export const Meter = ({ label, value, max, text }: MeterProps) => (
   <div className={styles.track}>

@@ -16,9 +16,9 @@ import * as styles from './number-field.css.ts';
 
 export type NumberFieldProps = FieldProps &
   Pick<AriaNumberFieldProps, 'autoFocus' | 'formatOptions' | 'minValue' | 'maxValue' | 'step'> & {
-    /** Null and undefined are empty. */
+    /** Null and undefined: the field is empty. */
     value: number | null | undefined;
-    /** A method, so that a required field can be bound too: its schema rejects null. */
+    /** A method instead of a property, so that the types also accept a binding for a required field, whose schema rejects null. */
     onChange(value: number | null): void;
     placeholder?: string;
     isReadOnly?: boolean;

@@ -19,18 +19,18 @@ describe('pageItems', () => {
     [7, 7, '1 … 6 7'],
     [15, 30, '1 … 14 15 16 … 30'],
     [99, 30, '1 … 29 30'],
-  ])('on page %d of %d shows %s', (current, pages, expected) => {
+  ])('returns for page %d of %d: %s', (current, pages, expected) => {
     expect(shown(current, pages)).toBe(expected);
   });
 
   // spec: 4.34
-  it('widens its window with the number of neighbours', () => {
+  it('returns more pages around the current page for more neighbours', () => {
     expect(shown(10, 30, 2)).toBe('1 … 8 9 10 11 12 … 30');
     expect(shown(4, 8, 2)).toBe('1 2 3 4 5 6 7 8');
   });
 
   // spec: 4.33
-  it('keeps first, last and current page in order, with no gap of a single page, for up to 30 pages', () => {
+  it('returns the first, last and current page in order, without a gap of a single page, for up to 30 pages', () => {
     for (let pages = 1; pages <= 30; pages += 1)
       for (let current = 1; current <= pages; current += 1) {
         const items = pageItems(current, pages);
@@ -56,7 +56,7 @@ describe('pageCount and clampPage', () => {
     [10, 1],
     [11, 2],
     [300, 30],
-  ])('%d rows fill %d pages of ten', (count, pages) => expect(pageCount(count, 10)).toBe(pages));
+  ])('return for %d rows of ten per page: %d pages', (count, pages) => expect(pageCount(count, 10)).toBe(pages));
 
   // spec: 4.10
   it.each([
@@ -64,5 +64,5 @@ describe('pageCount and clampPage', () => {
     [3, 5, 3],
     [9, 5, 5],
     [4, 0, 1],
-  ])('page %d of %d becomes %d', (page, pages, expected) => expect(clampPage(page, pages)).toBe(expected));
+  ])('clamp page %d of %d to %d', (page, pages, expected) => expect(clampPage(page, pages)).toBe(expected));
 });

@@ -1,12 +1,12 @@
 /** Number of pages for `count` rows. */
 export const pageCount = (count: number, size: number): number => Math.ceil(count / size);
 
-/** Clamps to the existing pages. */
+/** Clamps a page number to the existing pages, at least 1. */
 export const clampPage = (page: number, pages: number): number => Math.min(Math.max(1, page), Math.max(1, pages));
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** What is between two shown pages: nothing, one page, or a gap. A gap never hides a single page. */
+/** The items between two shown pages: none, the one page between them, or a gap for several pages. */
 const between = (left: number, right: number): (number | 'gap')[] => {
   if (right - left <= 1) return [];
   return right - left === 2 ? [left + 1] : ['gap'];

@@ -11,7 +11,7 @@ const show = (page: number, count: number, isBusy = false) => {
 
 describe('Pagination', () => {
   // spec: 4.31, 9.2
-  it('is hidden when everything fits on one page', () => {
+  it('is hidden if all rows fit on one page', () => {
     show(1, 10);
     expect(screen.queryByRole('navigation')).toBeNull();
   });
@@ -27,7 +27,7 @@ describe('Pagination', () => {
     expect(screen.getByText('21–30 of 95')).toBeTruthy();
   });
 
-  it('disables previous on the first page and next on the last', () => {
+  it('disables the previous button on the first page and the next button on the last page', () => {
     const { unmount } = show(1, 20);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true);
     unmount();

@@ -7,15 +7,16 @@ import { clampPage, pageCount, pageItems } from './pages.ts';
 import * as styles from './pagination.css.ts';
 
 export type PaginationProps = {
-  /** Starts at 1. */
+  /** The current page; the first page is 1. */
   page: number;
-  /** Total number of rows, and rows per page. */
+  /** Total number of rows. */
   count: number;
+  /** Rows per page. */
   size: number;
-  /** `count` is a lower bound: shown as '10,000+', without a last page. */
+  /** False if `count` is a lower bound: shown as '10,000+', without a last page. Default: true. */
   isExact?: boolean;
   onPageChange: (page: number, options: { replace: boolean }) => void;
-  /** The count belongs to an earlier query, so it does not correct the page. */
+  /** True if `count` belongs to an earlier query. Then it does not correct the page. */
   isBusy?: boolean;
 };
 
@@ -42,7 +43,7 @@ const Step = ({
   </button>
 );
 
-/** Hidden for a single page. Moves to the last page if the current one no longer exists. */
+/** Page navigation, hidden for a single page. Moves to the last page if the current page no longer exists. */
 export const Pagination = ({ page, count, size, onPageChange, isBusy = false, isExact = true }: PaginationProps) => {
   const pages = pageCount(count, size);
   const current = clampPage(page, pages);

@@ -2,10 +2,10 @@ import type { LucideProps } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 export type PaletteEntry = {
-  /** Unique in the palette. */
+  /** An id that is unique in the palette. */
   id: string;
   text: string;
-  /** Appears next to the text, to distinguish entries with the same name. */
+  /** Text next to `text` that distinguishes entries with the same name. */
   note?: string;
   icon?: ComponentType<LucideProps>;
   /** Keyboard shortcut of the entry. */

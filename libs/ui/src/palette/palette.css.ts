@@ -4,7 +4,7 @@ import { FINGER } from '../field/field.css.ts';
 import * as options from '../select/select.css.ts';
 import { media, vars } from '../theme/vars.css.ts';
 
-/** High in the window, so that the search stays in place while the list changes its height. */
+/** Places the palette high in the window, so that the search stays in place while the list changes its height. */
 export const overlay = style([
   dialog.overlay,
   {

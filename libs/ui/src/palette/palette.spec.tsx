@@ -57,7 +57,7 @@ describe('Palette', () => {
     expect(onAction).toHaveBeenLastCalledWith('Organizations');
   });
 
-  it('omits empty groups, names the others, and shows shortcuts', () => {
+  it('omits empty groups, shows the titles of other groups, and shows shortcuts', () => {
     render(<Bound />);
     expect(screen.queryByRole('group', { name: 'Nothing' })).toBeNull();
     const group = within(screen.getByRole('group', { name: 'Go to' }));
@@ -67,7 +67,7 @@ describe('Palette', () => {
   it.each([
     [true, 'Searching…'],
     [false, 'No results.'],
-  ])('shows %s while nothing is found: %s', async (isSearching, text) => {
+  ])('without results, and isSearching %s, shows: %s', async (isSearching, text) => {
     render(<Bound isSearching={isSearching} />);
     await userEvent.keyboard('x');
     expect(screen.getByRole('status').textContent).toBe(text);

@@ -14,7 +14,7 @@ import * as styles from './palette.css.ts';
 export type PaletteProps = {
   label: string;
   placeholder: string;
-  /** The typed text and its matches; empty groups are omitted. */
+  /** The typed text. `groups` contain its matches; empty groups are omitted. */
   term: string;
   onTermChange: (term: string) => void;
   groups: readonly PaletteGroup[];
@@ -25,7 +25,7 @@ export type PaletteProps = {
 };
 
 const FOCUSED = { autoFocus: true };
-/** The list belongs to the search: arrow keys move in it while the focus stays in the search. */
+/** Connects the search to the list: arrow keys move through the list while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
 
 const Entry = ({ entry: { id, text, note, icon, keys = [] } }: { entry: PaletteEntry }) => (
@@ -51,7 +51,7 @@ const foundText = (count: number, isSearching: boolean): string => {
   return count === 1 ? '1 result' : `${count} results`;
 };
 
-/** An open command palette: mount it to show it. Typing filters, arrow keys move, Enter selects. */
+/** A command palette, open while mounted. Typing filters the entries, arrow keys move, Enter selects. */
 export const Palette = (props: PaletteProps) => {
   const { label, placeholder, term, onTermChange, groups, isSearching = false, onClose } = props;
   const shown = groups.filter(({ entries }) => entries.length > 0);

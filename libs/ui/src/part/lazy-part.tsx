@@ -3,8 +3,8 @@ import { onCodeBack } from './missing-code.ts';
 import { Part } from './part.tsx';
 
 /**
- * A component that loads when first rendered. A failure to load or render stays inside it.
- * @param fallback shown until it has loaded
+ * Returns a component whose code loads when it is first rendered. A failure to load or render does not affect the rest of the page.
+ * @param fallback shown until the code has loaded
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,7 +16,7 @@ export const lazyPart = <Props extends object>(
       try {
         return { default: await load() };
       } catch (error) {
-        // A lazy component keeps its failure; a new one retries.
+        // A lazy component never retries after a failure, so a new lazy component retries.
         if (!hasFailed) onCodeBack(() => (newest = fetched()));
         hasFailed = true;
         throw error;
@@ -26,7 +26,7 @@ export const lazyPart = <Props extends object>(
   return (props) => {
     const [Fetched, setFetched] = useState(() => newest);
     return (
-      // Outermost, so that the part is notified after this component when code is available again.
+      // Suspense is outermost, so that the part is notified after this component when code is available again.
       <Suspense fallback={fallback}>
         <Part onRetry={() => setFetched(() => newest)}>
           <Fetched {...props} />

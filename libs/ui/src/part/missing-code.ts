@@ -1,8 +1,8 @@
 import { hasUnsaved } from './unsaved.ts';
 
-/* A part's code may be unavailable: a release replaced the open page's files, or the network is down. */
+/* The code of a part of the page may be unavailable, because a release replaced the open page's files or the network is down. */
 
-/** Why code is unavailable: no network, no response from the server, or a release that requires a reload. */
+/** Why code is unavailable: no network, no response from the server, or a new release that requires a reload. */
 export type Missing = 'offline' | 'unreachable' | 'outdated';
 
 /** Milliseconds after a reload in which no further automatic reload happens. */
@@ -32,10 +32,10 @@ export const onMissingChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether a whole screen is missing, which shows its own message. */
+/** Whether a whole screen is missing. A missing screen shows its own message. */
 export const isScreenMissing = (): boolean => screens > 0;
 
-/** Counts a screen as missing. Returns a function that ends this. */
+/** Counts a screen as missing. Returns a function that undoes this. */
 export const missScreen = (): (() => void) => {
   screens += 1;
   changed();
@@ -55,7 +55,7 @@ export const onCodeBack = (retry: () => void): (() => void) => {
 export const isMissingCode = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && errors.has(error);
 
-/** The bundler never reloads a failed style sheet, but replacing its element does. */
+/** Reloads failed style sheets by replacing their elements, because the bundler never reloads a failed style sheet. */
 const refetchStyles = () => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (link.sheet === null) link.replaceWith(link.cloneNode());
@@ -77,7 +77,7 @@ const answers = async (): Promise<boolean> => {
   }
 };
 
-/** @returns whether the server was unavailable for a while */
+/** Waits until the server responds. Returns true if the server was unavailable at first. */
 const waitForServer = async (): Promise<boolean> => {
   let hasWaited = false;
   while (!navigator.onLine || !(await answers())) {
@@ -88,7 +88,7 @@ const waitForServer = async (): Promise<boolean> => {
   return hasWaited;
 };
 
-/** Prevents a second reload if the first did not help. */
+/** Whether this page is the result of a recent reload. Prevents a second reload if the first reload did not help. */
 const wasJustReloaded = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation');
   const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
@@ -105,8 +105,8 @@ const recover = async (): Promise<void> => {
 };
 
 /**
- * Recovers missing code: waits for the network and the server, and reloads a page of a replaced release. A page with an unsaved form,
- * or that was just reloaded, becomes `outdated` instead.
+ * Recovers missing code: waits for the network and the server, and reloads a page of a replaced release. A page that has an unsaved
+ * form or was just reloaded becomes `outdated` instead.
  */
 export const recoverCode = (): void => {
   if (isRecovering) return;
@@ -121,7 +121,7 @@ export const watchForMissingCode = (page: Window): void => {
   page.addEventListener('vite:preloadError', (event) => {
     if (!('payload' in event && event.payload instanceof Error)) return;
     errors.add(event.payload);
-    // With the browser's original message the router would reload, even offline.
+    // Replaces the browser's message, for which the router would reload the page, even offline.
     event.payload.message = 'This part of the page could not be fetched';
   });
   page.addEventListener('unhandledrejection', (event) => {

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { floating } from '../theme/surface.css.ts';
 import { vars } from '../theme/vars.css.ts';
 
-/** Above everything including dialogs, because the missing part may be a dialog. */
+/** A notice above all other elements including dialogs, because the missing part may be a dialog. */
 export const notice = style([
   floating,
   {

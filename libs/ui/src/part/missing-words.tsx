@@ -16,7 +16,7 @@ const SCREEN: Readonly<Record<Missing, [title: string, text: string]>> = {
   outdated: ['There is a new version of this page', 'Reload the page to open this screen.'],
 };
 
-/** Replaces a screen with missing code: empty during a retry, then the reason. */
+/** Replaces a screen with missing code. Shows an empty screen during a retry, then the reason. */
 export const MissingScreen = () => {
   const missing = useMissing();
   useEffect(missScreen, []);
@@ -37,7 +37,7 @@ const PART: Readonly<Record<Missing, string>> = {
   outdated: 'There is a new version of this page. Save what you typed, then reload.',
 };
 
-/** Mounted once at the root: explains why a part of the page is missing. */
+/** Explains why a part of the page is missing. Mounted once, at the root. */
 export const MissingParts = () => {
   const missing = useMissing();
   const isCovered = useSyncExternalStore(onMissingChange, isScreenMissing);

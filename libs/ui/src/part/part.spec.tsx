@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a part of a page', () => {
-  it('fails alone, and retries on request', async () => {
+  it('fails without affecting the page, and retries on request', async () => {
     render(
       <>
         <p>beside</p>
@@ -53,7 +53,7 @@ describe('a part of a page', () => {
       'dialog',
     ],
     ['a tab panel', ({ children }: PropsWithChildren) => <TabPanel id="one">{children}</TabPanel>, 'tabpanel'],
-  ])('is the content of %s', (_, Frame, role) => {
+  ])('can be the content of %s', (_, Frame, role) => {
     render(
       <Frame>
         <Fragile />
@@ -77,7 +77,7 @@ describe('code that cannot be loaded', () => {
     throw failure;
   });
 
-  it('shows why, and loads when the network returns, without losing input', async () => {
+  it('is explained on the page, and loads when the network returns, without losing input', async () => {
     watchForMissingCode(window);
     const line = jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
     jest.spyOn(window, 'fetch').mockImplementation(async () => new Response());

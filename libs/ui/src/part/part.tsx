@@ -11,7 +11,7 @@ export type PartProps = {
 
 type State = { failure: { error: unknown } | null };
 
-/** An error boundary: a failed part shows a retry while the rest of the page stays. */
+/** An error boundary: a failed part shows a retry button while the rest of the page stays unchanged. */
 export class Part extends Component<PartProps, State> {
   static getDerivedStateFromError = (error: unknown): State => ({ failure: { error } });
 
@@ -41,7 +41,7 @@ export class Part extends Component<PartProps, State> {
     const { failure } = this.state;
     if (failure === null) return this.props.children;
     const { error } = failure;
-    // The page shows one message for missing code.
+    // `MissingParts` shows the message for missing code.
     if (isMissingCode(error)) return null;
     return (
       <Alert

@@ -2,7 +2,7 @@ import { Skeleton } from '../skeleton/skeleton.tsx';
 import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import * as styles from './popover.css.ts';
 
-/** A panel's fallback while its code loads; large enough not to open as a sliver. */
+/** The fallback of a panel while its code loads. Its minimum size keeps the panel from opening too small. */
 export const PanelLoading = ({ label }: { label: string }) => (
   <div className={styles.loading} aria-busy>
     <output className={visuallyHidden}>Loading {label}</output>

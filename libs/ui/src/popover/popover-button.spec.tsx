@@ -7,7 +7,7 @@ import { PopoverButton } from './popover-button.tsx';
 const Never = lazy(() => new Promise<never>(() => undefined));
 
 describe('PopoverButton', () => {
-  it('opens a panel that shows loading until its content has loaded', async () => {
+  it('opens a panel with a loading message until the content has loaded', async () => {
     render(
       <PopoverButton label="Saved views" className="" renderPanel={() => <Never />}>
         Views
@@ -18,7 +18,7 @@ describe('PopoverButton', () => {
     expect(panel.getByRole('status').textContent).toBe('Loading Saved views');
   });
 
-  it('opens a panel that Escape and its controls close, and gets the focus back', async () => {
+  it('gets the focus back when Escape or a control closes the panel', async () => {
     render(
       <PopoverButton
         label="Time range"

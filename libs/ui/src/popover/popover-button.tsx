@@ -3,12 +3,12 @@ import { lazyPart } from '../part/lazy-part.tsx';
 import { pressed } from '../button/pressed.ts';
 
 export type PopoverButtonProps = {
-  /** Name of the panel, and of the button if its content has none. */
+  /** Accessible name of the panel, and of the button if its content has no text. */
   label: string;
   'aria-label'?: string;
   className: string;
   children: ReactNode;
-  /** Content of the open panel; `PanelLoading` while its code loads. */
+  /** Renders the content of the open panel. Use `PanelLoading` as a fallback while code loads. */
   renderPanel: (close: () => void) => ReactNode;
   /** Sets `data-marked`, which styles a button whose panel has a selection. */
   isMarked?: boolean;
@@ -19,7 +19,7 @@ const load = () => import('./popover.tsx');
 const Popover = lazyPart(async () => (await load()).Popover);
 const preload = () => void load().catch(() => undefined);
 
-/** A button that opens a panel; the panel's code loads when the user reaches for the button. */
+/** A button that opens a panel; the panel's code loads on hover, focus or press. */
 export const PopoverButton = ({
   label,
   className,

@@ -13,7 +13,7 @@ export type PopoverProps = {
   children: ReactNode;
 };
 
-/** An open panel at a button. Escape and a click outside close it; the focus returns to the button. */
+/** A panel at a button, open while mounted. Escape and a click outside call `onClose`; the focus returns to the button. */
 export const Popover = ({ label, triggerRef, placement, onClose, children }: PopoverProps) => (
   <AriaPopover
     isOpen

@@ -7,7 +7,7 @@ export type ProgressBarProps = {
   max?: number;
 };
 
-/** A progress bar; the native element, which screen readers know. */
+/** A progress bar. It is the native element, which screen readers support. */
 export const ProgressBar = ({ label, value, max = 1 }: ProgressBarProps) => (
   <progress className={styles.bar} aria-label={label} max={max} {...(value !== undefined && { value })} />
 );

@@ -6,7 +6,7 @@ export const area = style({
   overflow: 'auto',
   overscrollBehavior: 'contain',
   scrollbarWidth: 'thin',
-  // Reserves the gutter, so that nothing moves when the scrollbar appears.
+  // Reserves space for the scrollbar, so that the content does not move when it appears.
   scrollbarGutter: 'stable',
   scrollbarColor: 'transparent transparent',
   transition: `scrollbar-color ${vars.motion.normal}`,

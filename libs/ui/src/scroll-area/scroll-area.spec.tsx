@@ -32,7 +32,7 @@ describe('ScrollArea', () => {
     expect(showsBar()).toBe(false);
   });
 
-  it('can be reached by keyboard', async () => {
+  it('can be focused by keyboard', async () => {
     render(details);
     await userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) }).tab();
     expect(document.activeElement).toBe(area());

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import * as styles from './scroll-area.css.ts';
 
-/** Milliseconds for which the scrollbar stays after scrolling. */
+/** Milliseconds for which the scrollbar stays visible after scrolling. */
 const HIDE_AFTER_MS = 600;
 
-/** Focusable, so that the keyboard can scroll it. */
+/** Makes the area focusable, so that the keyboard can scroll it. */
 const REACHABLE = { tabIndex: 0 };
 
 export type ScrollAreaProps = {
-  /** Name of the area. It is focusable, so that arrow keys scroll it. */
+  /** Accessible name of the area. */
   label: string;
-  /** As a CSS length. */
+  /** Maximum height as a CSS length. */
   maxHeight: string;
   children: ReactNode;
 };
 
-/** Scrolls natively, but hides the scrollbar while nothing moves. */
+/** An area with native scrolling that hides the scrollbar while the user does not scroll. */
 export const ScrollArea = ({ label, maxHeight, children }: ScrollAreaProps) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isActive, setIsActive] = useState(false);

@@ -29,7 +29,7 @@ describe('SearchBox', () => {
     expect(onSearch.mock.calls).toEqual([['pay']]);
   });
 
-  it('searches immediately on Enter, and not again after the debounce', async () => {
+  it('searches immediately on Enter, and does not search again after the debounce', async () => {
     render(show(''));
     await user.type(box(), 'pay{Enter}');
     expect(onSearch.mock.calls).toEqual([['pay']]);
@@ -68,7 +68,7 @@ describe('SearchBox', () => {
     expect(onSearch).not.toHaveBeenCalled();
   });
 
-  it('is cleared by Escape and by its button', async () => {
+  it('is cleared by Escape and by the clear button', async () => {
     const { unmount } = render(show('pay'));
     await user.type(box(), '{Escape}');
     expect(onSearch.mock.calls).toEqual([['']]);

@@ -3,7 +3,7 @@ import { type AriaAttributes, type KeyboardEvent, type ReactNode, useEffect, use
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './search-box.css.ts';
 
-/** Calls `run` with `value` after it has not changed for `delay` milliseconds; not for the initial value. */
+/** Calls `run` with `value` when `value` has not changed for `delay` milliseconds. Ignores the initial value. */
 const useDebounced = <Value,>(value: Value, isSettled: boolean, delay: number, run: (value: Value) => void) => {
   const settle = useEffectEvent(run);
   useEffect(() => {
@@ -15,10 +15,10 @@ const useDebounced = <Value,>(value: Value, isSettled: boolean, delay: number, r
 
 /** Debounce of the search in milliseconds. */
 const DEBOUNCE_MS = 500;
-/** Maximum searches that may still return as the value; a rejected one never does. */
+/** Maximum searches to remember until they return as `value`. A limit is needed, because a rejected search never returns. */
 const MAX_SENT = 10;
 
-/** What surrounds the input while an assistant helps with writing. */
+/** Props of a writing assistant: the input, and functions to control the search. */
 export type SearchAssist = {
   input: HTMLInputElement;
   /** The typed text, and a function that replaces it. */
@@ -30,26 +30,26 @@ export type SearchAssist = {
 };
 
 export type SearchBoxProps = {
-  /** Placeholder and name of the box. */
+  /** Placeholder and accessible name of the box. */
   placeholder: string;
   /** The current search term, from the URL. */
   value: string;
   /** Called with a trimmed term: debounced while typing, immediately on Enter and when cleared. */
   onSearch: (term: string) => void;
-  /** Renders a writing assistant once the box first has the focus; the input becomes a combobox. */
+  /** Renders a writing assistant after the box has first been focused; the input then becomes a combobox. */
   renderAssist?: (assist: SearchAssist) => ReactNode;
 };
 
 const CLOSED: AriaAttributes = { 'aria-expanded': false, 'aria-autocomplete': 'list' };
 
-/** Keeps typed text local until it is searched; follows external changes of `value`. */
+/** A search box. It keeps typed text in its own state until the search, and shows external changes of `value`. */
 export const SearchBox = ({ placeholder, value, onSearch, renderAssist }: SearchBoxProps) => {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [isAssisted, setIsAssisted] = useState(false);
   const [aria, setAria] = useState(CLOSED);
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
-  /** The value and the searches since: each returns as the value, while the user may have typed more. */
+  /** The last value and later searches. A search later returns as `value`, when the user may have typed more already. */
   const [sent, setSent] = useState([value]);
   if (value !== seen) {
     setSeen(value);
@@ -72,7 +72,7 @@ export const SearchBox = ({ placeholder, value, onSearch, renderAssist }: Search
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') search(text);
-    // An empty box leaves Escape to its container.
+    // In an empty box, the container handles Escape.
     if (event.key !== 'Escape' || text === '') return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Segments } from './segments.tsx';
 
 describe('Segments', () => {
-  it('is a radio group operated with the arrow keys', async () => {
+  it('is a radio group that users operate with the arrow keys', async () => {
     const onChange = jest.fn<(zone: 'local' | 'utc') => void>();
     render(
       <Segments

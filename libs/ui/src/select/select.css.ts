@@ -24,7 +24,7 @@ export const chevron = style({
   transition: `transform ${vars.motion.fast}`,
   selectors: { '[aria-expanded=true] > &': { transform: 'rotate(180deg)' } },
 });
-/** A field's dropdown. A flex column, so that its list shrinks in a small window. */
+/** The dropdown of a field. It is a flex column, so that the list shrinks in a small window. */
 export const popover = style([floating, { display: 'flex', flexDirection: 'column' }]);
 export const dropdown = style([
   popover,

@@ -15,14 +15,14 @@ export type SelectOption<Value extends string> = { value: Value; text: string; i
 
 export type SelectProps<Value extends string> = FieldProps & {
   options: readonly SelectOption<Value>[];
-  /** Null and undefined: nothing is selected, and the placeholder appears. */
+  /** The selected value. For null and undefined, the placeholder appears. */
   value: Value | null | undefined;
   onChange: (value: NoInfer<Value>) => void;
   placeholder?: string;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A choice of one option. Typing selects the option that begins with the text, even while closed. */
+/** A choice of one option. Typing selects the option that begins with the typed text, even while the list is closed. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const {
     label,

@@ -8,7 +8,7 @@ describe('StatusTag', () => {
     ['FAILURE', 'failure', true],
     ['SUCCESS', 'success', true],
     ['PENDING', 'pending', false],
-  ])('%s reads %s, with an indicator: %s', (status, text, hasIndicator) => {
+  ])('shows %s as %s, with an icon: %s', (status, text, hasIndicator) => {
     const { container } = render(<StatusTag status={status} />);
     expect(container.textContent).toBe(text);
     expect(container.querySelector('svg') !== null).toBe(hasIndicator);

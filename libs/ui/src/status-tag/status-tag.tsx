@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './status-tag.css.ts';
 
-/** A status in lower case. Failure is red and success green, each with an icon; any other is plain. */
+/** A status in lower case. Failure is red and success green, each with an icon; any other status is plain text. */
 export const StatusTag = ({ status }: { status: string }) => {
   const text = status.toLowerCase();
   if (text === 'failure')

@@ -23,7 +23,7 @@ export const track = style({
   width: '2.25rem',
   height: '1.25rem',
   borderRadius: vars.radius.full,
-  // Darker than a border, so that an off switch is visible.
+  // The track is darker than a border, so that users can see a switch that is off.
   background: `color-mix(in srgb, ${vars.color.textSubtle} 78%, ${vars.color.surface})`,
   transition: `background ${vars.motion.normal} ${vars.motion.ease}`,
   selectors: {
@@ -48,5 +48,5 @@ export const thumb = style({
     '[data-pressed][data-selected] > * > &': { transform: 'translateX(0.875rem)' },
   },
 });
-/** Notes align with the text, not the track. */
+/** Notes under the switch, aligned with the label's text instead of the track. */
 export const notes = style({ paddingLeft: '3rem', selectors: { '&:empty': { display: 'none' } } });

@@ -6,14 +6,14 @@ import { FieldNote } from '../field/field.tsx';
 import * as styles from './switch.css.ts';
 
 export type SwitchProps = Omit<FieldProps, 'size'> & {
-  /** Undefined is off. */
+  /** Whether the switch is on; undefined means off. */
   value: boolean | undefined;
   onChange: (value: boolean) => void;
   isReadOnly?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Turns one thing on or off. */
+/** A switch that turns one setting on or off. */
 export const Switch = ({ label, description, error, name, value, ref, ...rest }: SwitchProps) => {
   const fault = faultText(error);
   return (

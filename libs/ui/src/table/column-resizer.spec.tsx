@@ -11,7 +11,7 @@ const show = (width?: number) => {
   return { onResize, edge, slider: screen.getByRole('slider', { name: 'Width of Event' }) };
 };
 
-/** jsdom has no pointer events. */
+/** Fires a pointer event as a mouse event, because jsdom has no pointer events. */
 const point = (edge: Element, type: string, clientX = 0) =>
   fireEvent(edge, new MouseEvent(type, { bubbles: true, button: 0, clientX }));
 
@@ -32,7 +32,7 @@ describe('the edge of a column', () => {
     expect(onResize).toHaveBeenCalledTimes(2);
   });
 
-  it('follows the pressed pointer, within limits', () => {
+  it('follows a dragging pointer within limits', () => {
     const { onResize, edge } = show();
     point(edge, 'pointermove', 50);
     expect(onResize).not.toHaveBeenCalled();

@@ -1,23 +1,25 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import * as styles from './table-head.css.ts';
 
-/** Pixels: minimum and maximum width of a column, and the step of an arrow key. */
+/** Minimum width of a column in pixels. */
 const LEAST = 48;
+/** Maximum width of a column in pixels. */
 const MOST = 1_200;
+/** Pixels by which an arrow key changes the width. */
 const STEP = 16;
 
 export type ColumnResizerProps = {
   header: string;
-  /** The viewer's width in pixels; undefined for the default. */
+  /** The width in pixels that the viewer has set; undefined for the default. */
   width: number | undefined;
-  /** Null resets the column's width. */
+  /** Called with the new width in pixels, or with null to reset the width. */
   onResize: (width: number | null) => void;
 };
 
 const widthAt = (within: HTMLElement): number =>
   Math.round(within.closest('th')?.getBoundingClientRect().width ?? LEAST);
 
-/** The edge of a column, moved by dragging or with the arrow keys. A double click or Delete resets it. */
+/** The edge of a column. Users move the edge by dragging or with the arrow keys; a double click or Delete resets the width. */
 export const ColumnResizer = ({ header, width, onResize }: ColumnResizerProps) => {
   const begun = useRef<{ x: number; width: number } | null>(null);
   const [own, setOwn] = useState(LEAST);

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Rows per Page Up and Page Down. */
+/** Number of rows that Page Up and Page Down move. */
 const PAGE = 10;
 
 const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = {
@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = 
 
 const indexOf = (element: Element): number => Number(element.closest('tr')?.dataset['index']);
 
-/** The index of the row that a key moves to, from the button that opens a row; null for any other key. */
+/** The index of the row to which a key moves, pressed on the button that opens a row; null if the key does not move. */
 export const rowAfter = (event: KeyboardEvent<HTMLElement>, count: number): number | null => {
   const step = STEPS[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -24,9 +24,9 @@ export const rowAfter = (event: KeyboardEvent<HTMLElement>, count: number): numb
   return Math.min(Math.max(step(indexOf(event.currentTarget), count - 1), 0), count - 1);
 };
 
-/** The button that opens the row with this index, if that row is rendered. */
+/** The button that opens the row with this index; null if the row is not rendered. */
 export const openerOf = (within: Element | null, index: number): HTMLElement | null =>
   within?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-opener]`) ?? null;
 
-/** The key of the row around an element. */
+/** The key (see `rowKey`) of the row that contains an element. */
 export const keyAt = (element: Element | null): string | undefined => element?.closest('tr')?.dataset['key'];

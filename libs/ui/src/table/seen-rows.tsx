@@ -12,7 +12,7 @@ const SeenWindow = lazyPart(async () => (await import('./seen-window.tsx')).Seen
 
 /** Estimated heights of rows in pixels before they are measured. */
 const HEIGHTS = { compact: 28, comfortable: 40, loose: 53 };
-/** Rows to render before the visible range is known: enough for one screen. */
+/** Number of rows to render before the visible range is known: enough for one screen. */
 const A_SCREENFUL = 40;
 
 const firstOf = (count: number, height: number): Seen => ({
@@ -24,12 +24,13 @@ const firstOf = (count: number, height: number): Seen => ({
   total: count * height,
 });
 
-/** Duration of the movement in milliseconds, and the distance in pixels beyond which rows jump, because the list is a different one. */
+/** Duration of a row's movement in milliseconds. */
 const GLIDE_MS = 140;
+/** Distance in pixels beyond which rows jump instead of moving, because the list is a different list. */
 const MAX_GLIDE = 280;
 
 /**
- * Animates rows to their new positions when others are inserted, so that the eye can follow.
+ * Animates rows to their new positions after other rows were inserted, so that the eye can follow.
  * @param isGrowing rows were just added
  */
 const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) => {
@@ -39,7 +40,7 @@ const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) 
     places.current = new Map();
     const isStill = !isGrowing || matchMedia(media.stillness).matches;
     const shown = [...(rows?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
-    // A new row moves with the next existing one.
+    // A new row moves together with the next existing row.
     let from = 0;
     for (const key of keys.toReversed()) {
       const row = shown.pop();
@@ -51,12 +52,12 @@ const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) 
       row.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], {
         duration: GLIDE_MS,
         easing: 'ease-out',
-        // Added to a previous animation that has not ended, so that nothing jumps.
+        // Adds this animation to an unfinished previous animation, so that the rows do not jump.
         composite: 'add',
       });
     }
   });
-  // Once with the frame too, or the first row that comes would find no places to glide from.
+  // Also runs when the frame is mounted, to record the initial positions for the first animation.
   useLayoutEffect(() => glide(frame, order.split('\n')), [frame, order]);
 };
 
@@ -70,8 +71,8 @@ type SeenRowsProps<Row> = RowsProps<Row> & {
 };
 
 /**
- * The visible rows, with space for all others. It first renders one screen of rows: the scrolling code loads when the viewer reaches
- * for the rows, or immediately if more of them are visible.
+ * Renders the visible rows, with empty space for all other rows. At first it renders one screen of rows. The scrolling code loads when
+ * the viewer first interacts with the rows, or immediately if more rows are visible.
  */
 export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Row>) => {
   const height = HEIGHTS[table.density ?? 'loose'];
@@ -108,7 +109,7 @@ export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Ro
     const index = rowAfter(event, rows.length);
     if (index !== null) goTo(index);
   };
-  // A distant row is only rendered after scrolling to it.
+  // Runs after each render, because a distant row is rendered only after scrolling to it.
   useEffect(focusWanted);
   const goToWanted = useEffectEvent(() => wanted.current !== null && goTo(wanted.current));
   const canScroll = told !== null;

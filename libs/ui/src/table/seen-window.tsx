@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** Extra rows around the visible ones, for the keyboard and fast scrolling. */
+/** Number of extra rows before and after the visible rows, for the keyboard and fast scrolling. */
 const OVERSCAN = 8;
 
 /** Which rows are rendered, their positions, and the total height in pixels. */
@@ -17,14 +17,14 @@ export type SeenWindowProps = {
   /** Estimated height of a row before it is measured. */
   height: number;
   keyOf: (index: number) => string;
-  /** The focused row stays rendered wherever it is, to keep the focus. */
+  /** Returns the index of the focused row, which stays rendered even outside the visible range, to keep the focus. */
   focusedIndex: () => number | null;
   /** The scrolling element. */
   frame: HTMLElement;
   onSeen: (seen: Seen) => void;
 };
 
-/** Renders nothing; reports the visible rows whenever they change. A separate file, because its library loads late. */
+/** Reports the visible rows whenever they change; renders no elements. It has its own file, because its library loads lazily. */
 export const SeenWindow = ({ count, height, keyOf, focusedIndex, frame, onSeen }: SeenWindowProps) => {
   const withFocused = (range: Range): number[] => {
     const seen = defaultRangeExtractor(range);
@@ -37,7 +37,7 @@ export const SeenWindow = ({ count, height, keyOf, focusedIndex, frame, onSeen }
     getItemKey: keyOf,
     estimateSize: () => height,
     overscan: OVERSCAN,
-    // The scroll position before this code had loaded.
+    // The viewer may have scrolled before this code loaded.
     initialOffset: () => frame.scrollTop,
     initialRect: { width: frame.clientWidth, height: frame.clientHeight },
     rangeExtractor: withFocused,

@@ -16,7 +16,7 @@ export const sorter = style({
   ':hover': { color: vars.color.text },
 });
 
-/** Only for the keyboard and screen readers; the pointer drags the edge itself. */
+/** An invisible slider for the keyboard and screen readers; the pointer drags the edge itself. */
 export const slider = style({
   position: 'absolute',
   inset: 0,
@@ -25,7 +25,7 @@ export const slider = style({
   opacity: 0,
   pointerEvents: 'none',
 });
-/** A wider target than its visible line. */
+/** The edge, whose pointer target is wider than the visible line. */
 export const edge = style({
   position: 'absolute',
   insetBlock: 0,

@@ -8,21 +8,21 @@ export type Column<Row> = {
   headerNote?: string;
   cell: (row: Row) => ReactNode;
   /**
-   * A CSS length or percentage. If any column has one, all columns keep their widths whatever the rows contain, and each row is one
-   * line, with longer text cut. Columns without one share the rest.
+   * A CSS length or percentage. If any column has a width, the content of rows does not change the widths of columns, and each row is
+   * one line, with longer text cut. Columns without a width share the remaining space.
    */
   width?: string;
-  /** Its header sorts the table, if that has `onSort`. */
+  /** Whether the column's header sorts the table. Requires `onSort`. */
   isSortable?: boolean;
-  /** Its place on a card, the form of a row in a narrow container. */
+  /** Place of the value on a card. In a narrow container, each row is a card. */
   inCard: keyof typeof styles.inCard;
-  /** Shows its header on the card, for values such as numbers that need one. */
+  /** Whether a card shows the column's header, for values such as numbers that need a label. */
   isNamedInCard?: boolean;
-  /** Hidden first if there is little room. */
+  /** Whether the column is among the first to be hidden if the table is narrow. */
   isDroppedFirst?: boolean;
 };
 
-/** Row height: 28 pixels, 40, or by default 52. */
+/** Row height: `compact` 28 pixels, `comfortable` 40 pixels; by default 52 pixels. */
 export type Density = 'compact' | 'comfortable';
 
 export type TableSort = { column: string; isDescending: boolean };
@@ -30,29 +30,29 @@ export type TableSort = { column: string; isDescending: boolean };
 export type TableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while loading: ten skeleton rows appear. More than a hundred rows scroll in their own frame. */
+  /** The rows; undefined while loading, when ten skeleton rows appear. More than a hundred rows scroll in their own frame. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Called for a click in the row, or Enter on its first cell; arrow keys, j and k move between rows. Default: rows do nothing. */
+  /** Called for a click in a row, or Enter on its first cell; arrow keys, j and k move between rows. Default: rows do not open. */
   onOpen?: (row: Row) => void;
-  /** Rows that just arrived: they are highlighted once. */
+  /** Whether a row has just arrived. Such a row is highlighted once. */
   isFresh?: (row: Row) => boolean;
-  /** The row that is open next to the table: it stays marked. */
+  /** Whether a row is open next to the table. This row stays marked. */
   isCurrent?: (row: Row) => boolean;
-  /** Compact rows, for dense lists. */
+  /** Smaller rows, for dense lists. */
   density?: Density;
-  /** As tall as possible, with scrolling rows below a fixed header; only visible rows are rendered. */
+  /** Whether the table is as tall as possible, with scrolling rows below a fixed header. Renders only visible rows. */
   isFilled?: boolean;
   /** The viewer's column widths in pixels, by column id. */
   widths?: Readonly<Record<string, number>>;
   /** Called when a column is resized; null resets its width. */
   onResize?: (id: string, width: number | null) => void;
-  /** The sorted column; null for the list's own order. */
+  /** The column that sorts the rows, and the direction; null for the original order of the rows. */
   sort?: TableSort | null;
   /** Called when a header is pressed: descending first, then ascending, then null. */
   onSort?: (sort: TableSort | null) => void;
-  /** The rows belong to an earlier query and are about to be replaced. */
+  /** Whether the rows belong to an earlier query and will be replaced soon. */
   isBusy?: boolean;
-  /** Shown if there are no rows. */
+  /** Shown if `rows` is empty. */
   empty: ReactNode;
 };

@@ -5,14 +5,14 @@ import * as styles from './table.css.ts';
 type TableRowProps<Row> = {
   row: Row;
   table: TableProps<Row>;
-  /** Its index among all rows. */
+  /** Index of the row among all rows. */
   index: number;
-  /** Keys of highlighted rows: scrolling back does not highlight a row again. */
+  /** Keys of rows that were highlighted, so that scrolling back does not highlight a row again. */
   litKeys: Set<string>;
-  /** Set if only some of the rows are rendered. */
+  /** Whether the table renders only some of its rows. */
   isPartial?: boolean;
   ref?: Ref<HTMLTableRowElement>;
-  /** Keys pressed on the button that opens it. */
+  /** Called for a key on the button that opens the row. */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
@@ -26,7 +26,7 @@ const cellClass = <Row,>({ inCard, isNamedInCard, isDroppedFirst }: TableProps<R
     .filter(Boolean)
     .join(' ');
 
-/** One row. A click anywhere in it opens it, or the keyboard through the button in its first cell. */
+/** One row. A click anywhere in the row opens it; keyboard users press the button in the first cell. */
 export const TableRow = <Row,>(props: TableRowProps<Row>) => {
   const { row, table, index, litKeys, isPartial = false, ref, onKeyDown } = props;
   const { columns, rowKey, onOpen, isFresh, isCurrent } = table;
@@ -35,10 +35,10 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
     'data-opens': true,
     onClick: (event: MouseEvent<HTMLElement>) => {
       const opener = event.currentTarget.querySelector('button');
-      // Another control in the row only does its own action.
+      // A click on another control in the row does not open the row.
       const target = event.target instanceof Element ? event.target : null;
       const control = target?.closest('a, button, input, label') ?? null;
-      // A choice in the row's menu, which is rendered elsewhere, does not open the row either.
+      // A click in the row's menu, which is rendered elsewhere, does not open the row either.
       if (!event.currentTarget.contains(target) || (control !== null && control !== opener)) return;
       // Focuses the row's button, so that the focus returns there when the opened panel closes.
       opener?.focus();
@@ -55,7 +55,7 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
       {...(isFresh?.(row) === true && !litKeys.has(key) && { 'data-fresh': true })}
       onAnimationEnd={({ target, currentTarget }) => target === currentTarget && litKeys.add(key)}
       {...(isCurrent?.(row) === true && { 'aria-current': true })}
-      // The header is row 1.
+      // `aria-rowindex` starts at 1, which is the header.
       {...(isPartial && { 'aria-rowindex': index + 2 })}
     >
       {columns.map((column, place) => (

@@ -5,10 +5,10 @@ import { media, vars } from '../theme/vars.css.ts';
 type ContainerRule = NonNullable<StyleRule['@container']>[string];
 
 const box = createContainer();
-/** A table that fills its frame is dense: it stays a table on narrower screens. */
+/** Container of a table that fills its frame. Because this table is dense, it becomes cards only on narrower screens. */
 const filledBox = createContainer();
 
-/** Where a row is a card. */
+/** Applies a rule where the container is so narrow that rows are cards. */
 const inCards = (rule: ContainerRule) => ({
   [`${box} (width < 46rem)`]: rule,
   [`${filledBox} (width < 34rem)`]: rule,
@@ -17,7 +17,7 @@ const inRows = (rule: ContainerRule, filled: ContainerRule = rule) => ({
   [`${box} (width >= 46rem)`]: rule,
   [`${filledBox} (width >= 34rem)`]: filled,
 });
-/** Where many columns only fit with smaller gaps. */
+/** Applies a rule where many columns only fit with smaller gaps. */
 const ifTight = (rule: ContainerRule, filled: ContainerRule = rule) => ({
   [`${box} (46rem <= width < 68rem)`]: rule,
   [`${filledBox} (34rem <= width < 68rem)`]: filled,
@@ -28,16 +28,16 @@ export const frame = style([
   {
     containerName: box,
     containerType: 'inline-size',
-    // A column that does not fit can be scrolled to and is never cut off.
+    // If the columns do not fit, the table scrolls sideways instead of cutting off a column.
     overflowX: 'auto',
     overflowY: 'hidden',
   },
 ]);
 
 const scrolling = { overflow: 'auto', overscrollBehavior: 'contain' } as const;
-/** Many rows scroll in their own frame, below a fixed header. */
+/** The frame in which many rows scroll, below a fixed header. */
 export const scrolls = style({ ...scrolling, maxHeight: 'min(70dvh, 48rem)' });
-/** As tall as possible. The caller keeps the viewed row in place, because it knows which one that is. */
+/** A frame that is as tall as possible. It has no scroll anchoring, because the caller keeps the viewed row in place. */
 export const filled = style({ ...scrolling, containerName: filledBox, height: '100%', overflowAnchor: 'none' });
 
 export const table = style({
@@ -66,14 +66,14 @@ export const head = style({
   }),
 });
 globalStyle(`:is(${scrolls}, ${filled}) thead th`, { position: 'sticky', top: 0, zIndex: 2 });
-/** Hidden where there is little room. */
+/** A column that is hidden if the table is narrow. */
 export const droppedFirst = style({
   '@container': {
     [`${filledBox} (34rem <= width < 50rem)`]: { display: 'none' },
     [`${box} (46rem <= width < 75rem)`]: { display: 'none' },
   },
 });
-/** Space for rows that are not rendered. */
+/** Empty space instead of rows that are not rendered. */
 export const space = style({ '@container': inCards({ display: 'block' }) });
 export const bodyRows = style({ '@container': inCards({ display: 'block' }) });
 
@@ -122,7 +122,7 @@ export const cell = style({
   height: '3.25rem',
   selectors: {
     [`${table}[data-density] &`]: { height: '2.5rem', fontSize: vars.text.sm },
-    // The border is part of the height; another font must not increase it.
+    // The height includes the border. The fixed line height keeps a cell's font from increasing the height.
     [`${table}[data-density=compact] &`]: { height: '1.75rem', lineHeight: '1.5rem' },
   },
   padding: `0 ${vars.space[3]}`,
@@ -165,19 +165,19 @@ globalStyle(`${table} ${head} th:last-child`, { paddingRight: vars.space[5] });
 globalStyle(`${filled} ${table} ${head} th:first-child`, { paddingLeft: vars.space[3] });
 globalStyle(`${filled} ${table} ${head} th:last-child`, { paddingRight: vars.space[3] });
 
-// In a dense list, cards stay low: the small print is next to the time, and may be cut.
+// `smallCard`: the place on a card in a container below 28rem.
 const place = (card: ContainerRule, smallCard: ContainerRule = {}) =>
   style({ '@container': { ...inCards(card), [`${box} (width < 28rem)`]: smallCard } });
 const note = { color: vars.color.textSubtle, fontSize: vars.text.sm };
 
-/** Places of a column's value on the card: its title, its line, the small print, or two more lines; each at the start or the end. */
+/** Places of a column's value on the card: in the title, the line below, the small print, or two more lines, at the start or end. */
 export const inCard = {
   title: place({ gridArea: '1 / 1 / 2 / 3' }),
   titleEnd: place({ gridArea: '1 / 3', justifySelf: 'end' }),
   line: style({
     '@container': {
       ...inCards({ gridArea: '2 / 1 / 3 / 3' }),
-      // The time below is longer than the value at the end.
+      // Extends into the last column, which the time in the next line makes wider than the value at the end of this line.
       [`${filledBox} (width < 34rem)`]: { gridArea: '2 / 1 / 3 / 4', paddingRight: '4rem' },
     },
   }),
@@ -189,7 +189,7 @@ export const inCard = {
     ...note,
     '::before': { content: '· ' },
   }),
-  /** Below all others. */
+  /** A value in its own line below all other values. */
   extra: place({ gridColumn: '1 / 4', ...note }),
   noteEnd: place(
     { gridArea: '3 / 3', justifySelf: 'end', ...note },
@@ -201,7 +201,7 @@ export const inCard = {
   lastEnd: place({ gridArea: '6 / 3', justifySelf: 'end', fontSize: vars.text.sm }),
 };
 
-/** A value that needs its column's name, which the card shows before it. */
+/** A value that needs a label. The card shows the name of the column before the value. */
 export const named = place({ '::before': { content: 'attr(data-header) " "', color: vars.color.textSubtle } });
 
 /** The button that opens a row from the keyboard; a click anywhere in the row triggers it too. */

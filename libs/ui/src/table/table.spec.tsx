@@ -57,7 +57,7 @@ describe('Table', () => {
     expect(onOpen).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves clicks on a control in the row to that control', async () => {
+  it('does not open a row by a click on a control in the row', async () => {
     onOpen.mockReset();
     show([ADA]);
     await userEvent.click(screen.getByRole('button', { name: 'Call Ada' }));
@@ -65,7 +65,7 @@ describe('Table', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it("leaves a choice in a row's menu to that menu", async () => {
+  it("does not open a row by a choice in the row's menu", async () => {
     onOpen.mockReset();
     const onInvite = jest.fn();
     const actions = [{ id: 'invite', text: 'Invite', onAction: onInvite }];
@@ -133,7 +133,7 @@ describe('a table of many rows', () => {
   const shown = () => screen.getAllByRole('row').filter((row) => row.ariaRowIndex !== null || row.dataset['index']);
 
   beforeAll(() => {
-    // jsdom has no layout: simulates ten visible rows, and scrolling to the requested position.
+    // Simulates ten visible rows, and scrolling to the requested position, because jsdom has no layout.
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(53);
     jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(530);
     jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(5001 * 53);
@@ -172,7 +172,7 @@ describe('a table of many rows', () => {
     const arrived = screen.getByText('Row -1').closest('tr') as HTMLTableRowElement;
     expect(arrived.dataset['fresh']).toBe('true');
     fireEvent.animationEnd(arrived);
-    // Scrolled away and back, it is not highlighted again.
+    // After scrolling away and back, the row is not highlighted again.
     const group = screen.getByRole('group', { name: 'People' });
     act(() => group.scrollTo({ top: 100_000 }));
     await waitFor(() => expect(screen.queryByText('Row -1')).toBeNull());
@@ -180,7 +180,7 @@ describe('a table of many rows', () => {
     expect((await screen.findByText('Row -1')).closest('tr')?.dataset['fresh']).toBeUndefined();
   });
 
-  it('reaches every row by keyboard', async () => {
+  it('moves the focus to every row by keyboard', async () => {
     onOpen.mockReset();
     show(MANY);
     within(await screen.findByRole('cell', { name: 'Row 0' }))

@@ -11,7 +11,7 @@ import type { Column, TableProps, TableSort } from './table-props.ts';
 import * as styles from './table.css.ts';
 import { useReached } from './use-reached.ts';
 
-/** Loaded when the viewer reaches for the table. */
+/** The resizable edge of a column. Its code loads when the viewer first interacts with the table. */
 const ColumnResizer = lazyPart(async () => (await import('./column-resizer.tsx')).ColumnResizer);
 
 const dropped = (isDropped: boolean | undefined): string => (isDropped === true ? ` ${styles.droppedFirst}` : '');
@@ -36,7 +36,7 @@ const sortedBy = (id: string, sort: TableSort | null): 'ascending' | 'descending
   return sort.isDescending ? 'descending' : 'ascending';
 };
 
-/** The column headers, each with a resizable edge if widths are supported. */
+/** The column headers. Each header has a resizable edge if `onResize` is set. */
 const TableHead = <Row,>({ columns, widths = {}, onResize, sort = null, onSort, isReached }: TableHeadProps<Row>) => (
   <thead className={styles.head}>
     <tr>
@@ -61,7 +61,7 @@ const TableHead = <Row,>({ columns, widths = {}, onResize, sort = null, onSort, 
   </thead>
 );
 
-/** Minimum width of columns without one. */
+/** Minimum width of a column without its own width. */
 const REST = '9rem';
 
 const widthOf = <Row,>(column: TableProps<Row>['columns'][number], widths: TableProps<Row>['widths']) => {
@@ -69,7 +69,7 @@ const widthOf = <Row,>(column: TableProps<Row>['columns'][number], widths: Table
   return given === undefined ? column.width : `${given}px`;
 };
 
-/** The total minimum width of these columns. */
+/** The sum of the minimum widths of these columns, as a CSS length. */
 const leastWidth = <Row,>({ columns, widths }: Pick<TableProps<Row>, 'columns' | 'widths'>): string =>
   `calc(${columns.map((column) => widthOf(column, widths) ?? REST).join(' + ')})`;
 
@@ -89,9 +89,9 @@ const TableWidths = <Row,>({ columns, widths }: TableProps<Row>) => (
 );
 
 const SKELETON_ROWS = 10;
-/** Tables with more columns use smaller gaps. */
+/** A table with more than this number of columns uses smaller gaps. */
 const MANY_COLUMNS = 8;
-/** Tables with more rows render only the visible ones. */
+/** A table with more than this number of rows renders only visible rows. */
 const VIRTUAL_FROM = 100;
 
 const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' | 'inCard' | 'isDroppedFirst'>[] }) => (
@@ -114,8 +114,8 @@ const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' 
 type Least = CSSProperties & { '--least': string; '--least-tight': string };
 
 /**
- * The widths below which the table scrolls sideways, with all columns and without those hidden first. A table that fills its frame
- * only scrolls if the viewer has resized columns.
+ * The widths below which the table scrolls sideways: with all columns, and without columns that are hidden first. A table that fills
+ * its frame scrolls sideways only if the viewer has resized columns.
  */
 const least = <Row,>({ columns, widths = {}, isFilled = false }: TableProps<Row>): Least | undefined =>
   isFilled && Object.keys(widths).length === 0
@@ -128,7 +128,7 @@ const least = <Row,>({ columns, widths = {}, isFilled = false }: TableProps<Row>
         }),
       };
 
-/** Rows below column headers; in a narrow container each row is a card. */
+/** A table of rows below column headers; in a narrow container each row is a card. */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { label, columns, rows, isBusy = false, density, isFilled = false } = props;
   const [frame, setFrame] = useState<HTMLElement | null>(null);

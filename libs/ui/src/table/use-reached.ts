@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const REACHES = ['scroll', 'pointerenter', 'focusin', 'touchstart'] as const;
 
-/** Whether the viewer has interacted with the scrolling element, or sees more than `most` pixels of it. */
+/** Whether the viewer has interacted with the scrolling element, or can see more than `most` pixels of its height. */
 export const useReached = (frame: HTMLElement | null, most: number): boolean => {
   const [isReached, setIsReached] = useState(false);
   useEffect(() => {

@@ -23,7 +23,7 @@ export type TabLinksProps = {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Arrow keys only move the focus; Enter follows the link, so that passing a tab loads nothing. */
+/** Moves the focus with the arrow keys. Enter follows the link, so that moving past a tab does not load it. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   if (step === undefined) return;
@@ -41,7 +41,7 @@ export const TabLinks = ({ label, tabs, selected, link }: TabLinksProps) => {
   useEffect(() => {
     const tab = document.getElementById(tabId(selected));
     if (!strip.current || !tab) return;
-    // scrollIntoView could also scroll the page.
+    // Does not use scrollIntoView, which could also scroll the page.
     const { offsetLeft: start, clientWidth: width } = strip.current;
     const from = tab.offsetLeft - start;
     const hidden = Math.max(0, from + tab.offsetWidth - (strip.current.scrollLeft + width));

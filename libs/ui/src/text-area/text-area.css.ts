@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { vars } from '../theme/vars.css.ts';
 
 export const area = style({
-  // Grows with its text if the browser supports it; otherwise it scrolls and can be resized.
+  // The text area grows with its text if the browser supports `field-sizing`; otherwise it scrolls and can be resized.
   fieldSizing: 'content',
   minHeight: '4.5rem',
   maxHeight: '20rem',

@@ -9,12 +9,12 @@ import * as styles from './text-area.css.ts';
 
 export type TextAreaProps = Omit<FieldProps, 'size'> &
   Pick<AriaTextFieldProps, 'autoFocus' | 'maxLength' | 'minLength' | 'spellCheck'> & {
-    /** Null and undefined are empty. */
+    /** Null and undefined: the text area is empty. */
     value: string | null | undefined;
     onChange: (value: string) => void;
     placeholder?: string;
     isReadOnly?: boolean;
-    /** Minimum number of lines; it grows with its text. */
+    /** Minimum number of lines; the text area grows with its text. */
     rows?: number;
     ref?: Ref<HTMLTextAreaElement>;
   };

@@ -50,7 +50,7 @@ describe.each([
     expect(box().getAttribute('aria-required')).toBe('true');
   });
 
-  it('is not editable when read-only, and limits the length', async () => {
+  it('cannot be edited if read-only, and limits the length', async () => {
     onChange.mockReset();
     const { rerender } = render(<Field label="City" value="Oslo" onChange={onChange} isReadOnly />);
     await userEvent.type(box(), 'x');

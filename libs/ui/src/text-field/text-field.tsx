@@ -8,7 +8,7 @@ import { FieldLabel, FieldNote } from '../field/field.tsx';
 
 export type TextFieldProps = FieldProps &
   Pick<AriaTextFieldProps, 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'minLength' | 'spellCheck'> & {
-    /** Null and undefined are empty. */
+    /** Null and undefined: the field is empty. */
     value: string | null | undefined;
     onChange: (value: string) => void;
     type?: 'text' | 'email' | 'tel' | 'search' | 'password';

@@ -37,7 +37,7 @@ describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
     expect(contrast(theme[text], theme[surface])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has a focus ring visible on every surface', () => {
+  it('has a focus ring that is visible on every surface', () => {
     for (const surface of SURFACES) expect(contrast(theme.focus, theme[surface])).toBeGreaterThanOrEqual(3);
   });
 });

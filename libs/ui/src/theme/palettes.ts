@@ -1,7 +1,7 @@
-/* A theme is a scheme (light or dark) with a primary colour. Text has a contrast of at least 4.5:1 on every surface that it
-   appears on; palettes.spec.ts checks it. */
+/* A theme is a scheme (light or dark) with a primary colour. Text has a contrast of at least 4.5:1 on each of its surfaces, which
+   palettes.spec.ts checks. */
 
-/** Everything except the primary colour. */
+/** All colours of the light scheme except the primary colour. */
 const light = {
   canvas: '#f5f8f8',
   surface: '#ffffff',
@@ -44,7 +44,7 @@ const dark = {
   shadow: 'rgb(0 0 0 / 38%)',
 };
 
-/** Greys tinted towards the primary colour: here towards blue. */
+/** The light scheme with greys that are tinted towards blue, for blue as the primary colour. */
 const coolLight = {
   ...light,
   canvas: '#f5f7fb',
@@ -72,7 +72,7 @@ const coolDark = {
   textSubtle: '#8797b0',
 };
 
-/** A primary colour for each scheme. */
+/** Teal as the primary colour, in each scheme. */
 const teal = {
   light: {
     primary: '#0b766d',

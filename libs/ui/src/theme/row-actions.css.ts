@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { media, vars } from './vars.css.ts';
 
-/** Ghost buttons in a row, whose text aligns with the column's text. */
+/** A group of ghost buttons in a table row. Its text aligns with the column's text. */
 export const rowActions = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -21,7 +21,7 @@ export const floating = style({
   animation: `${appear} ${vars.motion.fast} ${vars.motion.ease}`,
 });
 
-/** A button that shows the selection and opens the choice; `data-marked` if something is selected. */
+/** A button that shows the selected value and opens a choice. It has `data-marked` if a value is selected. */
 export const chooser = style({
   display: 'inline-flex',
   alignItems: 'center',

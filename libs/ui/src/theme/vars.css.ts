@@ -1,6 +1,6 @@
 import { createGlobalTheme, createGlobalThemeContract } from '@vanilla-extract/css';
 
-/** The variables of a theme: every colour by purpose, never by hue. */
+/** The colour variables of a theme. Each name is a purpose instead of a hue. */
 export const color = createGlobalThemeContract(
   {
     /** The background of the page, below all surfaces. */

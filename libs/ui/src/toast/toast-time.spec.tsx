@@ -7,7 +7,7 @@ afterEach(() => void jest.useRealTimers());
 // spec: 9.14
 it('a toast closes by itself after four seconds', async () => {
   render(<ToastRegion />);
-  // Its code loads with the first toast.
+  // The first toast loads the code of toasts.
   act(() => void toast('info', 'The first'));
   await screen.findByText('The first');
   jest.useFakeTimers();

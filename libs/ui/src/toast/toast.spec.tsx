@@ -15,11 +15,11 @@ const item = async (title: string) => {
 };
 
 beforeAll(() => {
-  // Pointer functions that jsdom lacks.
+  // jsdom lacks this pointer function.
   Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined });
 });
 
-/** Takes a second, so that it is not a flick. */
+/** Swipes a toast for one second, which is too slow for a flick. */
 const swipe = (target: HTMLElement, pixels: number) => {
   const now = Date.now();
   const at = (name: 'pointerDown' | 'pointerMove' | 'pointerUp', x: number) =>
@@ -37,7 +37,7 @@ const swipe = (target: HTMLElement, pixels: number) => {
 
 describe('toasts', () => {
   // spec: 2.71
-  it.each(TYPES)('of type %s announce their text', async (type) => {
+  it.each(TYPES)('of the type %s announce their text', async (type) => {
     render(<ToastRegion />);
     const dismiss = toast(type, `A ${type}`, 'and more');
     const shown = await item(`A ${type}`);
@@ -93,7 +93,7 @@ describe('toasts', () => {
   it.each([
     [19, 'stay'],
     [20, 'go'],
-  ])('swiped by %d px %s', async (pixels, what) => {
+  ])('that are swiped by %d px %s', async (pixels, what) => {
     render(<ToastRegion />);
     const dismiss = toast('warning', 'Swipe me');
     swipe(await item('Swipe me'), pixels);

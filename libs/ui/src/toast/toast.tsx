@@ -5,7 +5,7 @@ export type ToastType = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
 const Toaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster);
 
-/** The region renders from the first toast on: its code loads then, and the toast waits for it. */
+/** Resolves when the region can show toasts. The first toast renders the region and so loads its code. */
 const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();
 const listeners = new Set<() => void>();
 let isWanted = false;
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Mounted once at the root of the page. */
+/** The place of toasts. Mounted once, at the root of the page. */
 export const ToastRegion = () =>
   useSyncExternalStore(subscribe, () => isWanted) && (
     <Suspense>
@@ -34,8 +34,8 @@ const load = async () => {
 };
 
 /**
- * Shows a brief message; colour and icon of the type are not its only meaning. It disappears after four seconds, except a `loading`
- * one, which stays until the returned function is called.
+ * Shows a brief message. The text must be clear without the colour and icon of the type. The message disappears after four seconds; a
+ * `loading` message stays until the returned function is called.
  */
 export const toast = (type: ToastType, title: string, description?: string): (() => void) => {
   // Equal messages share one toast, so that a failing poll does not accumulate them.
@@ -44,7 +44,7 @@ export const toast = (type: ToastType, title: string, description?: string): (()
     sonner[type](title, { id, ...(description !== undefined && { description }) });
     return sonner;
   });
-  // A toast whose code cannot load is lost; the reported event is unaffected.
+  // Ignores the error if the code of toasts cannot load. The caller's action is not affected.
   shown.catch(() => undefined);
   return () => void shown.then((sonner) => sonner.dismiss(id)).catch(() => undefined);
 };

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../theme/vars.css.ts';
 
 export const toaster = style({
-  // The doubled selector overrides the library's two attributes.
+  // The repeated selector is more specific than the library's selector with two attributes.
   selectors: {
     '&&&': {
       fontFamily: vars.font.sans,
@@ -28,6 +28,6 @@ export const toaster = style({
   },
 });
 
-/* The library colours the second line for its own themes. */
+/* Overrides the library's colour of the second line, which suits only the library's themes. */
 globalStyle(`${toaster}${toaster}${toaster} [data-description]`, { color: 'inherit' });
 globalStyle(`${toaster} .sonner-loading-bar`, { background: 'currentColor' });

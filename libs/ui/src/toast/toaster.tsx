@@ -3,12 +3,13 @@ import { Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 import * as styles from './toaster.css.ts';
 
-/** Swipe distance in pixels that dismisses a toast here, and the library's. */
+/** Swipe distance in pixels that dismisses a toast. */
 const SWIPE_THRESHOLD = 20;
+/** Swipe distance in pixels that the library requires. */
 const LIBRARY_THRESHOLD = 45;
 const SWIPES = ['--swipe-amount-x', '--swipe-amount-y'];
 
-/** Extends a sufficient swipe to the library's threshold, which is not configurable. */
+/** Extends a swipe beyond {@link SWIPE_THRESHOLD} to the library's threshold, which is not configurable. */
 const endSwipe = ({ target }: PointerEvent) => {
   const toast = target instanceof Element ? target.closest<HTMLElement>('[data-sonner-toast]') : null;
   for (const name of SWIPES) {
@@ -19,8 +20,8 @@ const endSwipe = ({ target }: PointerEvent) => {
 };
 
 /**
- * The toast region: three at a time, four seconds each, focused with Alt+T.
- * @param onReady called once toasts can appear
+ * The toast region: shows at most three toasts, four seconds each. Alt+T moves the focus to the region.
+ * @param onReady called when toasts can appear
  */
 export const Toaster = ({ onReady }: { onReady: () => void }) => {
   useEffect(onReady, [onReady]);

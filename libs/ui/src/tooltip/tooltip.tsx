@@ -5,10 +5,10 @@ import * as styles from './tooltip.css.ts';
 
 /** Milliseconds of hovering before a tooltip opens. */
 const OPEN_AFTER_MS = 700;
-/** Milliseconds after one tooltip closed in which the next one opens immediately. */
+/** Milliseconds after a tooltip closed in which the next tooltip opens immediately. */
 const SKIP_DELAY_MS = 300;
 
-/** Whether a tooltip is open, or closed a moment ago. */
+/** Whether a tooltip is open, or closed less than {@link SKIP_DELAY_MS} ago. */
 let isWarm = false;
 let cooling: ReturnType<typeof setTimeout> | undefined;
 
@@ -25,8 +25,8 @@ const cool = () => {
 const isReachedByKeyboard = (trigger: HTMLElement | null) => trigger?.querySelector(':focus-visible') !== null;
 
 /**
- * Whether a requested tooltip is visible now. The library's own delays do not support this: it keeps tooltips warm for at least half
- * a second.
+ * Whether a requested tooltip is visible now. It replaces the library's delays, with which the next tooltip opens immediately for at
+ * least half a second.
  */
 const useTooltipDelay = (isWanted: boolean, trigger: RefObject<HTMLElement | null>): boolean => {
   const [isShown, setIsShown] = useState(false);
@@ -45,11 +45,11 @@ const useTooltipDelay = (isWanted: boolean, trigger: RefObject<HTMLElement | nul
   return isShown && isWanted;
 };
 
-/** Milliseconds for the pointer to reach the tooltip, which stays while hovered. */
+/** Milliseconds that the pointer has to move from the control to the tooltip, which stays open while hovered. */
 const CROSSING_MS = 100;
 
 export type TooltipProps = {
-  /** A short addition to the trigger's name; never the only place of an information. */
+  /** A short addition to the trigger's name. Important information must also be available elsewhere. */
   text: string;
   /** A Button or another focusable element. */
   children: ComponentProps<typeof Focusable>['children'];

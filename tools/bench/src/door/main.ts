@@ -10,7 +10,7 @@ import { printTable, say, thousands } from '../table.ts';
 import { bodiesOf, postEvents } from './post-events.ts';
 
 const KEY = toKeyText('live', 'bench234', 'B'.repeat(32));
-/** Events per request, and the number of requests as a multiple of `--requests`. */
+/** Pairs of a batch size in events, and the number of requests with this size as a multiple of `--requests`. */
 const BATCHES = [
   [1, 4],
   [100, 1],

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { benchEvent } from '../publishing.ts';
 
-/** Concurrent requests. */
+/** Number of concurrent requests. */
 const CONCURRENT = 16;
-/** Bodies are generated in advance and reused, so that the load generator uses little processor time. */
+/** Number of request bodies, generated in advance and reused, so that the load generator uses little processor time. */
 const BODIES = 64;
 
 /** Generates bodies of `batch` events of integration 1, about 380 bytes per event. */
@@ -19,7 +19,7 @@ export const bodiesOf = (batch: number): Buffer[] =>
 
 /**
  * Sends `requests` requests over persistent connections.
- * @throws if a response is not 202.
+ * @throws if a response has another status than 202.
  */
 export async function postEvents(url: string, key: string, bodies: readonly Buffer[], requests: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT });

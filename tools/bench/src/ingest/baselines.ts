@@ -9,10 +9,10 @@ import { INTEGRATIONS, ORGANIZATIONS } from '../publishing.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Events, and the processor time and elapsed time for them, without start-up. */
+/** Number of events, and the processor time and elapsed time for processing them, without the process's start. */
 export type Cost = { events: number; cpuSeconds: number; seconds: number };
 
-/** Baselines use the service's own code, so they are in its folder and run with its flags. */
+/** Returns the Node arguments of a baseline. A baseline uses the events service's code, so it runs with the service's Node flags. */
 const argsOf = (program: string, { brokers }: BenchStack, events: number, starts: string): string[] => [
   ...serviceMemory('events').flags,
   '--import',
@@ -21,14 +21,14 @@ const argsOf = (program: string, { brokers }: BenchStack, events: number, starts
   ...[brokers, events, starts, INTEGRATIONS, ORGANIZATIONS].map(String),
 ];
 
-/** Reads and judges events like the service, but stores nothing. */
+/** Measures a baseline that reads and validates events like the service, but does not store them. */
 export async function measureDiscarding(stack: BenchStack, events: number, starts: string): Promise<Cost> {
   const args = argsOf('discard.ts', stack, events, starts);
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
   return JSON.parse(stdout) as Cost;
 }
 
-/** Inserts the same rows as prepared blocks, in batches of the same size. Measures the processor time of the sender and of ClickHouse. */
+/** Measures a baseline that only inserts the same rows, prepared as blocks. Includes the processor time of ClickHouse. */
 export async function measureDirect(stack: BenchStack, events: number, starts: string): Promise<Cost> {
   const child = spawn(process.execPath, argsOf('direct.ts', stack, events, starts), {
     cwd: ROOT,

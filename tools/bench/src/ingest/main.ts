@@ -6,7 +6,7 @@ import { type Cell, printTable, say, thousands } from '../table.ts';
 import { type Cost, measureDirect, measureDiscarding } from './baselines.ts';
 import { measureService, type Stored } from './service.ts';
 
-/** The baselines keep their events in memory, so they use at most this many. */
+/** Maximum events of a baseline, because baselines keep all events in memory. */
 const MAX_OF_BASELINES = 1_000_000;
 
 export default command({

@@ -3,9 +3,9 @@ import type { BenchStack } from '../bench-stack.ts';
 import { processorSeconds, residentBytes } from '../processes.ts';
 import type { Cost } from './baselines.ts';
 
-/** Milliseconds without a new settled event after which the measurement fails. */
+/** Milliseconds without a newly processed event after which the measurement fails. */
 const STALLED = 60_000;
-/** Milliseconds between requests for the metrics, each of which costs the service some time. */
+/** Milliseconds between two requests for the metrics. Each request costs the service some processor time. */
 const LOOK_EVERY = 400;
 
 export type Stored = Cost & {
@@ -14,14 +14,14 @@ export type Stored = Cost & {
   duplicates: number;
   serviceSeconds: number;
   clickhouseSeconds: number;
-  /** MiB of the service after a tenth of the events, at the end, and the maximum. */
+  /** Resident memory of the service in MiB: after 10% of the events, at the end, and the maximum. */
   memory: { early: number; last: number; most: number };
 };
 type Outcomes = { stored: number; rejected: number; duplicate: number };
 
 /**
- * Measures processor time: of the service, including its live part, from the first settled batch to the last, and of ClickHouse until
- * it has merged its parts. The service's metrics count the settled events.
+ * Measures the processor time of the service, including its live views, from the first to the last batch, and of ClickHouse until it
+ * has merged its parts. The service's metrics count the stored, rejected and duplicate events.
  */
 export async function measureService(stack: BenchStack, events: number): Promise<Stored> {
   const service = await stack.startService('ingest');

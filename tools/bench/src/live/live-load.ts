@@ -18,30 +18,30 @@ export type Load = {
   /** Events per second. */
   rate: number;
   seconds: number;
-  /** Viewers of all events. With tokens there is one more, who sees only one organization. */
+  /** Number of viewers of all events. With tokens, one further viewer sees only one organization. */
   viewers: number;
 };
 export type Seen = {
-  /** Milliseconds since the publisher sent the event. */
+  /** Latency in milliseconds since the publisher sent the event. */
   p50: number;
   p95: number;
   p99: number;
-  /** Milliseconds since the planned time of the event. */
+  /** Latency in milliseconds since the planned time of the event, p99. */
   planned99: number;
-  /** Sum over all viewers: neither received nor reported as skipped. */
+  /** Number of events that a viewer neither received nor saw as skipped, summed over all viewers. */
   missed: number;
-  /** Reported as skipped because a viewer was too far behind. The console then reloads the list. */
+  /** Number of events that the server skipped because a viewer was too far behind. The console then reloads the list. */
   skipped: number;
   doubled: number;
-  /** Events of other organizations that the viewer of one organization received. */
+  /** Number of events of other organizations that the viewer of one organization received. Must be 0. */
   foreign: number;
-  /** Frames received by all viewers. */
+  /** Number of messages that all viewers received. */
   frames: number;
 };
 /** The measured server: a socket.io address with tokens, or a plain WebSocket that broadcasts every event. */
 export type Watched = {
   url: string;
-  /** Process id. The process and the viewers run on different processors. */
+  /** Process id of the server. The server and the viewers run on different processors. */
   pid: number;
   /** Id of a second process, which stores events. */
   ingest?: number | undefined;
@@ -50,15 +50,15 @@ export type Watched = {
 };
 export type LoadFigures = Load &
   Seen & {
-    /** Milliseconds by which the publisher was late, p99. */
+    /** Milliseconds by which the publisher sent events after their planned time, p99. */
     late99: number;
-    /** Processor time of the measured processes in microseconds per event, until every event is stored. */
+    /** Processor time of the server's processes in microseconds per event, until every event is stored. */
     costs: number;
     /** The machine's average load in the last minute. */
     busy: number;
   };
 
-/** Measures latency from publishing to sockets, without the first second. */
+/** Measures the latency from publishing an event to receiving it on a socket. Ignores the first second. */
 export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Promise<LoadFigures> {
   const viewers = await startViewers(watched, load);
   await pinApart(watched.pid, viewers.pid ?? 0);
@@ -73,7 +73,7 @@ export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Pro
   return { ...load, ...seen, late99, costs: round(costs / (load.rate * load.seconds)), busy: round(loadavg()[0] ?? 0) };
 }
 
-/** Waits until every published event is stored, so that the next load does not include the work. */
+/** Waits until every published event is stored, so that this work does not slow the next load down. */
 async function settled(kafka: Kafka): Promise<void> {
   const admin = kafka.admin();
   await admin.connect();
@@ -87,7 +87,7 @@ async function settled(kafka: Kafka): Promise<void> {
   await eventually(isStored, 120_000).finally(() => admin.disconnect());
 }
 
-/** Resolves when every viewer receives live rows. Disconnecting the process ends them. */
+/** Starts viewers in a child process, and resolves when all of them receive live rows. They end when the process is disconnected. */
 export async function startViewers(watched: Watched, load: Load) {
   const viewers = fork(VIEWERS, [JSON.stringify({ ...watched, ...load, organizations: ORGANIZATIONS })]);
   await answerOf(viewers);
@@ -96,8 +96,8 @@ export async function startViewers(watched: Watched, load: Load) {
 }
 
 /**
- * The next message of a child process.
- * @throws if it ends instead.
+ * Returns the next message of a child process.
+ * @throws if the process ends before it sends a message.
  */
 export const answerOf = (child: ChildProcess): Promise<unknown> =>
   new Promise((resolve, reject) => {

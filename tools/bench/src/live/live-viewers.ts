@@ -1,19 +1,19 @@
-// Many viewers in one process, each a bare WebSocket, to use little of the machine: node live-viewers.ts <{url, admin?, member?,
-// rate, seconds, viewers, organizations} as JSON> With tokens they speak socket.io with the live namespace; without, they read plain
-// WebSocket messages.
+// Runs many viewers in one process, each with a plain WebSocket to save processor time. Usage: node live-viewers.ts <{url, admin?,
+// member?, rate, seconds, viewers, organizations} as JSON>. With the tokens `admin` and `member`, viewers speak socket.io with the live
+// namespace. Without tokens, they read plain WebSocket messages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_NAMESPACE } from '@portico/contracts/live';
 import { WebSocket } from 'ws';
 import type { Load, Seen, Watched } from './live-load.ts';
 import { readMessage } from './publish-open-loop.ts';
 
-/** Milliseconds without any new event after which the missing ones count as missed. */
+/** Milliseconds without a new event after which all missing events count as missed. */
 const SILENCE = 5_000;
 
-/** The fields of a row that are read. */
+/** The fields of a row that the viewers read. */
 type Row = { organization_id: number; details: { message: string; payrun: { id: number } } };
 type Read = { number: number; plannedAt: number; sentAt: number; organization: number };
-/** The content of one message, which may go to several viewers. */
+/** The parsed content of one message. Several viewers may receive the same message. */
 type Text = { reads: Read[]; skipped: number };
 type Viewer = { isMember: boolean; seen: Uint8Array };
 
@@ -21,7 +21,7 @@ const options = JSON.parse(process.argv[2] ?? '{}') as Watched & Load & { organi
 const { url, admin, member, rate, seconds, viewers, organizations } = options;
 const events = rate * seconds;
 
-/** A histogram of latencies in tenths of a millisecond, up to ten seconds; longer ones count as ten. Its size is constant. */
+/** A histogram of latencies, in steps of 0.1 ms up to 10 s, with constant size. A longer latency counts as 10 s. */
 class Latencies {
   private readonly tenths = new Uint32Array(100_000);
   private count = 0;
@@ -32,7 +32,7 @@ class Latencies {
     this.count += 1;
   }
 
-  /** The value below which `share` (0 to 1) of the latencies lie. NaN if empty. */
+  /** Returns the percentile `share` (0 to 1) of the latencies, or NaN if there are none. */
   at(share: number): number {
     let passed = 0;
     const tenth = this.tenths.findIndex((count) => (passed += count) >= this.count * share && passed > 0);
@@ -46,7 +46,7 @@ let foreign = 0;
 let frames = 0;
 let skipped = 0;
 let lastNews = performance.now();
-/** Caches the last message: viewers with the same rows get the same bytes, which are parsed once. */
+/** Cache of the last parsed message. Viewers with the same rows receive the same bytes, so that each message is parsed once. */
 let last: { bytes: Buffer; text: Text } = { bytes: Buffer.alloc(0), text: { reads: [], skipped: 0 } };
 
 const toRead = ({ organization_id, details }: Row): Read => ({
@@ -82,7 +82,7 @@ const readFrame = (text: string): Text => {
   return { reads: frame.rows.map(toRead), skipped: frame.skipped };
 };
 
-/** The list's current cursor. Viewers with the same token share one request. */
+/** Current cursor of the list by token, so that viewers with the same token share one request. */
 const cursors = new Map<string, Promise<string>>();
 const cursorFor = (token: string): Promise<string> => {
   const known = cursors.get(token);
@@ -91,12 +91,12 @@ const cursorFor = (token: string): Promise<string> => {
     .then((response) => response.json() as Promise<{ cursor: string }>)
     .then(({ cursor }) => cursor);
   cursors.set(token, asked);
-  // Later viewers need a newer cursor.
+  // Forget the cursor after 200 ms, because later viewers need a newer one.
   setTimeout(() => cursors.delete(token), 200);
   return asked;
 };
 
-/** Resolves when the viewer has received everything up to now. */
+/** Subscribes a viewer to live rows. Resolves when the viewer has received all rows up to now. */
 const watchLive = (token: string, viewer: Viewer): Promise<void> =>
   new Promise((resolve, reject) => {
     const address = `${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`;
@@ -128,7 +128,7 @@ const watchBroadcast = (viewer: Viewer): Promise<void> =>
 const watching = Array.from({ length: viewers }, () => viewerOf(false));
 if (admin === undefined) await Promise.all(watching.map(watchBroadcast));
 else {
-  // Connects in groups that fit into a server's queue of connections.
+  // Connect in groups of 100, which fit into the server's queue of pending connections.
   for (let from = 0; from < watching.length; from += 100)
     await Promise.all(watching.slice(from, from + 100).map((viewer) => watchLive(admin, viewer)));
   if (member !== undefined) {
@@ -137,7 +137,7 @@ else {
     await watchLive(member, one);
   }
 }
-// As `benchEvent` distributes events among organizations.
+// Organization 1 has the events whose number is a multiple of `organizations`, as in `benchEvent`.
 const isTheirs = (viewer: Viewer, number: number): boolean => !viewer.isMember || number % organizations === 0;
 const lacks = (viewer: Viewer): boolean => viewer.seen.some((times, number) => times === 0 && isTheirs(viewer, number));
 
@@ -145,7 +145,7 @@ process.once('disconnect', () => process.exit());
 process.once('message', async () => {
   lastNews = performance.now();
   while (watching.some(lacks) && performance.now() - lastNews < SILENCE) await sleep(100);
-  // Waits for possible second copies.
+  // Wait for duplicates that may still arrive.
   await sleep(500);
   let [missed, doubled] = [0, 0];
   for (const viewer of watching) {

@@ -13,13 +13,13 @@ import { measureViewerMemory } from './viewer-memory.ts';
 
 const BROADCAST = fileURLToPath(new URL('ws-broadcast.ts', import.meta.url));
 const DATABASE = 'live';
-/** A user who may see organization 1. */
+/** Id of a user who may see organization 1. */
 const MEMBER = 5;
-/** Warm-up, not counted: code and memory are used for the first time. */
+/** Load before the measurements, without figures, so that code is compiled and memory allocated. */
 const WARM_UP: Load = { rate: 1_000, seconds: 3, viewers: 1 };
-/** Events per second to many viewers. */
+/** Events per second in the load with many viewers. */
 const MANY_RATE = 200;
-/** Below this number of events per second a load takes four times as long, so that it has enough events. */
+/** Events per second below which a load takes four times as long, so that it has enough events. */
 const FEW = 100;
 
 export default command({
@@ -40,7 +40,7 @@ rate with one viewer instead, and prints the resident memory of each process eve
   run: (options) =>
     withBenchStack(async (stack) => {
       const { kafka } = stack;
-      // The processes of `npm start`; with two processors or more, the second one stores events.
+      // Start the same processes as `npm start`. With two or more processors, a second process stores events.
       const [sockets, stores] = partsOf()
         .filter(({ app }) => app === 'events')
         .map(({ roles }): Record<string, string> => (roles === undefined ? {} : { EVENTS_ROLES: roles }));

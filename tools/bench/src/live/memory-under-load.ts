@@ -8,8 +8,8 @@ const STEP = 30;
 const MIB = 1024 * 1024;
 
 /**
- * Holds a rate with one viewer, and measures the resident memory of processes in MiB.
- * @param watched returns the service with a token that holds for the next step.
+ * Publishes at a constant rate to one viewer, and measures the resident memory of processes in MiB.
+ * @param watched returns the service with a token that is valid for the next step.
  */
 export async function measureMemoryUnderLoad(
   kafka: Parameters<typeof underLoad>[0],

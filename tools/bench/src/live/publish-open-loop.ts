@@ -4,12 +4,12 @@ import type { Producer } from '@portico/kafka/client';
 import { benchEvent } from '../publishing.ts';
 import { percentile, round } from '../statistics.ts';
 
-/** Milliseconds between two requests to Kafka at high rates. At low rates, each event has its own request. */
+/** Milliseconds between two requests to Kafka at high rates. At low rates, the publisher sends each event in its own request. */
 const TICK = 3;
 /** Maximum events of one request. */
 const BATCH = 500;
 
-/** The message of an event: when it was planned and when it was sent, in nanoseconds of this machine's clock. */
+/** Returns an event's message, which contains its planned time and its send time in nanoseconds of this machine's clock. */
 const messageOf = (plannedAt: bigint, sentAt: bigint): string => `${plannedAt} ${sentAt}`;
 export const readMessage = (message: string): { plannedAt: number; sentAt: number } => {
   const [plannedAt, sentAt] = message.split(' ').map(Number);
@@ -17,9 +17,9 @@ export const readMessage = (message: string): { plannedAt: number; sentAt: numbe
 };
 
 /**
- * An open loop: each event has a planned time, and a delay of earlier events does not postpone it.
- * @returns by how many milliseconds the publisher itself was late (p99), because it did not get a processor. That delay is not the
- * server's.
+ * Publishes events in an open loop: each event has a planned time, which a delay of earlier events does not postpone.
+ * @returns the milliseconds between the planned time and sending (p99). The publisher causes this delay when it gets no processor; the
+ * server does not.
  */
 export async function publishOpenLoop(producer: Producer, rate: number, seconds: number): Promise<number> {
   const events = rate * seconds;

@@ -7,13 +7,13 @@ import { round } from '../statistics.ts';
 import type { BenchStack } from '../bench-stack.ts';
 import { startViewers, type Watched } from './live-load.ts';
 
-/** Warm-up viewers: the first connections load code and create buffers. */
+/** Number of warm-up viewers, because the first connections load code and create buffers. */
 const BEFORE = 50;
 
 type ViewerMemory = {
-  /** KiB per viewer in the service's heap and buffers after a garbage collection. */
+  /** KiB per viewer in the heap and the buffers of the service after a garbage collection. */
   held: number;
-  /** KiB per viewer in the process, including its allocator's unused memory. */
+  /** KiB of resident memory per viewer, including unused memory of the allocator. */
   resident: number;
 };
 
@@ -49,7 +49,7 @@ async function inspect(port: number): Promise<WebSocket> {
   return socket;
 }
 
-/** Heap and buffers after a garbage collection. */
+/** Collects garbage, and returns the bytes of the heap and the buffers. */
 async function heldBytes(inspector: WebSocket): Promise<number> {
   await ask(inspector, 'HeapProfiler.collectGarbage');
   const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';

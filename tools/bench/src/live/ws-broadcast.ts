@@ -1,5 +1,5 @@
-// The minimum of a live view, as its own process: reads the events topic and broadcasts every event, unparsed, over plain WebSockets.
-// The difference to it is the cost of the service's filters, permissions and cursors. node ws-broadcast.ts <brokers>
+// The baseline of the live view. Reads the events topic and broadcasts every event, unparsed, over plain WebSockets. A service costs
+// more because of its filters, permissions and cursors. Usage: node ws-broadcast.ts <brokers>
 import { randomUUID } from 'node:crypto';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { Kafka, logLevel } from '@portico/kafka/client';

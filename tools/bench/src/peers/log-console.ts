@@ -2,19 +2,19 @@ import type { ClickHouseClient } from '@clickhouse/client';
 
 /** Lines per page. */
 const PAGE = 10;
-/** Hours of the windows that a log console queries one after the other, newest first, until its page is full. */
+/** Lengths in hours of the time windows that a log console queries one after the other, newest first, until the page is full. */
 const WINDOWS = [6, 6, 12, 24];
 const DAYS = 30;
 
 const COLUMNS = 'Timestamp, TraceId, SeverityText, ServiceName, Body, ResourceAttributes, LogAttributes';
 
-/** `hours`: how far back, by default the whole table. `atOnce`: in one statement instead of growing windows. */
+/** A page of lines. `hours`: age of the oldest line, by default 30 days. `atOnce`: query one window instead of several. */
 type LogPage = { where: string; hours?: number; atOnce?: boolean };
 
-/** A log console's query: a page, the number of its lines, or a single statement. */
+/** The queries of a log console for one question: a page, a count, or both. */
 export type LogQuestion = {
   page?: LogPage;
-  /** Exact. */
+  /** Statement for the exact number of lines, or another single statement. */
   count?: string;
 };
 
@@ -34,7 +34,7 @@ export async function answer(database: ClickHouseClient, query: string): Promise
   return result.json<unknown>();
 }
 
-/** Reads the newest lines as log consoles do: window by window, until the page is full. */
+/** Reads the newest lines as log consoles do: one time window after the other, until the page is full. */
 export async function readPage(database: ClickHouseClient, page: LogPage): Promise<unknown[]> {
   const { where, hours = 24 * DAYS, atOnce = false } = page;
   const lines: unknown[] = [];

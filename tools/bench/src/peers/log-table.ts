@@ -2,8 +2,8 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { inBatches } from '../rows.ts';
 
 /**
- * A table as the OpenTelemetry collector's ClickHouse exporter creates it, with what current log consoles add: sorting by time before
- * service, text indexes on the lower-case body and on the attributes, and a rollup of attribute values in steps of 15 minutes.
+ * Statements for the table of the OpenTelemetry collector's ClickHouse exporter, with the additions of current log consoles: sorting
+ * by time before service, text indexes on the lower-case body and on the attributes, and a rollup of attribute values per 15 minutes.
  */
 const TABLES = [
   `CREATE TABLE otel_logs (
@@ -39,7 +39,7 @@ const TABLES = [
   GROUP BY Timestamp, Key, Value`,
 ];
 
-/** Converts an event to the log line that an OpenTelemetry exporter would send. */
+/** Statement that converts events to the log lines that an OpenTelemetry exporter would send. */
 const FROM_EVENTS = `
   INSERT INTO otel_logs (Timestamp, TraceId, SpanId, TraceFlags, SeverityText, SeverityNumber, ServiceName, Body,
     ResourceAttributes, LogAttributes)
@@ -60,7 +60,7 @@ export async function copyIntoLogs(database: ClickHouseClient, rows: number): Pr
 
 type Disk = { rows: number; mebibytes: number; indexes: number };
 
-/** Size of tables and of their secondary indexes on disk in MiB, and the number of rows in the first one. */
+/** Returns the size of tables and of their secondary indexes on disk in MiB, and the number of rows in the first table. */
 export async function diskOf(database: ClickHouseClient, tables: readonly string[]): Promise<Disk> {
   const names = tables.map((name) => `'${name}'`).join(', ');
   const query = `SELECT toUInt32(sumIf(rows_of, table = '${tables[0]}')) AS rows, round(sum(bytes) / 1048576, 1) AS mebibytes,

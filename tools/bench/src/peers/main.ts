@@ -12,7 +12,7 @@ import { copyIntoLogs, diskOf } from './log-table.ts';
 import { type PeerQuestion, questionsOf } from './questions.ts';
 
 const DATABASE = 'peers';
-/** Warm-up requests of each kind. */
+/** Number of warm-up requests for each question. */
 const WARM_UP = 2;
 
 export default command({
@@ -67,10 +67,10 @@ without and with its exact count. A ratio below 1 means that Portico is faster.`
     }),
 });
 
-/** Medians in milliseconds. Ratios are ours divided by theirs. */
+/** Medians in milliseconds. `ours`: Portico. `page`, `counted`: the log console. A ratio is Portico's median divided by theirs. */
 type Compared = { ours: number; page?: number; pageRatio?: number; counted?: number; countedRatio?: number };
 
-/** Sends the same question to both in turn, one request at a time. `counted`: their page followed by their exact count. */
+/** Sends one question to Portico and the log console in turn. `counted`: the log console's page and then its exact count. */
 async function compare(
   call: Call,
   database: ClickHouseClient,

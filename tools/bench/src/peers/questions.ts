@@ -1,8 +1,8 @@
 import { ALL, countWhere, type LogQuestion, within } from './log-console.ts';
 
 /**
- * `ours`: request to the events service, always with the exact count. `theirs`: query of the log console. `turn` varies the question,
- * to avoid cached results.
+ * One question to both systems. `ours`: request to the events service, whose response contains the exact count. `theirs`: queries of
+ * the log console. `turn` varies the question, so that results are not cached.
  */
 export type PeerQuestion = { ours: (turn: number) => string; theirs: (turn: number) => LogQuestion };
 
@@ -13,7 +13,7 @@ const rare = (turn: number): number => 100_003 + turn * 7_919;
 const organization = (turn: number): number => 1 + (turn % 20);
 const integration = (turn: number): number => 1 + ((turn * 37) % 200);
 
-/** A page of the lines that match `where`, and their number. */
+/** Returns the queries for a page of the lines that match `where`, and for their count. */
 const listed = (where: string, hours?: number): LogQuestion => ({
   page: { where, ...(hours !== undefined && { hours }) },
   count: countWhere(where, hours),
@@ -32,13 +32,13 @@ const facetsWhere = (where: string): string =>
   FACETS.map(
     (column) => `SELECT toString(${column}) AS value, count() FROM otel_logs WHERE ${ALL} AND ${where} GROUP BY value`,
   ).join(' UNION ALL ');
-/** The values of every attribute without their counts, which a log console lists beside its search. */
+/** Statement for the values of every attribute without counts. A log console lists these values beside its search. */
 const VALUES = `SELECT Key, groupUniqArray(100)(Value) FROM attribute_rollup
   WHERE Timestamp >= now() - INTERVAL 30 DAY AND Key IN (${FACET_KEYS.map((key) => `'${key}'`).join(', ')}) GROUP BY Key`;
 const HISTOGRAM = `SELECT toStartOfInterval(TimestampTime, INTERVAL 6 HOUR) AS bucket, SeverityText, count() FROM otel_logs
   WHERE ${ALL} GROUP BY bucket, SeverityText`;
 
-/** @param traces existing traces, one for each turn. */
+/** Returns the questions by name. @param traces existing trace ids, one for each turn. */
 export const questionsOf = (traces: readonly string[]): Record<string, PeerQuestion> => ({
   'newest page': { ours: () => list(), theirs: () => listed('true') },
   'last 15 minutes': {

@@ -10,9 +10,9 @@ import { printTable } from '../table.ts';
 
 const DATABASE = 'privacy';
 const LIST = '/events?limit=50';
-/** Users of one organization, by the number of their role. Of `FIRST_LOOKS`, each asks once. */
+/** Ids of users of one organization: an operator, a viewer, and the first of the users who each send one request. */
 const [OPERATOR, VIEWER, FIRST_LOOKS] = [10, 11, 10_000];
-/** Hidden from viewers: a field and what two detectors recognize in messages. */
+/** Privacy rules that hide a field, and the results of two detectors in messages, from viewers. */
 const RULES = ['/run', 'iban', 'email'].map((hides) => ({ hides, action: 'mask', below: 'operator' }) as const);
 
 export default command({

@@ -4,22 +4,22 @@ import { ORGANIZATIONS } from '../publishing.ts';
 import { timedGet, type Times, timesOf } from '../requests.ts';
 import { ratio } from '../statistics.ts';
 
-/** Viewers with concurrent requests, each a user of one organization. */
+/** Viewers that send requests at the same time. Each is a member of one organization. */
 const VIEWERS = Array.from({ length: 100 }, (_, index) => ({ id: 1_000 + index, usertype: 'CLIENT' as const }));
-/** The first viewers, one for each organization. */
+/** Returns the first viewers, one for each organization. */
 export const viewersOf = (organizations: number): typeof VIEWERS => VIEWERS.slice(0, organizations);
 const LIST = '/events?limit=10';
-/** Warm-up rounds: they open connections and compile code. */
+/** Number of warm-up rounds, which open connections and compile code. */
 const WARM_UP = 6;
 const ROUNDS = 8;
 
-/** The demanding customer sends this many requests concurrently, and repeats each after its response. */
+/** Number of exports that one demanding customer requests concurrently. The customer repeats each request after its response. */
 const EXPORTS = 60;
-/** Milliseconds after which a rejected customer retries, which is sooner than Retry-After. */
+/** Milliseconds after which the customer retries a rejected export. This is sooner than Retry-After allows. */
 const IMPATIENCE = 1_000;
-/** Lists that the administrator requests. */
+/** Number of lists that the administrator requests. */
 const LISTS = 20;
-/** An export covers a day, so that its rows do not grow with the table's history. */
+/** Returns the path of an export of one day, so that the number of rows does not grow with the table's history. */
 const exportPath = (): string =>
   `/events/export?format=ndjson&from=${new Date(Date.now() - 24 * 3_600_000).toISOString()}`;
 
@@ -29,7 +29,7 @@ export async function publishViewers(publisher: Publisher): Promise<void> {
     await publisher.membership(index + 1, { userId: id, organizationId: 1 + (index % ORGANIZATIONS) });
 }
 
-/** Milliseconds until each viewer has the first page, when all request it at once. */
+/** Measures the milliseconds until each viewer has the first page, when all viewers request the page at once. */
 export async function measureCrowd(url: string, tokens: TestTokens): Promise<Times> {
   const calls = await Promise.all(VIEWERS.map(async (viewer) => caller(url, await tokens.sign(viewer))));
   await Promise.all(calls.map((call) => eventually(() => read(call, LIST))));
@@ -43,7 +43,7 @@ export async function measureCrowd(url: string, tokens: TestTokens): Promise<Tim
 
 type Fairness = { idle: Times; besideExports: Times; ratio: number };
 
-/** Milliseconds for an administrator's list, without other load and while one customer requests 60 exports at once. */
+/** Measures the milliseconds for an administrator's list, idle and while one customer requests 60 exports at once. */
 export async function measureFairness(url: string, tokens: TestTokens): Promise<Fairness> {
   const admin = caller(url, await tokens.sign());
   const customer = caller(url, await tokens.sign(VIEWERS[0]));

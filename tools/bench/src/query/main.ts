@@ -45,7 +45,7 @@ alone after 2 s of silence, and 50 tenants at once. --rate: events a second that
       await stack.merged();
       const questions = questionsOf(rows, await tracesOf(database, rows));
       const askAll = async () => {
-        // A new token, because loading may take longer than a token is valid.
+        // Sign a new token, because loading may take longer than the lifetime of a token.
         const token = await tokens.sign();
         const calls = { gateway: caller(gateway.url, token), uncached: caller(uncached.url, token) };
         const answered = await measure(calls, database, questions, requests);

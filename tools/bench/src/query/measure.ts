@@ -6,20 +6,20 @@ import { ratio } from '../statistics.ts';
 import { say } from '../table.ts';
 import type { Question } from './questions.ts';
 
-/** Warm-up requests of each kind. */
+/** Number of warm-up requests for each kind of question. */
 const WARM_UP = 3;
-/** Maximum requests of a kind that pauses before each. */
+/** Maximum requests for a kind of question with a pause before each request. */
 const MAX_PAUSED = 10;
-/** Milliseconds after which ClickHouse alone gets no more requests of a kind: it sorts all rows for a deep page. */
+/** Milliseconds in ClickHouse alone after which a kind of question asks only the gateways. A deep page sorts all rows. */
 const MAX_CLICKHOUSE = 3_000;
-/** Milliseconds of requests, without pauses, after which a kind ends early, because some read every row. */
+/** Milliseconds of requests, without pauses, after which a kind of question ends early, because some kinds read every row. */
 const MAX_KIND = 8_000;
 
-/** `ratio`: median of the gateway divided by that of ClickHouse alone. `toUncached`: divided by that of the uncached service. */
+/** Times of a kind. `ratio`: the gateway's median divided by ClickHouse's. `toUncached`: divided by the uncached service's. */
 export type Answered = { gateway: Times; uncached: Times; clickhouse: Times; ratio: number; toUncached: number };
 type Calls = { gateway: Call; uncached: Call };
 
-/** Measures each question in milliseconds, in turn through both gateways and in ClickHouse alone, one request at a time. */
+/** Measures each question in turn through the gateway with and without a cache, and in ClickHouse alone, one request at a time. */
 export async function measure(
   calls: Calls,
   database: ClickHouseClient,
@@ -45,7 +45,7 @@ async function measureKind(
   const turns = WARM_UP + (pause > 0 ? Math.min(requests, MAX_PAUSED) : requests);
   let [spent, spentInClickHouse] = [0, 0];
   for (let turn = 0; turn <= WARM_UP || (turn < turns && spent < MAX_KIND); turn += 1) {
-    // Alternates, because the first one has to read from disk.
+    // Alternate which gateway is first, because the first request reads from disk.
     for (const name of turn % 2 === 0 ? (['gateway', 'uncached'] as const) : (['uncached', 'gateway'] as const)) {
       await sleep(pause);
       const took = await timedGet(calls[name], path(turn));

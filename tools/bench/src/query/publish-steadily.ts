@@ -1,4 +1,4 @@
-// Publishes events at a constant rate, in its own process, until killed. node publish-steadily.ts <brokers> <events per second>
+// Publishes events at a constant rate until the process is killed. Usage: node publish-steadily.ts <brokers> <events per second>
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { Kafka, logLevel } from '@portico/kafka/client';

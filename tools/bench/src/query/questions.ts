@@ -1,8 +1,8 @@
-/** A request to the gateway, and the equivalent statement for ClickHouse alone. */
+/** A question: `path` is a request to the gateway, and `bare` is the equivalent statement for ClickHouse alone. */
 export type Question = {
   path: (turn: number) => string;
   bare: (turn: number) => string;
-  /** Milliseconds without requests before each. Default: 0. */
+  /** Milliseconds without requests before each request. Default 0. */
   pause?: number;
 };
 
@@ -21,18 +21,18 @@ const search = (text: string): string => list(`query=${encodeURIComponent(text)}
 const ask = (where: string): string => list(`where=${encodeURIComponent(where)}`);
 const RUN = "JSONExtractUInt(details, 'run')";
 const like = (text: string): string => page(`search_text LIKE '%${text.toUpperCase()}%'`);
-/** An integration with many, some or few events. */
+/** Returns the number of an integration, which has many, some or few events depending on `turn`. */
 const integration = (turn: number): number => 1 + ((turn * 37) % 200);
 const rare = (turn: number): string => `run ${100_003 + turn * 7_919} `;
 const frequent = (turn: number): string => `finished for ${turn % 10}`;
 
-/** Rows before the deep page. ClickHouse alone sorts them all, and would take too long for many more. */
+/** Maximum offset of the deep page. ClickHouse alone sorts all rows before the page, and would take too long for more rows. */
 const DEEPEST = 5_000_000;
 
 /**
- * `turn` varies the question, to avoid cached results.
+ * Returns the questions by kind. In each question, `turn` varies the values, so that results are not cached.
  * @param rows number of loaded rows, spread over thirty days
- * @param traces traces among them, one for each turn
+ * @param traces trace ids of loaded rows, one for each turn
  */
 export function questionsOf(rows: number, traces: readonly string[]): Record<string, Question> {
   const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);

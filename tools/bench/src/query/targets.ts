@@ -6,9 +6,9 @@ import { ratio } from '../statistics.ts';
 import { type Cell, printTable, say } from '../table.ts';
 import { viewersOf } from './crowd.ts';
 
-/** Milliseconds without requests before each single one. */
+/** Milliseconds without requests before each single request. */
 const SILENCE = 2_000;
-/** Single questions of each kind, and rounds of concurrent tenants. */
+/** Number of single questions of each kind. `ROUNDS` is the number of rounds of concurrent tenants. */
 const TURNS = 20;
 const ROUNDS = 8;
 const WARM_UP = 3;
@@ -23,7 +23,7 @@ const LONE: Record<string, (turn: number) => string> = {
 const OWN = '/events?limit=10';
 const OWN_FAILURES = '/events?limit=10&status=FAILURE';
 
-/** Targets for p95 in milliseconds, idle and while events arrive. Without a target: no slower than without a snapshot. */
+/** Targets for p95 in milliseconds, idle and while events arrive. A kind without a target must be as fast as the uncached service. */
 const WANTED: Record<string, { idle: number; busy: number }> = {
   ...Object.fromEntries(Object.keys(LONE).map((kind) => [kind, { idle: 20, busy: 25 }])),
   "a tenant's own failures": { idle: 25, busy: 40 },
@@ -36,8 +36,8 @@ type Target = { p50: number; p95: number; uncachedP50: number; uncachedP95: numb
 export type Targets = Record<string, Target>;
 
 /**
- * Measures in turn through a service with a snapshot and one without. They alternate in being first, because the first has to read
- * from disk.
+ * Measures in turn through a service with a snapshot and a service without. Alternates which service is first, because the first
+ * request reads from disk.
  */
 async function inTurns(turns: number, pause: number, ask: (name: keyof Taken, turn: number) => Promise<number[]>) {
   const taken: Taken = { gateway: [], uncached: [] };
@@ -49,7 +49,7 @@ async function inTurns(turns: number, pause: number, ask: (name: keyof Taken, tu
   return taken;
 }
 
-/** Measures how long a single user waits after a silence, and how long concurrent tenants wait. */
+/** Measures how long a single user waits for a response after a pause, and how long concurrent tenants wait. */
 export async function measureTargets(
   urls: Record<keyof Taken, string>,
   tokens: TestTokens,

@@ -1,51 +1,51 @@
-/** Figures measured on 2 cores (docs/benchmarks.md). Processor times in microseconds. */
+/** Costs, measured on 2 cores (docs/benchmarks.md). Processor times are in microseconds. */
 export const COSTS = {
-  /** The service, for an event that it reads, judges, looks up and stores. */
+  /** Processor time of the ingest process per event, for reading, validating, looking up and storing. */
   storeEvent: 13.7,
-  /** ClickHouse, for an event, including merges. */
+  /** Processor time of ClickHouse per inserted event, including merges. */
   insertEvent: 19.7,
-  /** A live process, for an event that none of its viewers sees: it reads every event. */
+  /** Processor time of a live process per event without viewers. A live process reads every event. */
   readLive: 7,
-  /** A live process, for each event sent to a viewer. */
+  /** Processor time of a live process per event and viewer that it sends the event to. */
   sendLive: 2.95,
-  /** ClickHouse, for a list with its count. */
+  /** Processor time of ClickHouse per list with its count. */
   list: 50_000,
-  /** Bytes per row, including indexes and projections. */
+  /** Bytes on disk per event in ClickHouse, including indexes and projections. */
   bytesStored: 200,
-  /** KiB of a live process per viewer. */
+  /** KiB of memory per viewer in a live process. */
   viewer: 24,
-  /** Maximum MiB of an events process that stores, and of another service. */
+  /** Maximum memory in MiB of an events process that stores events. `otherProcess`: of another service. */
   eventsProcess: 740,
   otherProcess: 100,
 } as const;
 
-/** Assumptions. For your own deployment, replace them with your figures. */
+/** Assumed load. For your own deployment, replace these values with your figures. */
 export const ASSUMED = {
-  /** Events per second on average, and people who watch at the busiest time. */
+  /** Average number of events per second. `viewers`: number of people who watch at the busiest time. */
   eventsASecond: 100,
   viewers: 20,
   /** The busiest minute as a multiple of the average. */
   peak: 3,
-  /** Events per second that one person's filter matches. */
+  /** Events per second that match the filter of one viewer. */
   seenASecond: 5,
   /** Seconds between two lists that a person opens. */
   listEvery: 30,
-  /** Bytes of an event in Kafka, its replicas, and days of retention. */
+  /** Bytes of an event in Kafka. `replicas` and `kafkaDays`: copies of an event, and days of retention in Kafka. */
   bytesInKafka: 600,
   replicas: 3,
   kafkaDays: 7,
-  /** Days of retention in ClickHouse: EVENTS_RETENTION_DAYS. */
+  /** Days of retention in ClickHouse (EVENTS_RETENTION_DAYS). */
   retentionDays: 400,
-  /** Maximum use of a core by a process at the peak. */
+  /** Maximum share of a core that a process may use at the peak. */
   utilization: 0.6,
 } as const;
 
-/** Limits of the design, whatever the number of processes. */
+/** Limits of the design, which more processes do not raise. */
 export const BOUNDS = {
-  /** Events per second that one chain of inserts stores: 25,000 rows every 0.3 s. */
+  /** Maximum events per second that consecutive inserts store: about 25,000 rows every 0.3 s. */
   insertChain: 80_000,
-  /** Partitions of the events topic, which ingest processes share. */
+  /** Partitions of the events topic, which is also the maximum number of ingest processes that read. */
   partitions: 6,
-  /** TB that one ClickHouse server handles easily. Beyond, merges, backups and restores take days. */
+  /** TB that one ClickHouse server handles easily. With more data, merges, backups and restores take days. */
   oneServer: 10,
 } as const;

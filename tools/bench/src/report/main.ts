@@ -6,13 +6,13 @@ import { sizingPage } from './sizing-page.ts';
 const DOCS = new URL('../../../../docs/', import.meta.url);
 const FIGURES = fileURLToPath(new URL('../../figures', import.meta.url));
 
-/** The generated pages, by path in docs/. */
+/** Returns the generated pages, by path in docs/. */
 export const pages = (): Record<string, string> => ({
   'benchmarks.md': benchmarksPage(FIGURES),
   'operations/sizing.md': sizingPage(),
 });
 
-/** `npm run bench -- report`: writes the pages. */
+/** Runs `npm run bench -- report`, which writes the pages. */
 export const writePages = (): void => {
   for (const [path, page] of Object.entries(pages())) writeFileSync(new URL(path, DOCS), page);
 };

@@ -1,20 +1,20 @@
 import { ASSUMED, BOUNDS, COSTS } from './costs.ts';
 
-/** Requirements of one size. Rates are in events per second. */
+/** Requirements of a deployment of one size. Rates are in events per second. */
 export type Size = {
   factor: number;
   average: number;
   peak: number;
   viewers: number;
   ingestProcesses: number;
-  /** Infinity if one process cannot read all events. */
+  /** Number of live processes. Infinity if one live process cannot read all events. */
   liveProcesses: number;
   clickhouseCores: number;
   clickhouseTB: number;
   kafkaGB: number;
   kafkaMBASecond: number;
   memoryGiB: number;
-  /** In order of rate. */
+  /** Exceeded limits, ordered by rate. */
   breaks: Break[];
 };
 type Break = { at: number; what: string; carries: string };
@@ -22,7 +22,7 @@ type Break = { at: number; what: string; carries: string };
 const A_DAY = 86_400;
 const core = (microseconds: number, aSecond: number): number => (microseconds * aSecond) / 1_000_000;
 
-/** Events per second, at the peak, at which each part reaches its limit, if viewers grow in proportion. */
+/** Limits of the parts of Portico. `at`: events per second at the peak. The number of viewers grows in proportion. */
 const LIMITS: readonly Break[] = [
   {
     at: (BOUNDS.oneServer * 1e12 * ASSUMED.peak) / (COSTS.bytesStored * ASSUMED.retentionDays * A_DAY),
@@ -46,7 +46,7 @@ const LIMITS: readonly Break[] = [
   },
 ].toSorted((one, other) => one.at - other.at);
 
-/** Requirements of `factor` times the assumed load. */
+/** Returns the requirements of `factor` times the assumed load. */
 export function sizeOf(factor: number): Size {
   const average = ASSUMED.eventsASecond * factor;
   const peak = average * ASSUMED.peak;
@@ -74,5 +74,5 @@ export function sizeOf(factor: number): Size {
   };
 }
 
-/** The next limit that growth reaches. */
+/** Returns the first limit that this size does not exceed yet, or undefined if it exceeds all limits. */
 export const nextBreak = ({ peak }: Size): Break | undefined => LIMITS.find(({ at }) => at >= peak);

@@ -37,7 +37,7 @@ const carried = table(
   sizeOf(Number.MAX_SAFE_INTEGER).breaks.map(({ at, what, carries }) => [what, number(at), carries]),
 );
 
-/** docs/operations/sizing.md. */
+/** Generates the page docs/operations/sizing.md. */
 export const sizingPage = (): string => `# Sizes
 
 Computed by \`npm run bench -- report\` from costs measured on 2 cores ([benchmarks](../benchmarks.md)); nothing of it was run at that size.

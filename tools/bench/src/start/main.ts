@@ -14,10 +14,10 @@ import { inTurns, median, ratio, round } from '../statistics.ts';
 import { printTable, say } from '../table.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Milliseconds from ready until the stack counts as idle. */
+/** Milliseconds after the stack is ready until it counts as idle. */
 const SETTLED = 15_000;
 
-/** Seconds until ready, and the processor time of all processes by then. */
+/** Seconds until the stack is ready, and the processor time of all processes until then. */
 type Start = { readySeconds: number; processorSeconds: number };
 type Starts = { first: Start; second: Start; idle: Idle };
 
@@ -47,7 +47,7 @@ processes of the idle stack beside that server's. --no-build leaves the build ou
 
 type Build = { everything: number; console: number };
 
-/** Seconds for each build, without a cache. */
+/** Measures the seconds of each build without a cache. */
 async function measureBuild(consoleFolder: string): Promise<Build> {
   const run = async (name: string, args: readonly string[], cwd = ROOT): Promise<number> => {
     say(`${name} ${args.join(' ')}`);
@@ -73,7 +73,7 @@ async function withStack<Value>(
   }
 }
 
-/** Starts the stack on a new data folder, then again on the same one. */
+/** Measures a start of the stack on a new data folder, and a second start on the same folder. */
 async function measureStarts(dataDir: string, seconds: number): Promise<Starts> {
   const startOf = async (pid: number, output: string): Promise<Start> => ({
     readySeconds: Number(/Ready in ([\d.]+)/.exec(output)?.[1]),
@@ -89,7 +89,7 @@ async function measureStarts(dataDir: string, seconds: number): Promise<Starts> 
   });
 }
 
-/** Measures a bare Node server until it answers its first request. */
+/** Measures the start of a bare Node server until it answers its first request. */
 async function measureBareStart(seconds: number): Promise<{ start: Start; idle: Idle }> {
   const began = performance.now();
   const server = await startBareServer();

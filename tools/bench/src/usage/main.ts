@@ -14,12 +14,12 @@ import { inTurns, median, round } from '../statistics.ts';
 import { printTable, say } from '../table.ts';
 
 const PUBLISHER = fileURLToPath(new URL('../query/publish-steadily.ts', import.meta.url));
-/** Milliseconds between two requests, as in the orgs service. */
+/** Milliseconds between two requests for usage. The orgs service uses the same interval. */
 const PAUSE = 3_000;
 const METERS = 10;
 type Meter = { where: string; measure: string; field?: string };
 
-/** `distinct` meters count distinct values. Of the others, half count events and half sum. */
+/** Returns `METERS` meters. `distinct` of them count distinct values. Half of the others count events, and half compute sums. */
 const metersWith = (distinct: number): Meter[] =>
   Array.from({ length: METERS }, (_, index) => {
     const where = `status:SUCCESS details.payrun.id:>${index}`;
@@ -86,7 +86,7 @@ async function measure(
   };
 }
 
-/** Ages of all meters' counts in milliseconds. */
+/** Requests the usage of all meters until `until`. Returns the age of each result in milliseconds. */
 async function ask(call: Call, questions: Meter[], until: number): Promise<number[]> {
   const ages: number[] = [];
   let arrivedFrom = new Date().toISOString();

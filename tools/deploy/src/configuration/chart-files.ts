@@ -3,7 +3,7 @@ import type { Service } from './services.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Files of the chart that are generated from the schemas: which process reads which variable, and which values are valid. */
+/** Generates files of the chart from the schemas: the variables that each process reads, and the schema of the chart's values. */
 export function chartFiles(services: readonly Service[]): Record<string, string> {
   const namesOf = ({ schema }: Service): string[] => Object.keys(schema.shape).toSorted();
   const names = [...new Set(services.flatMap(namesOf))].toSorted();
@@ -32,7 +32,7 @@ const Scaling = z.strictObject({
   lagSeconds: z.number().min(0).optional(),
 });
 
-/** JSON Schema of the chart's values, so that a misspelled value or variable fails the installation. */
+/** Returns the JSON Schema of the chart's values. With this schema, Helm rejects a misspelled value or variable. */
 function valuesSchema(names: readonly string[], services: readonly string[]): unknown {
   const Name = z.enum(names as [string, ...string[]]);
   const Variables = z.partialRecord(Name, z.union([z.string(), z.number(), z.boolean()]));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The doc comment above a variable in its schema, by name. A comment in an app's folder applies only to that app. */
+/** Returns the doc comment above a variable in a schema. A comment in the folder of an app applies only to this app. */
 export type Comments = { of: (name: string, app: string) => string | undefined };
 
 const COMMENT = /\/\*\*((?:[^*]|\*(?!\/))*)\*\/\s*([A-Z][A-Z0-9_]*):/g;
@@ -15,7 +15,7 @@ const plain = (comment: string): string =>
     .join(' ')
     .trim();
 
-/** Reads the comments from the sources below `root`, because schemas do not contain them. */
+/** Reads the doc comments of variables from the sources below `root`, because schemas do not contain comments. */
 export function readComments(root: string): Comments {
   const found = new Map<string, string>();
   for (const path of globSync(SOURCES, { cwd: root }).filter((one) => !NO_SOURCE.test(one)))

@@ -19,7 +19,7 @@ const comments = { of: (name: string) => (name === 'FLOW' ? undefined : `What ${
 const variables = variablesOf(services, comments);
 
 describe('the configuration reference', () => {
-  it('has one row for a variable that means the same in all services, with its default and whether it is secret', () => {
+  it('has one row per variable and meaning, with the services, the default, and a mark for secrets', () => {
     const rows = pageOf(variables, ['billing', 'orgs'])
       .split('\n')
       .filter((line) => line.startsWith('| `'));
@@ -33,13 +33,13 @@ describe('the configuration reference', () => {
     ]);
   });
 
-  it('fails while a variable has no description', () => {
+  it('reports a variable without a description', () => {
     expect(faultsOf(variables)).toEqual(['FLOW of orgs has no doc comment in its schema']);
   });
 });
 
-describe('doc comments', () => {
-  it("are those above a schema's variables; an app's comment overrides a library's", () => {
+describe('readComments', () => {
+  it("reads the comments above a schema's variables, and prefers an app's comment to a library's", () => {
     const root = mkdtempSync(join(tmpdir(), 'portico-comments-'));
     for (const folder of ['apps/orgs/src', 'libs/service/src']) mkdirSync(join(root, folder), { recursive: true });
     const lines = (of: string) =>

@@ -1,5 +1,5 @@
-// `npm run configuration` writes docs/operations/configuration.md and the chart's files about variables. With --check it writes
-// nothing, and fails if one of them is stale.
+// `npm run configuration` writes docs/operations/configuration.md and the chart's files about variables. With --check, it writes no
+// files, and fails if a file is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chartFiles } from './chart-files.ts';
 import { readComments } from './comments.ts';

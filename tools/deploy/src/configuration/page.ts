@@ -18,7 +18,7 @@ const fallback = ({ fallback: value }: Variable): string => {
   return value === '' ? '' : `\`${cell(value)}\``;
 };
 
-/** Generates the reference: first the variables of every service, then those of some. */
+/** Generates the configuration reference: one table with a row per variable, ordered by name. */
 export function pageOf(variables: readonly Variable[], services: readonly string[]): string {
   const of = ({ services: some }: Variable): string => (some.length === services.length ? 'all' : some.join(', '));
   const rows = variables.map((variable) => {

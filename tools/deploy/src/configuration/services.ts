@@ -9,8 +9,8 @@ export type Service = { name: string; schema: z.ZodObject };
 const pascal = (name: string): string => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Every app with a `src/config.ts`, by name; its schema is the export `<Name>Config`. Imported dynamically, because tools must not
- * depend on apps.
+ * Returns every app with a `src/config.ts`, ordered by name. The schema of an app is the export `<Name>Config`. Imports the file
+ * dynamically, because tools must not depend on apps.
  * @throws Error if the export is missing.
  */
 export const readServices = (root: string): Promise<Service[]> =>

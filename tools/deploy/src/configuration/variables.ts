@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Comments } from './comments.ts';
 import type { Service } from './services.ts';
 
-/** One environment variable. `fallback` is null if it is required. Between services, only the description may differ. */
+/** An environment variable with one meaning and one default. `fallback`: the default, or null for a required variable. */
 export type Variable = {
   name: string;
   services: string[];
@@ -17,14 +17,14 @@ const text = (value: unknown): string => {
   return Array.isArray(value) ? value.join(',') : String(value);
 };
 
-/** The value when the variable is not set; null if it is required. */
+/** Returns the value of an unset variable as text, or null if the variable is required. */
 function fallbackOf(schema: z.ZodType): string | null {
   const parsed = schema.safeParse(undefined);
   if (!parsed.success) return null;
   return parsed.data === undefined ? '' : text(parsed.data);
 }
 
-/** The variables of all services by name, including those without a description. */
+/** Returns the variables of all services, ordered by name, including variables without a description. */
 export function variablesOf(services: readonly Service[], comments: Comments): Variable[] {
   const found = new Map<string, Variable>();
   for (const { name: service, schema } of services)
@@ -39,7 +39,7 @@ export function variablesOf(services: readonly Service[], comments: Comments): V
   return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** Faults of the schemas, one per line. */
+/** Returns the variables without a description, one per line. */
 export const faultsOf = (variables: readonly Variable[]): string[] =>
   variables
     .filter(({ meaning }) => meaning === '')

@@ -1,12 +1,12 @@
-// node tools/deploy/src/image/assemble.mjs <folder>: collects the content of the image, after `npm run build`.
+// `node tools/deploy/src/image/assemble.mjs <folder>` collects the content of the image in a folder. Run `npm run build` before.
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closureOf } from './closure.mjs';
 
-/** Where the build writes the services. */
+/** Folder to which the build writes the services. */
 const SERVICES = 'dist/services';
-/** Files of packages that are not used at run time. */
+/** Matches files of packages that are not needed at run time. */
 const NOT_NEEDED = /(?:\.d\.[cm]?ts|\.map|\.md|\.markdown|\.tsbuildinfo)$/;
 
 /**
@@ -25,7 +25,7 @@ const assemble = (root, target) => {
   for (const folder of closureOf(root, imported))
     cpSync(folder, join(target, relative(root, folder)), {
       recursive: true,
-      // Skips nested packages; the closure lists those that are needed.
+      // Skip nested packages, because the closure lists the needed ones separately.
       filter: (source) => !NOT_NEEDED.test(source) && !relative(folder, source).split('/').includes('node_modules'),
     });
   for (const program of ['portico.mjs', 'healthcheck.mjs', 'generate-secrets.mjs'])

@@ -1,11 +1,11 @@
-// Runs in the image's build, so it uses only Node.
+// Runs in the image's build, so it must not import any package.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** @returns {Record<string, any>} */
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Finds a package as Node does from a folder; undefined if it is not installed. */
+/** Finds a package from a folder as Node does. Returns undefined if the package is not installed. */
 const find = (root, from, name) => {
   for (let folder = from; folder.startsWith(root); folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
@@ -15,7 +15,7 @@ const find = (root, from, name) => {
   return undefined;
 };
 
-/** The runtime dependencies of a package, and its non-optional peers. */
+/** Returns the names of a package's runtime dependencies and of its required peer dependencies. */
 const needsOf = ({
   dependencies = {},
   optionalDependencies = {},
@@ -27,7 +27,7 @@ const needsOf = ({
 ];
 
 /**
- * Folders of every package that the bundle imports, and of their runtime dependencies, below `root`.
+ * Returns the folders below `root` of every package that the bundle imports, and of the runtime dependencies of these packages.
  * @param {string} root
  * @param {readonly string[]} imported packages that the bundle imports
  * @returns {string[]}
@@ -42,7 +42,7 @@ export const closureOf = (root, imported) => {
     seen.add(folder);
     for (const name of names) {
       const needed = find(root, folder, name);
-      // For another platform, or a peer that is not installed.
+      // Skip a package for another platform, or a peer dependency that is not installed.
       if (needed === undefined) continue;
       found.add(needed);
       visit(needed, needsOf(manifestOf(needed)));

@@ -1,10 +1,10 @@
-// node portico.mjs generate-secrets <folder>: creates a file for each of Portico's own secrets, at the first start. A value in the
-// environment takes precedence. Any process that can read the folder has the secrets, so only the product's containers mount it.
+// `node portico.mjs generate-secrets <folder>` creates a file for each of Portico's own secrets at the first start. A value in the
+// environment takes precedence. A process that can read the folder has the secrets, so only the product's containers mount it.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The default of docker-compose.yml until 0.1.0. It keeps channels readable that were sealed with it. */
+/** The secret in docker-compose.yml until 0.1.0. With it as a second secret, the alerts service can decrypt existing channels. */
 const EARLIER = 'for-this-machine-only-set-another-in-.env';
 const newSecret = () => randomBytes(32).toString('base64url');
 const SECRETS = {

@@ -1,20 +1,20 @@
-// The image's program: node portico.mjs <service> [command of the service]. Without a service it lists the services.
+// The image's program: `node portico.mjs <service> [command of the service]`. Without a service, it lists the services.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Also outside of a container: in production, services reject settings for a single machine.
+// Default to production, also outside of a container. In production, services reject settings that are safe only on one machine.
 process.env.NODE_ENV ??= 'production';
 
 const folder = fileURLToPath(new URL('dist/services/', import.meta.url));
 const [, , name = ''] = process.argv;
 const program = `${folder}${name}.js`;
 
-/** The first process of a container ignores signals without a listener. Until the service listens for SIGTERM, this exits at once. */
+/** Exits on SIGTERM until the service adds its own listener: the first process of a container ignores a signal without a listener. */
 const early = () => process.exit(143);
 process.on('SIGTERM', early);
 process.on('newListener', (event, listener) => {
-  // Deferred until the other listener is added: Node stops listening for the signal with its last listener, and would not start
-  // again.
+  // Remove `early` only after the new listener is added. Removing the last listener would make Node stop listening for the signal
+  // permanently.
   if (event === 'SIGTERM' && listener !== early) queueMicrotask(() => process.off('SIGTERM', early));
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-/** Services that print when they can be stopped. All except `deaf` handle SIGTERM like real services, after finishing open work. */
+/** Programs of test services. All except `deaf` listen for SIGTERM and finish open work before they exit, as real services do. */
 const SERVICES = {
   once: `process.once('SIGTERM', () => setTimeout(() => { console.log('drained'); process.exit(0); }, 20));`,
   twice: `process.on('SIGTERM', () => console.log('heard')); process.on('SIGTERM', () => setTimeout(() => process.exit(0), 20));`,
@@ -27,7 +27,7 @@ describe("the image's program", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Sends SIGTERM to a ready service. Returns its later lines, and how it ended. */
+  /** Starts a service and sends SIGTERM when it is ready. Returns its output, exit code and signal. */
   const ended = async (...args: string[]) => {
     const child = spawn(process.execPath, [join(folder, 'portico.mjs'), ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,7 +45,7 @@ describe("the image's program", () => {
     ['once', 'drained'],
     ['twice', 'heard'],
     ['late', 'drained'],
-  ])('leaves SIGTERM to a service that listens for it: %s', async (service, last) => {
+  ])('leaves SIGTERM to a service that listens for the signal: %s', async (service, last) => {
     expect(await ended(service, 'migrate')).toEqual({ lines: ['migrate ready', last], code: 0, signal: null });
   });
 

@@ -4,16 +4,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const CHART = 'tools/deploy/helm/portico';
-/** The chart rendered with its example values. */
+/** Path of the manifests that are rendered from the chart with its example values. */
 export const MANIFESTS = 'docs/operations/kubernetes.yaml';
 const EXAMPLE = 'example-values.yaml';
 
-/** Generated from the schemas. They change no manifest until a value uses them, and other checks notice a missing service. */
+/** Matches the chart's files that are generated from the schemas. A change of these files alone does not change the manifests. */
 const FROM_SCHEMAS = /[\\/](variables|values\.schema)\.json$/;
-/** A release writes the versions into both the chart and the page. */
+/** Matches the versions in the chart. A release changes the versions in both the chart and the manifests. */
 const VERSIONS = /^(version|appVersion): .*$/gm;
 
-/** Hash of the chart's hand-written files; manifests rendered from other files are stale. */
+/** Returns a hash of the chart's hand-written files. Manifests with another hash are stale. */
 export function digestOf(root: string): string {
   const hash = createHash('sha256');
   for (const path of globSync(`${CHART}/**/*.*`, { cwd: root })
@@ -23,7 +23,7 @@ export function digestOf(root: string): string {
   return hash.digest('hex');
 }
 
-/** @throws Error without helm, or if the chart or its values are invalid. */
+/** Renders the chart. @throws Error if helm is not installed, or the chart or its values are invalid. */
 export const render = (root: string, ...more: string[]): string =>
   execFileSync('helm', ['template', 'portico', CHART, '--namespace', 'portico', '-f', `${CHART}/${EXAMPLE}`, ...more], {
     cwd: root,
@@ -32,7 +32,7 @@ export const render = (root: string, ...more: string[]): string =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** The committed page: for clusters without Helm, and to show the effect of changes to the chart. */
+/** Renders the committed manifests, which are for clusters without Helm and show the effect of changes to the chart. */
 export const pageOf = (
   root: string,
 ): string => `# Written by \`npm run manifests\` from ${CHART} with its ${EXAMPLE}: do not edit it.

@@ -28,13 +28,13 @@ describe(MANIFESTS, () => {
     expect(text).toContain(`# chart: ${digestOf(ROOT)}\n`);
   });
 
-  it('deploys every process of the product, and each role of events', () => {
+  it('deploys every process of the product, and each role of the events service', () => {
     expect([...new Set(of('Deployment').map(argsOf))].toSorted()).toEqual(services.map(({ name }) => name).toSorted());
     const roles = of('Deployment').flatMap((workload) => environmentOf(workload, secrets).values['EVENTS_ROLES'] ?? []);
     expect(roles.toSorted()).toEqual(['doors', 'ingest', 'live', 'queries']);
   });
 
-  it('migrates each service with a schema before its start, and none at its start', () => {
+  it('migrates the database of each service in a job, and not when the service starts', () => {
     const migrated = services.filter(({ schema }) => 'MIGRATE_AT_START' in schema.shape);
     expect(of('Job').map(argsOf).toSorted()).toEqual(migrated.map(({ name }) => `${name} migrate`).toSorted());
     for (const workload of of('Deployment')) {
@@ -43,17 +43,17 @@ describe(MANIFESTS, () => {
     }
   });
 
-  it('sets the required variables of each process, and no unknown ones', () => {
+  it('sets the required variables of each process, and no unknown variables', () => {
     const faults = workloads.flatMap((workload) => environmentFaults(environmentOf(workload, secrets), services));
     expect(faults).toEqual([]);
   });
 
-  it('runs each process on a read-only root, without privileges', () => {
+  it('runs each process without privileges on a read-only root file system', () => {
     for (const line of ['readOnlyRootFilesystem: true', 'allowPrivilegeEscalation: false', 'drop: [ALL]'])
       expect([line, text.split(line).length - 1]).toEqual([line, workloads.length]);
   });
 
-  it('reads secrets from mounted files, never from the environment', () => {
+  it('passes secrets in mounted files, never in the environment', () => {
     for (const { spec } of workloads) {
       const [{ env, volumeMounts }] = spec.template.spec.containers;
       expect(env.filter(({ name }) => secrets.has(name))).toEqual([]);

@@ -22,20 +22,20 @@ export type Workload = z.infer<typeof Workload>;
 
 const Document = z.looseObject({ kind: z.string() });
 
-/** The non-empty documents of a manifest file. */
+/** Returns the non-empty documents of a manifest file. */
 export const documentsOf = (text: string): z.infer<typeof Document>[] =>
   parseAllDocuments(text, { merge: true }).flatMap((document) => {
     const found = Document.safeParse(document.toJS());
     return found.success ? [found.data] : [];
   });
 
-/** The workloads that run the product's image. */
+/** Returns the deployments and jobs of a manifest file, which run the product's image. */
 export const workloadsOf = (text: string): Workload[] =>
   documentsOf(text)
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
     .map((document) => Workload.parse(document));
 
-/** Sample values of secrets by name; any text is valid for the others. */
+/** Sample values of secrets that must be URLs, by name. For other secrets, any text is valid. */
 const SAMPLES: Readonly<Record<string, string>> = {
   POSTGRES_URL: 'postgres://portico@postgres:5432',
   POSTGRES_DIRECT_URL: 'postgres://portico@postgres:5432',
@@ -44,7 +44,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 };
 const OTHER = 'a value of a secret that is long enough';
 
-/** The environment of a workload; variables that name a mounted file get the file's content. */
+/** Returns the environment of a workload. Replaces a variable with the file of a secret by the secret with a sample value. */
 export function environmentOf({ spec }: Workload, secrets: ReadonlySet<string>): ProcessEnvironment {
   const [{ args, env }] = spec.template.spec.containers;
   const values = env.map(({ name, value }) => {

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 describe('alert rules', () => {
   const rules = rulesOf(ROOT);
 
-  it('have unique names, and a runbook with instructions', () => {
+  it('have unique names, and a section in the runbooks', () => {
     const names = rules.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const runbooks = readFileSync(join(ROOT, 'docs/operations/runbooks.md'), 'utf8');
@@ -20,13 +20,13 @@ describe('alert rules', () => {
   });
 });
 
-describe('metrics of a query', () => {
-  it('are all words except functions, labels, durations and numbers', () => {
+describe('metricsOf', () => {
+  it('returns all words of a query except functions, labels, durations and numbers', () => {
     const query = 'sum by (job, code) (rate(a_total{b="c"}[5m])) / max(d_seconds) > 1.3e9 and e == 0';
     expect(metricsOf(query)).toEqual(['a_total', 'd_seconds', 'e']);
   });
 
-  it('exist in every query', () => {
+  it('finds a metric in every query of the rules and the dashboard', () => {
     for (const { of, expr } of queriesOf(ROOT)) expect([of, metricsOf(expr).length]).not.toEqual([of, 0]);
   });
 });

@@ -17,11 +17,11 @@ const Panel = z.object({ title: z.string(), targets: z.array(z.object({ expr: z.
 const read = (root: string, name: string): string => readFileSync(join(root, CHART, 'monitoring', name), 'utf8');
 
 export const RULES = `${CHART}/monitoring/alerts.yaml`;
-/** The alert rules. */
+/** Reads the alert rules. */
 export const rulesOf = (root: string) =>
   Rules.parse(parse(read(root, 'alerts.yaml'))).groups.flatMap(({ rules }) => rules);
 
-/** Every query of the rules and the dashboard, with the name of its alert or panel. */
+/** Returns every query of the rules and the dashboard, with the name of the query's alert or panel. */
 export function queriesOf(root: string): { of: string; expr: string }[] {
   const { panels } = z.object({ panels: z.array(Panel).min(1) }).parse(JSON.parse(read(root, 'dashboard.json')));
   return [
@@ -30,7 +30,7 @@ export function queriesOf(root: string): { of: string; expr: string }[] {
   ];
 }
 
-/** Words of the query language. A function missing here counts as a metric, which the suite then does not find. */
+/** Keywords and functions of PromQL. A missing function counts as a metric, and then the metrics test fails. */
 const WORDS = new Set([
   'sum',
   'max',
@@ -46,7 +46,7 @@ const WORDS = new Set([
   'histogram_quantile',
 ]);
 
-/** Metrics in a query. */
+/** Returns the names of the metrics in a query. */
 export const metricsOf = (expr: string): string[] => {
   const bare = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ');
   const names = [...bare.matchAll(/(?<![\w.])[a-z_:][\w:]*/gi)].map(([name]) => name);

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Each release commit writes this file. */
+/** File that each release commit changes. */
 const MARK = 'libs/contracts/compatibility/last-release.json';
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
-/** The commit of the previous release, or a one-line reason why it is unknown. */
+/** Returns the commit of the previous release, or why the commit is unknown, in one line. */
 export function findReleaseBefore(): { commit: string } | { reason: string } {
   try {
     if (git('rev-parse', '--is-shallow-repository') === 'true') return { reason: 'the git history is not complete' };
@@ -27,7 +27,7 @@ export function findReleaseBefore(): { commit: string } | { reason: string } {
 }
 
 /**
- * Copies the sources of a commit to a new folder, with links to the packages installed here. It uses its own workspace packages.
+ * Copies the sources of a commit to a new folder, with links to the installed packages. Workspace packages come from the commit.
  * @returns the folder.
  */
 export async function unpackSources(commit: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function unpackSources(commit: string): Promise<string> {
   const packages = join(folder, 'node_modules');
   await mkdir(join(packages, '@portico'), { recursive: true });
   const installed = join(ROOT, 'node_modules');
-  // Entries that begin with a dot are caches and commands.
+  // Skip entries that begin with a dot, because they are caches and commands.
   const others = (await readdir(installed)).filter((name) => !name.startsWith('.') && name !== '@portico');
   await Promise.all(others.map((name) => symlink(join(installed, name), join(packages, name))));
   for (const file of globSync('{apps,libs,tools}/*/package.json', { cwd: folder })) {

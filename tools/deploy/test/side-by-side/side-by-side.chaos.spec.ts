@@ -23,7 +23,7 @@ import { type Kind, type Row, Writing } from './writing.ts';
 
 const LONG = 240_000;
 const ARRIVED = 120_000;
-/** Turns that each writer must complete in each state of the upgrade. */
+/** Number of turns that each writer must complete in each state of the upgrade. */
 const TURNS = 20;
 
 const APPS = ['orgs', 'integrations'] as const;
@@ -40,7 +40,7 @@ describeReleases('processes of the release before and of this one, on one databa
   let [own, tokens]: [OwnEngines, TestTokens] = [undefined as never, undefined as never];
   let [folder, token] = ['', ''];
   let environment: Record<string, string> = {};
-  /** The organization of new integrations. */
+  /** Id of the organization to which new integrations belong. */
   let organizationId = 0;
   const processes = new Map<string, ServiceProcess>();
   const rows: Record<App, Row[]> = { orgs: [], integrations: [] };
@@ -58,13 +58,13 @@ describeReleases('processes of the release before and of this one, on one databa
   const write = (release: Release): void => {
     for (const app of APPS) writers.push(new Writing(as(release, app), kindOf(app), release, rows[app]));
   };
-  /** Waits until each writer has completed more turns. */
+  /** Waits until each writer has completed `TURNS` more turns. */
   const moreTurns = async (): Promise<void> => {
     const before = writers.map(({ turns }) => turns);
     await eventually(() => writers.every(({ turns }, index) => turns >= (before[index] ?? 0) + TURNS), ARRIVED);
   };
   const stopWriters = (): Promise<unknown> => Promise.all(writers.map((writer) => writer.stop()));
-  /** The first failures. */
+  /** Returns the first five failures of all writers. */
   const failures = (): string[] => writers.flatMap((writer) => writer.failures).slice(0, 5);
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describeReleases('processes of the release before and of this one, on one databa
     [own, tokens, folder] = await Promise.all([startOwnEngines(), startTestTokens(), unpackSources(found.commit)]);
     token = await tokens.sign({ expiresIn: '1 hour' });
     environment = serviceEnvironment(own, tokens);
-    // These processes create the databases, and migrate them as far as they know.
+    // The processes of the previous release create the databases and run the migrations of their release.
     await Promise.all(APPS.map((app) => start('before', app)));
     const made = await as('before', 'orgs')('POST', '/organizations', { name: 'Owner' });
     organizationId = (made.body as { id: number }).id;
@@ -90,7 +90,7 @@ describeReleases('processes of the release before and of this one, on one databa
   }, LONG);
 
   it(
-    'the old processes continue to serve and write while the new schema is created and afterwards',
+    'keep working with the old code during and after the migration to the new schema',
     async () => {
       await moreTurns();
       for (const app of APPS) {
@@ -104,7 +104,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    "old and new processes write, rename each other's rows, and return the same answers",
+    "write rows, rename each other's rows, and return the same answers in both releases",
     async () => {
       await Promise.all(APPS.map((app) => start('now', app, { MIGRATE_AT_START: 'false' })));
       write('now');
@@ -117,7 +117,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    'the new release reads what either published, with the last state of each row last',
+    'publish states that the new release can read, with the last state of each row last',
     async () => {
       for (const [app, topic, stateOf] of [
         ['orgs', organizationChanged.topic, (value: unknown) => readState(organizationChanged, value)],
@@ -141,7 +141,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    'integrations of both releases know organizations of either',
+    'accept organizations of both releases in the integrations service of both releases',
     async () => {
       for (const by of RELEASES) {
         const { id, name } = rows.orgs.findLast((row) => row.by === by) ?? { id: 0, name: '' };
@@ -159,7 +159,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    'the old processes stop gracefully, and start on the new schema after a rollback',
+    'stop gracefully with the old code, and start again on the new schema after a rollback',
     async () => {
       for (const app of APPS) {
         expect(await processes.get(`before ${app}`)?.stop()).toBe(0);
@@ -170,7 +170,7 @@ describeReleases('processes of the release before and of this one, on one databa
     LONG,
   );
 
-  /** Compares each row's last name in both; the new process answers whatever the old one does. */
+  /** Checks that both processes return each row with its last name, and that the new process returns all fields of the old process. */
   async function answersAgree(app: App): Promise<void> {
     const { path } = kindOf(app);
     for (const { id, name } of rows[app]) {

@@ -1,16 +1,16 @@
 import { type Call, repeatedly } from '@portico/testkit';
 
-/** Milliseconds between two turns of one writer, which determine the load. */
+/** Milliseconds between two turns of one writer. Fewer milliseconds increase the load. */
 const PACE = 100;
 
-/** The rows of a writer: their path, how to rename one, and additional fields of a new one. */
+/** Kind of a writer's rows: their path, the method that renames a row, and additional fields of a new row. */
 export type Kind = { path: string; rename: 'PUT' | 'PATCH'; more?: Record<string, unknown> };
-/** `by`: the release that created it. The other release renames each row once. */
+/** A row. `by`: the release that created the row. The other release renames each row once. */
 export type Row = { id: number; name: string; by: string; isRenamed: boolean };
 
-/** A client of one process: creates rows, renames rows of the other release, and reads. It never retries. */
+/** A client of one process. Creates rows, renames rows of the other release, and reads rows. Never retries. */
 export class Writing {
-  /** Unexpected responses. */
+  /** Requests with an unexpected response, with the response. */
   readonly failures: string[] = [];
   renamed = 0;
   turns = 0;
@@ -20,7 +20,7 @@ export class Writing {
   private readonly rows: Row[];
   private readonly running: { stop: () => Promise<void> };
 
-  /** @param rows the rows of both releases. */
+  /** @param rows the rows of both releases, which the writers share. */
   constructor(call: Call, kind: Kind, by: string, rows: Row[]) {
     this.call = call;
     this.kind = kind;
@@ -50,7 +50,7 @@ export class Writing {
     this.turns += 1;
   }
 
-  /** @returns the body of a response with the wanted status. */
+  /** Sends a request. Returns the body of a response with the status `wanted`, otherwise notes a failure and returns undefined. */
   private async ask(wanted: number, method: string, path: string, body?: unknown): Promise<unknown> {
     const said = await this.call(method, path, body).then(
       ({ status, body: content }) => (status === wanted ? { content } : `${status} ${JSON.stringify(content)}`),

@@ -23,7 +23,7 @@ import { batch } from '../../test/support.ts';
 export interface Subject {
   readonly prefix: string;
   readonly topic: string;
-  /** Topics to delete, by name and by id. */
+  /** Two topics for the requests that delete topics, one by name and one by id. */
   readonly victims: readonly [string, string];
   readonly ids: ReadonlyMap<string, string>;
   readonly group: string;
@@ -32,7 +32,7 @@ export interface Subject {
 type Request = (connection: RawClient, subject: Subject) => Promise<unknown>;
 
 const codes = (answers: readonly { errorCode: number }[]): number[] => answers.map(({ errorCode }) => errorCode);
-/** Only one of the two brokers supports transactions, so this distinguishes missing permission from every other result. */
+/** Returns 53 for a missing permission. Other results are not compared, because only Apache Kafka supports transactions. */
 const isRefused = (code: number | undefined): unknown => (code === 53 ? 53 : 'not refused');
 const mine = (names: readonly (string | null)[], prefix: string): string[] =>
   names
@@ -214,5 +214,5 @@ const acls: Record<string, Request> = {
   },
 };
 
-/** Every kind of request that an ACL may concern. None affects another, whether it is allowed or not. */
+/** Every kind of request that an ACL may concern. No request affects the result of another one, whether the broker allows it or not. */
 export const requests: Readonly<Record<string, Request>> = { ...records, ...topics, ...groups, ...acls };

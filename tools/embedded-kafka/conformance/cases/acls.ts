@@ -16,7 +16,7 @@ interface Rule {
   readonly permission?: Permission;
   readonly principal?: string;
   readonly host?: string;
-  /** Default: the names with this case's prefix; for CLUSTER, its only name. */
+  /** The resource's exact name. Default: every name with this case's prefix; CLUSTER always has its only name. */
   readonly literal?: string;
 }
 
@@ -34,7 +34,7 @@ function codesOf(rule: Rule, { prefix }: Subject): AclCodes {
   };
 }
 
-/** Creates a topic, and a group with an offset. */
+/** Creates the topics, and the group with an offset, that the requests concern. */
 async function prepare(stage: SecuredStage): Promise<Subject> {
   const topic = await stage.topic();
   const victims: [string, string] = [await stage.topic(), await stage.topic()];
@@ -48,7 +48,7 @@ async function prepare(stage: SecuredStage): Promise<Subject> {
   return subject;
 }
 
-/** Results of every request for a user with these ACLs. */
+/** Sends every request as a user with these ACLs, and returns the results. */
 async function outcomes(stage: SecuredStage, rules: readonly Rule[], user: 'alice' | 'ANONYMOUS' = 'alice') {
   const subject = await prepare(stage);
   const acls = rules.map((rule) => codesOf(rule, subject));
@@ -212,7 +212,7 @@ const managed: SecuredCase[] = [
   },
 ];
 
-/** The error code for a valid ACL with one change. */
+/** Creates an otherwise valid ACL with one changed field, and returns the error code. */
 async function created(stage: SecuredStage, change: Partial<AclCodes>): Promise<unknown> {
   const resource = { resourceType: 2, resourceName: stage.id, patternType: 3 };
   const acl = { ...resource, principal: `User:${stage.id}`, host: '*', operation: 3, permissionType: 3, ...change };
@@ -220,7 +220,7 @@ async function created(stage: SecuredStage, change: Partial<AclCodes>): Promise<
   return answerOf(async () => (await connection.call(createAcls, 2, { creations: [acl] })).results[0]?.errorCode);
 }
 
-/** The order of a resource's ACLs is arbitrary. */
+/** Sorts the characters of a text, because brokers list a resource's ACLs in any order. */
 const sorted = (one: unknown): unknown => (typeof one === 'string' ? one.split('').toSorted().join('') : one);
 
 export const aclCases: readonly SecuredCase[] = [...matrix, ...anonymous, ...managed];

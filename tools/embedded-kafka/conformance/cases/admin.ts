@@ -9,7 +9,7 @@ import { frame } from '../../test/raw-client.ts';
 import type { Case } from '../target.ts';
 import { answerOf } from '../target.ts';
 
-/** Requests that no broker can serve: it closes the connection, or answers with an error. */
+/** Requests that no broker can serve: the broker closes the connection, or responds with an error. */
 const unservable: readonly (readonly [string, Buffer])[] = [
   ['an API that is too new', frame(3, 99, Buffer.alloc(0), 1)],
   ['an unknown API', frame(999, 0, Buffer.alloc(0), 1)],

@@ -33,7 +33,7 @@ class Consumer {
     this.instance = instance;
   }
 
-  /** Joins, and joins again with its id if requested. Returns what all brokers must agree on. */
+  /** Joins, and again with the issued id if the broker requires an id. Returns the fields on which all brokers must agree. */
   async join(join: Join = {}): Promise<unknown> {
     const { protocols = ['range'], protocolType = 'consumer', sessionMs = SESSION_MS, metadata = 'm' } = join;
     const ask = (memberId: string) =>
@@ -191,7 +191,7 @@ const rejoining: Case = {
   async run(stage) {
     const { first, second, answers } = await pair(stage);
     answers.push(await second.join(), await second.sync(), await first.heartbeat());
-    // Short, because Apache Kafka could read a length from a longer text and fail.
+    // The metadata is one character, because Apache Kafka could parse a longer text as a length and fail.
     const changed = second.join({ metadata: 'n' });
     answers.push(await first.untilHeartbeat(27), await Promise.all([first.join(), changed]));
     answers.push(await Promise.all([second.sync(), first.sync({ [second.memberId]: 'all' })]));

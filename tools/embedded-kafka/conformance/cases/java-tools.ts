@@ -5,7 +5,7 @@ import type { Case, Stage } from '../target.ts';
 
 const lines = Array.from({ length: 20 }, (_, i) => `k${i}:value ${i}`);
 
-/** The lines about this case's topics and groups, without ids, hosts and addresses, in which the two brokers differ. */
+/** Returns the lines about this case's topics and groups, without ids, hosts and addresses, because these differ between brokers. */
 function comparable(found: readonly string[], { id, port }: Stage): string[] {
   return found
     .filter((line) => line.includes(id))

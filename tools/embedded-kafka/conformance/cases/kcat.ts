@@ -57,7 +57,7 @@ const groups: Case[] = ['range', 'roundrobin', 'cooperative-sticky'].map((strate
   name: `kcat: a group of two with the ${strategy} assignor reads everything, and nothing again`,
   async run(stage) {
     const topic = await stage.topic({}, 4);
-    // The client's partitioner chooses the partition by key, so both brokers get the same.
+    // The client's partitioner chooses the partition by key, so both brokers store a record in the same partition.
     await produce(stage, topic, []);
     const read = await consumeTogether(stage, topic, strategy);
     const settings = ['-X', 'auto.offset.reset=earliest', '-X', `partition.assignment.strategy=${strategy}`];

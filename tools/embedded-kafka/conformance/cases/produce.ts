@@ -75,7 +75,7 @@ const combinations: Case[] = [1, -1].flatMap((acks) =>
 
 const noise: BatchOptions['compress'] = { codec: 1, bytes: () => Buffer.from('not gzip at all') };
 
-/** Where the embedded broker is stricter or less strict than Apache Kafka. A case fails when the difference disappears. */
+/** Cases in which the embedded broker is stricter or less strict than Apache Kafka. A case fails when the difference disappears. */
 const deviations: Case[] = [
   {
     name: 'produce: another offset delta',

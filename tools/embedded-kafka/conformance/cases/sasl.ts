@@ -14,7 +14,7 @@ const inSeconds = (ahead: number): number => Math.floor(Date.now() / 1_000) + ah
 const isServed = (connection: RawClient): Promise<unknown> =>
   answerOf(async () => (await connection.call(metadata, 9, { topics: [] })).topics);
 
-/** Sends one message. The result contains whether the session ends, but not its length, which depends on the clock. */
+/** Sends one SASL message. The result omits the session's exact length, which depends on the clock, but says whether it is limited. */
 const send = (connection: RawClient, message: Buffer, version = 2): Promise<unknown> =>
   answerOf(async () => {
     const { errorCode, errorMessage, authBytes, sessionLifetimeMs } = await authenticate(connection, message, version);
@@ -66,7 +66,7 @@ const tokens: SecuredCase[] = (
   ] as [string, (stage: SecuredStage) => string][]
 ).map(([name, token]) => ({
   name: `SASL/OAUTHBEARER: ${name}`,
-  // The broker rejects with a challenge, to which a client responds with 0x01.
+  // The broker rejects the token with a challenge; the client responds to the challenge with 0x01.
   run: async (stage) => attempt(stage, 'OAUTHBEARER', bearerMessage(token(stage)), Buffer.from([1])),
 }));
 

@@ -26,7 +26,7 @@ const failure = (attempt: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as { type?: string; name: string }).type ?? (error as Error).name,
   );
 
-/** Writes and reads as a user with permission, then writes as one without. */
+/** Writes and reads as a user with permission, then writes as a user without permission. */
 async function throughKafkajs(stage: SecuredStage, alice: Kafka): Promise<unknown> {
   const topic = await stage.topic();
   await stage.allow([rule(stage, 'TOPIC', 'WRITE'), rule(stage, 'TOPIC', 'READ'), rule(stage, 'GROUP', 'READ')]);
@@ -108,7 +108,7 @@ const kcatCases: SecuredCase[] = [
   },
 ];
 
-/** The configuration file of a Java client, removed after `use`. */
+/** Writes a Java client's configuration file for `use`, and removes the file afterwards. */
 async function withConfig<T>(lines: readonly string[], use: (path: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-client-'));
   const path = join(folder, 'client.properties');

@@ -3,9 +3,9 @@ import type { Acl } from '../security/acl.ts';
 import { OPERATIONS, PATTERN_TYPES, PERMISSIONS, RESOURCE_TYPES } from '../security/acl.ts';
 import type { AclFilter } from '../security/acl-filter.ts';
 
-/** In filters: any value. */
+/** In filters: matches any value. */
 const ANY = 1;
-/** In filters: literal and prefixed patterns that match the resource name. */
+/** In filters: matches literal and prefixed patterns that apply to the resource name. */
 const MATCH = 2;
 
 /** A resource pattern, with the protocol's type numbers. */

@@ -19,7 +19,7 @@ const outcome = { errorCode: int16, errorMessage: nullableString };
 const DONE = { errorCode: ErrorCode.NONE, errorMessage: null };
 
 /**
- * The ACL store, if the caller may do `operation` on ACLs.
+ * Returns the ACL store if the caller may do `operation` on ACLs.
  * @throws CLUSTER_AUTHORIZATION_FAILED or SECURITY_DISABLED.
  */
 function aclsFor(operation: Operation, context: RequestContext): AclStore {
@@ -29,14 +29,14 @@ function aclsFor(operation: Operation, context: RequestContext): AclStore {
   throw new KafkaError(ErrorCode.SECURITY_DISABLED, 'No Authorizer is configured.');
 }
 
-/** Returns the requested ACL, or why it is invalid. */
+/** Returns the requested ACL, or an error if the ACL is invalid. */
 function checked(creation: AclCodes): Acl | KafkaError {
   const acl = toAcl(creation);
   const fault = acl === undefined ? 'Invalid ACL: a type or an operation that only filters have' : faultOf(acl);
   return acl !== undefined && fault === undefined ? acl : new KafkaError(ErrorCode.INVALID_REQUEST, fault ?? '');
 }
 
-/** Adds ACLs. The broker answers when they are on disk; they apply from the next request of any connection. */
+/** Adds ACLs. The broker responds when the ACLs are on disk. They apply from the next request of any connection. */
 export const createAcls = defineApi({
   key: 30,
   name: 'CreateAcls',
@@ -88,7 +88,7 @@ export const describeAcls = defineApi({
   },
 });
 
-/** Deletes the ACLs that match the filters, and returns them. They stop applying with the next request of any connection. */
+/** Deletes and returns the ACLs that match the filters. Deleted ACLs stop applying with the next request of any connection. */
 export const deleteAcls = defineApi({
   key: 31,
   name: 'DeleteAcls',

@@ -74,7 +74,7 @@ function alter(context: RequestContext, { resourceType, resourceName, configs }:
   else topics.setConfigs(resourceName, result);
 }
 
-/** Changes single configurations of topics. For each resource, either all changes apply or none. */
+/** Changes single configurations of topics. For each resource, either all changes apply or no change does. */
 export const incrementalAlterConfigs = defineApi({
   key: 44,
   name: 'IncrementalAlterConfigs',

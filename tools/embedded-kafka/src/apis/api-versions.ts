@@ -18,7 +18,7 @@ const response = struct({
 
 const own = { apiKey: API_VERSIONS_KEY, minVersion: VERSIONS[0], maxVersion: VERSIONS[1] };
 
-/** The API that lists `others` and itself. */
+/** The ApiVersions API, which lists `others` and itself. */
 export function apiVersions(others: readonly Api[]) {
   const listed = others.map(({ key, versions: [minVersion, maxVersion] }) => ({ apiKey: key, minVersion, maxVersion }));
   const apiKeys = [...listed, own].toSorted((a, b) => a.apiKey - b.apiKey);
@@ -33,7 +33,7 @@ export function apiVersions(others: readonly Api[]) {
   });
 }
 
-/** The response to an unsupported version: in version 0, so that any client can read it and retry. */
+/** The response to an unsupported version of ApiVersions. It uses version 0, so that any client can read it and retry. */
 export function unsupportedApiVersions(): Writer {
   const writer = new Writer();
   response.write(writer, { errorCode: ErrorCode.UNSUPPORTED_VERSION, apiKeys: [own] });

@@ -2,7 +2,7 @@ import type { RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
 import type { Operation } from '../security/acl.ts';
 
-/** Sent to clients that do not request their authorized operations. */
+/** Value in responses to clients that do not request their authorized operations. */
 export const AUTHORIZED_OPERATIONS_UNKNOWN = -2_147_483_648;
 
 const REFUSALS = {

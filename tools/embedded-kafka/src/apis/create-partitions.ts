@@ -18,7 +18,7 @@ const response = struct({
   results: array(struct({ name: string, errorCode: int16, errorMessage: nullableString })),
 });
 
-/** Adds partitions to topics. Existing records stay in their partition, so later records of a key may go to another one. */
+/** Adds partitions to topics. Existing records stay in their partition, so later records with the same key may go to another partition. */
 export const createPartitions = defineApi({
   key: 37,
   name: 'CreatePartitions',

@@ -20,7 +20,7 @@ const response = struct({
   ),
 });
 
-/** The end of the partition. */
+/** Offset in a request that stands for the end of the partition. */
 const END = -1;
 
 /** @returns the partition's new first offset. */
@@ -38,7 +38,7 @@ function deleteBefore(context: RequestContext, name: string, index: number, offs
   return log.logStartOffset;
 }
 
-/** Deletes the records before an offset. Clients cannot read them from then on; the disk space is freed with their whole segment. */
+/** Deletes the records before an offset: clients cannot read them any more. The broker frees disk space only in whole segments. */
 export const deleteRecords = defineApi({
   key: 21,
   name: 'DeleteRecords',

@@ -29,7 +29,7 @@ interface Asked {
   readonly topicId: string;
 }
 
-/** Without DESCRIBE, a request by name learns nothing about the topic, and a request by id does not learn its name. */
+/** Deletes a topic. To a client without DESCRIBE, the response hides whether a topic of this name exists, or an id's topic name. */
 function remove({ name, topicId }: Asked, { broker, session: { permissions } }: RequestContext) {
   const may = (operation: 'DESCRIBE' | 'DELETE', topic: string): boolean =>
     permissions.allows('DELETE', 'CLUSTER', CLUSTER_NAME) || permissions.allows(operation, 'TOPIC', topic);

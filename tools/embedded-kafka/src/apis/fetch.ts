@@ -9,7 +9,7 @@ import { CLUSTER_NAME } from '../security/acl.ts';
 import { slabs } from '../storage/slab-pool.ts';
 import { refused } from './authorization.ts';
 
-/** Limits a response, whatever the client requests. The first batch may exceed it. */
+/** Maximum size of a response, whatever the client requests. The first batch may exceed it. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 const MAX_WAIT_MS = 60_000;
 
@@ -143,7 +143,7 @@ function waitForBytes(
 
 /**
  * Reads batches from given offsets. Waits up to `maxWaitMs` for `minBytes`; returns errors at once. Fetch sessions are not supported:
- * every response has session 0, so clients send all their partitions each time.
+ * every response has session 0, so clients list all their partitions in each request.
  */
 export const fetch = defineApi({
   key: 1,

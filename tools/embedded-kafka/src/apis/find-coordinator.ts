@@ -49,8 +49,8 @@ function find(keyType: number, key: string, context: RequestContext) {
 }
 
 /**
- * This node coordinates every group. For transactions it returns an authorization error, the only error that every client treats as
- * final; librdkafka retries all others forever.
+ * Returns this node, which coordinates every group. For transactions it returns an authorization error, the only error that every
+ * client treats as final; librdkafka retries all other errors forever.
  */
 export const findCoordinator = defineApi({
   key: 10,

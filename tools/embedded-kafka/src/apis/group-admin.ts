@@ -10,7 +10,7 @@ import { AUTHORIZED_OPERATIONS_UNKNOWN } from './authorization.ts';
 const CONSUMER = 'consumer';
 const CLASSIC = 'classic';
 
-/** Lists all groups: those with members, and those with offsets only. */
+/** Lists all groups, including groups that have offsets but no members. */
 export const listGroups = defineApi({
   key: 16,
   name: 'ListGroups',

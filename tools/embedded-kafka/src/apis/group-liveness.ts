@@ -28,7 +28,7 @@ export const heartbeat = defineApi({
   },
 });
 
-/** One member leaves; from version 3, one or more. */
+/** Removes one member from its group; from version 3, one or more members. */
 export const leaveGroup = defineApi({
   key: 13,
   name: 'LeaveGroup',

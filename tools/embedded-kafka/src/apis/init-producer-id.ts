@@ -15,7 +15,7 @@ const request = struct({
 
 const response = struct({ throttleTimeMs: int32, errorCode: int16, producerId: int64, producerEpoch: int16 });
 
-/** An idempotent producer needs IDEMPOTENT_WRITE, or WRITE on any topic. */
+/** Checks the permission: an idempotent producer needs IDEMPOTENT_WRITE, or WRITE on any topic. */
 function check(transactionalId: string | null, context: RequestContext): void {
   if (transactionalId !== null) {
     authorize(context, 'WRITE', 'TRANSACTIONAL_ID', transactionalId);

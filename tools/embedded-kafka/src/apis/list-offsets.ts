@@ -7,7 +7,7 @@ import { since, struct } from '../protocol/struct.ts';
 import { array, int16, int32, int64, int8, string } from '../protocol/types.ts';
 import { authorize } from './authorization.ts';
 
-/** Special timestamps, which stand for positions in the log. */
+/** The special timestamp that stands for the end of the log. The three constants below stand for other positions. */
 const LATEST = -1;
 const EARLIEST = -2;
 const MAX_TIMESTAMP = -3;
@@ -47,7 +47,7 @@ function lookUp(log: PartitionLog, timestamp: number): { offset: number; timesta
   return timestamp < 0 ? none : (findOffsetByTime(log, timestamp) ?? none);
 }
 
-/** Finds offsets by position or by time; -1 if no record is that late. */
+/** Finds offsets by position or by time. Returns -1 if all records are older than the requested time. */
 export const listOffsets = defineApi({
   key: 2,
   name: 'ListOffsets',

@@ -12,7 +12,7 @@ import type { Topic } from '../topics/topic.ts';
 import { checkTopicName } from '../topics/topics.ts';
 import { AUTHORIZED_OPERATIONS_UNKNOWN, authorize } from './authorization.ts';
 
-/** A name may be null from version 10, which can request a topic by its id. */
+/** A topic in a request. From version 10, a request may name the topic by its id; `name` is then null. */
 const requestedTopic = struct({ topicId: since(10, uuid, NO_UUID), name: nullableString });
 
 const request = struct({

@@ -37,7 +37,7 @@ function refuseAll(topics: Topics, errorCode: ErrorCode) {
   }));
 }
 
-/** Commits offsets. Writes all valid ones as one journal line before it answers. */
+/** Commits offsets. Writes all valid offsets as one journal line before it responds. */
 export const offsetCommit = defineApi({
   key: 8,
   name: 'OffsetCommit',
@@ -84,7 +84,7 @@ export const offsetCommit = defineApi({
       refused = errorCode;
       if (errorCode === ErrorCode.KAFKA_STORAGE_ERROR) {
         broker.options.logger.warn(`offsets of ${identity.groupId} could not be written: ${errorMessage}`);
-        // Clients retry this error; no storage error is defined for commits.
+        // The protocol defines no storage error for commits; clients retry this error.
         refused = ErrorCode.COORDINATOR_NOT_AVAILABLE;
       }
     }

@@ -40,7 +40,7 @@ const response = struct({
 
 const NONE = { committedOffset: -1, committedLeaderEpoch: -1, metadata: '' };
 
-/** Without DESCRIBE, a topic is omitted from a list of all topics, and a requested one gets an error. */
+/** Reads a group's offsets. Without DESCRIBE, a requested topic gets an error, and a list of all topics omits the topic. */
 function committed(context: RequestContext, groupId: string, topics: ReadOf<typeof requestedTopic>[] | null) {
   const { broker, session } = context;
   const offsets = broker.coordinator.offsets.of(groupId);
@@ -72,7 +72,7 @@ function refuse(topics: ReadOf<typeof requestedTopic>[] | null, version: number)
   }));
 }
 
-/** Returns a group's committed offsets, -1 for a partition without one; all of them if the request names no topics. */
+/** Returns a group's committed offsets of the requested topics, or of all topics if the request names none. -1 means no offset. */
 export const offsetFetch = defineApi({
   key: 9,
   name: 'OffsetFetch',

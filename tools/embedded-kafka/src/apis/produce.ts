@@ -90,7 +90,7 @@ interface TopicAnswer {
   readonly partitions: PartitionAnswer[];
 }
 
-/** Waits until the appended batches are on disk; if that fails, replaces the response by an error. */
+/** Waits until the appended batches are on disk; if the disk fails, replaces the response by an error. */
 async function flushAppended(responses: readonly TopicAnswer[], context: RequestContext): Promise<void> {
   for (const { name, partitions } of responses) {
     for (const [at, { errorCode, index }] of partitions.entries()) {

@@ -30,7 +30,7 @@ export class Coordinator {
     this.offsets = offsets;
   }
 
-  /** Groups with members, and groups that have only offsets. */
+  /** Ids of all groups: groups with members, and groups that have only offsets. */
   groupIds(): string[] {
     return [...new Set([...this.groups.keys(), ...this.offsets.groupIds()])];
   }

@@ -10,12 +10,12 @@ export interface JoinRequest {
   readonly rebalanceTimeoutMs: number;
   readonly clientId: string;
   readonly clientHost: string;
-  /** False before version 4, which introduced MEMBER_ID_REQUIRED. */
+  /** Whether a new member must join with an id from the broker. False before version 4, which introduced MEMBER_ID_REQUIRED. */
   readonly requireKnownId: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Who speaks for a member: its id, its generation, and its instance id if it is static. */
+/** Identifies the member that sends a request: its id, its generation, and its instance id if it is static. */
 export interface MemberIdentity {
   readonly groupId: string;
   readonly memberId: string;

@@ -22,7 +22,7 @@ export class Group {
   protocolName: string | null = null;
   leaderId: string | null = null;
   readonly members = new Map<string, Member>();
-  /** Ids issued with MEMBER_ID_REQUIRED to members that have not joined with them yet. */
+  /** Ids that the broker issued with MEMBER_ID_REQUIRED and with which no member has joined yet. */
   readonly pendingIds = new Map<string, NodeJS.Timeout>();
   private deadline: NodeJS.Timeout | undefined;
   private readonly initialDelayMs: number;
@@ -46,7 +46,7 @@ export class Group {
     return protocols.some((protocol) => others.every((member) => member.supports(protocol.name)));
   }
 
-  /** Topics that the members subscribe to, from their metadata. Undefined if they are no consumers or their metadata is unreadable. */
+  /** Topics in the metadata of the members. Undefined if the members are not consumers or the metadata is unreadable. */
   subscriptions(): ReadonlySet<string> | undefined {
     if (this.protocolType !== 'consumer') return undefined;
     try {
@@ -90,7 +90,7 @@ export class Group {
     old.end(ErrorCode.FENCED_INSTANCE_ID);
   }
 
-  /** Removes a member; the others rebalance. */
+  /** Removes a member; the other members rebalance. */
   remove(member: Member, errorCode: ErrorCode = ErrorCode.UNKNOWN_MEMBER_ID): void {
     if (this.members.get(member.id) !== member) return;
     this.members.delete(member.id);
@@ -144,7 +144,7 @@ export class Group {
     for (const member of joined) member.answerJoin(this.joinAnswer(member));
   }
 
-  /** Removes all members; those left are static ones that have not joined. */
+  /** Removes the remaining members, which are static members that have not joined. */
   private becomeEmpty(): void {
     for (const member of this.members.values()) member.end(ErrorCode.UNKNOWN_MEMBER_ID);
     this.members.clear();

@@ -28,8 +28,8 @@ const MIN_REWRITE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
 
 /**
- * Committed offsets of groups: a journal of JSON lines, one for each commit, and its result in memory. The next start drops a line
- * that a crash cut off, which was not acknowledged.
+ * Committed offsets of groups, in memory and in a journal with one JSON line for each commit. After a crash, the next start drops an
+ * incomplete last line, which was not acknowledged.
  */
 export class OffsetStore {
   private readonly path: string;
@@ -84,7 +84,7 @@ export class OffsetStore {
     try {
       this.rewrite();
     } catch {
-      // The lines are written. If the disk has no room for a second journal, the next attempt follows when the journal has doubled.
+      // The lines are written, but the rewrite failed, for example on a full disk. It is retried when the journal has doubled.
       this.rewriteAt = this.journalBytes * 2;
     }
   }
@@ -138,8 +138,8 @@ export class OffsetStore {
   }
 
   /**
-   * Removes expired offsets of groups that are not `inUse`: each at its own expiry, the others when the group has not committed for
-   * `retentionMs`.
+   * Removes expired offsets of groups that are not `inUse`. An offset without an expiry of its own expires when the group has not
+   * committed for `retentionMs`.
    */
   expire(now: number, retentionMs: number, inUse: (group: string) => boolean): void {
     for (const [group, offsets] of this.groups) {

@@ -3,7 +3,7 @@ import { readFileIfPresent, writeFileAtomic } from '../storage/atomic-file.ts';
 import type { ProducerSnapshot } from './producer-table.ts';
 
 /**
- * What a start need not read again: up to `position` in `segment`, the log is intact and on disk. `producers`: the state of
+ * The part of the log that a start can skip: up to `position` in `segment`, the log is intact and on disk. `producers`: the state of
  * idempotent producers at that position.
  */
 interface Checkpoint {
@@ -19,7 +19,7 @@ export function saveCheckpoint(folder: string, checkpoint: Checkpoint): void {
   writeFileAtomic(join(folder, FILE_NAME), JSON.stringify(checkpoint));
 }
 
-/** Without a readable checkpoint the start reads the whole log: that takes longer, but loses nothing. */
+/** Reads the checkpoint. Without a readable checkpoint, the start reads the whole log, which takes longer but loses no data. */
 export function loadCheckpoint(folder: string): Checkpoint | undefined {
   const bytes = readFileIfPresent(join(folder, FILE_NAME));
   if (bytes === undefined) return undefined;

@@ -5,7 +5,7 @@ import { snappyDecompress } from './snappy.ts';
 /** Compression codecs, in the lowest three bits of a batch's attributes. */
 export const Codec = { NONE: 0, GZIP: 1, SNAPPY: 2, LZ4: 3, ZSTD: 4 } as const;
 
-/** Batches that decompress to more are rejected, as an attack or a mistake. */
+/** Maximum decompressed size of a batch. Larger batches are rejected as an attack or a mistake. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -3,12 +3,12 @@ import type { ProducerSnapshot } from './producer-table.ts';
 import type { LogState } from './recovery.ts';
 import type { Segment } from './segment.ts';
 
-/** Bytes of a partition that a start reads again after a kill, at most. */
+/** Bytes appended between two checkpoints: about the most that a start reads again in a partition after a kill. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 
 export const activeOf = ({ segments }: LogState): Segment => segments.at(-1) ?? segments[0];
 
-/** Flushes a log to disk on request, and writes a checkpoint now and then. */
+/** Flushes a log to disk on request. Some flushes also write a checkpoint: after `CHECKPOINT_BYTES`, or when a segment is full. */
 export class LogFlusher {
   private readonly folder: string;
   private readonly state: LogState;
@@ -29,7 +29,7 @@ export class LogFlusher {
     this.uncheckedBytes += bytes;
   }
 
-  /** `segment` is full: nothing more is appended to it. */
+  /** Registers a full segment, which receives no more records. */
   rolled(segment: Segment): void {
     this.full.push(segment);
     this.dirty = true;
@@ -44,7 +44,7 @@ export class LogFlusher {
     return !this.full.includes(segment);
   }
 
-  /** Resolves when everything written before the call is on disk. The next flush retries what failed. */
+  /** Resolves when everything written before the call is on disk. The next flush retries a failed one. */
   flush(): Promise<void> {
     const begin = (): Promise<void> => this.flushDirty();
     this.flushing = this.flushing.then(begin, begin);

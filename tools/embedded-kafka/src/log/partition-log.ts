@@ -84,7 +84,7 @@ export class PartitionLog {
     return { baseOffset: header.baseOffset, appendTime: appendTime ?? -1 };
   }
 
-  /** Begins the next segment; `flush` writes the full one to disk, so that no append waits for it. */
+  /** Begins the next segment. A later `flush` writes the full segment to disk, so that no append waits for the disk. */
   roll(): void {
     this.active.seal();
     this.flusher.rolled(this.active);
@@ -124,9 +124,9 @@ export class PartitionLog {
   }
 
   /**
-   * Calls `listener` after every append. The listeners are no Set: V8 gives each rehashed table a reference to the next one, so once
-   * one of them is old, every later table and its listeners get old, and stay until a full collection.
-   * @returns a function that removes it.
+   * Calls `listener` after every append. The listeners are an array, because V8's Set keeps a reference from each rehashed table to its
+   * successor: one table in the old generation would keep all later tables and their listeners until a full garbage collection.
+   * @returns a function that removes the listener.
    */
   onAppend(listener: (appendedBytes: number) => void): () => void {
     this.listeners = [...this.listeners, listener];
@@ -135,7 +135,7 @@ export class PartitionLog {
     };
   }
 
-  /** Resolves when everything written before the call is on disk. The next flush retries what failed. */
+  /** Resolves when everything written before the call is on disk. The next flush retries a failed one. */
   flush(): Promise<void> {
     return this.flusher.flush();
   }
@@ -171,7 +171,7 @@ export class PartitionLog {
     if (this.active.firstTimestamp < now - ms) this.roll();
   }
 
-  /** Closes the files and frees the indexes of full segments. Readers open and load them again. */
+  /** Closes the files and frees the indexes of full segments. The next read opens and loads them again. */
   releaseFullSegments(): void {
     for (const segment of this.segments) {
       if (segment !== this.active && this.flusher.isOnDisk(segment)) segment.release();
@@ -182,7 +182,7 @@ export class PartitionLog {
     this.state.producers.expire(before);
   }
 
-  /** Flushes everything and writes a checkpoint, so that the next start reads nothing again. */
+  /** Flushes everything and writes a checkpoint, so that the next start need not read the log. */
   close(): void {
     if (this.active.byteLength > 0 || this.segments.length > 1) this.flusher.checkpointNow();
     this.discard();

@@ -4,7 +4,7 @@ import type { BatchHeader } from './record-batch.ts';
 /** An idempotent producer has at most five requests in flight, so five batches suffice to detect a repetition. */
 const REMEMBERED_BATCHES = 5;
 const MAX_SEQUENCE = 0x7fff_ffff;
-/** Maximum producers per partition. Beyond it, the table forgets those that have been silent longest. */
+/** Maximum producers per partition. Beyond this, the table forgets the producer with the oldest last append. */
 const MAX_PRODUCERS = 2_000;
 
 interface AppendedBatch {
@@ -23,7 +23,7 @@ interface ProducerEntry {
 /** The table's content in a checkpoint. */
 export type ProducerSnapshot = readonly (readonly [number, ProducerEntry])[];
 
-/** Uses offsets instead of the record count, because version 0.1 removed records from batches of compacted logs. */
+/** The last record's sequence, from offsets instead of the record count: version 0.1 removed records from compacted batches. */
 function lastSequence(header: BatchHeader): number {
   return (header.baseSequence + header.lastOffset - header.baseOffset) % (MAX_SEQUENCE + 1);
 }
@@ -38,8 +38,8 @@ export class ProducerTable {
 
   /**
    * Returns the earlier append if this batch repeats it.
-   * @throws if it is out of order or from a fenced epoch. An unknown producer may begin with any sequence, because retention may have
-   * deleted its earlier batches.
+   * @throws if the batch is out of order or from a fenced epoch. An unknown producer may begin with any sequence, because retention
+   * may have deleted its earlier batches.
    */
   check(header: BatchHeader): AppendedBatch | undefined {
     if (header.producerId < 0) return undefined;
@@ -67,7 +67,7 @@ export class ProducerTable {
     return undefined;
   }
 
-  /** Remembers an appended batch, or one that a start reads from the log. */
+  /** Remembers a batch that was appended now, or that a start reads from the log. */
   note(header: BatchHeader): void {
     if (header.producerId < 0) return;
     const known = this.producers.get(header.producerId);
@@ -90,7 +90,7 @@ export class ProducerTable {
     return entry;
   }
 
-  /** Looks at every producer. A map in order of the last append would be rehashed all the time (see `PartitionLog.onAppend`). */
+  /** Searches all producers for the oldest append. A map ordered by last append would be rehashed often (see `PartitionLog.onAppend`). */
   private mostSilent(): number {
     const [first, ...others] = this.producers;
     if (first === undefined) return -1;

@@ -87,7 +87,7 @@ export function codecOf(bytes: Buffer, position = 0): number {
 
 /**
  * Decompresses the records of one batch.
- * @throws if they are unreadable.
+ * @throws if the records are unreadable.
  */
 function inflateRecords(batch: Buffer): Buffer {
   return decompress(codecOf(batch), batch.subarray(HEADER_BYTES));
@@ -172,7 +172,7 @@ interface Stamp {
 
 /**
  * Checks checksum and records, then writes offset, epoch and time into the batch, in place. It reads the records once: the new
- * checksum combines that of the new header with that of the records.
+ * checksum combines the checksums of the new header and of the records.
  */
 export function sealProducedBatch(bytes: Buffer, stamp: Stamp, limits: BatchLimits): void {
   const tail = crc32c(bytes, HEADER_BYTES);

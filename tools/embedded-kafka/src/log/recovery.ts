@@ -9,8 +9,8 @@ const JOURNAL = 'swap.json';
 const CLEANED = '.cleaned';
 
 /**
- * Version 0.1 compacted logs: it wrote the remaining records of some segments to `<output>.log.cleaned`, then the journal, then
- * replaced the segments. This completes a replacement that a crash interrupted, and removes a `.cleaned` file without a journal.
+ * Completes a compaction that a crash of version 0.1 interrupted. Version 0.1 wrote the remaining records of some segments to
+ * `<output>.log.cleaned`, then a journal, then replaced the segments. Removes a `.cleaned` file without a journal.
  */
 function completeInterruptedSwap(folder: string): void {
   const journal = readFileIfPresent(join(folder, JOURNAL));
@@ -42,7 +42,7 @@ export interface LogState {
 
 interface RecoveredLog {
   readonly state: LogState;
-  /** Bytes of an incomplete end that were removed. */
+  /** Number of bytes that recovery removed from the end of the log. */
   readonly cutBytes: number;
 }
 
@@ -52,8 +52,8 @@ function listBaseOffsets(folder: string): number[] {
 }
 
 /**
- * Opens the segments of a partition, after a clean stop or any crash. It trusts the log up to the checkpoint, reads the rest with
- * checksums, and cuts the log at the first incomplete batch. Segments after a cut are removed, because a log has no gaps.
+ * Opens the segments of a partition, after a clean stop or any crash. It trusts the log up to the checkpoint, verifies the checksums
+ * of the rest, and cuts the log at the first incomplete batch. Segments after a cut are removed, because a log has no gaps.
  */
 export function recoverLog(folder: string): RecoveredLog {
   mkdirSync(folder, { recursive: true });
@@ -85,7 +85,7 @@ export function recoverLog(folder: string): RecoveredLog {
   return { state: { segments: [first, ...others], producers, logStartOffset }, cutBytes };
 }
 
-/** Bytes of a segment that need not be read again. */
+/** Number of bytes at the beginning of a segment that the start need not verify. */
 function trustedBytes(segment: Segment, checkpoint: { segment: number; position: number } | undefined): number {
   if (checkpoint === undefined || segment.baseOffset > checkpoint.segment) return 0;
   return segment.baseOffset === checkpoint.segment ? checkpoint.position : Number.MAX_SAFE_INTEGER;

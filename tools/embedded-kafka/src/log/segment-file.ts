@@ -6,12 +6,12 @@ const fdatasyncAsync = promisify(fdatasync);
 
 /**
  * An append-only file, opened at first use. Reads and writes are synchronous: they reach the page cache in microseconds, so appends
- * of a partition stay in order without locks. In return, a disk that stalls also stalls the broker.
+ * of a partition stay in order without locks. The drawback: a disk that stalls also stalls the broker.
  */
 export class SegmentFile {
   readonly path: string;
   private fd: number | undefined;
-  /** A write failed, and its partial result could not be removed yet. */
+  /** Whether the file still ends with the partial result of a failed write. */
   private torn = false;
 
   constructor(path: string) {
@@ -27,7 +27,7 @@ export class SegmentFile {
     return fstatSync(this.open()).size;
   }
 
-  /** Appends at `position`, the end. If the disk is full or fails, removes the partial write, at the latest before the next append. */
+  /** Appends at `position`, the end. After a disk error, removes the partial write at once, or at the latest before the next append. */
   append(bytes: Buffer, position: number): void {
     const fd = this.open();
     if (this.torn) ftruncateSync(fd, position);

@@ -20,14 +20,14 @@ export class SegmentIndex {
     return this.entries.at(-1);
   }
 
-  /** Adds an entry for a batch if it is far enough from the previous entry. Returns whether it did. */
+  /** Adds an entry for a batch if it is far enough from the previous entry. Returns whether it added the entry. */
   offer(entry: IndexEntry): boolean {
     const isFar = entry.position - (this.last?.position ?? 0) >= INTERVAL_BYTES;
     if (isFar) this.entries.push(entry);
     return isFar;
   }
 
-  /** Adds a last entry at the end of a full segment, which contains its largest timestamp. */
+  /** Adds a last entry at the end of a full segment. The entry contains the segment's largest timestamp. */
   seal(entry: IndexEntry): void {
     if (this.last?.position !== entry.position) this.entries.push(entry);
   }
@@ -37,17 +37,17 @@ export class SegmentIndex {
     this.entries = this.entries.filter((entry) => entry.position <= position);
   }
 
-  /** Where to start a search for the batch with `offset`. */
+  /** Position at which a search for the batch with `offset` starts. */
   positionOf(offset: number): number {
     return this.floor((entry) => entry.offset <= offset);
   }
 
-  /** Where to start a search for the first record at or after `timestamp`. */
+  /** Position at which a search for the first record at or after `timestamp` starts. */
   positionAt(timestamp: number): number {
     return this.floor((entry) => entry.maxTimestamp < timestamp);
   }
 
-  /** Position of the last entry for which `before` is true; entries for which it is true come first. */
+  /** Position of the last entry for which `before` is true. All entries for which `before` is true precede the other entries. */
   private floor(before: (entry: IndexEntry) => boolean): number {
     let low = 0;
     let high = this.entries.length;

@@ -8,7 +8,7 @@ import { SegmentIndex } from './segment-index.ts';
 
 const WALK_BYTES = 64 * 1024;
 const RECOVERY_WALK_BYTES = 1024 * 1024;
-/** Ends of the latest reads that a segment remembers, one for each consumer that reads along. */
+/** Maximum number of recent read ends that a segment remembers, one for each consumer that follows the log. */
 const REMEMBERED_ENDS = 4;
 
 export function segmentFileName(baseOffset: number, extension: string): string {
@@ -27,7 +27,7 @@ export class Segment {
   private isIndexSaved = false;
   private readonly indexPath: string;
   private startedAt: number | undefined;
-  /** Where the next reads of the consumers begin, so that they need no search. */
+  /** Ends of recent reads. A consumer's next read begins at such an end and needs no search. */
   private ends: readonly { readonly offset: number; readonly position: number }[] = [];
 
   constructor(folder: string, baseOffset: number) {
@@ -169,7 +169,7 @@ export class Segment {
     this.isIndexSaved = limit === this.byteLength;
   }
 
-  /** Completes the index of a full segment. The caller writes both to disk. */
+  /** Completes the index of a full segment. The caller writes the segment and its index to disk. */
   seal(): void {
     this.index.seal({ offset: this.nextOffset, position: this.byteLength, maxTimestamp: this.maxTimestamp });
     this.isIndexSaved = false;

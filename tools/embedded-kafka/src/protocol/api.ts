@@ -4,7 +4,7 @@ import { Reader } from './reader.ts';
 import type { Type } from './types.ts';
 import { Writer } from './writer.ts';
 
-/** A handler's context of a request besides its body. */
+/** The data that a handler gets in addition to the request's body. */
 export interface RequestContext {
   readonly broker: Broker;
   readonly version: number;
@@ -20,11 +20,11 @@ interface ApiDefinition<Request, RequestBody, Answer, Response> {
   readonly name: string;
   /** Lowest and highest supported version. */
   readonly versions: readonly [number, number];
-  /** First version with flexible encoding; `Infinity` if there is no such version. */
+  /** First version with flexible encoding; `Infinity` if no version has this encoding. */
   readonly flexibleFrom: number;
   readonly request: Type<Request, RequestBody>;
   readonly response: Type<Answer, Response>;
-  /** Returns undefined if the client expects no response. */
+  /** Handles a request. Returns undefined if the client expects no response. */
   handle(request: Request, context: RequestContext): Response | undefined | Promise<Response | undefined>;
 }
 
@@ -34,7 +34,7 @@ export interface Api {
   readonly name: string;
   readonly versions: readonly [number, number];
   readonly flexibleFrom: number;
-  /** Reads the body, handles it and returns the response body; undefined for no response. */
+  /** Reads and handles the request's body. Returns the response's body, or undefined if there is no response. */
   serve(body: Reader, context: RequestContext): Promise<Writer | undefined>;
 }
 

@@ -1,11 +1,11 @@
-/** Bytes that do not form a valid request. The broker closes the connection that sent them. */
+/** Thrown when bytes do not form a valid request. The broker then closes the connection. */
 export class MalformedRequest extends Error {
   override name = 'MalformedRequest';
 }
 
 /**
- * Maximum array elements in a request. An element takes far more memory than its one or two bytes on the wire, so the frame's size
- * does not limit how much memory a hostile request makes the broker allocate.
+ * Maximum array elements in a request. An element of one or two bytes on the wire takes far more memory in the broker, so the
+ * frame's size does not limit how much memory a hostile request can allocate.
  */
 const MAX_ELEMENTS = 200_000;
 
@@ -28,7 +28,7 @@ export class Reader {
     return this.buffer.length - this.position;
   }
 
-  /** A reader at the same position that reads as one API version. */
+  /** Returns a reader at the same position that decodes one API version. */
   withVersion(version: number, flexible: boolean): Reader {
     return new Reader(this.buffer, version, flexible, this.position);
   }
@@ -54,7 +54,7 @@ export class Reader {
     return this.buffer.readInt32BE(this.advance(4));
   }
 
-  /** 64 bits as a number: exact up to 2^53, which offsets and times in milliseconds never reach. */
+  /** Reads 64 bits as a number: exact up to 2^53, which offsets and times in milliseconds never reach. */
   int64(): number {
     const start = this.advance(8);
     return this.buffer.readInt32BE(start) * 0x1_0000_0000 + this.buffer.readUInt32BE(start + 4);
@@ -92,7 +92,7 @@ export class Reader {
     return length;
   }
 
-  /** Skips tagged fields. They are optional, and none that clients send concerns a one-node cluster. */
+  /** Skips tagged fields: they are optional, and the ones that clients send do not concern a one-node cluster. */
   skipTaggedFields(): void {
     for (let count = this.unsignedVarint(); count > 0; count--) {
       this.unsignedVarint();

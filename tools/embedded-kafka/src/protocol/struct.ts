@@ -2,7 +2,7 @@ import type { Reader } from './reader.ts';
 import type { Type } from './types.ts';
 import type { Writer } from './writer.ts';
 
-/** A field that only some versions contain. In others, reading returns the default and writing skips it. */
+/** A field that only some versions contain. In other versions, reading returns the default and writing skips the field. */
 interface Versioned<R, W> extends Type<R, W | undefined> {
   readonly optional: true;
 }
@@ -37,7 +37,7 @@ type WriteFields<F extends Fields> = { readonly [K in Exclude<keyof F, OptionalK
   readonly [K in OptionalKeys<F>]?: WriteOf<F[K]>;
 };
 
-/** Fields in wire order. Flexible versions end with tagged fields, which the broker always writes empty. */
+/** A structure of fields in wire order. In flexible versions tagged fields follow, which the broker always leaves empty. */
 export function struct<F extends Fields>(fields: F): Type<ReadFields<F>, WriteFields<F>> {
   const entries = Object.entries(fields);
   return {

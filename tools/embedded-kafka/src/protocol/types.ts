@@ -3,8 +3,8 @@ import type { Reader } from './reader.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * A wire type: how its values are read and written. `R` is the type read, `W` the type written, in which fields with a default are
- * optional. Reader and writer know the API version and whether its encoding is flexible (KIP-482), so one schema serves every
+ * A wire type: how its values are read and written. `R` is the type that `read` returns; `W` is the type that `write` takes, in which
+ * fields with a default are optional. Reader and writer know the version and its encoding (KIP-482), so one schema serves every
  * version.
  */
 export interface Type<R, W = R> {
@@ -32,7 +32,7 @@ export const NO_UUID = '0'.repeat(32);
 
 type Lengths = 'int16' | 'int32';
 
-/** -1 means null. Compact encodings send the length plus one, and 0 for null. */
+/** Reads a length; -1 means null. Compact encodings send the length plus one, and 0 for null. */
 function readLength(reader: Reader, classic: Lengths): number {
   const length = reader.flexible ? reader.unsignedVarint() - 1 : reader[classic]();
   if (length < -1) throw new MalformedRequest(`length ${length}`);

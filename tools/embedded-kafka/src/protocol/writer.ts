@@ -3,8 +3,8 @@ const INITIAL_BYTES = 256;
 const PASS_THROUGH_BYTES = 1024;
 
 /**
- * Writes Kafka's primitive types into a list of buffers, ready for one vectored socket write. They are not from Node's pool: an old
- * response of 50 bytes would keep 8 KiB of it.
+ * Writes Kafka's primitive types into a list of buffers, ready for one vectored socket write. The buffers are not from Node's pool,
+ * because a response of 50 bytes that lives long would keep 8 KiB of the pool in memory.
  */
 export class Writer {
   readonly version: number;
@@ -25,7 +25,7 @@ export class Writer {
     return this.doneBytes + this.position - this.start;
   }
 
-  /** The written chunks, in order. The writer must not be used afterwards. */
+  /** Returns the written chunks, in order. The caller must not use the writer afterwards. */
   chunks(): Buffer[] {
     this.seal();
     return this.done;
@@ -88,7 +88,7 @@ export class Writer {
     this.buffer.write(text, at, byteLength, 'utf8');
   }
 
-  /** Appends bytes. Large ones are not copied, so they must not change before the response is sent. */
+  /** Appends bytes. A large buffer is not copied, so it must not change before the response is sent. */
   bytes(source: Buffer): void {
     if (source.length >= PASS_THROUGH_BYTES) {
       this.seal();

@@ -9,7 +9,7 @@ interface Section {
   readonly all: Acl[];
   readonly literal: Map<string, Acl[]>;
   readonly prefixed: Map<string, Acl[]>;
-  /** Lengths of the prefixes. Finding every prefix of a name takes one look-up for each length. */
+  /** Lengths of the prefixes in ACLs. To find the prefixes that match a name, the index does one look-up for each length. */
   readonly prefixLengths: Set<number>;
 }
 
@@ -73,8 +73,8 @@ export class AclStore {
   private index: AclIndex;
 
   /**
-   * `initial`: the ACLs of a new folder.
-   * @throws StartError.
+   * @param initial the ACLs of a new folder.
+   * @throws StartError if the ACLs are unreadable or invalid.
    */
   constructor(folder: string, initial: readonly NewAcl[]) {
     this.path = join(folder, 'acls.json');
@@ -98,7 +98,7 @@ export class AclStore {
     writeFileAtomic(this.path, JSON.stringify({ format: FORMAT, acls: [...acls.values()] }, null, 1), true);
   }
 
-  /** If writing fails, throws the file system's error and leaves the ACLs unchanged. */
+  /** Replaces all ACLs. If writing fails, throws the file system's error and leaves the ACLs unchanged. */
   private replace(acls: ReadonlyMap<string, Acl>): void {
     this.write(acls);
     this.byKey = acls;
@@ -106,7 +106,7 @@ export class AclStore {
     this.version++;
   }
 
-  /** Adds ACLs; ignores those that exist. */
+  /** Adds ACLs; ignores ACLs that exist already. */
   add(acls: readonly Acl[]): void {
     const added = new Map(this.byKey);
     for (const acl of acls) added.set(aclKey(acl), acl);
@@ -115,7 +115,7 @@ export class AclStore {
 
   /**
    * Deletes the ACLs that match any filter.
-   * @returns those that each filter matched.
+   * @returns the deleted ACLs for each filter.
    */
   delete(filters: readonly AclFilter[]): Acl[][] {
     const meant = filters.map((filter) => this.find(filter));

@@ -9,7 +9,7 @@ export const RESOURCE_TYPES = {
   DELEGATION_TOKEN: 6,
   USER: 7,
 } as const;
-/** A literal name matches exactly, `*` every resource; a prefixed one matches every name that begins with it. */
+/** A LITERAL pattern matches exactly its name, or every resource if it is `*`. A PREFIXED pattern matches names that begin with it. */
 export const PATTERN_TYPES = { LITERAL: 3, PREFIXED: 4 } as const;
 export const PERMISSIONS = { DENY: 2, ALLOW: 3 } as const;
 export const OPERATIONS = {
@@ -39,20 +39,20 @@ export const CLUSTER_NAME = 'kafka-cluster';
 /** Matches every host or resource; for principals it is `User:*`. */
 export const WILDCARD = '*';
 
-/** One rule: allows or denies a principal, from a host, an operation on the resources of a pattern. */
+/** One rule: allows or denies an operation on the resources of a pattern, for a principal that connects from a host. */
 export interface Acl {
   readonly resourceType: ResourceType;
   readonly resourceName: string;
   readonly patternType: PatternType;
-  /** `User:alice`, or `User:*` for everyone. */
+  /** A user such as `User:alice`, or `User:*` for every user. */
   readonly principal: string;
-  /** An address, or `*`. */
+  /** The client's IP address, or `*` for every address. */
   readonly host: string;
   readonly operation: Operation;
   readonly permission: Permission;
 }
 
-/** An ACL in the options. Defaults: a literal name, any host, ALLOW. */
+/** An ACL in the options. Defaults: a literal pattern, any host, ALLOW. */
 export type NewAcl = Pick<Acl, 'resourceType' | 'resourceName' | 'principal' | 'operation'> & Partial<Acl>;
 
 /** A key that is equal only for equal ACLs. */
@@ -66,7 +66,7 @@ export function canonicalHost(host: string): string {
   return isIPv6(host) && !host.includes('%') ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host;
 }
 
-/** The fault of an ACL, in Apache Kafka's words; undefined if it is valid. */
+/** Apache Kafka's error message for an invalid ACL; undefined if the ACL is valid. */
 export function faultOf({ resourceType, resourceName, principal }: Acl): string | undefined {
   if (resourceType === 'CLUSTER' && resourceName !== CLUSTER_NAME) {
     return `The only valid name for the CLUSTER resource is ${CLUSTER_NAME}`;

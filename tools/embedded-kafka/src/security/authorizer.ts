@@ -5,7 +5,7 @@ import { AclStore } from './acl-store.ts';
 export interface AuthorizerOptions {
   /** Principals, such as `User:admin`, with every permission. */
   readonly superUsers?: readonly string[];
-  /** The ACLs of a new data folder; later, clients change them. */
+  /** The ACLs of a new data folder. Afterwards, only clients change the ACLs. */
   readonly acls?: readonly NewAcl[];
 }
 
@@ -17,15 +17,15 @@ export interface Caller {
 }
 
 const EVERYONE = `User:${WILDCARD}`;
-/** Operations whose ALLOW also allows the key. A DENY affects only its own operation. */
+/** For each operation, the operations whose ALLOW implies it. A DENY affects only its own operation. */
 const IMPLIED_BY: Partial<Record<Operation, readonly Operation[]>> = {
   DESCRIBE: ['READ', 'WRITE', 'DELETE', 'ALTER'],
   DESCRIBE_CONFIGS: ['ALTER_CONFIGS'],
 };
 
 /**
- * Decides like Apache Kafka's StandardAuthorizer: super users may do everything, a DENY overrides every ALLOW, and the default is to
- * deny.
+ * Decides like Apache Kafka's StandardAuthorizer: super users may do everything, a DENY overrides every ALLOW, and operations
+ * without an ACL are denied.
  */
 export class Authorizer {
   readonly acls: AclStore;
@@ -72,7 +72,7 @@ function isEverything({ patternType, resourceName }: Acl): boolean {
   return patternType === 'LITERAL' && resourceName === WILDCARD;
 }
 
-/** Whether a DENY covers everything that an ALLOW allows. */
+/** Whether a DENY covers all resources of an ALLOW. */
 function includes(deny: Acl, allow: Acl): boolean {
   if (deny.patternType === 'PREFIXED') return allow.resourceName.startsWith(deny.resourceName);
   return allow.patternType === 'LITERAL' && allow.resourceName === deny.resourceName;

@@ -4,7 +4,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 
 interface JsonAnswer {
   readonly status: number;
-  /** Undefined if the response is not JSON. */
+  /** The parsed body; undefined if the response is not JSON. */
   readonly body: unknown;
 }
 

@@ -2,15 +2,15 @@ import { createPublicKey } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { requestJson } from './http.ts';
 
-/** Maximum time for which a withdrawn key is still accepted. */
+/** Maximum age of the fetched keys, and so the maximum time for which a withdrawn key is accepted. */
 const MAX_AGE_MS = 10 * 60_000;
-/** Unknown key ids cause at most one request per second, however many clients send them. */
+/** Minimum time between requests for unknown key ids, however many clients send unknown ids. */
 const MIN_REFETCH_MS = 1_000;
 const MIN_RSA_BITS = 2_048;
 
 type Algorithm = 'RS256' | 'ES256';
 
-/** A key, with the only algorithm that its signatures may use. */
+/** A public key and the only algorithm that its signatures may use. */
 export interface VerificationKey {
   readonly key: KeyObject;
   readonly algorithm: Algorithm;
@@ -18,7 +18,7 @@ export interface VerificationKey {
 
 type Keys = ReadonlyMap<string, VerificationKey>;
 
-/** Returns undefined for a key that does not verify signatures: another type, another use, or too short. */
+/** Reads a key. Returns undefined if the key cannot verify signatures: wrong type, wrong use, or too short. */
 function readKey(jwk: JsonWebKey): VerificationKey | undefined {
   const algorithm = ({ RSA: 'RS256', EC: 'ES256' } as const)[jwk.kty as 'RSA' | 'EC'];
   if (algorithm === undefined || (jwk['use'] ?? 'sig') !== 'sig' || (jwk['alg'] ?? algorithm) !== algorithm) return;
@@ -32,7 +32,7 @@ function readKey(jwk: JsonWebKey): VerificationKey | undefined {
   }
 }
 
-/** Keys from a JWKS URL (RFC 7517). It fetches them at first use, every ten minutes, and for an unknown key id. */
+/** Keys from a JWKS URL (RFC 7517). They are fetched at first use, when they are ten minutes old, and for an unknown key id. */
 export class Jwks {
   private readonly url: string;
   private keys: Keys = new Map();
@@ -61,7 +61,7 @@ export class Jwks {
     return this.keys.size === 1 ? [...this.keys.values()][0] : undefined;
   }
 
-  /** Concurrent callers share one request. */
+  /** Fetches the keys. Concurrent callers share one request. */
   private fetch(): Promise<void> {
     this.fetching ??= this.load().finally(() => (this.fetching = undefined));
     return this.fetching;

@@ -4,7 +4,7 @@ import type { Exchange, Identity } from './mechanism.ts';
 const CONTROL_A = 1;
 /** The challenge to a client with an invalid token (RFC 7628, 3.2.2). The client responds with a single 0x01. */
 const REFUSAL = '{"status":"invalid_token"}';
-/** `n,a=<authorization id>,` and then `auth=Bearer <token>` and extensions, each between 0x01 (RFC 7628, 3.1). */
+/** Matches `n,a=<authorization id>,`, then `auth=Bearer <token>` and extensions, each between 0x01 bytes (RFC 7628, 3.1). */
 // eslint-disable-next-line no-control-regex
 const MESSAGE = /^n,(?:a=((?:[^=,\0]|=2C|=3D)+))?,\x01((?:[A-Za-z]+=[\x21-\x7e \t\r\n]+\x01)*)\x01$/;
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
@@ -19,8 +19,8 @@ function readMessage(message: Buffer): { authorizationId: string; token: string 
 const decodeName = (name: string): string => name.replaceAll('=2C', ',').replaceAll('=3D', '=');
 
 /**
- * SASL/OAUTHBEARER: one message with a token. As in Apache Kafka, an invalid token gets a challenge, and the authentication fails
- * after the client's response to it.
+ * SASL/OAUTHBEARER: the client sends one message with a token. As in Apache Kafka, the broker answers an invalid token with a
+ * challenge, and authentication fails after the client has responded to the challenge.
  */
 export function oauthBearer(
   verify: (token: string) => Promise<Identity>,

@@ -2,9 +2,9 @@ import type { Operation, ResourceType } from './acl.ts';
 import { OPERATIONS, RESOURCE_TYPES } from './acl.ts';
 import type { Authorizer, Caller } from './authorizer.ts';
 
-/** Maximum cached decisions per connection. Beyond it, the cache is cleared. */
+/** Maximum cached decisions per connection. Beyond this number, the cache is cleared. */
 const MAX_KEPT = 4_096;
-/** Index of a decision: operation * TYPES + resource type. Decisions about any resource of a type begin at ANY. */
+/** A decision's index is operation * TYPES + resource type. Decisions of `allowsAny` have this index plus ANY. */
 const TYPES = 8;
 const ANY = 128;
 
@@ -15,11 +15,11 @@ const SUPPORTED: Partial<Record<ResourceType, readonly Operation[]>> = {
   CLUSTER: ['CREATE', 'ALTER', 'DESCRIBE', 'CLUSTER_ACTION', 'DESCRIBE_CONFIGS', 'ALTER_CONFIGS', 'IDEMPOTENT_WRITE'],
 };
 
-/** The permissions of one principal on one connection; all, if there is no authorizer. Decisions are cached until an ACL changes. */
+/** Permissions of one principal on one connection. Without an authorizer, all are granted. Decisions are cached until an ACL changes. */
 export class Permissions {
   private readonly authorizer: Authorizer | undefined;
   private readonly caller: Caller;
-  /** By operation and resource type, then by resource name. */
+  /** Cached decisions by operation and resource type, then by resource name. */
   private readonly decisions: (Map<string, boolean> | undefined)[] = [];
   private kept = 0;
   private version = -1;

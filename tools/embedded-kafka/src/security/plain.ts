@@ -9,7 +9,7 @@ interface PlainOptions {
   readonly others: ((name: string, password: string) => Promise<Identity>) | undefined;
 }
 
-/** Compares in constant time. */
+/** Whether two texts are equal. Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);
@@ -26,7 +26,7 @@ function readMessage(message: Buffer): { authorizationId: string; name: string; 
   return { authorizationId, name, password };
 }
 
-/** SASL/PLAIN (RFC 4616): one message with name and password. `users` checks its own names, `others` all other names. */
+/** SASL/PLAIN (RFC 4616): one message with name and password. `users` has the passwords of known names; `others` authenticates all other names. */
 export function plain({ users, others }: PlainOptions): () => Exchange {
   return () => async (message) => {
     const { authorizationId, name, password } = readMessage(message);

@@ -18,11 +18,11 @@ export interface SaslOptions {
    * OAuth token endpoint (client_credentials), or a function.
    */
   readonly plainTokenEndpoint?: string | TokenExchange;
-  /** Whether clients must authenticate. A client that does not is `User:ANONYMOUS`. Default: false. */
+  /** Whether clients must authenticate. Default: false; a client that does not authenticate is then `User:ANONYMOUS`. */
   readonly required?: boolean;
-  /** Milliseconds before a client must authenticate again (connections.max.reauth.ms). Default: 0, which means when its token expires. */
+  /** Milliseconds before a client must authenticate again (connections.max.reauth.ms). Default: 0, which means until its token expires. */
   readonly maxReauthMs?: number;
-  /** Milliseconds before a failed authentication is answered (connection.failed.authentication.delay.ms). Default: 100. */
+  /** Milliseconds before the broker answers a failed authentication (connection.failed.authentication.delay.ms). Default: 100. */
   readonly failureDelayMs?: number;
 }
 
@@ -40,8 +40,8 @@ function checkUrl(option: string, url: string): void {
 }
 
 /**
- * Checks the options. `onRefused` gets the reason of each failure, which clients do not see.
- * @throws StartError.
+ * Checks the options. `onRefused` receives the reason of each failed authentication, which clients do not see.
+ * @throws StartError if an option is invalid.
  */
 export function openSasl(options: SaslOptions, onRefused: (reason: string) => void): Sasl {
   const { users, plainTokenEndpoint: endpoint } = options;
@@ -65,7 +65,7 @@ export function openSasl(options: SaslOptions, onRefused: (reason: string) => vo
   return { mechanisms, required, maxReauthMs, failureDelayMs };
 }
 
-/** Authenticates a name and password by exchanging them for a token. */
+/** Authenticates a name and password by exchanging this pair for a token. */
 function exchanging(
   endpoint: string | TokenExchange,
   verify: (token: string) => Promise<Identity>,

@@ -1,10 +1,10 @@
 import { requestJson } from './http.ts';
 
-/** Maximum concurrent exchanges. Others wait, and their waiting counts towards the timeout. */
+/** Maximum concurrent exchanges. Further exchanges wait, and the wait counts towards their timeout. */
 const MAX_EXCHANGES = 32;
 const TIMEOUT_MS = 5_000;
 
-/** Exchanges a name and secret for a token; undefined if they are invalid. Rejects if the result is unknown. */
+/** Exchanges a name and secret for a token. Returns undefined if they are invalid. Rejects if the endpoint gives no clear answer. */
 export type TokenExchange = (name: string, secret: string) => Promise<string | undefined>;
 
 /** Requests a token with the client credentials grant (RFC 6749, 4.4); sends name and secret as HTTP Basic. */

@@ -10,9 +10,9 @@ export interface TokenOptions {
   readonly jwksUrl: string;
   /** Required `iss` of a token. */
   readonly issuer: string;
-  /** Required `aud` of a token, which may contain others. */
+  /** Audience that a token's `aud` must contain. Other audiences beside this one are allowed. */
   readonly audience: string;
-  /** Tolerated difference between the clocks of issuer and broker. Default: 30. */
+  /** Tolerated difference between the clocks of issuer and broker, in seconds. Default: 30. */
   readonly clockSkewSeconds?: number;
 }
 
@@ -50,7 +50,7 @@ export class TokenVerifier {
     this.jwks = new Jwks(options.jwksUrl);
   }
 
-  /** The identity in a valid token. Rejects with a reason for the broker's log. */
+  /** Returns the identity in a valid token. Rejects an invalid token with a reason for the broker's log. */
   async verify(token: string): Promise<Identity> {
     const { header, claims, signed, signature } = parse(token);
     const { alg, kid, crit } = header;
@@ -58,7 +58,7 @@ export class TokenVerifier {
     if (crit !== undefined) throw new Error('has critical extensions');
     const key = await this.jwks.find(typeof kid === 'string' ? kid : undefined);
     if (key === undefined) throw new Error(`no key ${String(kid)}`);
-    // The key determines the algorithm, not the token alone: otherwise the public key could serve as the secret of an HMAC.
+    // The algorithm must be the key's: if the token could choose, an attacker could use the public key as an HMAC secret.
     if (key.algorithm !== alg || !isSignedWith(key, signed, signature)) throw new Error('wrong signature');
     return this.checkClaims(claims);
   }

@@ -6,13 +6,13 @@ import { slabs } from '../storage/slab-pool.ts';
 import { dispatch } from './dispatch.ts';
 import { FrameSplitter } from './frames.ts';
 
-/** Stops reading from a client while so many of its requests, or bytes, wait. */
+/** Maximum waiting requests of a client. The broker reads no more from the client while it has so many, or MAX_WAITING_BYTES. */
 const MAX_WAITING = 32;
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 /**
- * One client. It handles requests one after the other, because responses must have the order of the requests. It pauses while the
- * client does not read its responses.
+ * A connection of one client. It handles requests one after the other, because responses must have the order of the requests. It
+ * pauses while the client does not read the responses.
  */
 export class Connection {
   private readonly broker: Broker;
@@ -32,10 +32,10 @@ export class Connection {
     this.session = new Session({ sasl: broker.sasl, authorizer: broker.authorizer, host, onFailure });
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
-    // A reset needs no log line: 'close' follows.
+    // A connection reset needs no log line; the 'close' event follows.
     socket.on('error', () => {});
     socket.on('close', () => this.gone.abort());
-    // Keeps the signal's table of listeners, which each fetch that waits would otherwise replace (see `PartitionLog.onAppend`).
+    // One constant listener keeps the signal's listener table. Otherwise each waiting fetch would create one (see `PartitionLog.onAppend`).
     this.gone.signal.addEventListener('abort', () => (this.waiting.length = 0));
   }
 
@@ -62,7 +62,7 @@ export class Connection {
       for (let frame = this.waiting.shift(); frame !== undefined; frame = this.waiting.shift()) {
         const response = await dispatch(frame, { broker, clientHost, session, signal: gone.signal });
         if (gone.signal.aborted) return;
-        // No handler keeps a slice of its request: batches are written, and groups copy what they keep.
+        // No handler keeps a slice of its request: batches have been written, and groups copy the bytes that they keep.
         slabs.release(frame);
         if (response !== undefined) await this.send(response);
         if (session.isOver) {
@@ -78,7 +78,7 @@ export class Connection {
     }
   }
 
-  /** Sends with one system call. Resolves when the socket accepts more. */
+  /** Sends the chunks with one system call. Resolves when the socket accepts more data. */
   private async send(chunks: readonly Buffer[]): Promise<void> {
     const { socket } = this;
     socket.cork();

@@ -12,7 +12,7 @@ type Client = Pick<RequestContext, 'broker' | 'clientHost' | 'session' | 'signal
 /**
  * Handles one frame: reads the header, finds the API, handles the body. Resolves with the whole response, including its size, or
  * undefined if the client expects no response.
- * @throws for requests without a defined error response; like Apache Kafka, the caller then closes the connection.
+ * @throws for requests for which the protocol defines no error response. The caller then closes the connection, like Apache Kafka.
  */
 export async function dispatch(frame: Buffer, client: Client): Promise<Buffer[] | undefined> {
   if (client.session.sendsBareTokens) return authenticate(frame, client);
@@ -42,7 +42,7 @@ function checkSaslSize({ length }: Buffer): void {
   if (length > MAX_SASL_BYTES) throw new MalformedRequest(`a SASL message of ${length} bytes`);
 }
 
-/** A bare SASL message. A failure has no response. */
+/** Handles a bare SASL message. A failed authentication gets no response. */
 async function authenticate(message: Buffer, { session }: Client): Promise<Buffer[]> {
   checkSaslSize(message);
   const { errorCode, errorMessage, authBytes } = await session.authenticate(message);

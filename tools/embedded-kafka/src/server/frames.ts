@@ -4,11 +4,11 @@ import { slabs } from '../storage/slab-pool.ts';
 const SIZE_BYTES = 4;
 
 /**
- * Splits a stream into Kafka's size-prefixed frames. It passes on a frame that arrived in one piece without copying, and joins others
- * in a slab, which must be released after handling.
+ * Splits a stream into Kafka's size-prefixed frames. A frame that arrived in one piece is not copied. Other frames are joined in a
+ * slab, which the caller must release after handling the frame.
  */
 export class FrameSplitter {
-  /** Maximum length of later frames. */
+  /** Maximum length of the next frames. */
   maxBytes: number;
   private pieces: Buffer[] = [];
   private held = 0;
@@ -44,7 +44,7 @@ export class FrameSplitter {
     return frame;
   }
 
-  /** Takes `length` bytes, which have arrived. Joins their pieces at most once. */
+  /** Removes and returns the first `length` received bytes. Joins their pieces at most once. */
   private take(length: number): Buffer {
     this.held -= length;
     const [first] = this.pieces;

@@ -7,7 +7,7 @@ const ATTEMPTS = 20;
 
 interface Listener {
   readonly port: number;
-  /** Stops accepting. The caller closes the connections. */
+  /** Stops accepting connections. The caller closes the open ones. */
   close(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export function writeFileAtomic(path: string, content: string | Uint8Array, sync
   renameSync(temporary, path);
 }
 
-/** The file's content; undefined if it does not exist. Throws other failures. */
+/** Returns the file's content, or undefined if the file does not exist. Throws on any other failure. */
 export function readFileIfPresent(path: string): Buffer | undefined {
   try {
     return readFileSync(path);

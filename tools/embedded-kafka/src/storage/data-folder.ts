@@ -18,14 +18,14 @@ export class StartError extends Error {
 
 interface DataFolder {
   readonly path: string;
-  /** Constant for the folder's lifetime. Clients use it to detect that they connect to another cluster. */
+  /** Id that is constant for the folder's lifetime. A client uses it to detect that it has connected to another cluster. */
   readonly clusterId: string;
   release(): Promise<void>;
 }
 
 /**
- * Opens a data folder exclusively; creates it if missing.
- * @throws StartError.
+ * Opens a data folder exclusively; creates the folder if it is missing.
+ * @throws StartError if another broker uses the folder or the folder has another version's format.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   mkdirSync(path, { recursive: true });
@@ -62,9 +62,9 @@ function readFormat(path: string): string {
 }
 
 /**
- * The lock is a local socket named after the folder's identity. The kernel frees it however the process ends; a file with a process
- * id could not guarantee that. Linux has socket names without a file, Windows has pipes; elsewhere it is a socket file, which a
- * broker takes over if no process answers on it. Containers that share a folder do not detect each other.
+ * Locks the folder with a local socket named after the folder's identity. The kernel frees the socket however the process ends, unlike
+ * a file with a process id. Linux has socket names without a file, Windows has pipes. Elsewhere the socket is a file, which a broker
+ * takes over if no process answers on it. Containers that share a folder do not detect each other.
  */
 async function lockFolder(path: string): Promise<Server> {
   const { dev, ino } = statSync(path, { bigint: true });

@@ -1,19 +1,19 @@
-/** Shorter buffers are left to the garbage collector, because responses copy them. */
+/** Minimum size of a pooled buffer. The garbage collector frees shorter buffers, which responses copy. */
 const MIN_POOLED_BYTES = 1024;
 
 /**
- * Reuses the buffers of requests and fetched records. The garbage collector would let them accumulate: 100 MB and more at full
- * speed.
+ * Reuses the buffers of requests and fetched records. Without reuse, 100 MB and more of buffers wait for the garbage collector at
+ * full speed.
  */
 class SlabPool {
   private readonly sizes = [
     { bytes: 32 * 1024, kept: 32, free: [] as Buffer[] },
     { bytes: 1024 * 1024 + 64 * 1024, kept: 8, free: [] as Buffer[] },
   ];
-  /** Weak, so that the garbage collector frees slabs that are never released, such as those of a broken connection. */
+  /** Slabs in use. The map is weak, so that slabs that are never released, for example after a broken connection, can be freed. */
   private readonly lent = new WeakMap<ArrayBufferLike, Buffer>();
 
-  /** Returns a buffer of `length` bytes with arbitrary content; from the pool if it is neither short nor longer than a slab. */
+  /** Returns a buffer of `length` bytes with arbitrary content. Buffers that are very short or longer than a slab are not pooled. */
   take(length: number): Buffer {
     const size = length < MIN_POOLED_BYTES ? undefined : this.sizes.find(({ bytes }) => length <= bytes);
     if (size === undefined) return Buffer.allocUnsafeSlow(length);
@@ -22,7 +22,7 @@ class SlabPool {
     return slab.subarray(0, length);
   }
 
-  /** Returns a buffer, or the buffer of a slice, to the pool; it must not be read afterwards. Ignores buffers from elsewhere. */
+  /** Returns the memory of a buffer or slice to the pool. The caller must not read it afterwards. Ignores memory from other sources. */
   release(buffer: Buffer): void {
     const slab = this.lent.get(buffer.buffer);
     if (slab === undefined) return;

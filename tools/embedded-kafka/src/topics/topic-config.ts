@@ -32,7 +32,7 @@ const long = (fallback: number | string, minimum: number): ConfigDefinition => (
   accepts: whole(minimum, LONG_MAX),
 });
 
-/** The supported topic configurations. `min.insync.replicas` above 1 is rejected, because one node could never meet it. */
+/** The supported topic configurations. `min.insync.replicas` above 1 is rejected, because one node has only one replica. */
 const definitions: Readonly<Record<string, ConfigDefinition>> = {
   'cleanup.policy': {
     type: ConfigType.LIST,
@@ -61,7 +61,7 @@ const definitions: Readonly<Record<string, ConfigDefinition>> = {
   'segment.ms': long(7 * DAY_MS, 1),
 };
 
-/** Configurations that were set, by name; all others have their default. */
+/** Configurations that were set, by name. All other configurations have their default. */
 export type TopicConfigs = Readonly<Record<string, string>>;
 
 export interface ConfigEntry {

@@ -5,7 +5,7 @@ import { effectiveConfig } from './topic-config.ts';
 
 interface TopicOptions {
   readonly name: string;
-  /** 32 hexadecimal digits. */
+  /** The topic id: 32 hexadecimal digits. */
   readonly id: string;
   readonly configs: TopicConfigs;
   readonly defaults: TopicConfigs;
@@ -47,7 +47,7 @@ export class Topic {
     this.config = effectiveConfig(configs, this.defaults);
   }
 
-  /** Begins new segments where the active one is too old, because only full segments expire. */
+  /** Begins a new segment in each partition whose active segment is too old, because only full segments expire. */
   rollOldSegments(now: number): void {
     const { deletes, segmentMs } = this.config;
     if (deletes) for (const log of this.partitions) log.rollIfOlder(segmentMs, now);

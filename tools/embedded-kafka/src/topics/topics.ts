@@ -8,7 +8,7 @@ import type { TopicConfigs } from './topic-config.ts';
 import { checkTopicConfigs } from './topic-config.ts';
 import { Topic } from './topic.ts';
 
-/** Every partition takes a folder and a file descriptor. A local system stays far below this limit. */
+/** Maximum partitions of all topics, because each partition takes a folder and a file descriptor. Far above any local system's need. */
 const MAX_PARTITIONS = 4_000;
 
 interface StoredTopic {
@@ -30,15 +30,15 @@ interface TopicsOptions {
   readonly onCut: (partition: string, bytes: number) => void;
 }
 
-/** @throws INVALID_TOPIC_EXCEPTION. */
+/** @throws INVALID_TOPIC_EXCEPTION if the name is not valid. */
 export function checkTopicName(name: string): void {
   if (/^[a-zA-Z0-9._-]{1,249}$/.test(name) && name !== '.' && name !== '..') return;
   throw new KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION, `invalid topic name ${name}`);
 }
 
 /**
- * The topics of a data folder. `topics.json` determines which exist, and is replaced atomically. Creation makes the folder first,
- * deletion removes it last; the next start removes folders that a crash left behind.
+ * The topics of a data folder. `topics.json` lists the existing topics and is replaced atomically. Creation makes the topic's folder
+ * first, and deletion removes the folder last; the next start removes folders that a crash left behind.
  */
 export class Topics {
   private readonly byName = new Map<string, Topic>();
@@ -112,7 +112,7 @@ export class Topics {
     throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, 'This server does not host this topic-partition.');
   }
 
-  /** @throws if the topic cannot be created. Creates nothing. */
+  /** Checks a new topic without creating it. @throws if the topic cannot be created. */
   checkNew({ name, partitions, configs = {} }: NewTopic): void {
     checkTopicName(name);
     if (this.byName.has(name)) throw new KafkaError(ErrorCode.TOPIC_ALREADY_EXISTS, `Topic '${name}' already exists.`);
@@ -163,7 +163,7 @@ export class Topics {
     }
   }
 
-  /** Also works on a full disk: removing the records frees the space to record the deletion. */
+  /** Deletes a topic, even on a full disk: removing the records frees the space that is needed to write the deletion. */
   delete(name: string): void {
     const topic = this.get(name);
     this.byName.delete(name);

@@ -3,8 +3,8 @@ import { type Command, UsageError } from '../command.ts';
 import { runInService } from '../service-operation.ts';
 
 /**
- * orgs goes first: it rejects an organization that still exists, and notifies the others. integrations closes the doors before rows
- * are deleted.
+ * Order in which services erase an organization. orgs is first: it rejects an organization that still exists, and notifies the other
+ * services. integrations follows, so that no publisher can send events while other services delete rows.
  */
 const ORDER = ['orgs', 'integrations', 'events', 'alerts', 'identity', 'billing'];
 

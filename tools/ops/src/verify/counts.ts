@@ -4,15 +4,15 @@ import type { Api } from '../environment.ts';
 import { EventsApi, type Filter } from './events-api.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Maximum rows that are compared one by one. Beyond it, only the numbers are compared. */
+/** Maximum rows for a comparison row by row. For more rows, only the counts are compared. */
 const MOST_ROWS = 5_000;
-/** Attempts to read list, facets, histogram and file without a change in between, while events are stored. */
+/** Attempts to read the list, facets, histogram and file without a change between the responses, while events are stored. */
 const MOMENTS = 10;
-/** Values of a facet that are used as filters. */
+/** Number of values per facet that are used as filters. */
 const VALUES = 2;
 const HOUR = 60 * 60 * 1_000;
 
-/** One response of each kind. `isOneMoment`: no event was stored between the first and the last. */
+/** Results of one response of each kind. `isOneMoment`: no event was stored between the first and the last response. */
 type Look = { isOneMoment: boolean; numbers: Record<string, number>; repeated: string[]; onlyInOne: string[] };
 
 /** Checks count = list = facets = histogram = export, for filters taken from the facets. */

@@ -8,7 +8,7 @@ import type { Api } from '../environment.ts';
 /** A filter, as query parameters. */
 export type Filter = Readonly<Record<string, string>>;
 
-/** Statuses that mean to retry later; others are errors. */
+/** HTTP statuses for which a request is retried later; other statuses except 2xx are errors. */
 const LATER = new Set([429, 503]);
 const TRIES = 10;
 const PAUSE_SECONDS = 1;
@@ -36,7 +36,7 @@ export class EventsApi {
     return this.read(EventHistogram, '/events/histogram', filter);
   }
 
-  /** Every row of the list, `count` of them. */
+  /** Reads the identities of all `count` rows of the list. */
   async everyRow(filter: Filter, count: number): Promise<string[]> {
     const rows: string[] = [];
     while (rows.length < count) {
@@ -47,7 +47,7 @@ export class EventsApi {
     return rows;
   }
 
-  /** The number of rows that a file declares, and their ids if there are at most `most`. */
+  /** The number of rows that an export declares, and the identities of its rows if there are at most `most` rows. */
   async export(filter: Filter, most: number): Promise<{ rows: number; ids: string[] | null }> {
     const response = await this.get('/events/export', { ...filter, format: 'ndjson' });
     const rows = Number(response.headers.get(EXPORT_HEADERS.rows));
@@ -63,7 +63,7 @@ export class EventsApi {
     return schema.parse(await (await this.get(path, query)).json());
   }
 
-  /** @throws if the response is an error. */
+  /** Sends a request, and retries it later if necessary. @throws if the response is an error. */
   private async get(path: string, query: Filter): Promise<Response> {
     const url = new URL(`${path}?${new URLSearchParams(query).toString()}`, this.api.url);
     for (let attempt = 1; ; attempt += 1) {

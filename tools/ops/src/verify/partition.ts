@@ -7,7 +7,7 @@ export type Partition = {
   number: number;
   begin: number;
   end: number;
-  /** The next record to read; null before the first commit. */
+  /** Position of the next record to read; null before the first commit. */
   committed: Place | null;
   stored: Place | null;
 };

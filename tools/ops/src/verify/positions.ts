@@ -12,17 +12,17 @@ import { unexplained } from './unexplained.ts';
 
 /** The consumer group that stores events. */
 const INGEST_GROUP = 'events.ingest';
-/** Attempts, because an insert, its commit and the inbox may be some seconds apart. */
+/** Maximum checks. Several are needed, because an insert, its commit and the inbox of rejected events may be seconds apart. */
 const LOOKS = 8;
 const PAUSE = 1_000;
 
-/** Topics of events, and how the table numbers their partitions. */
+/** Topics of events. `first`: the number of the topic's first partition in the table. */
 const TOPICS = [
   { topic: INTEGRATION_EVENTS_TOPIC, first: 0 },
   { topic: DOORS_TOPIC, first: FIRST_DOOR_PARTITION },
 ];
 
-/** Checks that stored and committed positions agree, and that everything committed but not stored has a reason. */
+/** Checks that stored and committed positions agree, and that each committed record is stored or in the inbox of rejected events. */
 export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const clickhouse = environment['CLICKHOUSE_URL'] ?? '';
   if (!URL.canParse(clickhouse)) throw new UsageError('CLICKHOUSE_URL is not set, and no stack is running here');
@@ -38,7 +38,7 @@ export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<O
   return { faults, agreed: `positions of ${partitions.length} partitions` };
 }
 
-/** Reads commits first: everything that they cover was stored before. */
+/** Reads committed and stored positions. Commits are read first, so that the rows before a commit are already stored. */
 async function readPartitions(kafka: Kafka, clickhouse: string): Promise<Partition[]> {
   const found = await withAdmin(kafka, async (admin) => {
     const groups = await admin.fetchOffsets({ groupId: INGEST_GROUP, topics: TOPICS.map(({ topic }) => topic) });

@@ -7,7 +7,7 @@ import { readAlone } from '@portico/kafka/read-alone';
 /** A range of offsets; `to` is exclusive. */
 type Range = { partition: number; from: number; to: number };
 
-/** Records of these ranges that the topic still contains. */
+/** Reads the records of these ranges that the topic still contains. */
 async function readRecords(
   kafka: Kafka,
   topic: string,
@@ -47,9 +47,9 @@ async function readRecords(
   }
 }
 
-/** Maximum records of a partition that are checked one by one; the last ones. */
+/** Maximum records per partition that are checked one by one: the last records of the partition. */
 const MOST_RECORDS = 10_000;
-/** Ids per statement. */
+/** Maximum ids per statement. */
 const IDS = 1_000;
 
 /** An event in Portico's own format, or as a structured CloudEvent. */
@@ -59,7 +59,7 @@ const Published = z.object({
   data: z.optional(z.unknown()),
 });
 
-/** Records committed after the last stored one that are neither stored nor in the inbox of rejected events. */
+/** Lists records after the last stored record that are committed, but neither stored nor in the inbox of rejected events. */
 export async function unexplained(
   kafka: Kafka,
   clickhouse: string,
@@ -133,10 +133,10 @@ async function storedAmong(clickhouse: string, identities: readonly Identity[]):
 
 type Identity = { source_id: number; id: string };
 const keyOf = ({ source_id, id }: Identity): string => `${source_id}/${id}`;
-/** The identity of no event. */
+/** An identity that no event has, for records without a readable identity. */
 const NO_EVENT: Identity = { source_id: 0, id: '' };
 
-/** The identity of an event in Portico's own format or either form of CloudEvents. Like the ingest, it prefers the event's own id. */
+/** The identity of an event in Portico's format or a CloudEvent. Like the ingest, it prefers the event's id to the envelope's id. */
 function identityIn({ value, headers }: KafkaMessage): Identity {
   try {
     const published = Published.parse(JSON.parse(value?.toString() ?? ''));

@@ -28,7 +28,7 @@ describe('a restore of all three engines', () => {
   }, LONG);
   afterAll(() => drill?.stop(), SOON);
 
-  it('shows the content of the copies, and rejects nothing that publishers send during the restore', async () => {
+  it('shows the content of the copies, and rejects no event that publishers send during the restore', async () => {
     const [early] = eventsOf(saved.acme, 1);
     if (!early) throw new Error('no event');
     for (const engine of ['kafka', 'postgres', 'clickhouse'] as const) await drill.engines.restore(engine);
@@ -47,7 +47,7 @@ describe('a restore of all three engines', () => {
     expect(await shown(drill)).toEqual({ organizations, users, integrations, events: withEarly, rejected });
   });
 
-  it('stores republished events once, and new ones', async () => {
+  it('stores republished events once, and stores new events', async () => {
     const before = idsOf(await shown(drill));
     const again = drill.published.filter(({ source_id }) => source_id === saved.acme.id);
     expect(again.filter(({ id }) => before.includes(id))).toHaveLength(30);

@@ -14,12 +14,12 @@ import {
 import { runOps, type Said } from '../run-ops.ts';
 import { type Engine, LosableEngines } from './losable-engines.ts';
 
-/** The order of backup.md; events starts last. */
+/** Services that own states, in the order of backup.md. The events service starts after them. */
 export const OWNERS = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 export type Service = (typeof OWNERS)[number] | 'events';
 const SERVICES: readonly Service[] = [...OWNERS, 'events'];
 
-/** The product's services on engines that tests can destroy, and the operators' commands for them. */
+/** Runs the product's services on engines that tests can destroy, and the commands that operators use for a restore. */
 export class Drill {
   /** Valid events published so far. */
   readonly published: IntegrationEvent[] = [];
@@ -45,13 +45,13 @@ export class Drill {
       freePorts(SERVICES.length),
     ]);
     const places = new Map(SERVICES.map((service, index) => [service, ports[index] ?? 0]));
-    // A long expiry, because a drill takes minutes.
+    // The token has a long lifetime, because a drill takes minutes.
     const drill = new Drill(engines, tokens, await tokens.sign({ expiresIn: '1 hour' }), places);
     await drill.startServices(...SERVICES);
     return drill;
   }
 
-  /** As an administrator. */
+  /** Returns a client for a service's API, with an administrator's token. */
   call(service: Service): Call {
     return caller(this.url(service), this.token);
   }
@@ -81,14 +81,15 @@ export class Drill {
     await Promise.all(engines.map((engine) => this.engines.lose(engine)));
   }
 
-  /** `npm run ops -- …` */
+  /** Runs `npm run ops -- …` with these arguments. */
   ops(...args: string[]): Promise<Said> {
     return runOps({ ...this.engines.environment, PORTICO_TOKEN: this.token }, ...args);
   }
 
   /**
-   * @param only the part to compare.
-   * @returns the differences; empty if everything agrees.
+   * Runs `verify`.
+   * @param only the parts to compare, separated by commas.
+   * @returns the differences; empty if there are none.
    */
   async verify(only: string): Promise<string> {
     const { code, said } = await this.ops('verify', `--only=${only}`, `--api=${this.url('events')}`);
@@ -97,7 +98,7 @@ export class Drill {
 
   /**
    * Runs `republish` for every service that owns states.
-   * @throws if one of them fails.
+   * @throws if the command fails for a service.
    */
   async republish(...flags: string[]): Promise<void> {
     await Promise.all(

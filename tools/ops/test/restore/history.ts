@@ -3,12 +3,12 @@ import { eventually, everyEvent, read } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import type { Drill, Service } from './drill.ts';
 
-/** Maximum wait for pending changes. */
+/** Maximum wait for pending changes in milliseconds. */
 export const SOON = 60_000;
 
 type Row = { id: number; name: string };
 type Rejected = { id: string; event_id: string | null };
-/** What users see, sorted: rows as `id name`, events as `organization/integration/id`. */
+/** The data that users see, sorted. A row is `id name`, and an event is `organization/integration/id`. */
 export type Shown = {
   organizations: string[];
   users: string[];
@@ -17,7 +17,7 @@ export type Shown = {
   rejected: string[];
 };
 
-/** What the product currently shows. */
+/** Reads the data that users currently see. */
 export async function shown(drill: Drill): Promise<Shown> {
   const rows = async (service: Service, path: string): Promise<string[]> =>
     (await read<{ data: Row[] }>(drill.call(service), path)).data.map(({ id, name }) => `${id} ${name}`).toSorted();
@@ -41,7 +41,7 @@ export async function shown(drill: Drill): Promise<Shown> {
 export const idsOf = ({ events }: Pick<Shown, 'events'>): string[] =>
   events.map((event) => event.split('/').at(-1) ?? '').toSorted();
 
-/** An integration, as its publisher identifies it. */
+/** The ids of an integration, as its publisher uses them. */
 export type Source = { id: number; organizationId: number };
 
 export const eventsOf = ({ id, organizationId }: Source, count: number): IntegrationEvent[] =>
@@ -53,7 +53,7 @@ const faulty = (source: Source): { key: string; value: string } => {
   return { key: String(source.organizationId), value: JSON.stringify({ ...event, result: 'MAYBE' }) };
 };
 
-/** Publishes these events, and an invalid one for each of `rejected`. Waits until all are shown. */
+/** Publishes these events, and an invalid event for each integration in `rejected`. Waits until all are shown. */
 export async function publish(drill: Drill, events: readonly IntegrationEvent[], rejected: readonly Source[] = []) {
   const before = await shown(drill);
   await drill.publisher.publish(...events, ...rejected.map(faulty));
@@ -100,10 +100,10 @@ const change = (drill: Drill, service: Service, method: string, path: string, bo
     return true as const;
   }, SOON);
 
-/** The rows before the copies, and the content of each copy. `at`: the time of ClickHouse's copy, ISO 8601. */
+/** The initial rows, and the content of each copy. `at`: the time of ClickHouse's copy, ISO 8601. */
 export type Saved = { acme: Source; globex: Source; user: number; at: string; clickhouse: Shown; postgres: Shown };
 
-/** Creates the initial state of every drill, and saves ClickHouse, then PostgreSQL. Events continue in between. */
+/** Creates the initial state of every drill, and saves ClickHouse, then PostgreSQL. Between the copies, more events arrive. */
 export async function saveBoth(drill: Drill): Promise<Saved> {
   const acme = await organizationWithSource(drill, 'Acme');
   const globex = await organizationWithSource(drill, 'Globex');
@@ -125,14 +125,14 @@ export async function saveBoth(drill: Drill): Promise<Saved> {
   return { acme, globex, user, at, clickhouse, postgres };
 }
 
-/** Changes after the copies: renames, deletions, new rows, events and rejected events. */
+/** Makes changes after the copies: renames, deletions, new rows, events and rejected events. */
 export async function goOn(drill: Drill, { acme, globex, user }: Saved): Promise<{ late: Source; before: Shown }> {
   await eventually(() => shown(drill), SOON); // PostgreSQL has just restarted
   await change(drill, 'orgs', 'PUT', `/organizations/${acme.organizationId}`, { name: 'Acme Limited' });
   const late = await organizationWithSource(drill, 'Late');
   await create(drill, 'identity', '/users', { name: 'Bob', email: 'bob@portico.test', usertype: 'CLIENT' });
   await publish(drill, [...eventsOf(acme, 10), ...eventsOf(late, 10)], [acme]);
-  // From here, this partition only has rejected events.
+  // All later events of this partition are rejected.
   await publish(drill, [], [globex, globex]);
   await change(drill, 'integrations', 'DELETE', `/integrations/${globex.id}`);
   await change(drill, 'identity', 'DELETE', `/users/${user}`);

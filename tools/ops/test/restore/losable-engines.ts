@@ -43,7 +43,7 @@ export class LosableEngines {
     return { KAFKA_BROKERS: kafka.url, POSTGRES_URL: postgres.url, CLICKHOUSE_URL: clickhouse.url };
   }
 
-  /** Copies an engine's data at one moment, while services wait for it. */
+  /** Stops an engine, copies its data, and starts it again. Meanwhile services wait for the engine. */
   async save(engine: Engine): Promise<void> {
     await this.running[engine].stop();
     await promisify(execFile)('cp', ['-a', this.folder(engine), this.copy(engine)]);

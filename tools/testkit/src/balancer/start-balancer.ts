@@ -28,7 +28,7 @@ backend processes
 ${ports.map((one) => `  server p${one} 127.0.0.1:${one}`).join('\n')}
 `;
 
-/** haproxy with its defaults: it retries only failed connections. */
+/** Starts haproxy with its defaults, with which it retries only failed connections. */
 async function startHaproxy(port: number, ports: readonly number[]): Promise<Balancer> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
@@ -54,7 +54,7 @@ async function startHaproxy(port: number, ports: readonly number[]): Promise<Bal
 }
 
 /**
- * haproxy if installed, otherwise the kit's balancer.
+ * Starts haproxy if installed, otherwise the testkit's balancer.
  * @param ports - current or future ports of the processes.
  */
 export const startBalancer = async (ports: readonly number[]): Promise<Balancer> =>

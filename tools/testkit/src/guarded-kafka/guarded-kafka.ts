@@ -11,24 +11,24 @@ const USERS = /portico-[a-z]+/g;
 
 export type GuardedKafka = {
   kafka: RunningApacheKafka;
-  /** Listener without authentication; services and publishers do not use it. */
+  /** Address of a listener without authentication, which services and publishers do not use. */
   openBrokers: string;
   passwordOf: (user: string) => string;
-  /** The environment variables of this user. */
+  /** Environment variables for a connection as this user. */
   as: (user: string) => { KAFKA_BROKERS: string; KAFKA_SASL_USERNAME: string; KAFKA_SASL_PASSWORD: string };
-  /** Signs tokens that the brokers accept. */
+  /** Issuer of tokens that the brokers accept. */
   issuer: TokenIssuer;
   /**
    * Runs commands of the guide.
-   * @returns their output.
+   * @returns the output of the commands.
    */
   run: (commands: string) => Promise<string>;
-  /** Output of `npm run kafka:topics` from the guide's example. */
+  /** Output of the command `npm run kafka:topics` in the guide's example. */
   settled: string;
   stop: () => Promise<void>;
 };
 
-/** Lines of a properties file, except for TLS, which needs certificates. */
+/** Parses a properties file. Replaces TLS by plaintext, because TLS needs certificates. */
 const propertiesOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
@@ -39,8 +39,8 @@ const propertiesOf = (text: string): Record<string, string> =>
   );
 
 /**
- * Starts Apache Kafka as the guide describes, step by step: brokers that deny by default, users, ACLs, topics, and one publisher
- * (`payroll`), but without TLS. An additional listener accepts anonymous clients.
+ * Starts Apache Kafka by the steps of the guide: brokers that deny access by default, users, ACLs, topics, and one publisher
+ * (`payroll`). Unlike in the guide, there is no TLS, and an additional listener accepts anonymous clients.
  */
 export async function startGuardedKafka(dataDir: string): Promise<GuardedKafka> {
   const passwordOf = (user: string): string => `${user}-secret`;

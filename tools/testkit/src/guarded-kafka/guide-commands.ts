@@ -18,7 +18,7 @@ const script = async (file: string, ...lines: string[]): Promise<void> => {
 /**
  * Runs the guide's commands like an operator, in `folder`: Kafka's commands are on the PATH, and `npm` runs in the repository.
  * @returns the output.
- * @throws Error with the output if the last one fails.
+ * @throws Error with the output if the last command fails.
  */
 export async function guideCommands(
   { brokers, installation }: RunningApacheKafka,

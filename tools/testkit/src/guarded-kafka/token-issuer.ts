@@ -5,14 +5,14 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 export type TokenIssuer = {
   /** URL of the public keys. */
   url: string;
-  /** A token with a lifetime of 15 minutes by default. */
+  /** Returns a token. `life`: the token's lifetime, by default 15 minutes. */
   token: (claims: { sub: string; aud: string; iss: string }, life?: string) => Promise<string>;
   /** Makes brokers also read the public keys at this URL. */
   vouchFor: (url: string) => void;
   stop: () => Promise<void>;
 };
 
-/** Signs tokens like Portico's token endpoint, for brokers that read its keys. */
+/** Starts a token issuer that signs tokens like Portico's token endpoint, for brokers that read the issuer's public keys. */
 export async function startTokenIssuer(): Promise<TokenIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const kid = 'test';

@@ -8,7 +8,7 @@ import { type Browser, chromium, firefox } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Disables the browser's own requests, because build machines have no internet. */
+/** Arguments that disable the browser's own requests, because build machines have no internet access. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +19,7 @@ const ARGUMENTS = [
 
 type Program = { executablePath: string; env?: Record<string, string | undefined> };
 
-/** An installed Chromium on the PATH. */
+/** Path of a Chromium on the PATH, if one is installed. */
 function installedChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
@@ -27,7 +27,7 @@ function installedChromium(): string | undefined {
 
 /** Folder of the unpacked Chromium, 210 MB; `npm ci` removes it with the package. */
 const UNPACKED = fileURLToPath(new URL('../../../../node_modules/.cache/portico/chromium', import.meta.url));
-/** The package's font configuration names folders of a certain cloud, and Chromium needs a font. */
+/** A font configuration for Chromium, which needs a font. It replaces the package's, which names folders of a certain cloud. */
 const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>/usr/share/fonts</dir><dir>${UNPACKED}/fonts/fonts</dir><cachedir>${UNPACKED}/fonts</cachedir></fontconfig>`;
 const UNPACK = `import('@sparticuz/chromium').then(({ default: packaged }) => packaged.executablePath())`;
@@ -44,7 +44,7 @@ async function packagedChromium(): Promise<Program> {
     const cwd = dirname(fileURLToPath(import.meta.url));
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], { cwd, env });
     await writeFile(join(own, 'fonts/fonts.conf'), FONTS);
-    // Another process may have been first.
+    // Another process may have created the folder first.
     await rename(own, UNPACKED).catch(() => rm(own, { recursive: true, force: true }));
   }
   const env = {
@@ -58,9 +58,9 @@ async function packagedChromium(): Promise<Program> {
 const launch = (program: Program): Promise<Browser> => chromium.launch({ ...program, args: ARGUMENTS });
 
 /**
- * Launches the Chromium of PORTICO_CHROMIUM, or the packaged headless one: the same everywhere, with half the processor time. The
- * fallback is one on the PATH.
- * @throws if none runs.
+ * Launches the Chromium of PORTICO_CHROMIUM, otherwise the packaged headless Chromium, which is the same on all machines and needs half
+ * the processor time. The fallback is a Chromium on the PATH.
+ * @throws if no Chromium runs.
  */
 export async function launchBrowser(): Promise<Browser> {
   if (process.env.PORTICO_CHROMIUM) return launch({ executablePath: process.env.PORTICO_CHROMIUM });
@@ -75,6 +75,6 @@ export async function launchBrowser(): Promise<Browser> {
 
 const FIREFOX = fileURLToPath(new URL('firefox-esr.mjs', import.meta.url));
 
-/** Debian's Firefox ESR over WebDriver BiDi, with the browser's default colour scheme. */
+/** Launches Debian's Firefox ESR over WebDriver BiDi, with the browser's default colour scheme. */
 export const launchFirefox = (): Promise<Browser> =>
   firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Runs a command in the project's root; rejects with its output if it fails. */
+/** Runs a command in the project's root. Rejects with the output if the command fails. */
 export const run = (commandLine: string, environment: NodeJS.ProcessEnv, input = ''): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn('bash', ['-c', commandLine], { cwd: ROOT, env: environment });
@@ -14,7 +14,7 @@ export const run = (commandLine: string, environment: NodeJS.ProcessEnv, input =
     child.on('close', (code) =>
       code === 0 ? resolve(printed) : reject(new Error(`${commandLine}\nexit ${code}\n${printed}`)),
     );
-    // A command may end before it reads its input; its exit code has the result.
+    // Ignores the error of a command that ends before it reads its input. The exit code has the result.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

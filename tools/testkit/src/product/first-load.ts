@@ -6,10 +6,10 @@ const FRONT_PAGE_BUDGET = 100_000;
 const ROUTE_BUDGET = 200_000;
 /** Recorded size in bytes of the largest signed-in route, `/dashboard`. */
 const RECORDED_ROUTE = 191_600;
-/** Maximum growth before someone must review it. */
+/** Maximum factor by which a route may grow beyond its recorded size. */
 const GROWTH = 1.1;
 
-/** Screens with an immediate form load all form code. */
+/** Routes whose screen shows a form immediately, and so loads all form code. */
 const WITH_FORM = /^\/(organizations\/\d+\/(people|settings)|connect\/\d+\/hooks)$/;
 const FORMS_BUDGET = 90_000;
 
@@ -21,7 +21,7 @@ export const limitOf = (path: string): number => {
 
 const isScript = (response: Response): boolean => response.request().resourceType() === 'script';
 
-/** When the page showed its screen and requested each script, in milliseconds by its own clock. */
+/** Script that returns when the page showed its screen and requested each file, in milliseconds by the page's clock. */
 const TIMES = `({
   shown: performance.getEntriesByName('portico:screen')[0]?.startTime ?? Infinity,
   asked: Object.fromEntries(performance.getEntriesByType('resource').map((one) => [one.name, one.startTime])),
@@ -30,7 +30,7 @@ type Times = { shown: number | null; asked: Record<string, number> };
 
 type Size = { url: string; bytes: number };
 
-/** Cached sizes of scripts, whose names are content hashes. */
+/** Cached sizes of scripts by URL. The cache stays valid, because the names of scripts are content hashes. */
 const sizes = new Map<string, Promise<number>>();
 const sizeOf = async (response: Response): Promise<number> =>
   (await promisify(gzip)(await response.body(), { level: 9 })).length;

@@ -9,7 +9,7 @@ import { endLeftovers, freePortsInARow, guard, release } from '@portico/stack/pr
 import { eventually } from '../eventually.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** The first start downloads ClickHouse from the npm registry. */
+/** Maximum milliseconds for a start. It is long, because the first start downloads ClickHouse from the npm registry. */
 const START_DEADLINE = 300_000;
 
 /** Addresses of a running stack. */
@@ -17,20 +17,20 @@ export type StackAddresses = {
   consoleUrl: string;
   apiUrl: string;
   kafkaBrokers: string;
-  /** Environment for project commands against this stack. */
+  /** Environment variables for project commands against this stack. */
   environment: NodeJS.ProcessEnv;
 };
 
 export type Stack = StackAddresses & {
-  /** The output so far. */
+  /** Returns the output since the start. */
   output: () => string;
-  /** Sends Ctrl-C; resolves when all its processes have ended, with the milliseconds that `npm start` took. */
+  /** Sends Ctrl-C, and waits until all processes have ended. `took`: milliseconds that `npm start` took to end. */
   stop: () => Promise<{ isOrderly: boolean; took: number }>;
 };
 
 export type Ports = { CONSOLE_PORT: string; API_PORT: string; KAFKA_PORT: string };
 
-/** Free ports for a stack; the OpenID provider's follows the API's. */
+/** Finds free ports for a stack. The OpenID provider's port is the next port after the API's port. */
 export async function freePorts(): Promise<Ports> {
   const [base = 0] = await freePortsInARow(4);
   return { CONSOLE_PORT: `${base}`, API_PORT: `${base + 1}`, KAFKA_PORT: `${base + 3}` };
@@ -39,7 +39,7 @@ export async function freePorts(): Promise<Ports> {
 /** `root`: the checkout to start; default: this one. `environment`: additional variables. */
 type StartOptions = { root?: string; environment?: NodeJS.ProcessEnv };
 
-/** Starts the product like a new user; rejects with its output if it does not become ready. */
+/** Starts the product as a new user would. Rejects with the output if the product does not become ready. */
 export async function startStack(
   dataDir: string,
   ports: Ports,
@@ -53,16 +53,16 @@ export async function startStack(
     NODE_OPTIONS: '',
     ...own,
   };
-  // The started stack builds and runs as outside of tests.
+  // Removes variables of the tests, so that the stack builds and runs as outside of tests.
   for (const name of ['KAFKA_BROKERS', 'POSTGRES_URL', 'CLICKHOUSE_URL', 'NODE_ENV']) delete environment[name];
   const child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: root, env: environment, detached: true });
   const { pid } = child;
-  // Ends with the tests, in whatever way they end.
+  // Stops the stack when the tests end, even if they are killed.
   if (pid !== undefined) guard(pid, 'SIGINT');
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  // npm may exit before its children: waits until no process has its output open.
+  // npm may exit before its child processes. The event `close` means that no process has the output open.
   const ended = once(child, 'close');
   await Promise.race([
     eventually(() => printed.includes('Ready in'), START_DEADLINE),

@@ -4,12 +4,13 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Outlives `npm ci` and a checkout. */
+/** A folder outside of the checkout, so that `npm ci` and a new checkout do not delete it. */
 const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'portico-systems');
 
 /**
- * A folder that `fill` fills once per `key`. It appears completely or not at all: of concurrent runs the first to finish wins.
- * @param fill - gets the folder; its content must work after a rename.
+ * Returns a folder that `fill` fills once per `key`. The folder appears only when it is complete; if several runs fill it at once, the
+ * first result is used.
+ * @param fill - gets the path of a folder to fill. The content must still work after the folder is renamed.
  */
 export const cachedFolder = async (
   name: string,

@@ -13,7 +13,7 @@ export type ClientProgram = readonly [command: string, ...args: string[]];
 const contentOf = (...files: readonly string[]): string =>
   files.map((file) => readFileSync(join(CLIENTS, file), 'utf8')).join('\n');
 
-/** Python with the packages of requirements.txt. The first call downloads them (30 MB). */
+/** Python with the packages of requirements.txt. The first call downloads the packages (30 MB). */
 const findPython = async (): Promise<ClientProgram> => {
   const version = await requireProgram('python3', ['--version'], 'the clients in Python');
   const requirements = join(CLIENTS, 'python/requirements.txt');
@@ -57,5 +57,5 @@ const findJava = async (): Promise<ClientProgram> => {
   return ['java', '-cp', `${folder}:${readFileSync(join(folder, 'class-path'), 'utf8').trim()}`, 'Publish'];
 };
 
-/** By language. @throws SystemMissing */
+/** Functions that find or build the client program of each language. They throw SystemMissing. */
 export const CLIENT_PROGRAMS = { python: findPython, go: findGo, java: findJava } as const;

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { cachedFolder } from './cache.ts';
 import { fetchWith, requireProgram, SystemMissing } from './missing.ts';
 
-/** The version of docs/operations/tested-with.md. */
+/** The version in docs/operations/tested-with.md. */
 const VERSION = '26.7.3';
 const OLDEST_JAVA = 17;
 const MAVEN_COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy';
-/** Build options; a start without them needs no second build. */
+/** Options for the build. At the start, these options are omitted, so that Keycloak does not build again. */
 const BUILD = ['--db=dev-mem', '--cache=local'];
 
-/** `17.0.15`, or `1.8.0_402` of Java 8. */
+/** The major version of Java: 17 for `17.0.15`, and 8 for `1.8.0_402`. */
 const majorOf = (version: string): number => Number(/version "(?:1\.)?(\d+)/.exec(version)?.[1] ?? 0);
 
 /**
- * The folder of a built Keycloak. The first call downloads it with Maven (180 MB) and builds it, about a minute on 2 cores.
+ * Returns the folder of a built Keycloak. The first call downloads Keycloak with Maven (180 MB) and builds it, about a minute on 2 cores.
  * @throws SystemMissing
  */
 export const findKeycloak = async (): Promise<string> => {

@@ -6,11 +6,11 @@ import { eventually } from '../eventually.ts';
 import { type Answer, caller } from '../http.ts';
 import { findKeycloak } from './keycloak-installation.ts';
 
-/** About 8 s on 2 quiet cores. */
+/** Maximum milliseconds until Keycloak has started, which takes about 8 s on 2 idle cores. */
 const START_DEADLINE = 240_000;
 const STOP_GRACE = 10_000;
 const ADMIN = { username: 'admin', password: 'admin' };
-/** Starts in two thirds of the time, and limits memory to 400 MB. */
+/** Java options that reduce the start time to two thirds, and the memory to 400 MB. */
 const JVM = { JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx512m', JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1' };
 
 export type Grant = Record<string, string>;
@@ -74,7 +74,7 @@ export const startKeycloak = async (port: number, managementPort: number): Promi
     url,
     token,
     stop,
-    // An admin token lasts a minute.
+    // Requests a new admin token for each call, because a token lasts a minute.
     admin: async (method, path, body) => {
       const { body: session } = await token('master', { grant_type: 'password', client_id: 'admin-cli', ...ADMIN });
       const answer = await caller(url, session['access_token'])(method, `/admin/realms${path}`, body);

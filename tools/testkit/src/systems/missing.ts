@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** A system that cannot run on this machine; the message has the reason in one line. */
+/** Thrown if a system cannot run on this machine. The message is the reason in one line. */
 export class SystemMissing extends Error {}
 
 const run = promisify(execFile);
@@ -14,7 +14,7 @@ const errorLine = (error: unknown): string => {
   return (line ?? String(error)).slice(0, 300);
 };
 
-/** @throws SystemMissing if `program` does not run, with `purpose` in its message. */
+/** Runs a program, and returns its output. @throws SystemMissing, with `purpose` in the message, if the program does not run. */
 export const requireProgram = async (program: string, args: readonly string[], purpose: string): Promise<string> => {
   try {
     const { stdout, stderr } = await run(program, args);
@@ -26,7 +26,7 @@ export const requireProgram = async (program: string, args: readonly string[], p
 
 /**
  * Runs a command that downloads or builds.
- * @throws SystemMissing with the first error that it printed.
+ * @throws SystemMissing with the first error that the command printed.
  */
 export const fetchWith = async (
   program: string,

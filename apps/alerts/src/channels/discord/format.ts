@@ -11,7 +11,7 @@ const RED = 0xb4_23_18;
 /** Discord interprets Markdown, mentions and emoji names. Names and messages of customers must not trigger them. */
 const escape = (text: string): string => text.replaceAll(/[\\*_~`|[\]()<>#@:]|^-/g, String.raw`\$&`);
 
-/** Cuts first and escapes second: a cut escape sequence would escape the character after it. */
+/** Cuts the text before escaping, because half an escape sequence would escape the character that follows. */
 const escaped = (text: string, longest: number): string => {
   let kept = shortened(text, longest);
   while (escape(kept).length > longest) kept = shortened(kept, Math.max(1, Math.floor(kept.length * 0.9)));

@@ -5,7 +5,7 @@ import { discordMessage } from './format.ts';
 
 const Answered = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 
-/** With `wait`, Discord returns the message; an edit needs its id. */
+/** Sends or edits a message. `wait` makes Discord return the new message, whose id a later edit needs. */
 export const send: Send<'discord'> = async ({ target, message, remoteRef }, { request }) => {
   const url = new URL(target.webhookUrl);
   if (remoteRef === null) url.searchParams.set('wait', 'true');

@@ -1,6 +1,6 @@
 import { type TargetRules, urlRules } from '../message/channel-type.ts';
 
-/** A webhook can edit the messages that it sent. */
+/** A Discord webhook can edit the messages that were sent through it. */
 export const target: TargetRules<'discord'> = {
   ...urlRules(({ webhookUrl }) => webhookUrl),
   editsMessages: () => true,

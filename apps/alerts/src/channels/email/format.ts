@@ -3,7 +3,7 @@ import { type Line, type Message, moreText, shortened } from '../message/message
 type Email = { subject: string; text: string; html: string };
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
-/** Longest subject in characters; mail programs cut longer ones anyway. */
+/** Maximum characters of a subject. Portico cuts longer subjects, as mail programs do. */
 const SUBJECT = 150;
 
 const marked = ({ overAt }: Line): string => (overAt === null ? '' : '✔ ');
@@ -17,7 +17,7 @@ const WAYS: { readonly [kind in Message['kind']]?: string } = {
   verification: 'You did not expect this? Then ignore it: nothing is sent to you.',
 };
 
-/** Formats a mail. It loads no remote content, and opening its links changes nothing. */
+/** Formats a mail. The mail loads no remote content, and opening a link in the mail changes nothing. */
 export function emailOf(message: Message, action = 'Acknowledge'): Email {
   const { title, text, lines, acknowledgeUrl, settingsUrl, productName, isOver } = message;
   const subject = shortened(`${isOver ? '✔ ' : ''}${title}`, SUBJECT);

@@ -8,8 +8,8 @@ import { emailOf } from './format.ts';
 const idOf = (name: string, host: string): string => `<${name.replaceAll(/[^\w.-]/g, '-')}@${host}>`;
 
 /**
- * Builds a mail. Mails about the same subject reference the same id, so mail programs show them as one thread. A retry has the same
- * message id.
+ * Builds a mail. Mails about the same subject reference the same thread id, so mail programs show them as one thread. A retry keeps
+ * the message id of the first attempt.
  */
 const mailOf = (channelId: number, message: Message, host: string): Omit<SendMailOptions, 'to'> => {
   const [line] = message.lines;

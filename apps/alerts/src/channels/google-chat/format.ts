@@ -1,6 +1,6 @@
 import { fitting, type Line, type Message, restText, shortened, subjectKey } from '../message/message.ts';
 
-/** Maximum message size in bytes. Google Chat documents 32,000, including what it adds itself. */
+/** Maximum bytes of a message. Google Chat's documented limit of 32,000 bytes includes bytes that Google Chat adds. */
 const CHAT_BYTES = 31_000;
 
 type Widget = Record<string, unknown>;

@@ -4,34 +4,34 @@ import type { AlertsConfig } from '../../config.ts';
 import type { Answer, Outgoing } from '../../egress/egress.ts';
 import type { Message } from './message.ts';
 
-/** The stored, encrypted target of a channel: what the customer typed and, for a webhook, the secret that Portico generated. */
+/** The target of a channel, which is stored encrypted: the customer's input and, for a webhook, the secret that Portico generated. */
 export type Target = ChannelTarget & { secret?: string };
 export type TargetOf<Type extends ChannelType> = Extract<Target, { type: Type }>;
 
 /** The rules for the targets of one type of channel. */
 export type TargetRules<Type extends ChannelType> = {
-  /** Enough of the address for its owner to recognize it, and too little to use it. */
+  /** Returns a part of the address that its owner recognizes but that is too short to send to. */
   hint(target: TargetOf<Type>): string;
-  /** The full address, by which Portico limits the codes that it sends. */
+  /** Returns the full address. Portico limits the number of verification codes per address. */
   address(target: TargetOf<Type>): string;
-  /** The address that the customer typed, if Portico connects to it. */
+  /** Returns the URL that the customer typed, if Portico connects to this URL. */
   url?(target: TargetOf<Type>): string | undefined;
   /**
-   * The host, if it belongs to one customer. Portico limits codes per such host, but not per host that all customers of a service
-   * share.
+   * Returns the host of the address if one customer owns the host. Portico limits verification codes per host, except for hosts that
+   * all customers of a service share.
    */
   ownHost?(target: TargetOf<Type>): string | undefined;
-  /** Names of the extra headers that Portico sends. */
+  /** Returns the names of the customer's extra headers. */
   headerNames?(target: TargetOf<Type>): string[];
-  /** Whether Portico edits the message about the beginning when the episode is over. */
+  /** Whether Portico edits the first message about an episode when the episode ends. */
   editsMessages?(target: TargetOf<Type>): boolean;
-  /** Programs receive each notice separately; people receive one message per organization at a time. */
+  /** Set if programs read the channel: each notice is a separate message. People get one message per organization. */
   isForPrograms?: true;
-  /** Its message opens an incident; the end of the episode closes it. */
+  /** Set if a message opens an incident, which the end of the episode closes. */
   closesIncidents?: true;
 };
 
-/** One attempt. `secrets`: all valid secrets of a webhook. `remoteRef`: the message to edit. */
+/** One attempt to send a message. `secrets`: all valid secrets of a webhook. `remoteRef`: reference of the message to edit. */
 export type Attempt<Type extends ChannelType = ChannelType> = {
   channelId: number;
   target: TargetOf<Type>;
@@ -42,7 +42,7 @@ export type Attempt<Type extends ChannelType = ChannelType> = {
 };
 export type Sent = { status: number | null; remoteRef: string | null };
 
-/** How a message leaves Portico. `request` throws SendFailed unless the status is 2xx. */
+/** The outgoing connections of a sender. `request` throws SendFailed unless the status is 2xx. */
 type Ports = {
   request: (outgoing: Outgoing) => Promise<Answer>;
   mailer: Pick<Mailer, 'send'>;
@@ -51,7 +51,7 @@ type Ports = {
 
 /**
  * Sends a message through one type of channel.
- * @throws SendFailed unless the channel accepted it.
+ * @throws SendFailed unless the channel accepts the message.
  */
 export type Send<Type extends ChannelType> = (attempt: Attempt<Type>, ports: Ports) => Promise<Sent>;
 
@@ -69,7 +69,7 @@ export const urlRules = <Type extends ChannelType>(url: (target: TargetOf<Type>)
   hint: (target: TargetOf<Type>): string => hintOfUrl(url(target)),
 });
 
-/** POSTs JSON to the URL that a customer typed. */
+/** Returns a sender that POSTs JSON to the customer's URL. */
 export const sendJson =
   <Type extends ChannelType>(
     url: (target: TargetOf<Type>) => string,

@@ -2,12 +2,12 @@ import type { DELIVERY_KINDS } from '@portico/contracts/http/channels';
 import type { NoticeKind } from '@portico/contracts/http/notices';
 import { cutText } from '@portico/contracts/common/cut-text';
 
-/** Maximum number of notices that one message lists. It counts the others. */
+/** Maximum number of notices that one message lists. The message contains only the number of the remaining notices. */
 export const MAX_LINES = 20;
 
 /**
- * One notice in a message, with the names at the time of the notice. `event`: the first failed event; a webhook gets the whole event,
- * as the events list shows it to the channel's owner. `isEventOmitted`: the event exists but did not fit.
+ * One notice in a message, with the names at the time of the notice. `event`: the first failed event; a webhook gets all fields that
+ * the events list shows to the channel's owner. `isEventOmitted`: the events service did not return the event.
  */
 export type Line = {
   noticeId: number;
@@ -29,8 +29,8 @@ export type Line = {
 };
 
 /**
- * A message, independent of the channel's type. `id`: stays the same on every retry. `lines`: at most {@link MAX_LINES}. `isOver`:
- * everything in it is over. `acknowledgeUrl`: null if the recipients may not acknowledge. `text`: for messages without lines.
+ * A message, independent of the channel's type. `id`: the same for every retry. `lines`: at most {@link MAX_LINES}. `isOver`: whether
+ * all notices are over. `acknowledgeUrl`: null if the recipients may not acknowledge. `text`: for messages without lines.
  */
 export type Message = {
   id: string;
@@ -57,7 +57,7 @@ export const shortened = (text: string, longest: number): string => {
 
 export const moreText = ({ more }: Pick<Message, 'more'>): string => (more === 0 ? '' : `and ${more} more`);
 
-/** The key of a message's subject, if it has only one. The beginning and the end of an episode share it. */
+/** Returns the key of the only notice's subject, shared by an episode's beginning and end. Otherwise the key of the message. */
 export const subjectKey = ({ id, lines, more }: Message): string => {
   const [line] = lines;
   return `portico:${lines.length === 1 && more === 0 && line ? line.subject : id}`;
@@ -66,13 +66,13 @@ export const subjectKey = ({ id, lines, more }: Message): string => {
 const isEnd = ({ kind, overAt }: Line): boolean =>
   overAt !== null || ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'].includes(kind);
 
-/** Whether everything in the message is over, so that its incident closes. */
+/** Whether all notices of the message are over, which closes the incident of the message. */
 export const isResolved = ({ isOver, lines }: Message): boolean => isOver || (lines.length > 0 && lines.every(isEnd));
 
 /** Maximum characters of each line's text, in the order tried until all lines fit. */
 const LINE_TEXTS = [2_000, 600, 250, 80] as const;
 
-/** Builds the message with as many lines, and as much text per line, as fit. */
+/** Builds the longest message that fits: shortens the text of the lines first, then removes lines. */
 export function fitting<Made>(
   { lines }: Message,
   made: (lines: readonly Line[], longest: number) => Made,
@@ -89,6 +89,6 @@ export function fitting<Made>(
   return made([], 0);
 }
 
-/** `and 3 more`: how many notices the message does not list. */
+/** Returns `and 3 more` for three notices that the message does not list, or an empty text. */
 export const restText = ({ lines, more }: Message, listed: readonly Line[]): string =>
   moreText({ more: more + lines.length - listed.length });

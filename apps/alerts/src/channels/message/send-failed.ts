@@ -1,4 +1,4 @@
-/** A channel did not accept a message. `retryAfter`: seconds that the channel asks Portico to wait. */
+/** Thrown if a channel does not accept a message. `retryAfter`: seconds that the channel asks Portico to wait. */
 export class SendFailed extends Error {
   override readonly name = 'SendFailed';
 

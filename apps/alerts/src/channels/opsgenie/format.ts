@@ -1,7 +1,7 @@
 import { cutText } from '@portico/contracts/common/cut-text';
 import { isResolved, type Message, moreText, shortened, subjectKey } from '../message/message.ts';
 
-/** Maximum characters in the Alert API. */
+/** Limits of Opsgenie's Alert API in characters: message, alias, description and source. */
 const MESSAGE = 130;
 const ALIAS = 512;
 const DESCRIPTION = 15_000;
@@ -9,7 +9,7 @@ const SOURCE = 100;
 
 const PRIORITIES: Readonly<Record<string, string>> = { FATAL: 'P1', ERROR: 'P2', WARN: 'P3' };
 
-/** A request to Opsgenie's Alert API: closes the alert if the message is over, otherwise creates one. */
+/** Builds the request to Opsgenie's Alert API that closes the alert of a message that is over, or creates an alert. */
 export function opsgenieRequest(message: Message): { path: string; body: Record<string, unknown> } {
   const { title, text, lines, more, productName, settingsUrl } = message;
   const alias = cutText(subjectKey(message), ALIAS);

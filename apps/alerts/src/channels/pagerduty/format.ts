@@ -1,16 +1,16 @@
 import { cutText } from '@portico/contracts/common/cut-text';
 import { isResolved, type Line, type Message, shortened, subjectKey } from '../message/message.ts';
 
-/** Maximum characters in the Events API v2. */
+/** Limits of PagerDuty's Events API v2 in characters: summary and deduplication key. */
 const SUMMARY = 1_024;
 const DEDUP_KEY = 255;
 
 const SEVERITIES: Readonly<Record<string, string>> = { FATAL: 'critical', ERROR: 'error', WARN: 'warning' };
-/** The severity of a notice; a default by kind if it has none. */
+/** Returns the PagerDuty severity of a notice. The kind of notice determines the default for a notice without a severity. */
 const severityOf = ({ severity, kind }: Line): string =>
   severity === null ? (kind.startsWith('episode.') ? 'error' : 'warning') : (SEVERITIES[severity] ?? 'info');
 
-/** An event for PagerDuty's Events API v2: `resolve` if the message is over, otherwise `trigger`. */
+/** Builds an event for PagerDuty's Events API v2: `resolve` if the message is over, otherwise `trigger`. */
 export function pagerDutyEvent(message: Message, routingKey: string): Record<string, unknown> {
   const [line] = message.lines;
   const isOver = isResolved(message);

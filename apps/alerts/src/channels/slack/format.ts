@@ -4,7 +4,7 @@ import { fitting, type Line, type Message, restText, shortened } from '../messag
 const HEADER = 150;
 const SECTION = 3_000;
 const TEXT = 4_000;
-/** Maximum characters of all blocks together. Slack rejects more than about 13,000, without a documented limit. */
+/** Maximum characters of all blocks together. Slack documents no limit but rejects more than about 13,000 characters. */
 const BLOCKS = 12_000;
 
 type Block = Record<string, unknown>;
@@ -12,7 +12,7 @@ type Block = Record<string, unknown>;
 /** Slack requires escaping for these three characters only. */
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Cuts first and escapes second: a cut entity would become visible. */
+/** Cuts the text before escaping, because readers would see half an entity such as `&am`. */
 const escaped = (text: string, longest: number): string => {
   let kept = shortened(text, longest);
   while (escape(kept).length > longest) kept = shortened(kept, Math.max(1, Math.floor(kept.length * 0.9)));

@@ -14,7 +14,7 @@ const Answered = z.object({
 
 const toWebhook = sendJson<'slack'>(({ webhookUrl = '' }) => webhookUrl, slackMessage);
 
-/** Slack's Web API always answers 200; the body contains the result. */
+/** Sends through Slack's Web API, which always answers 200; the response body contains the result. */
 const byBot: Send<'slack'> = async ({ target, message, remoteRef }, { request, config }) => {
   const [channel = target.channel, ts] = remoteRef?.split(':') ?? [];
   const { status, body } = await request({

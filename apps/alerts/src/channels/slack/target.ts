@@ -2,7 +2,7 @@ import { type TargetRules, urlRules } from '../message/channel-type.ts';
 
 const byUrl = urlRules<'slack'>(({ webhookUrl = '' }) => webhookUrl);
 
-/** A bot can edit its messages; an incoming webhook can only add new ones. */
+/** A Slack bot can edit its own messages. An incoming webhook cannot edit messages. */
 export const target: TargetRules<'slack'> = {
   url: ({ webhookUrl }) => webhookUrl,
   hint: (slack) => (slack.channel === undefined ? byUrl.hint(slack) : `#${slack.channel.replace(/^#/, '')}`),

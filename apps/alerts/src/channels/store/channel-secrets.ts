@@ -15,7 +15,7 @@ export class ChannelSecrets {
   private readonly sealing: Sealing;
 
   constructor(@Inject(CONFIG) { ALERTS_SECRET: own, SIGNING_SECRET: signing }: AlertsConfig) {
-    // Values that were encrypted before the service had its own secret stay readable.
+    // The signing secrets decrypt values that were encrypted before `ALERTS_SECRET` was set.
     const [first, ...others] = [...(own ?? []), ...signing];
     this.sealing = new Sealing('portico channels', [first, ...others]);
   }
@@ -29,12 +29,12 @@ export class ChannelSecrets {
     return this.sealing.isCurrent(sealed);
   }
 
-  /** @throws Error if no configured key decrypts it. */
+  /** Decrypts a target. @throws Error if no configured key decrypts the value. */
   open(sealed: string): Target {
     return JSON.parse(this.sealing.open(sealed));
   }
 
-  /** Decrypts a webhook secret that is stored separately. */
+  /** Decrypts the previous secret of a webhook. */
   openSecret(sealed: string): string {
     return JSON.parse(this.sealing.open(sealed));
   }

@@ -14,23 +14,23 @@ const ChannelSchema = defineEntity({
     createdBy: p.integer(),
     /** The person who took the channel over last; null if the creator is still responsible. */
     responsibleUserId: p.integer().nullable(),
-    /** Since when the responsible person lacks the right; null while they have it. */
+    /** When the responsible person lost the right to change the channel; null while the person has the right. */
     needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     type: p.enum(CHANNEL_TYPES),
     name: p.text(),
     hint: p.text(),
-    /** Host or service that receives the requests, one at a time; null for mail. */
+    /** Host or service that receives the requests; null for mail. Portico sends one request per host at a time. */
     host: p.text().nullable(),
     /** Names of the webhook's extra headers. */
     headerNames: p.json<string[]>().defaultRaw(`'[]'`),
-    /** Time zone of the times in its messages. */
+    /** Time zone of the times in the channel's messages. */
     timeZone: p.text().default('UTC'),
-    /** Whether Portico can edit a message after sending it. */
+    /** Whether Portico can edit messages that it has sent. */
     editsMessages: p.boolean(),
     /** The encrypted target: see channel-secrets.ts. */
     sealed: p.text(),
-    /** The previous secret, encrypted, and until when it stays valid. */
+    /** The encrypted previous secret of a webhook, which is valid until `previousUntil`. */
     sealedPrevious: p.text().nullable(),
     previousUntil: p.datetime(3).nullable(),
     verifiedAt: p.datetime(3).nullable(),

@@ -27,7 +27,7 @@ export class SendingsMigration extends Migration {
   }
 }
 
-/** Adds further types of channels and the columns that they need: host, time zone, headers. */
+/** Adds the columns of further channel types: host, time zone, headers. */
 export class ReceiversMigration extends Migration {
   override name = '0024-receivers';
 
@@ -39,7 +39,7 @@ export class ReceiversMigration extends Migration {
     this
       .addSql(`alter table "channels" add column "host" text null, add column "header_names" jsonb not null default '[]',
       add column "time_zone" text not null default 'UTC'`);
-    // The address is encrypted, but its hint begins with the host, if there is one.
+    // The address is encrypted. The readable hint of a URL begins with the host.
     this.addSql(`update "channels" set "host" = case when "type" = 'email' then null
       when "type" = 'pagerduty' or "hint" like '#%' then "type" else split_part("hint", '/', 1) end`);
   }

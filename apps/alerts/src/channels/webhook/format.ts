@@ -1,6 +1,6 @@
 import type { Line, Message } from '../message/message.ts';
 
-/** Maximum size of a body in bytes. An event that does not fit is omitted, and `event_omitted` is true. */
+/** Maximum bytes of a body. Events that do not fit are omitted, and `event_omitted` is then true. */
 export const WEBHOOK_BYTES = 256 * 1024;
 
 const noticeOf = (line: Line, isWhole: boolean) => ({
@@ -20,14 +20,14 @@ const noticeOf = (line: Line, isWhole: boolean) => ({
   ...((line.isEventOmitted || (!isWhole && line.event !== null)) && { event_omitted: true }),
 });
 
-/** The type of a webhook: the kind of its only notice, otherwise `portico.<kind>`. */
+/** Returns the `type` field: the kind of a message's only notice, or else `portico.` and the kind of message. */
 const typeOf = ({ kind, lines, more }: Message): string =>
   kind === 'notice' && lines.length === 1 && more === 0 ? (lines[0]?.kind ?? 'portico.notice') : `portico.${kind}`;
 
-/** The body of a Standard Webhook. `timestamp`: when it happened, not when Portico sent it. */
+/** Builds the body of a Standard Webhook. Its `timestamp` is the time of the only notice, or else `at`. */
 export function webhookBody(message: Message, at: string, code: string | null = null): string {
   const { title, text, lines, more } = message;
-  /** The body with the events of the first `whole` notices. */
+  /** Builds the body with the events of the first `whole` notices; the remaining events are omitted. */
   const bodyOf = (whole: number): string => {
     const [line] = lines;
     const isOne = lines.length === 1 && more === 0 && line !== undefined;

@@ -2,7 +2,7 @@ import type { Send, TargetOf } from '../message/channel-type.ts';
 import { webhookBody } from './format.ts';
 import { webhookHeaders } from './signature.ts';
 
-/** The customer's headers. The signing headers are set later and override them. */
+/** Returns the customer's headers. The signing headers override customer headers of the same name. */
 const customHeaders = ({ headers = [], basicAuth }: TargetOf<'webhook'>): Record<string, string> => ({
   ...Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),
   ...(basicAuth && {

@@ -23,7 +23,7 @@ describe('a signed webhook', () => {
     expect(() => webhook.verify(body, old)).toThrow(/too old/);
   });
 
-  it('has the same id on every attempt, and the time of the attempt', () => {
+  it('contains the same id on every attempt and the time of the current attempt', () => {
     const again = webhookHeaders('notice-7', new Date(Date.now() + 60_000), body, [current]);
     expect(again['webhook-id']).toBe(headers['webhook-id']);
     expect(Number(again['webhook-timestamp'])).toBeGreaterThan(Number(headers['webhook-timestamp']));

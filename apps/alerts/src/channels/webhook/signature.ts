@@ -12,10 +12,10 @@ const signatureOf = (secret: string, content: string): string => {
 };
 
 /**
- * The headers of the Standard Webhooks specification.
- * @param id - the same for every attempt, so that the receiver detects duplicates.
- * @param at - time of this attempt; receivers reject old ones.
- * @param secrets - all valid secrets: two during a rotation, as the receiver may know either.
+ * Returns the headers of the Standard Webhooks specification.
+ * @param id - id of the message: the same for every attempt, so that the receiver detects duplicates.
+ * @param at - time of this attempt; receivers reject requests with an old time.
+ * @param secrets - all valid secrets: two during a rotation, because the receiver may still use the previous secret.
  */
 export const webhookHeaders = (
   id: string,

@@ -1,19 +1,19 @@
 /** Lag in milliseconds beyond which Portico cannot detect silence. */
 const MOST_LAG = 60_000;
 
-/** The result of one check of a log: since when its oldest unread record waits, null if none does. `away`: no answer. */
+/** The result of one check of a log. `waitingSince`: since when a record is unread; null if all are read. `away`: no answer. */
 export type Look = { waitingSince: number | null } | 'away';
 
 /**
- * Whether the reading of a log is current. After an interruption the age of unread records is unknown, so it becomes current only
- * after reading everything that waited at the first check.
+ * Tracks whether the reader of a log is current. After an interruption, the age of unread records is unknown. The reader then counts
+ * as current after it has read all records that were unread at the first check.
  */
 export class Currency {
   private firstLook: number | null = null;
   private isSettled = false;
   private since: number | null = null;
 
-  /** @returns whether it is current, and since when it lags by more than allowed; null if it does not. */
+  /** @returns whether the reader is current. `behindSince`: start of a lag of more than a minute; null without such a lag. */
   note(look: Look, now: number): { isCurrent: boolean; behindSince: number | null } {
     const isCurrent = this.isCurrent(look, now);
     this.since = isCurrent ? null : Math.min(this.since ?? now, waitingSinceOf(look) ?? now);

@@ -12,7 +12,7 @@ const JANUARY = Date.parse('2026-01-05T00:00:00Z');
 
 type Outcome = { falseAlarms: number; months: number; delays: number[]; kinds: Set<Learned['kind']> };
 
-/** Seeded, so the rates are reproducible. Eight weeks to learn, four in which each alarm is false; then it stops for good. */
+/** Simulates integrations: eight weeks to learn, four weeks in which every alarm is false, then no more events. */
 function outcomeOf(traffic: Traffic, integrations: number, zone: string, start: number, seed: number): Outcome {
   const random = randomFrom(seed);
   const training: Span = { from: start, to: start + 8 * WEEK };
@@ -39,7 +39,7 @@ describe('the detection of silence', () => {
     ['40 events a week', TRAFFIC.rare, 60, 48],
     ['a daily job', TRAFFIC.daily, 60, 30],
     ['a weekly job', TRAFFIC.weekly, 60, 7 * 24],
-  ])('rarely raises a false alarm, and has a median delay of a few hours: %s', (_, traffic, count, hours) => {
+  ])('rarely raises a false alarm and has a bounded median delay for %s', (_, traffic, count, hours) => {
     const { falseAlarms, months, delays, kinds } = outcomeOf(traffic, count, 'UTC', JANUARY, count);
     expect([...kinds]).toEqual(['regular']);
     expect(falseAlarms / months).toBeLessThanOrEqual(0.2);

@@ -13,7 +13,7 @@ const learned = (moments: number[], told: Parameters<typeof learn>[2] = NOTHING)
   learn(summaryOf(moments, { from: FROM, to: FROM + 8 * WEEK }), 'UTC', told);
 
 describe('the learned profile of an integration', () => {
-  it('is the mean of each hour with a quarter of its neighbours', () => {
+  it('consists of half the mean of each hour and a quarter of both neighbours', () => {
     const means = Array.from({ length: WEEK_HOURS }, (_, slot) => (slot === 0 ? 8 : 0));
     expect(smoothed(means).flatMap((rate, slot) => (rate > 0 ? [[slot, rate]] : []))).toEqual([
       [0, 4],
@@ -23,7 +23,7 @@ describe('the learned profile of an integration', () => {
     expect(learned(every(HOUR / 4, 8)).profile).toEqual(Array.from({ length: WEEK_HOURS }, () => 4));
   });
 
-  it('waits for at least five events with many arrivals, and 1.5 times the longest gap with few', () => {
+  it('has a threshold of 1.5 times the longest gap, and of at least five events with many arrivals', () => {
     expect(learned(every(HOUR, 8))).toMatchObject({ kind: 'regular', threshold: 5 });
     expect(learned(every(12 * HOUR, 8)).threshold).toBeCloseTo(1.5, 5);
     const moments = every(HOUR, 8).filter((at) => at < FROM + WEEK || at >= FROM + WEEK + 9 * HOUR);
@@ -40,11 +40,11 @@ describe('the learned profile of an integration', () => {
     ['two weeks', every(HOUR, 2, FROM + 6 * WEEK), 'regular'],
     ['nothing', [], 'learning'],
     ['gaps of weeks', [...every(HOUR, 0.1), ...every(HOUR, 0.1, FROM + 6 * WEEK)], 'irregular'],
-  ])('is, for %s, %s', (_, moments, kind) => {
+  ])('is learned from %s as %s', (_, moments, kind) => {
     expect(learned(moments).kind).toBe(kind);
   });
 
-  it('excludes unusual gaps, and expects those marked as normal', () => {
+  it('excludes unusual gaps and includes gaps marked as normal', () => {
     const [from, to] = [FROM + 2 * WEEK, FROM + 3 * WEEK];
     const moments = every(HOUR, 8).filter((at) => at <= from || at >= to);
     const outage = { from, to };

@@ -5,8 +5,8 @@ import { HOUR, type SlotOf, WEEK_HOURS, weekIn } from './week.ts';
 export type Span = { from: number; to: number };
 
 /**
- * When events arrived in a period. `hours`: [hours since 1970, events] for hours with events. `gaps`: the longest gaps, including
- * those of each hour of the week. `minutes`: the number of minutes with events.
+ * The arrivals of events in a period. `hours`: [hours since 1970, events] for hours with events. `gaps`: the longest gaps overall and
+ * of each hour of the week. `minutes`: the number of minutes with events.
  */
 export type Arrivals = Span & {
   count: number;
@@ -15,26 +15,26 @@ export type Arrivals = Span & {
   gaps: readonly Span[];
 };
 
-/** Past gaps that a user marked. `unusual` ones are not learned from; `normal` ones are expected. */
+/** Past gaps that a user marked. Learning ignores `unusual` gaps. After `normal` gaps, gaps of the same size are expected. */
 type Told = { unusual: readonly Span[]; normal: readonly Span[] };
 
 export type Learned = { kind: 'learning' | 'regular' | 'irregular'; profile: Profile; threshold: number };
 
-/** Minimum weeks, and minimum gaps including the current one, to learn from. A weekly job is learned in eight weeks. */
+/** Minimum weeks of arrivals to learn from. `LEAST_GAPS`: minimum minutes with events, so that a weekly job takes eight weeks. */
 const LEAST_WEEKS = 2;
 const LEAST_GAPS = 8;
-/** With fewer arrivals the longest gap is used, because there is little else to learn from. */
+/** With fewer arrivals than this, {@link LEAST_EVENTS} does not apply and the longest gap alone determines the threshold. */
 const FEW_ARRIVALS = 200;
-/** Minimum number of expected events before silence: with many arrivals a few are always late. */
+/** Minimum number of expected events that must be missing, because a few of many events are always late. */
 const LEAST_EVENTS = 5;
-/** Factor by which a gap must exceed the longest normal one. */
+/** Factor by which a gap must exceed the longest usual gap to count as silence. */
 const MARGIN = 1.5;
-/** Maximum threshold in weeks of the mean; beyond it silence would be detected too late. */
+/** Maximum threshold, in weeks of mean traffic. Above the maximum, an integration is irregular and silence is not detected. */
 const LONGEST_WEEKS = 2;
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
-/** Mean events of each hour of the week, over the whole hours from the first event on, without excluded ones. */
+/** Returns the mean number of events of each hour of the week, from the first event on, without unusual hours. */
 function meansOf({ from, to, hours }: Arrivals, slotOf: SlotOf, unusual: readonly Span[]) {
   const counts = new Map(hours.map(([hour, count]) => [hour, count]));
   const events = Array.from({ length: WEEK_HOURS }, () => 0);
@@ -52,7 +52,7 @@ function meansOf({ from, to, hours }: Arrivals, slotOf: SlotOf, unusual: readonl
   return { weeks: length / WEEK_HOURS, means: events.map((sum, at) => sum / Math.max(1, seen[at] ?? 0)) };
 }
 
-/** Each hour with a quarter of both neighbours: what usually comes at 9 may come a little earlier or later. */
+/** Smooths the means: half of each hour and a quarter of both neighbours, because events may come a little earlier or later. */
 export const smoothed = (means: readonly number[]): Profile =>
   means.map((mean, at) => {
     const before = means[(at + means.length - 1) % means.length] ?? 0;
@@ -63,7 +63,7 @@ export const smoothed = (means: readonly number[]): Profile =>
 const greatest = (rhythm: Rhythm, gaps: readonly Span[]): number =>
   gaps.reduce((most, { from, to }) => Math.max(most, mass(rhythm, from, to)), 0);
 
-/** Learns what to expect of an integration from its arrivals. The size of a gap is the number of events expected in it. */
+/** Learns an integration's profile and threshold from past arrivals. The size of a gap is the number of events expected in the gap. */
 export function learn(arrivals: Arrivals, zone: string, { unusual, normal }: Told): Learned {
   const slotOf = weekIn(zone);
   const { weeks, means } = meansOf(arrivals, slotOf, unusual);
@@ -76,7 +76,7 @@ export function learn(arrivals: Arrivals, zone: string, { unusual, normal }: Tol
   return withNormal({ kind: isKnown ? 'regular' : 'learning', profile, threshold }, slotOf, normal);
 }
 
-/** The same, with these gaps marked as normal. */
+/** Returns the learned profile with a threshold above the gaps that a user marked as normal. */
 export function withNormal(
   { kind, profile, threshold: least }: Learned,
   slotOf: SlotOf,

@@ -18,11 +18,11 @@ describe('the hour of the week', () => {
     ['Europe/Berlin', '2026-11-22T23:00:00Z', 0],
     ['America/New_York', '2026-11-23T04:00:00Z', 167],
     ['Asia/Kolkata', '2026-11-23T00:00:00Z', 5],
-  ])('follows the clocks of %s', (zone, at, slot) => {
+  ])('follows the local time of %s', (zone, at, slot) => {
     expect(weekIn(zone)(Math.floor(Date.parse(at) / HOUR))).toBe(slot);
   });
 
-  it('skips one when clocks go forward, and repeats one when they go back', () => {
+  it('is skipped once when clocks go forward and repeated once when clocks go back', () => {
     const from = (at: string) =>
       Array.from({ length: 4 }, (_, hour) => weekIn('Europe/Berlin')(hour + Date.parse(at) / HOUR) % 24);
     expect(from('2026-03-29T00:00:00Z')).toEqual([1, 3, 4, 5]);
@@ -41,13 +41,13 @@ describe('the expected events', () => {
     );
   });
 
-  it('are reached at the time that predicts them, and more of them never earlier', () => {
+  it('are reached at the predicted time, and a larger number is not reached earlier', () => {
     fc.assert(
       fc.property(rhythms, moments, fc.double({ min: 0.1, max: 5_000, noNaN: true }), (rhythm, from, events) => {
         const at = reaches(rhythm, from, events);
         if (at === null) return;
         expect(at).toBeGreaterThanOrEqual(from);
-        // Precise to a millisecond.
+        // The predicted time is precise to a millisecond.
         expect(mass(rhythm, from, at)).toBeGreaterThanOrEqual(events - 0.001);
         expect(mass(rhythm, from, at - 2)).toBeLessThanOrEqual(events + 0.001);
         expect(reaches(rhythm, from, events * 1.5) ?? Infinity).toBeGreaterThanOrEqual(at);
@@ -56,7 +56,7 @@ describe('the expected events', () => {
     );
   });
 
-  it('are never reached if none are expected', () => {
+  it('are never reached with an empty profile', () => {
     expect(reaches({ profile: [], slotOf: weekIn('UTC') }, JULY, 1)).toBeNull();
   });
 
@@ -66,7 +66,7 @@ describe('the expected events', () => {
     );
     const rhythm = { profile, slotOf: weekIn('Europe/Berlin') };
     const friday = Date.parse('2026-03-27T15:00:00Z');
-    // Friday 16:00 in winter to Monday 10:00 in summer.
+    // From Friday 16:00 in winter time to Monday 10:00 in summer time.
     expect(mass(rhythm, friday, Date.parse('2026-03-30T08:00:00Z'))).toBe(2);
     expect(reaches(rhythm, friday, 2)).toBe(Date.parse('2026-03-30T08:00:00Z'));
   });

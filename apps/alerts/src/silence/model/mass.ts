@@ -1,17 +1,17 @@
 import { HOUR, type SlotOf } from './week.ts';
 
-/** Expected events in each hour of the week. */
+/** The number of events expected in each hour of the week. */
 export type Profile = readonly number[];
 
 /** A profile and the time zone of its hours. */
 export type Rhythm = { profile: Profile; slotOf: SlotOf };
 
-/** One year. Beyond it `reaches` returns null. */
+/** Maximum time that `reaches` looks ahead: one year. */
 const FARTHEST = 366 * 24 * HOUR;
 
 const rateAt = ({ profile, slotOf }: Rhythm, hour: number): number => profile[slotOf(hour)] ?? 0;
 
-/** Expected events between two times in milliseconds since 1970. */
+/** Returns the number of events expected between two times, which are milliseconds since 1970. */
 export function mass(rhythm: Rhythm, from: number, to: number): number {
   let sum = 0;
   for (let at = from; at < to;) {
@@ -23,7 +23,7 @@ export function mass(rhythm: Rhythm, from: number, to: number): number {
   return sum;
 }
 
-/** The time by which this many events are expected since `from`; null if it is more than a year ahead. */
+/** Returns the time by which `events` events are expected since `from`; null if this time is more than a year ahead. */
 export function reaches(rhythm: Rhythm, from: number, events: number): number | null {
   let missing = events;
   for (let at = from; at < from + FARTHEST;) {

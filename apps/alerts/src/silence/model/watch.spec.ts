@@ -18,7 +18,7 @@ const after = (hours: number, changes: Partial<Watched> = {}) => watch({ ...USUA
 const nightly = (zone: string, graceMinutes = 60) => ({ kind: 'cron', cron: '0 3 * * *', zone, graceMinutes }) as const;
 
 describe('a watched integration', () => {
-  it('is regular, quiet from half of the threshold on, and silent from the whole threshold on', () => {
+  it('is regular below half of the threshold, then quiet, and silent from the threshold on', () => {
     const moments = { quietAt: NOON + 3 * HOUR, dueAt: NOON + 6 * HOUR };
     expect(after(2.9)).toEqual({ state: 'regular', ...moments, nextAt: moments.quietAt });
     expect(after(3)).toEqual({ state: 'quiet', ...moments, nextAt: moments.dueAt });
@@ -34,7 +34,7 @@ describe('a watched integration', () => {
     ['hardly known', { learned: { ...HOURLY, kind: 'learning' } }, 'learning'],
     ['irregular', { learned: { ...HOURLY, kind: 'irregular' } }, 'irregular'],
     ['one that never sent', { countedFrom: null }, 'learning'],
-  ])('is never silent while it is %s', (_, changes, state) => {
+  ])('is never silent in the state: %s', (_, changes, state) => {
     expect(after(100, changes).state).toBe(state);
   });
 
@@ -44,13 +44,13 @@ describe('a watched integration', () => {
     expect(after(50, { pausedUntil })).toMatchObject({ state: 'regular', dueAt: pausedUntil + 6 * HOUR });
   });
 
-  it('is silent after the configured time, even if nothing was learned', () => {
+  it('is silent after the configured time even without a learned profile', () => {
     const changes = { expectation: { kind: 'every', minutes: 90 }, learned: null } as const;
     expect(after(1.49, changes).state).toBe('regular');
     expect(after(1.5, changes).state).toBe('silent');
   });
 
-  it('is quiet at its scheduled time and silent after the grace period, in its time zone', () => {
+  it('is quiet at the scheduled local time and silent after the grace period', () => {
     expect(after(13.9, { expectation: nightly('Europe/Berlin') }).state).toBe('regular');
     expect(after(14, { expectation: nightly('Europe/Berlin') }).state).toBe('quiet');
     expect(after(15, { expectation: nightly('Europe/Berlin') }).state).toBe('silent');
@@ -68,7 +68,7 @@ describe('a watched integration', () => {
     expect(cronFault('0 3 * * 1-5', zone)).toBeNull();
   });
 
-  it('becomes silent later, never earlier, after a later arrival', () => {
+  it('does not become silent earlier after a later arrival', () => {
     const profile = fc.array(fc.double({ min: 0, max: 50, noNaN: true }), {
       minLength: WEEK_HOURS,
       maxLength: WEEK_HOURS,

@@ -7,8 +7,8 @@ import { weekIn } from './week.ts';
 const MINUTE = 60_000;
 
 /**
- * A watched integration; times in milliseconds since 1970. `countedFrom`: start of the current gap: the last arrival, or the later
- * time from which an arrival was expected; null before the first one.
+ * A watched integration. Times are milliseconds since 1970. `countedFrom`: start of the current gap, which is the last arrival or a
+ * later time from which events were expected; null before the first arrival.
  */
 export type Watched = {
   isActive: boolean;
@@ -19,7 +19,7 @@ export type Watched = {
   countedFrom: number | null;
 };
 
-/** `nextAt`: when to check again if nothing arrives. */
+/** The state of a watched integration. `nextAt`: time of the next check if no event arrives. */
 export type Watch = { state: SilenceState; quietAt: number | null; dueAt: number | null; nextAt: number | null };
 
 type Moments = { quietAt: number | null; dueAt: number | null };
@@ -51,7 +51,7 @@ function momentsOf(watched: Watched, from: number): Moments | 'learning' | 'irre
   return learnedMoments(watched, from);
 }
 
-/** Its state at `now`, and when the state changes if nothing arrives. */
+/** Returns the integration's state at `now`, and when the state changes if no event arrives. */
 export function watch(watched: Watched, now: number): Watch {
   const { isActive, expectation, pausedUntil, countedFrom } = watched;
   if (!isActive || expectation.kind === 'off') return without('off');

@@ -1,19 +1,19 @@
-/** Milliseconds. */
+/** Milliseconds per hour. */
 export const HOUR = 3_600_000;
 const DAY_HOURS = 24;
 /** Hours of a week, starting on Monday at 00:00. */
 export const WEEK_HOURS = 168;
-/** 1970 began on a Thursday. */
+/** Hour of the week at the start of 1970, which was a Thursday. */
 const FIRST_SLOT = 3 * DAY_HOURS;
-/** Maximum cached days; beyond it the cache is cleared. */
+/** Maximum cached days. A full cache is cleared. */
 const MAX_DAYS = 1_000;
 
-/** Returns the hour of the week of an hour, given as whole hours since 1970. */
+/** Converts whole hours since 1970 to the hour of the week. */
 export type SlotOf = (hour: number) => number;
 
 const slot = (localHour: number): number => (((localHour + FIRST_SLOT) % WEEK_HOURS) + WEEK_HOURS) % WEEK_HOURS;
 
-/** Returns the zone's offset from UTC in minutes at a time. */
+/** Returns a function that returns the zone's offset from UTC at a given time, in minutes. */
 function offsetReader(zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   return (at) => {
@@ -25,7 +25,7 @@ function offsetReader(zone: string): (at: number) => number {
 
 function inZone(zone: string): SlotOf {
   const offsetAt = offsetReader(zone);
-  /** Offset by UTC day; null when clocks change on that day. */
+  /** Offset by UTC day; null for days on which clocks change. */
   const days = new Map<number, number | null>();
   const ofDay = (day: number): number | null => {
     const known = days.get(day);
@@ -45,7 +45,7 @@ function inZone(zone: string): SlotOf {
 const zones = new Map<string, SlotOf>();
 
 /**
- * Hours of the week in a zone. When clocks change, one hour is skipped or repeated.
+ * Returns the conversion to hours of the week in a zone. A clock change skips or repeats an hour.
  * @throws RangeError for an unknown zone.
  */
 export function weekIn(zone: string): SlotOf {

@@ -1,10 +1,10 @@
-/* A browser may block storage; reading `localStorage` then throws. All code that stores something, including libraries, gets a
-   storage that lasts as long as the page instead. */
+/* A browser may block storage; reading `localStorage` then throws. This module replaces blocked storage by a storage in memory, for
+   all code that stores something, including libraries. */
 
 const KINDS = ['localStorage', 'sessionStorage'] as const;
 const PROBE = 'portico_probe';
 
-/** A storage that lasts as long as the page. */
+/** An in-memory storage. The browser discards it with the page. */
 const memoryStorage = (): Storage => {
   const kept = new Map<string, string>();
   const storage = {
@@ -17,7 +17,7 @@ const memoryStorage = (): Storage => {
     removeItem: (key: string) => void kept.delete(key),
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
-  // `Object.keys` of a storage returns its keys.
+  // `Object.keys(storage)` must return the stored keys.
   return new Proxy(storage, {
     ownKeys: () => [...kept.keys()],
     getOwnPropertyDescriptor: (_, key) =>
@@ -39,10 +39,10 @@ const works = (page: Window, kind: (typeof KINDS)[number]): boolean => {
 
 let blocked = false;
 
-/** Whether the browser blocks persistent storage. */
+/** Whether the browser blocks `localStorage` or `sessionStorage`. */
 export const isStorageBlocked = (): boolean => blocked;
 
-/** Replaces each blocked storage by one that lasts as long as the page. */
+/** Replaces each blocked storage by an in-memory storage. */
 export const replaceBlockedStorage = (page: Window): void => {
   for (const kind of KINDS)
     if (!works(page, kind)) {

@@ -36,7 +36,7 @@ const translate = (element: Element, way: Way) => {
     if (text.parentElement?.closest('font') === null) WAYS[way](text, document.createElement('font'));
 };
 
-/** A text, an element with texts, or nothing, as React renders siblings. */
+/** A sibling for React to render: a text, an element with texts, or null. */
 type Item = string | readonly string[] | null;
 type Row = { key: string; items: readonly Item[] };
 
@@ -67,7 +67,7 @@ const textOf = (shown: readonly Row[]): string => shown.flatMap(({ items }) => i
 describe('a translated page', () => {
   beforeAll(() => tolerateTranslation(window));
 
-  it('shows every change, for any change and way of translation', async () => {
+  it('shows the current text after any change and any kind of translation', async () => {
     const way = fc.constantFrom(...(Object.keys(WAYS) as Way[]));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(rows, fc.option(way)), { minLength: 2, maxLength: 6 }), async (steps) => {
@@ -76,7 +76,7 @@ describe('a translated page', () => {
         for (const [shown, how] of steps) {
           act(() => root.render(<Page shown={shown} />));
           expect(element.textContent).toBe(textOf(shown));
-          // A translator runs in its own task: observers are called before and after it.
+          // Mutation observers run before and after a translator, because a translator runs in its own task.
           await Promise.resolve();
           if (how !== null) translate(element, how);
           await Promise.resolve();
@@ -88,7 +88,7 @@ describe('a translated page', () => {
     );
   });
 
-  it('removes nothing from another parent', () => {
+  it('does not remove a node from another parent', () => {
     const [parent, other] = [document.createElement('div'), document.createElement('div')];
     const child = other.appendChild(document.createElement('p'));
     expect(parent.removeChild(child)).toBe(child);

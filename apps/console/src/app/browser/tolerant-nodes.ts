@@ -1,6 +1,6 @@
-/* Page translators replace text nodes by `font` elements, but React keeps references to the text nodes. It then fails to remove
-   one or to insert before one, or changes a text that is not visible. Here the `font` element stands in for the text node. See
-   https://github.com/facebook/react/issues/11538. */
+/* Page translators replace text nodes by `font` elements, but React keeps references to the text nodes. React
+   then fails to remove a text node or to insert before it, or changes a text that is no longer visible. Here the `font` element stands in
+   for the text node. See https://github.com/facebook/react/issues/11538. */
 
 const isText = (node: Node | null): boolean => node?.nodeType === Node.TEXT_NODE;
 const isFont = (node: Node | null): boolean => node?.nodeName === 'FONT';
@@ -10,7 +10,7 @@ const standIns = new WeakMap<Node, Node>();
 /** Elements that are stand-ins already. */
 const taken = new WeakSet<Node>();
 
-/** The `font` element that replaced the node removed in the record at `index`: next to it, or right after. */
+/** The `font` element that replaced the node removed in record `index`: a sibling of the node, or added by this or the next record. */
 const fontAt = (index: number, records: readonly MutationRecord[]): Node | undefined => {
   const [removed, next] = [records[index], records[index + 1]];
   if (removed === undefined) return undefined;
@@ -32,7 +32,7 @@ const note = (records: readonly MutationRecord[]) => {
     }
 };
 
-/** The newest stand-in of `node`. */
+/** The latest stand-in of `node`: a translator may replace a stand-in again. */
 const standInOf = (node: Node): Node | undefined => {
   let font = standIns.get(node);
   for (let next = font; next !== undefined; next = standIns.get(next)) font = next;
@@ -54,7 +54,7 @@ export const tolerateTranslation = ({ document, Node: { prototype } }: Window & 
   const { removeChild, insertBefore, appendChild } = prototype;
   const nodeValue = Object.getOwnPropertyDescriptor(prototype, 'nodeValue');
   const setValue = nodeValue?.set;
-  /** A moved text takes its translation with it. */
+  /** Removes the translation of a text node that React moves. */
   const takeStandInAway = (node: Node) => {
     const font = node.parentNode === null ? standInOf(node) : undefined;
     if (font?.parentNode) removeChild.call(font.parentNode, font);
@@ -86,7 +86,7 @@ export const tolerateTranslation = ({ document, Node: { prototype } }: Window & 
     Object.defineProperty(prototype, 'nodeValue', {
       ...nodeValue,
       set(this: Node, value: string | null) {
-        // A changed text returns to the page, and is translated again.
+        // Puts the changed text node back in the place of its translation. The translator then translates the new text.
         const font = this.parentNode === null ? standInOf(this) : undefined;
         font?.parentNode?.replaceChild(this, font);
         setValue.call(this, value);

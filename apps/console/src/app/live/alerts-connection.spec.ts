@@ -15,7 +15,7 @@ const WAIT = { timeout: 8_000 };
 const store = createSessionStore(window, { tokenKey: 'token', userKey: 'user' });
 const signIn = (token: string) => store.set({ token, user: userOf('CLIENT') });
 
-/** A real socket.io server at the path of alerts that accepts one token. */
+/** Starts a real socket.io server at the alerts path that accepts one token. */
 const startServer = async () => {
   const http = createServer();
   const io = new Server(http, { path: ALERTS_LIVE_PATH });
@@ -74,7 +74,7 @@ afterEach(async () => {
 });
 
 describe('the live connection of alerts', () => {
-  it('reports what changed, and ignores unknown kinds', async () => {
+  it('reports the kind of a change, and ignores unknown kinds', async () => {
     connect();
     await connections(1);
     for (const sent of [{ what: 'episodes' }, { what: 'weather' }, null, { what: 'notices' }])
@@ -82,7 +82,7 @@ describe('the live connection of alerts', () => {
     await waitFor(() => expect(changed.mock.calls).toEqual([...EVERYTHING, ['episodes'], ['notices']]), WAIT);
   });
 
-  it('sends the token among its subprotocols, and never in the URL', async () => {
+  it('sends the token as a subprotocol, and never in the URL', async () => {
     connect();
     await connections(1);
     const [handshake] = server.handshakes;
@@ -90,7 +90,7 @@ describe('the live connection of alerts', () => {
     expect(handshake?.address).not.toContain('first');
   });
 
-  it('reports everything as changed after connecting, and after an interruption', async () => {
+  it('reports every kind as changed after connecting, and after an interruption', async () => {
     connect();
     await waitFor(() => expect(changed.mock.calls).toEqual(EVERYTHING), WAIT);
     server.sockets[0]?.conn.close();
@@ -141,14 +141,14 @@ describe('the live connection of alerts', () => {
 
   it('polls notices while sockets are blocked', () => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
-    // No server listens there.
+    // No server listens on port 1.
     connect('http://127.0.0.1:1');
     jest.advanceTimersByTime(20_000);
     jest.useRealTimers();
     expect(changed.mock.calls).toEqual([['notices'], ['notices']]);
   });
 
-  it('ends with the session', async () => {
+  it('closes when the session ends', async () => {
     connect();
     await connections(1);
     store.clear();

@@ -2,20 +2,20 @@ import { ALERTS_CHANGES, ALERTS_LIVE_PATH, type AlertsChange } from '@portico/co
 import type { AlertsSource } from '../../api/live-source.ts';
 import { createLiveSocket, type LiveService } from './live-socket.ts';
 
-/** Maximum milliseconds between attempts: without a connection the screens poll. */
+/** Maximum milliseconds between connection attempts. The screens poll while there is no connection. */
 const SLOWEST_MS = 30_000;
-/** Poll interval of notices without a connection, in milliseconds: a proxy may block sockets permanently. */
+/** Poll interval of notices in milliseconds while there is no connection: a proxy may block sockets permanently. */
 const POLL_MS = 10_000;
 
-/** The kind of change; undefined if this console does not know it. */
+/** The kind of change in a message; undefined if this version of the console does not know the kind. */
 const changeIn = (sent: unknown): AlertsChange['what'] | undefined =>
   typeof sent === 'object' && sent !== null && 'what' in sent
     ? ALERTS_CHANGES.find((known) => known === sent.what)
     : undefined;
 
 /**
- * Changes during an interruption are unknown. Each connection, including the first one after the screen is shown, therefore reports
- * everything as changed.
+ * Notifies of alert changes. The changes during an interruption are unknown, so each new connection, including the first,
+ * reports every kind as changed.
  */
 export const createAlertsConnection = ({ url, session }: LiveService): AlertsSource => ({
   watch: (changed) => {

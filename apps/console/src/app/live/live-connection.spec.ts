@@ -26,7 +26,7 @@ const store = createSessionStore(window, { tokenKey: 'token', userKey: 'user' })
 const signIn = (token: string) => store.set({ token, user: userOf('CLIENT') });
 const frameOf = (offset: number): LiveFrame => ({ rows: [eventAt(offset)], skipped: 0, cursor: `0:${offset}` });
 
-/** A real socket.io server that records requests. */
+/** Starts a real socket.io server that records requests. */
 const startServer = async () => {
   const http: HttpServer = createServer();
   const io = new Server<ViewerToServer, ServerToViewer>(http);
@@ -90,7 +90,7 @@ beforeEach(async () => {
   server = await startServer();
 });
 afterEach(async () => {
-  // Also ends the connection.
+  // Clearing the session also closes the connection.
   store.clear();
   await server.stop();
 });
@@ -134,10 +134,10 @@ describe('the live connection', () => {
     await waitFor(() => expect(server.asked).toEqual(['subscribe all 0:5', 'subscribe all 0:9']), WAIT);
     server.viewer()?.emit('frame', frameOf(10));
     await waitFor(() => expect(listener.frame).toHaveBeenCalledTimes(2), WAIT);
-    expect(states).toEqual([]); // too short to count as an interruption
+    expect(states).toEqual([]); // the gap is too short to count as an interruption
   });
 
-  it('moves to another process when its own ends, without any visible state', async () => {
+  it('moves to another server process during a handover, without a visible change of state', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -175,7 +175,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(server.asked.at(-1)).toBe('subscribe all 0:20'), WAIT);
   });
 
-  it('requests totals while paused and forwards them', async () => {
+  it('requests and forwards totals while paused', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5', isPaused: true }, listener);
     await waitFor(() => expect(server.asked).toEqual(['subscribe all 0:5 paused']), WAIT);
@@ -185,7 +185,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(server.asked.slice(1)).toEqual(['subscribe all 0:5 paused']), WAIT);
   });
 
-  it('reports its delay, catching up after an interruption, and the lag of the history', async () => {
+  it('reports late rows, a lagging history, and catching up after an interruption', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -196,14 +196,14 @@ describe('the live connection', () => {
 
     const states: string[] = [];
     live.onHealth(() => states.push(live.health().state));
-    server.accept('none'); // until it becomes visible
+    server.accept('none'); // until the interruption becomes visible
     server.viewer()?.conn.close();
     await waitFor(() => expect(states).toEqual(['reconnecting']), WAIT);
     server.accept('first');
     await waitFor(() => expect(states).toEqual(['reconnecting', 'catching-up', 'live']), WAIT);
   });
 
-  it('treats an unreadable frame as a gap', async () => {
+  it('resets the list after an unreadable frame', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -231,7 +231,7 @@ describe('the live connection', () => {
     expect(renew.mock.calls).toEqual([['first']]);
   }, 15_000);
 
-  it('ends with the session', async () => {
+  it('closes when the session ends', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);

@@ -4,7 +4,7 @@ import type { LiveHealth, LiveListener, LiveSource, RejectedSource } from '../..
 import { LiveHealthStore } from './live-health.ts';
 import { createLiveSocket, type EventsSocket, type LiveService } from './live-socket.ts';
 
-/** The server's count of rejected events. Subscribes when it has listeners, and after each reconnect. */
+/** The server's count of rejected events. The store subscribes with its first listener, and after each reconnect. */
 class RejectedTallyStore implements RejectedSource {
   readonly #connect: () => void;
   readonly #listeners = new Set<() => void>();
@@ -39,7 +39,7 @@ class RejectedTallyStore implements RejectedSource {
   }
 
   #ask(): void {
-    // A viewer without the right gets no count; there is nothing to handle.
+    // The server sends no count to a viewer without the right, so the acknowledgement is ignored.
     if (this.#listeners.size > 0 && this.#socket?.connected === true)
       this.#socket.emit('watchRejected', () => undefined);
   }
@@ -60,7 +60,7 @@ const isCursor = (cursor: unknown): boolean => {
   }
 };
 
-/** Whether it has the fields that the list needs to continue; the server has validated each row. */
+/** Whether `sent` has the fields that the list needs to continue. The server has already validated each row. */
 const isFrame = (sent: unknown): sent is LiveFrame =>
   typeof sent === 'object' &&
   sent !== null &&
@@ -72,7 +72,7 @@ const isFrame = (sent: unknown): sent is LiveFrame =>
   isCursor(sent.cursor);
 
 /**
- * The only connection for live rows. It connects with the first subscription, and resumes from the last cursor after each
+ * The single connection for live rows. It connects on the first subscription, and resumes from the last cursor after each
  * interruption.
  */
 class LiveConnection implements LiveSource {
@@ -81,7 +81,7 @@ class LiveConnection implements LiveSource {
   readonly rejected = new RejectedTallyStore(() => this.#connection.connect());
   #socket: EventsSocket | null = null;
   #wanted: Subscription | null = null;
-  /** The subscription that frames belong to. Null until the server has acknowledged it. */
+  /** The subscription that incoming frames belong to; null while no subscription is active on the server. */
   #joined: Subscription | null = null;
   /** Serializes requests to the server. */
   #turn: Promise<void> = Promise.resolve();
@@ -156,7 +156,7 @@ class LiveConnection implements LiveSource {
     const wanted = this.#wanted;
     if (!socket?.connected || this.#joined === wanted) return;
     if (this.#joined) {
-      // Frames do not name their subscription; the server stops sending the previous one's before it acknowledges.
+      // Frames do not name their subscription, so frames are ignored until the server has acknowledged the end of the old one.
       this.#joined = null;
       await socket.emitWithAck('unsubscribe');
     }

@@ -1,14 +1,14 @@
 import { type LiveStatus, STATUS_INTERVAL } from '@portico/contracts/live';
 import type { LiveHealth } from '../../api/live-source.ts';
 
-/** Minimum delay in milliseconds to report; shorter ones would flicker. */
+/** Minimum delay in milliseconds that is shown. A shorter delay would make the screen flicker. */
 const LATE = 3_000;
 /** Milliseconds without any message after which the connection counts as stalled. */
 const SILENCE = 2 * STATUS_INTERVAL + 1_000;
 const LOOK_EVERY = 1_000;
-/** A shorter wait in milliseconds does not count as catching up. */
+/** Milliseconds of waiting for earlier rows before the state becomes `catching-up`. */
 const MOMENT = 300;
-/** A shorter gap in milliseconds does not count as an interruption: another process takes over. */
+/** Milliseconds without a connection that count as an interruption. A handover to another server process takes less. */
 const HANDOVER = 2_000;
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 1_000);
@@ -29,7 +29,7 @@ export class LiveHealthStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The connection was lost. */
+  /** Called after the connection was lost. */
   disconnected(state: 'connecting' | 'reconnecting'): void {
     clearInterval(this.#watch);
     clearTimeout(this.#catchingUp);
@@ -38,7 +38,7 @@ export class LiveHealthStore {
     else lose();
   }
 
-  /** Rows were requested; the server reports when all earlier ones are sent. */
+  /** Called after rows were requested. The server reports when it has sent all earlier rows. */
   asked(): void {
     this.heard();
     clearTimeout(this.#lost);
@@ -46,18 +46,18 @@ export class LiveHealthStore {
     clearInterval(this.#watch);
     this.#watch = setInterval(() => this.#look(), LOOK_EVERY);
     clearTimeout(this.#catchingUp);
-    // Initially there is nothing to catch up with, and after a short gap hardly anything.
+    // The first connection has no rows to catch up with, and after a short gap there are few such rows.
     const { state } = this.#health;
     if (state === 'reconnecting') this.#set({ state: 'catching-up' });
     if (state === 'live') this.#catchingUp = setTimeout(() => this.#set({ state: 'catching-up' }), MOMENT);
   }
 
-  /** Any message from the server. */
+  /** Called for each message from the server. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** A status message from the server. */
+  /** Called for each status message from the server. */
   reported({ behind, waiting, isHistoryLagging }: LiveStatus): void {
     this.heard();
     if (waiting === 0) clearTimeout(this.#catchingUp);

@@ -3,9 +3,9 @@ import type { Socket } from 'socket.io-client';
 import type { Session } from '../session/session.ts';
 import type { Options } from './open-socket.ts';
 
-/** Milliseconds before reconnecting after a rejection; the socket itself reconnects sooner after a lost connection. */
+/** Milliseconds before reconnecting after a rejection. After a lost connection, the socket itself reconnects sooner. */
 const RETRY_MS = 3_000;
-/** Minimum milliseconds between renewals for a server that keeps rejecting new tokens. */
+/** Minimum milliseconds between token renewals, in case the server keeps rejecting new tokens. */
 const RENEWAL_MS = 60_000;
 
 export type EventsSocket = Socket<ServerToViewer, ViewerToServer>;
@@ -16,7 +16,7 @@ type Parts = LiveService & {
   options: Options;
   /** Adds listeners before the socket first connects. */
   attach: (socket: Socket) => void;
-  /** Called if the connection is lost or rejected, its code fails to load, or the user signs out. */
+  /** Called if the connection is lost or rejected, the socket code fails to load, or the user signs out. */
   lost?: () => void;
 };
 
@@ -47,7 +47,7 @@ export const createLiveSocket = ({ url, session, options, attach, lost }: Parts)
     socket?.disconnect();
     connectNow();
   };
-  /** Loads its code only now, so that the screen appears first. */
+  /** Opens the socket. The socket code is loaded only now, so that the screen appears first. */
   const open = async () => {
     isOpening = true;
     try {
@@ -55,12 +55,12 @@ export const createLiveSocket = ({ url, session, options, attach, lost }: Parts)
       const opened = openSocket(url, token, options);
       opened.on('disconnect', (reason) => {
         lost?.();
-        // In this case the socket does not reconnect by itself.
+        // The socket does not reconnect by itself after the server has closed it.
         if (reason === 'io server disconnect') void reconnect();
       });
       opened.on('connect_error', () => {
         lost?.();
-        // The server rejected it; if it was unreachable, the socket retries by itself.
+        // An inactive socket was rejected by the server. If the server is unreachable, the socket retries by itself.
         if (!opened.active) void reconnect();
       });
       attach(opened);
@@ -101,7 +101,7 @@ export const createLiveSocket = ({ url, session, options, attach, lost }: Parts)
       if (retry === undefined) connectNow();
     },
     restart,
-    /** Called when the server rejected a request. */
+    /** Reconnects with a new token after the server rejected a request. */
     reject: () => {
       socket?.disconnect();
       void reconnect();

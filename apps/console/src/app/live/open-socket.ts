@@ -7,7 +7,7 @@ export type Options = Partial<ManagerOptions & SocketOptions>;
 /** Milliseconds after which a missing acknowledgement counts as a failure. */
 const ACKNOWLEDGE_MS = 10_000;
 
-/** The server's process is ending: reconnects to another one after a random delay, so that viewers do not move all at once. */
+/** Reconnects because the server's process is ending. The delay is random, so that viewers do not all reconnect at once. */
 const moveWithin = (socket: Socket, { within }: Handover): void => {
   const { id } = socket;
   const move = () => void (socket.id === id && socket.disconnect().connect());

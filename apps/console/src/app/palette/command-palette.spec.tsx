@@ -53,7 +53,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
-  it('keeps what is typed while its code loads', async () => {
+  it('keeps the text that the user types while the palette code loads', async () => {
     await show();
     await screen.findByRole('combobox', { name: 'Search Events...' });
     await userEvent.keyboard('{Control>}k{/Control}rejectet{Backspace}d');
@@ -75,7 +75,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location()).toBe('/organizations/4/billing'));
   });
 
-  it('links only those who may correct rejected events to them', async () => {
+  it('links to rejected events only for users who may correct them', async () => {
     let connected: object = { data: [], count: 0 };
     const showMember = () =>
       renderConsole({
@@ -120,7 +120,7 @@ describe('the command palette', () => {
     expect(calls.some((call) => call.startsWith('GET /integrations?search=northwind'))).toBe(true);
   });
 
-  it('neither requests nor links to what only administrators may see', async () => {
+  it('neither requests nor links to data that only administrators may see', async () => {
     const { calls, location } = await show('CLIENT');
     const palette = await open();
     expect(texts(palette)).not.toContain('Usersgu');
@@ -162,8 +162,8 @@ describe('the command palette', () => {
   });
 });
 
-describe('g and a letter', () => {
-  it('open a screen that the viewer may see, and are plain letters while typing', async () => {
+describe('the shortcut of g and a letter', () => {
+  it('opens a screen that the viewer may see, and types plain letters in a text field', async () => {
     const { location } = await show();
     const search = await screen.findByRole('combobox', { name: 'Search Events...' });
     await userEvent.keyboard('go');
@@ -177,7 +177,7 @@ describe('g and a letter', () => {
     expect(location()).toBe('/dashboard');
   });
 
-  it('open no screen that the viewer may not see', async () => {
+  it('does not open a screen that the viewer may not see', async () => {
     const { location } = await show('CLIENT');
     await userEvent.keyboard('gu');
     await userEvent.keyboard('gp');
@@ -185,11 +185,11 @@ describe('g and a letter', () => {
   });
 
   it.each<Usertype>(['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER_ADMIN'])(
-    'cover the whole menu of a %s',
+    'exists for each menu item of a %s',
     (usertype) => {
       const hrefs = placesFor(usertype).map(({ href }) => href);
       const rights = { isMember: usertype !== 'LEAD', connects: false, mayCorrect: false, isOperator: false };
-      // A lead's dashboard shows the products; the administration begins with its users.
+      // A lead's dashboard redirects to the products, and /admin shows the users.
       const menu = navigationFor(usertype, rights).flatMap(({ items }) => items.map(({ to }) => to));
       const own = menu.filter((to) => to !== '/admin' && !(usertype === 'LEAD' && to === '/dashboard'));
       expect(hrefs).toEqual(expect.arrayContaining(own));

@@ -53,7 +53,7 @@ const COMMANDS: readonly Command[] = [
   ...THEME_CHOICES.map(({ id, text }) => ({ text: `Theme: ${text}`, icon: Paint, run: () => chooseTheme(id) })),
 ];
 
-/** On a phone the drawer and the menu behind it offer the same commands. */
+/** Removes duplicate commands. On a phone the drawer and the menu behind it offer the same commands. */
 const withoutDoubles = (commands: readonly Command[]): Command[] =>
   commands.filter(({ text }, at) => commands.findIndex((one) => one.text === text) === at);
 
@@ -65,7 +65,7 @@ const fits = (text: string, term: string): boolean => {
     .every((word) => folded.includes(word));
 };
 
-/** For non-admins who may correct rejected events. */
+/** The screen of rejected events, for non-admins who may correct them. */
 const OWN_REJECTED = { text: 'Rejected events', href: '/rejected' };
 
 /** The billing pages of the viewer's organizations. */
@@ -74,16 +74,16 @@ const billingPlaces = (memberships: readonly OwnMembership[]) =>
     .filter(({ hasBilling }) => hasBilling)
     .map(({ organization: { id, name } }) => ({ text: `Billing of ${name}`, href: `/organizations/${id}/billing` }));
 
-/** Text that is not a valid query, such as 'Error:timeout', becomes a text search. */
+/** The dashboard URL for a search. Text that is not a valid query, such as 'Error:timeout', becomes a text search. */
 const searchHref = (term: string): string => {
   const read = readTyped(term);
   return `/dashboard${stringifySearch('change' in read ? read.change : toFilter({ kind: 'text', text: term }))}`;
 };
 
 export type CommandPaletteProps = {
-  /** Also called before the chosen action runs, which restores the focus. */
+  /** Closes the palette, which restores the focus. Also called before the chosen action runs. */
   onClose: () => void;
-  /** Returns what was typed before the palette loaded. */
+  /** Returns the text that the user typed before the palette loaded. */
   takeTyped: () => string;
 };
 
@@ -143,7 +143,7 @@ export const CommandPalette = ({ onClose, takeTyped }: CommandPaletteProps) => {
         title,
         entries: own.map(({ href, ...one }) => ({ ...one, icon: ICONS[title], onAction: going(href) })),
       }));
-  // Not before the server has answered, because its results come first.
+  // The search entry appears only after the server has answered, because the server's results come first.
   const search: PaletteGroup = {
     title: 'Search',
     entries:

@@ -17,7 +17,7 @@ import { QUIET } from '../../api/calls.ts';
 const LIMIT = 5;
 /** Maximum search length of every list. */
 const MAX_LENGTH = 200;
-/** Only a text of at least 6 characters with a digit is looked up as an event id. */
+/** Matches a possible event id: 6 to 128 characters, including a digit. */
 const EVENT_ID = /^(?=.*\d)\S{6,128}$/;
 const TRACE_ID = /^[0-9a-f]{32}$/i;
 
@@ -65,7 +65,7 @@ const administered = async (api: ApiClient, search: string, signal: AbortSignal)
   ];
 };
 
-/** Non-admins see only their own organizations' events and integrations. */
+/** Search results for non-admins: the integrations and organizations that they may see. */
 const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promise<FoundGroup[]> => {
   const [integrations, memberships] = await Promise.all([
     api.call(listEventIntegrations, { query: { query: search, limit: LIMIT }, signal }),

@@ -1,6 +1,6 @@
 import { isAdmin, MENU_ROLES, type Usertype } from '@portico/contracts/common/roles';
 
-/** A screen, and its key after `g`. */
+/** A screen, and the key that opens it after `g`. */
 export type Place = { key: string; text: string; href: string; isFor: (usertype: Usertype) => boolean };
 
 const isOneOf = (roles: readonly Usertype[]) => (usertype: Usertype) => roles.includes(usertype);

@@ -10,7 +10,7 @@ const ID_TOKEN_LEEWAY_SECONDS = 60;
 
 export type ProviderSettings = NonNullable<Config['identityProvider']>;
 
-/** The provider's tokens for one person. `expiresAt` is in milliseconds, by the server's clock. */
+/** The provider's tokens for one person. `expiresAt` is in milliseconds since the Unix epoch, by the server's clock. */
 export type ProviderTokens = {
   accessToken: string;
   refreshToken?: string | undefined;
@@ -31,10 +31,10 @@ export type ProviderClient = {
   revoke: (refreshToken: string) => Promise<void>;
 };
 
-/** `state`, `nonce` and `verifier` are from the start of the login. */
+/** The provider's return URL, with the `state`, `nonce` and `verifier` that were generated at the start of the login. */
 type Answer = { address: string; redirectUri: string; state: string; nonce: string; verifier: string };
 
-/** Errors of a response that is neither tokens nor an OAuth error, such as a proxy's page. */
+/** Error codes for a response that contains neither tokens nor an OAuth error, such as a proxy's page. */
 const NOT_OAUTH: readonly string[] = [oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON, oauth.PARSE_ERROR];
 
 const toSignOnError = (error: unknown): SignOnError => {
@@ -63,7 +63,7 @@ const fetchOnce = (url: string, request: RequestInit): Promise<Response> =>
     throw error instanceof SignOnError ? error : new SignOnError('request_error', String(error));
   });
 
-/** Repeats a request without a response; any response counts. */
+/** Repeats a request that gets no response. It returns any response, including an error. */
 const fetchTokens = async (url: string, request: RequestInit): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -74,7 +74,7 @@ const fetchTokens = async (url: string, request: RequestInit): Promise<Response>
   }
 };
 
-/** Compares the issuer exactly, as ID tokens name it: `oauth4webapi` ignores a trailing slash. */
+/** Loads the discovery document and compares the issuer exactly, because `oauth4webapi` ignores a trailing slash. */
 const discover = async (issuer: string, options: oauth.DiscoveryRequestOptions) => {
   const url = new URL(issuer);
   const response = await oauth.discoveryRequest(url, options);
@@ -94,7 +94,7 @@ export const createProviderClient = async (provider: ProviderSettings): Promise<
   const once = { ...insecure, [oauth.customFetch]: fetchOnce };
   const again = { ...insecure, [oauth.customFetch]: fetchTokens };
   const metadata = await mapped(() => discover(provider.tenantUrl, once));
-  /** This computer's clock may be wrong. */
+  /** The OAuth client. `clockSkew` corrects this computer's clock, which may be wrong. */
   const client = (): oauth.Client => ({
     client_id: provider.clientId,
     id_token_signed_response_alg: 'RS256',

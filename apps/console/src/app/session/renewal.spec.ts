@@ -27,7 +27,7 @@ describe('expiryOf', () => {
     ['no token', null],
     ['a.b.c', null],
     [`a.${btoa('{}')}.c`, null],
-  ])('%s', (token, expiry) => expect(expiryOf(token)).toBe(expiry));
+  ])('reads the expiry of %s', (token, expiry) => expect(expiryOf(token)).toBe(expiry));
 });
 
 describe('keepRenewed', () => {

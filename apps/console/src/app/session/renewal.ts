@@ -1,12 +1,12 @@
 import type { SessionStore } from './session-store.ts';
 import { onClockChange, serverNow } from '../../shared/time/server-clock.ts';
 
-/** Milliseconds before its expiry at which a token is renewed. */
+/** Milliseconds before the expiry of a token at which the console renews it. */
 const LEAD_MS = 60_000;
-/** Minimum milliseconds between attempts, so that a wrong clock or an unavailable server causes no burst. */
+/** Minimum milliseconds between renewal attempts, so that a wrong clock or an unavailable server causes no burst of requests. */
 const PAUSE_MS = 20_000;
 
-/** Expiry of a JWT in milliseconds; null if invalid. Verifies nothing: the server does. */
+/** Expiry of a JWT in milliseconds; null if the token is invalid. The signature is verified only by the server. */
 export const expiryOf = (token: string): number | null => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -11,7 +11,7 @@ export type SessionStore = {
   get: () => StoredSession | null;
   set: (session: StoredSession) => void;
   clear: () => void;
-  /** Called after each change in any tab. Returns a function that unsubscribes. */
+  /** Adds a listener that is called after each change in any tab. Returns a function that removes the listener. */
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -37,7 +37,7 @@ const read = (storage: Storage, keys: SessionKeys): StoredSession | null => {
   }
 };
 
-/** The session in the browser's local storage. An unreadable one counts as signed out. */
+/** The session in the browser's local storage. If the stored session is unreadable, the user counts as signed out. */
 export const createSessionStore = (page: Window, keys: SessionKeys): SessionStore => {
   const storage = page.localStorage;
   const listeners = new Set<() => void>();

@@ -48,7 +48,7 @@ beforeEach(() => {
   provider.silent.mockResolvedValue(IDENTITY);
 });
 
-describe('login', () => {
+describe('a login', () => {
   // spec: 3.17, 4.20
   it('stores a session and returns the start path', async () => {
     const { session } = begin();
@@ -56,7 +56,7 @@ describe('login', () => {
     await expect(session.completeLogin('http://console.test/callback?code=1')).resolves.toBe('/dashboard?page=2');
     expect(exchange).toHaveBeenCalledWith(IDENTITY);
     expect(localStorage.getItem('token')).toBe('new');
-    // As after a page reload.
+    // A new store reads the session as after a page reload.
     expect(createSessionStore(window, KEYS).get()).toEqual({ token: 'new', user: userOf('ADMIN') });
   });
 
@@ -71,7 +71,7 @@ describe('login', () => {
   });
 });
 
-describe('renewal', () => {
+describe('session renewal', () => {
   it('happens once for concurrent callers', async () => {
     const { session } = begin('old');
     await expect(Promise.all([session.renew('old'), session.renew('old')])).resolves.toEqual(['new', 'new']);
@@ -80,7 +80,7 @@ describe('renewal', () => {
     expect(session.current()?.user.usertype).toBe('ADMIN');
   });
 
-  it('returns a token that is stored already', async () => {
+  it('returns the stored token if another tab has renewed it already', async () => {
     const { session } = begin('newer');
     await expect(session.renew('old')).resolves.toBe('newer');
     expect(renewSession).not.toHaveBeenCalled();
@@ -142,7 +142,7 @@ describe('renewal', () => {
   });
 });
 
-describe('logout', () => {
+describe('a logout', () => {
   // spec: 4.23
   it("deletes token, user and organizations, and ends the provider's session", async () => {
     const { session, ends } = begin('old');
@@ -156,7 +156,7 @@ describe('logout', () => {
     expect(ends).toEqual([]);
   });
 
-  it('in another tab ends the session here', () => {
+  it('ends the session in other tabs too', () => {
     const { session, ends } = begin('old');
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
@@ -166,7 +166,7 @@ describe('logout', () => {
 });
 
 describe('a stored session', () => {
-  it('contains no provider token of an earlier release', () => {
+  it('loses the provider tokens of an earlier release', () => {
     localStorage.clear();
     for (const key of ['portico_provider', '@@auth0spajs@@::console', 'theme']) localStorage.setItem(key, '{}');
     const parts = {
@@ -184,7 +184,7 @@ describe('a stored session', () => {
     ['no user', { token: 't' }],
     ['a user that is no JSON', { token: 't', user: '{' }],
     ['a user of another shape', { token: 't', user: '{"id":1}' }],
-  ])('with %s counts as none', (_, stored) => {
+  ])('counts as signed out with %s', (_, stored) => {
     localStorage.clear();
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
     expect(createSessionStore(window, KEYS).get()).toBeNull();

@@ -5,24 +5,24 @@ import type { ProviderIdentity, SignOn } from './sign-on.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
 /**
- * `signed-out`: the user signed out, here or in another tab. `ended`: the server ended it, elsewhere or at a limit. `expired`: it
- * could not be renewed.
+ * `signed-out`: the user signed out in this tab or another tab. `ended`: the server ended the session, because the session was ended
+ * elsewhere or reached a limit. `expired`: the session could not be renewed.
  */
 export type SessionEnd = 'signed-out' | 'ended' | 'expired';
 
 export type Session = {
   current: () => StoredSession | null;
   subscribe: (listener: () => void) => () => void;
-  /** The initial session. Renews a token that expired while the page was closed before any request uses it. */
+  /** Resolves to the initial session. A token that expired while the page was closed is renewed before any request uses it. */
   begin: () => Promise<StoredSession | null>;
   login: (returnTo: string) => Promise<void>;
-  /** Returns the path in this console that the login should lead to. */
+  /** Completes the login from the provider's return URL. Returns the console path to open. */
   completeLogin: (address: string) => Promise<string>;
-  /** Returns another token than `refused`, or null if the session has no other. Concurrent calls share one renewal. */
+  /** Returns a token other than `refused`, or null if the renewal fails. Concurrent calls share one renewal. */
   renew: (refused: string) => Promise<string | null>;
-  /** Switches to the session of an administrator who views as a customer. It is not renewed: their own session follows it. */
+  /** Switches to the session of an administrator who views as a customer. The next renewal returns to their own session. */
   view: (session: Exchanged) => void;
-  /** Updates the signed-in user after a change here; ignores any other user. */
+  /** Updates the signed-in user after a change in this tab. Ignores a change to any other user. */
   update: (user: SessionUser) => void;
   logout: () => Promise<void>;
   /** Renews the token before it expires, while someone is signed in. */
@@ -40,14 +40,14 @@ type SessionParts = {
   /** `DELETE /auth`: ends the session on the server. */
   endSession: (token: string | null) => Promise<unknown>;
   signOn: () => Promise<SignOn>;
-  /** Any request, to measure the server's clock. */
+  /** Sends any request, to measure the server's clock. */
   measureClock: () => Promise<unknown>;
 };
 
-/** Prefix of the selected organizations in all environments. */
+/** Prefix of the storage keys for the selected organizations, one key per environment. */
 const ORGANIZATIONS_PREFIX = 'organizations_';
 
-/** Provider tokens stored by earlier releases. */
+/** Prefixes of the storage keys in which earlier releases stored provider tokens. */
 const FORMER = ['portico_provider', '@@auth0spajs@@'];
 
 const forget = (storage: Storage, ...prefixes: readonly string[]) => {
@@ -66,7 +66,7 @@ export const createSession = (parts: SessionParts): Session => {
     store.set({ token: accessToken, user });
     return accessToken;
   };
-  /** A browser without the session cookie, for example from a release without sessions, asks the provider for the user. */
+  /** Renews the session. Without a session cookie, for example after an upgrade, the browser asks the provider for the user. */
   const renewed = async (): Promise<Exchanged> => {
     try {
       return await renewSession();
@@ -91,7 +91,7 @@ export const createSession = (parts: SessionParts): Session => {
   };
   const renew = async (refused: string): Promise<string | null> => {
     const token = store.get()?.token ?? null;
-    // Another tab or call has renewed it already.
+    // Another tab or call has renewed the token already.
     if (token !== refused) return token;
     renewing ??= renewNow().finally(() => {
       renewing = null;
@@ -103,11 +103,11 @@ export const createSession = (parts: SessionParts): Session => {
     const expiry = token === undefined ? null : expiryOf(token);
     const hasEnded = () => expiry !== null && expiry <= serverNow();
     if (token === undefined || !hasEnded()) return;
-    // This computer's clock may be wrong.
+    // Measures the clock first, because this computer's clock may be wrong.
     await measureClock().catch(() => undefined);
     if (hasEnded()) await renew(token);
   };
-  /** Runs once: later renewals happen before the expiry. */
+  /** The renewal at page load. It runs once: later renewals happen before the token expires. */
   let begun: Promise<void> | null = null;
   const begin = async (): Promise<StoredSession | null> => {
     begun ??= renewEnded();
@@ -126,7 +126,7 @@ export const createSession = (parts: SessionParts): Session => {
     current: store.get,
     subscribe: store.subscribe,
     begin,
-    // While a logout is in progress the provider would sign the previous user in again.
+    // Waits for a logout in progress: until it ends, the provider would sign the previous user in again.
     login: async (returnTo) => loggingOut ?? (await signOn()).login(returnTo),
     completeLogin: async (address) => {
       const { identity, returnTo } = await (await signOn()).complete(address);

@@ -1,4 +1,4 @@
-/** A rejection with an OpenID or OAuth code. */
+/** A failed sign-on with an OpenID or OAuth error code. */
 export class SignOnError extends Error {
   readonly error: string;
 

@@ -30,7 +30,7 @@ describe('signOnFailure', () => {
       'Another account has your e-mail address',
     ],
     ['anything else', new TypeError('x is undefined'), 'Login failed'],
-  ])('%s', (_, failure, title) => {
+  ])('explains %s', (_, failure, title) => {
     expect(signOnFailure(failure).title).toBe(title);
     expect(signOnFailure(failure).text).toMatch(/^[A-Z].+\.$/);
   });
@@ -50,5 +50,5 @@ describe('endsSession', () => {
     ['a product that is down', refused('unavailable', 'x'), false],
     ['a network that is down', answered('request_error'), false],
     ['a page that fails', new TypeError('x is undefined'), false],
-  ])('%s: %j', (_, failure, ends) => expect(endsSession(failure)).toBe(ends));
+  ])('returns for %s: %j', (_, failure, ends) => expect(endsSession(failure)).toBe(ends));
 });

@@ -16,7 +16,7 @@ const BUSY = {
   text: 'Sign-in is temporarily unavailable. Try again in a few minutes.',
 };
 
-/** By code of OpenID, the sign-on client or the API. */
+/** Titles and texts by error code, which comes from OpenID, the sign-on client or the API. */
 const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   login_required: { title: 'Please log in', text: `Your session with the identity provider has ended. ${AGAIN}` },
   consent_required: { title: 'Your consent is needed', text: AGAIN },
@@ -53,29 +53,29 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   },
 };
 
-/** Titles of rejections whose text is the API's. */
+/** Titles of failures whose text comes from the API. */
 const TITLES: Readonly<Record<string, string>> = { email_taken: 'Another account has your e-mail address' };
 
-/** The code of a failure, or undefined. */
+/** The error code of a failure, or undefined. */
 export const failureCode = (failure: unknown): string | undefined => {
   if (typeof failure !== 'object' || failure === null) return undefined;
-  // A code of OpenID and OAuth, or of the API.
+  // OpenID and OAuth errors have `error`; API errors have `code`.
   const code = 'error' in failure ? failure.error : 'code' in failure && failure.code;
   return typeof code === 'string' ? code : undefined;
 };
 
-/** Whether it is an `ApiError`, recognized by shape: its class would load the schemas that the first page does without. */
+/** Whether `failure` is an `ApiError`. Importing the class would load schemas that the first page does not need. */
 const isRefusal = (failure: unknown): boolean =>
   typeof failure === 'object' && failure !== null && 'problem' in failure;
 
-/** What to show a person after a failed sign-on. */
+/** The title and text to show after a failed sign-on. */
 export const signOnFailure = (failure: unknown): SignOnFailure => {
   const code = failureCode(failure) ?? '';
   const text = isRefusal(failure) ? errorText(failure) : AGAIN;
   return FAILURES[code] ?? { title: TITLES[code] ?? 'Login failed', text };
 };
 
-/** Whether the provider's response belongs to a finished login, or to one from another browser. */
+/** Whether the provider's response belongs to a finished login, or to a login from another browser. */
 export const isStale = (failure: unknown): boolean => signOnFailure(failure).title === INVALID_STATE.title;
 
 const PASSING = [
@@ -88,7 +88,7 @@ const PASSING = [
   'internal',
 ];
 
-/** Whether the session is over, as opposed to a temporary failure of network or server. */
+/** Whether a failed renewal ends the session. A temporary failure of the network or a server does not. */
 export const endsSession = (failure: unknown): boolean => {
   const code = failureCode(failure);
   return code !== undefined && !PASSING.includes(code);

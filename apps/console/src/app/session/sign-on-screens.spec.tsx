@@ -21,7 +21,7 @@ describe('a failed login', () => {
     ['a timeout', new SignOnError('timeout', ''), 'The identity provider did not answer'],
     ['a cancelled popup', new SignOnError('cancelled', ''), 'Login canceled'],
     ['mfa_required', new SignOnError('mfa_required', ''), 'One more step is needed'],
-  ])('with %s shows the reason and a retry', async (_, failure, title) => {
+  ])('shows the reason and a retry for %s', async (_, failure, title) => {
     renderConsole({ path: '/callback?code=1&state=2', signOn: { complete: () => Promise.reject(failure) } });
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByRole('heading', { name: title })).toBeTruthy();

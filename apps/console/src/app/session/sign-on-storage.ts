@@ -1,4 +1,4 @@
-/** The login in progress in this tab: what the provider's response must match, and where to return. */
+/** The login in progress in this tab: the values that the provider's response must match, and the path to return to. */
 export type Login = { state: string; nonce: string; verifier: string; returnTo: string };
 
 const LOGIN = 'portico_login';

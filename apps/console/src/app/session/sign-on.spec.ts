@@ -24,9 +24,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('login', () => {
+describe('a login', () => {
   // spec: 4.18, 7.28
-  it('exchanges the code for tokens with the verifier, and returns to its start page', async () => {
+  it('exchanges the code for tokens with the verifier, and returns to the start page', async () => {
     await expect(provider.logIn(signOn)).resolves.toEqual({
       identity: { token: 'access-1', email: 'ada@acme.test' },
       returnTo: '/dashboard?page=2',
@@ -38,7 +38,7 @@ describe('login', () => {
   });
 
   // spec: D.90, D.111
-  it('navigates to the endpoint of the discovery document', async () => {
+  it('navigates to the authorization endpoint of the discovery document', async () => {
     await signOn.login('/dashboard');
     expect(provider.left[0]?.href).toContain('https://login.test/realms/portico/protocol/auth?flow=browser&');
     expect(provider.leftFor()).toMatchObject({
@@ -56,7 +56,7 @@ describe('login', () => {
     [{ scopes_supported: ['openid', 'offline_access'] }, {}, { scope: 'openid profile email offline_access' }],
     [{}, { scope: 'openid email api://portico/use' }, { scope: 'openid email api://portico/use' }],
     [{}, { resource: 'https://api.portico.test/' }, { resource: 'https://api.portico.test/', audience: 'portico-api' }],
-  ])('asks a provider with %j and the settings %j for %j', async (discovery, settings, expected) => {
+  ])('sends, for discovery %j and settings %j, the parameters %j', async (discovery, settings, expected) => {
     provider.onDiscovery(discovery);
     await provider.signOn(settings).login('/dashboard');
     expect(provider.leftFor()).toMatchObject(expected);
@@ -112,7 +112,7 @@ describe('login', () => {
     ['calls itself otherwise', { issuer: 'https://evil.test/' }, 'Invalid Auth0 Settings'],
     ['has a slash more', { issuer: 'https://login.test/realms/portico/' }, 'Invalid Auth0 Settings'],
     ['has no place to sign on', { authorization_endpoint: undefined }, 'Invalid Auth0 Settings'],
-  ])('is rejected for a provider that %s', async (_, discovery, title) => {
+  ])('fails if the provider %s', async (_, discovery, title) => {
     provider.onDiscovery(discovery);
     expect(signOnFailure(await failureOf(signOn.login('/dashboard'))).title).toBe(title);
     expect(provider.left).toEqual([]);

@@ -18,7 +18,7 @@ import { SignOnError } from './sign-on-error.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** The frame's URL once it is back on this origin; undefined while it is at the provider. */
+/** The URL of the frame after its return to this origin; undefined while the frame shows the provider. */
 const addressOf = (frame: HTMLIFrameElement, redirectUri: string): string | undefined => {
   try {
     const { href } = frame.contentWindow?.location ?? {};
@@ -51,28 +51,28 @@ const answerInFrame = (url: URL, redirectUri: string, ms = TIMEOUT_MS): Promise<
   ).finally(() => frame.remove());
 };
 
-/** The identity from the provider: its access token, and the e-mail of its ID token. */
+/** The identity from the provider: the access token, and the e-mail from the ID token. */
 export type ProviderIdentity = { token: string; email: string };
 
-/** The OpenID provider's interface for the session. */
+/** The sign-on functions that a session needs from the OpenID provider. */
 export type SignOn = {
   /** Navigates to the provider; resolves right before the browser leaves. */
   login: (returnTo: string) => Promise<void>;
   /** Completes a `login` from the provider's return URL. */
   complete: (address: string) => Promise<{ identity: ProviderIdentity; returnTo: string }>;
   /**
-   * Signs the same identity in without user interface.
+   * Signs the same identity in without showing a screen.
    * @throws if the provider requires interaction
    */
   silent: () => Promise<ProviderIdentity>;
-  /** Also ends the provider's session, so that someone else can log in, and navigates to `/`. */
+  /** Ends the provider's session too, so that another user can log in, and navigates to `/`. */
   logout: () => Promise<void>;
 };
 
-/** An access token is used until this many milliseconds before its expiry. */
+/** Milliseconds before the expiry of an access token at which the console stops using it. */
 const CACHE_LEEWAY_MS = 60_000;
 const LOCK_TIMEOUT_MS = 5_000;
-/** Maximum milliseconds that a logout waits for an ID token, which avoids a question by the provider. */
+/** Maximum milliseconds that a logout waits for an ID token. Without the token, the provider may ask the user to confirm. */
 const HINT_TIMEOUT_MS = 3_000;
 const DEFAULT_SCOPE = 'openid profile email';
 /** Most providers issue a refresh token only with this scope. */
@@ -80,7 +80,7 @@ const OFFLINE = 'offline_access';
 
 const identityOf = ({ accessToken, email }: ProviderTokens): ProviderIdentity => ({ token: accessToken, email });
 
-/** Serializes tabs: a refresh token can be used only once. */
+/** Runs `work` in one tab at a time, because a refresh token can be used only once. */
 const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), LOCK_TIMEOUT_MS);
@@ -96,7 +96,7 @@ const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   }
 };
 
-/** Creates the provider's client from its discovery document. Failures are not cached. */
+/** Returns a function that creates the provider's client on the first call and caches the client. Failures are not cached. */
 const connector = (provider: ProviderSettings): (() => Promise<ProviderClient>) => {
   let connecting: Promise<ProviderClient> | null = null;
   return () => {
@@ -108,7 +108,7 @@ const connector = (provider: ProviderSettings): (() => Promise<ProviderClient>) 
   };
 };
 
-/** Its functions throw a SignOnError if the provider is unreachable, or not the configured one. */
+/** The returned functions throw a SignOnError if the provider is unreachable, or has another issuer than the configured one. */
 export const createSignOn = (
   provider: ProviderSettings,
   origin: string,
@@ -170,23 +170,23 @@ export const createSignOn = (
     }
   };
 
-  /** If the browser blocks the provider's cookies in frames, the provider answers `login_required`. */
+  /** Signs on in a hidden frame. If the browser blocks the provider's cookies in frames, the provider answers `login_required`. */
   const askInFrame = async (ms?: number): Promise<ProviderIdentity> => {
     const { login, url } = await begin('', { prompt: 'none' });
     return redeem(await answerInFrame(url, redirectUri, ms), login);
   };
 
-  /** An ID token for the logout; after a reload, from the hidden frame. */
+  /** An ID token for the logout. After a page reload, the token comes from a hidden frame. */
   const hintOf = async (last: ProviderTokens | null): Promise<string | undefined> => {
     if (last !== null) return last.idToken;
     await askInFrame(HINT_TIMEOUT_MS).catch(() => undefined);
     return current?.idToken;
   };
 
-  /** The provider's logout URL with its return address; the console's start page if it has none. */
+  /** The provider's logout URL, with a return URL; the console's start page if the provider has no logout URL. */
   const endOf = async (last: ProviderTokens | null): Promise<string> => {
     const { metadata, revoke } = await connect();
-    // A refresh token may outlive its session.
+    // Revokes the refresh token, because the token may outlive the session.
     if (last?.refreshToken !== undefined) await revoke(last.refreshToken).catch(() => undefined);
     if (metadata.end_session_endpoint === undefined) return `${origin}/`;
     const url = new URL(metadata.end_session_endpoint);
@@ -199,7 +199,7 @@ export const createSignOn = (
 
   return {
     login: async (returnTo) => {
-      // The data for checking the provider's response would be lost.
+      // Without storage, the data for checking the provider's response would be lost.
       if (isStorageBlocked()) throw new SignOnError('storage_blocked', 'The browser blocks storage');
       const { login, url } = await begin(returnTo);
       keptLogin.set(login);

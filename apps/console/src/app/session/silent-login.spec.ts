@@ -20,7 +20,7 @@ const outcomeOf = (promise: Promise<unknown>) => {
   return outcome;
 };
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-/** Web Crypto does not use the fake timers. */
+/** Waits with real ticks, because Web Crypto does not use the fake timers. */
 const until = async (isThere: () => boolean) => {
   while (!isThere()) await setImmediate();
 };
@@ -148,7 +148,7 @@ describe('a silent login', () => {
   });
 
   // spec: 8.26
-  it('uses the hidden frame after the refresh token expired, and requires a login if that has no session', async () => {
+  it('uses the hidden frame after the refresh token expired, and a login if the provider has no session', async () => {
     await provider.logIn(signOn);
     await pass(120 * SECOND);
     provider.onToken(() => ({ status: 400, body: { error: 'invalid_grant' } }));
@@ -163,7 +163,7 @@ describe('a silent login', () => {
   });
 });
 
-describe('logout', () => {
+describe('a logout', () => {
   it("revokes the refresh token, ends the provider's session, and returns", async () => {
     await provider.logIn(signOn);
     const revoked: string[] = [];

@@ -8,8 +8,8 @@ import type { Session } from './session.ts';
 const PAUSE = 1_000;
 
 /**
- * Polls the viewer's role while it is about to change: a lead who has paid becomes a client a moment later, and only then has a
- * dashboard.
+ * Polls the viewer's role while a change is expected. A lead who has paid becomes a client, and gets a dashboard, only a moment
+ * later.
  * @param isExpected polls while true
  */
 export const useFreshRole = (session: Session, isExpected: boolean): void => {

@@ -19,7 +19,7 @@ const KEYS = {
   silence: [SILENCE_KEY, TROUBLE_KEY],
 } as const;
 
-/** Refetches alerts data when it changes. */
+/** Refetches alert data when the server reports a change. */
 const AlertsLive = () => {
   const alerts = useAlerts();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ const AlertsLive = () => {
   return null;
 };
 
-/** What is wrong now, the newest notices, and a link to all of them. */
+/** The panel of the bell: a summary of current trouble, the newest notices, and a link to all notices. */
 const BellPanel = ({ onClose }: { onClose: () => void }) => {
   const api = useApi();
   const { data, error } = useQuery(newestNoticesQuery(api));
@@ -82,8 +82,8 @@ const BellPanel = ({ onClose }: { onClose: () => void }) => {
 };
 
 /**
- * The unread count, which opens the newest notices.
- * @param isLive connects for changes of alerts: one bell per page
+ * A button with the number of unread notices. It opens the newest notices.
+ * @param isLive opens the connection for alert changes; set for one bell per page
  */
 export const Bell = ({ isLive }: { isLive: boolean }) => {
   const api = useApi();

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-/** Overlays its menu item at the end, or the icon in a collapsed menu. */
+/** The count overlays the end of its menu item, or the icon in a collapsed menu. */
 export const count = style({
   position: 'absolute',
   insetBlock: 0,

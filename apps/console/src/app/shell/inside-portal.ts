@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the signed-in shell is the parent; the page then has a main landmark already. */
+/** Whether the component is inside the signed-in shell, which already has a main landmark. */
 export const InsidePortal = createContext(false);

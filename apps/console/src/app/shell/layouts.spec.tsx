@@ -48,7 +48,7 @@ describe('the public layout', () => {
 
 describe('the admin tabs', () => {
   // spec: 2.17, 2.19, 2.20, 2.64
-  it('are four links with lower-case paths, the current one marked', async () => {
+  it('are four links with lower-case paths, and mark the current tab', async () => {
     const { location } = renderConsole({ path: '/admin', usertype: 'ADMIN', api });
     await screen.findByRole('tab', { name: 'Users', selected: true });
     const tabs = () => within(screen.getByRole('tablist', { name: 'Admin' })).getAllByRole('tab');

@@ -18,7 +18,7 @@ const api: RenderOptions['api'] = {
 };
 const items = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
 
-// The mark of an earlier screen in this page.
+// Clears the performance mark that an earlier test's screen has set.
 beforeEach(() => performance.clearMarks());
 
 describe('the menu', () => {
@@ -60,14 +60,14 @@ describe('the menu', () => {
         'Functions',
       ],
     ],
-  ])('shows a %s who opens the dashboard %s with %j', async (usertype, path, expected) => {
+  ])('redirects a %s from the dashboard to %s and lists %j', async (usertype, path, expected) => {
     const { location } = renderConsole({ path: '/dashboard', usertype, api });
     await screen.findByText('Hello, Ada');
     await waitFor(() => expect(location()).toBe(path));
     expect(items().map((item) => item.textContent)).toEqual(expected);
   });
 
-  it('is one complete landmark when the screen is first painted, and gets its counts later', async () => {
+  it('is complete in one landmark when the screen is first painted, and gets its counts later', async () => {
     const counted: string[] = [];
     renderConsole({
       path: '/dashboard',
@@ -92,7 +92,7 @@ describe('the menu', () => {
     expect(screen.getAllByRole('navigation').filter((one) => one.closest('aside'))).toHaveLength(1);
   });
 
-  it('waits at most a second for a response that decides its items', async () => {
+  it('waits at most one second for a response that determines its items', async () => {
     const slow = () => new Promise<never>(() => undefined);
     renderConsole({ path: '/products', usertype: 'CLIENT', api: { ...api, 'GET /integrations/connected': slow } });
     await screen.findByText('Hello, Ada', {}, { timeout: 3_000 });

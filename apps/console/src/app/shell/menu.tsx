@@ -28,8 +28,8 @@ const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString()} ${count === 1 ? one : many}`];
 
 /**
- * The count of what needs the viewer's attention: failing or silent integrations, rejected events, dead letters and usage that
- * differs at Stripe. Zero while loading.
+ * The number of problems that need the viewer's attention: failing or silent integrations, rejected events, dead letters and usage
+ * that differs from Stripe's. Zero while loading.
  */
 const useTroubleCount = ({ isMember, mayCorrect, isOperator }: Rights): TroubleCount => {
   const api = useApi();
@@ -60,10 +60,10 @@ const useTroubleCount = ({ isMember, mayCorrect, isOperator }: Rights): TroubleC
 
 type MenuOrganizationsProps = { isCollapsed: boolean; onNavigate: (() => void) | undefined };
 
-/** Maximum shown; the others are in Organization Settings. */
+/** Maximum number of organizations in the menu. Organization Settings lists the others. */
 const MAX_SHOWN = 3;
 
-/** Menu items for the viewer's organizations by name, and the billing of those that pay. Administrators have the list of all instead. */
+/** Menu items for the viewer's organizations and their billing pages. Administrators use the list of all organizations instead. */
 const MenuOrganizations = ({ isCollapsed, onNavigate }: MenuOrganizationsProps) => {
   const { user } = useRouteContext({ from: '/_portal' });
   const { data } = useQuery({ ...membershipsQuery(useApi()), enabled: !isAdmin(user.usertype) });
@@ -103,14 +103,14 @@ const MenuOrganizations = ({ isCollapsed, onNavigate }: MenuOrganizationsProps) 
 
 type MenuProps = {
   user: SessionUser;
-  /** Shows only icons. */
+  /** Whether the menu shows only icons. */
   isCollapsed: boolean;
   onNavigate?: (() => void) | undefined;
 };
 
 type ItemProps = Omit<MenuProps, 'user'> & { item: NavigationItem; count?: TroubleCount };
 
-/** `count` overlays the end of the item, so that it shifts nothing. */
+/** A menu item. `count` overlays the end of the item, so that a late count shifts no other element. */
 const Item = ({ item, count, isCollapsed, onNavigate }: ItemProps) => {
   const { to, text, icon, isExact, isTrouble } = item;
   const isTabOf = useLocation({
@@ -145,7 +145,7 @@ const TroubleItem = ({ rights, ...props }: ItemProps & { rights: Rights }) => (
   <Item {...props} count={useTroubleCount(rights)} />
 );
 
-/** Every screen that the viewer may open, and their pinned views. Counts load after the screen. */
+/** The menu: every screen that the viewer may open, and the viewer's pinned views. Counts load after the screen. */
 export const Menu = ({ user, isCollapsed, onNavigate }: MenuProps) => {
   const { usertype } = user;
   const rights = useRights(usertype);

@@ -18,7 +18,7 @@ describe("the 'Admin tools' group", () => {
     ['CLIENT', null],
     ['ADMIN', ['Users']],
     ['SUPER_ADMIN', ['Users', 'Functions']],
-  ])('of a %s contains %j', (usertype, expected) => {
+  ])('contains for a %s the items %j', (usertype, expected) => {
     const group = navigationFor(usertype, NOTHING, TOOLS).find(({ title }) => title === 'Admin tools');
     expect(group?.items.map(({ text }) => text) ?? null).toEqual(expected);
   });

@@ -21,16 +21,16 @@ export type NavigationItem = {
   text: string;
   icon: LucideIcon;
   roles: readonly Usertype[];
-  /** Restricts it further than the roles. */
+  /** Restricts the item further than `roles`. */
   isFor?: (rights: Rights) => boolean;
-  /** Not active for paths below it, which have their own items. */
+  /** The item is not active on paths below `to`, because those paths have their own items. */
   isExact?: true;
-  /** Stands for every path of {@link TROUBLE}, with the count of what is wrong. */
+  /** The item is active on every path of {@link TROUBLE}, and shows the number of problems. */
   isTrouble?: true;
 };
 type NavigationGroup = { title: string | null; items: readonly NavigationItem[] };
 
-/** First path segments of the tabs of Trouble. */
+/** First path segments of the tabs on the Trouble screen. */
 export const TROUBLE = ['episodes', 'silence', 'rejected', 'dead-letters', 'usage'] as const;
 
 const ADMINS = ['ADMIN', 'SUPER_ADMIN'] as const satisfies Usertype[];
@@ -71,7 +71,7 @@ const ADMIN_TOOLS: readonly NavigationItem[] = [
 ];
 
 /**
- * The menu of a viewer, without empty groups.
+ * The groups of a viewer's menu, without empty groups.
  * @param adminTools routes under /admin with their roles
  */
 export const navigationFor = (usertype: Usertype, rights: Rights, adminTools = ADMIN_TOOLS): NavigationGroup[] =>

@@ -27,7 +27,7 @@ const onWidth = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether the sidebar is collapsed: the user's choice, otherwise by the available width. */
+/** Whether the sidebar is collapsed: as the user chose, or by the window's width until the user chooses. */
 const useCollapsed = (): [isCollapsed: boolean, toggle: () => void] => {
   const isNarrow = useSyncExternalStore(onWidth, () => narrow().matches);
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
@@ -75,7 +75,7 @@ const Shortcuts = ({ user }: { user: SessionUser }) => {
     setOpened(null);
   };
   const closePalette = () => {
-    // Closes first: a dialog opened by the action returns the focus to the element that has it then.
+    // Closes the palette first: a dialog that the action opens later returns the focus to the element that is focused now.
     flushSync(close);
     if (before.current instanceof HTMLElement) before.current.focus();
   };
@@ -87,7 +87,7 @@ const Shortcuts = ({ user }: { user: SessionUser }) => {
   );
 };
 
-/** Rendered after the first screen, in a reserved place. */
+/** The bell, which renders after the first screen in a reserved place. */
 const LaterBell = ({ isLive = false }) => (
   <span className={styles.bell}>
     <Part>{useScreenShown() && <Bell isLive={isLive} />}</Part>

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-/* The layout around signed-in screens: a sidebar, or below the drawer's breakpoint a bar with a drawer. */
+/* The layout around signed-in screens: a sidebar, or a top bar with a drawer if the window is narrower than the breakpoint. */
 export const frame = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -61,7 +61,7 @@ export const panelHead = style({
   marginBottom: vars.space[4],
   selectors: { '[data-collapsed] &': { flexDirection: 'column', gap: vars.space[3] } },
 });
-/* Keeps the user menu visible without clipping what overlaps an item's edge. */
+/* Scrolls, so that the user menu stays visible. The padding avoids clipping elements that overlap an item's edge. */
 export const places = style({
   flex: 1,
   minHeight: 0,
@@ -81,7 +81,7 @@ export const findRow = style({
   marginBottom: vars.space[1],
   selectors: { '[data-collapsed] &': { flexDirection: 'column' } },
 });
-/* Reserves the place of what loads later, at the end of the bar on a small screen. */
+/* Reserves the place of the bell, which loads later, at the end of the bar on a small screen. */
 export const bell = style({
   flexShrink: 0,
   width: vars.control.sm,
@@ -90,7 +90,7 @@ export const bell = style({
   selectors: { '[data-collapsed] &': { marginInline: 'auto' } },
 });
 
-/* Opens the command palette */
+/* The button that opens the command palette */
 export const find = style({
   display: 'flex',
   alignItems: 'center',

@@ -61,7 +61,7 @@ describe('sign-on', () => {
     ['/admin/integrations/5?tab=rejected', '/admin/integrations/5?tab=rejected'],
     ['/organizations/4/billing', '/organizations/4/billing'],
     ['/products', '/dashboard'],
-  ])('is required by the guarded page %s, and leads to %s', async (path, wanted) => {
+  ])('is required by the guarded page %s, and returns to %s', async (path, wanted) => {
     const login = jest.fn(async (_returnTo: string) => undefined);
     renderConsole({ path, api, signOn: { login } });
     await waitFor(() => expect(login).toHaveBeenCalledWith(wanted));
@@ -73,7 +73,7 @@ describe('sign-on', () => {
     ['/products', '/dashboard'],
     ['https://evil.example/dashboard', '/dashboard'],
     ['/dashboard?view=product', '/dashboard?view=product'],
-  ])('requested with %j ends at %s', async (returnTo, wanted) => {
+  ])('turns the return path %j into the location %s', async (returnTo, wanted) => {
     const { location } = renderConsole({
       path: '/callback?code=1&state=2',
       api: { ...api, 'POST /auth': () => ({ accessToken: 'new', user: userOf('CLIENT') }) },
@@ -100,7 +100,7 @@ describe('sign-on', () => {
     expect(localStorage.getItem('token')).toBe('new');
   });
 
-  it('shows what went wrong and offers a retry', async () => {
+  it('shows the error and offers a retry', async () => {
     expectNoise();
     renderConsole({ path: '/callback?code=1&state=2', api });
     expect(within(await screen.findByRole('alert')).getByText('Invalid state')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('sign-on', () => {
   });
 
   // spec: 4.23
-  it('ends with Logout, on the front page', async () => {
+  it('ends on the front page after Logout', async () => {
     const logout = jest.fn(async () => undefined);
     const { location } = renderConsole({ path: '/products', usertype: 'CLIENT', api, signOn: { logout } });
     await userEvent.click(await screen.findByRole('button', { name: /Hello, Ada/ }));
@@ -178,7 +178,7 @@ describe('a page loaded with an expired token', () => {
     expect(calls.filter((call) => call !== 'GET /config')).toEqual(['POST /auth/renewal']);
   });
 
-  it('leads to the front page if the session was ended elsewhere', async () => {
+  it('leads to the front page if the server has ended the session', async () => {
     const ended = { type: 'about:blank', title: 'x', status: 401, code: 'session_ended', message: 'It was ended.' };
     const login = jest.fn<() => Promise<void>>();
     const { location } = renderConsole({

@@ -6,7 +6,7 @@ import * as styles from './shortcuts.css.ts';
 
 type Shortcut = { keys: readonly string[]; text: string };
 
-/** The keys of a shortcut are pressed together. */
+/** The general shortcuts. A user presses the `keys` of one shortcut together. */
 const SHORTCUTS: readonly Shortcut[] = [
   { keys: [COMMAND_KEY, 'K'], text: 'Go to, find or do anything' },
   { keys: ['/'], text: 'Search this page' },
@@ -44,7 +44,7 @@ const List = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
 /** Every shortcut of the console, in a dialog. */
 export const ShortcutsSheet = ({ usertype, onClose }: { usertype: Usertype; onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
-    {/* Focusable, so that the keyboard can scroll it. */}
+    {/* The section can have the focus, so that the keyboard can scroll it. */}
     <section aria-label="Shortcuts" {...{ tabIndex: 0 }}>
       <List shortcuts={SHORTCUTS} />
       <h3 className={styles.heading}>Go to a screen: one key after the other</h3>

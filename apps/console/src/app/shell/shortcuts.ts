@@ -16,8 +16,8 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
   (target.isContentEditable || target.closest('input, textarea, select, [role=listbox]') !== null);
 
 /**
- * The first row of the page's table, where `j` and `k` start. Once a row has the focus, the table or the panel next to it handles the
- * keys.
+ * The first row of the page's table, on which `j` and `k` start; null while a panel is open next to the table. Once a row has the
+ * focus, the table or the panel handles the keys.
  */
 const firstRow = (): HTMLElement | null =>
   document.querySelector('[data-beside]') === null ? document.querySelector('main [data-opener]') : null;

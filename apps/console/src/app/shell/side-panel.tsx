@@ -12,7 +12,7 @@ import { Menu } from './menu.tsx';
 
 type SidePanelProps = {
   user: SessionUser;
-  /** Shows only icons. */
+  /** Whether the panel shows only icons. */
   isCollapsed?: boolean;
   /** The button that collapses or closes the panel. */
   control: ReactNode;

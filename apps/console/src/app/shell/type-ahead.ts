@@ -1,4 +1,4 @@
-/** Milliseconds after which typed keys work normally, in case the code never loads. */
+/** Maximum milliseconds of buffering. After that, typed keys work normally again, in case the code never loads. */
 const LONGEST_MS = 5_000;
 
 export type TypeAhead = {
@@ -10,7 +10,7 @@ export type TypeAhead = {
 };
 
 /**
- * Buffers what is typed for the command palette while its code loads.
+ * Buffers the keys that the user types while the code of the command palette loads.
  * @param onEscape - called if the user cancels
  */
 export const typeAhead = (onEscape: () => void): TypeAhead => {

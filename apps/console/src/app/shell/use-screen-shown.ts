@@ -2,10 +2,10 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { whenLoaded } from './when-loaded.ts';
 
-/** Scripts loaded after this mark do not count toward the first load. */
+/** The performance mark at the end of the first load. Scripts loaded after this mark do not count toward the first load. */
 const MARK = 'portico:screen';
 
-/** False until the first screen has its data; everything else loads afterwards. */
+/** Whether the first screen has its data. The remaining parts load after that. */
 export const useScreenShown = (): boolean => {
   const { queryClient } = useRouteContext({ from: '/_portal' });
   const [isShown, setIsShown] = useState(() => performance.getEntriesByName(MARK).length > 0);
@@ -19,10 +19,10 @@ export const useScreenShown = (): boolean => {
   return isShown;
 };
 
-/** Milliseconds after the first screen before rarely viewed data loads. */
+/** Milliseconds between the first screen and the loading of rarely viewed data. */
 const SETTLED_MS = 5_000;
 
-/** Whether the first screen has been shown for a while. */
+/** Whether the first screen has been shown for at least {@link SETTLED_MS}. */
 export const useScreenSettled = (): boolean => {
   const isShown = useScreenShown();
   const [isSettled, setIsSettled] = useState(false);

@@ -41,7 +41,7 @@ describe('the user menu', () => {
   });
 });
 
-describe('shortcuts', () => {
+describe('a shortcut', () => {
   const show = async () => {
     renderConsole({
       path: '/dashboard',
@@ -53,7 +53,7 @@ describe('shortcuts', () => {
     return screen.findByRole('combobox');
   };
 
-  it('/ focuses the search, and is a plain character there', async () => {
+  it('focuses the search with /, and leaves / a plain character inside the search', async () => {
     const search = await show();
     await userEvent.keyboard('/');
     expect(document.activeElement).toBe(search);
@@ -62,7 +62,7 @@ describe('shortcuts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('? opens the sheet, which disables other shortcuts', async () => {
+  it('opens the shortcut sheet with ?, and is disabled while the sheet is open', async () => {
     const search = await show();
     await userEvent.keyboard('?');
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -85,7 +85,7 @@ describe('the title of the page', () => {
     ['/products', 'CLIENT', 'Products · Acme Connect'],
     ['/dashboard', 'ADMIN', 'Integration Events · Acme Connect'],
     ['/dashboard?view=product', 'ADMIN', 'Acme Connect'],
-  ] as const)('of %s for %s is %s', async (path, usertype, title) => {
+  ] as const)('is set at %s for user type %s to %s', async (path, usertype, title) => {
     jest.spyOn(console, 'error').mockReturnValue();
     renderConsole({ path, ...(usertype && { usertype }), api: { ...api, ...events } });
     await waitFor(() => expect(document.title).toBe(title));

@@ -20,7 +20,7 @@ import * as styles from './shell.css.ts';
 import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
-/** A dialog of the user menu. */
+/** A menu entry that opens a dialog. */
 type SettingsEntry = {
   id: string;
   text: 'User Settings' | 'Organization Settings' | 'Sessions';
@@ -28,7 +28,7 @@ type SettingsEntry = {
   Dialog: ComponentType<SettingsDialogProps>;
 };
 
-/** A dialog is listed here once it exists. */
+/** The dialogs of the user menu. */
 const USER_SETTINGS: readonly SettingsEntry[] = [
   {
     id: 'user-settings',
@@ -74,7 +74,7 @@ const useThemeGroup = (): MenuGroup => ({
   onAction: (id) => chooseTheme(THEME_CHOICES.find((choice) => choice.id === id)?.id ?? 'system'),
 });
 
-/** The closed state of the menu button. */
+/** The content of the button that opens the user menu. */
 const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: string; isSmall: boolean }) => (
   <>
     <span aria-hidden className={styles.avatar}>
@@ -96,7 +96,7 @@ const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: st
 );
 
 /**
- * The greeting, with actions for the user's own account.
+ * The user menu: a greeting that opens the actions for the user's own account.
  * @param settings the available dialogs
  */
 export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: UserMenuProps) => {

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-/** Above every screen, including one that fills the window, and below dialogs. */
+/** The banner is above every screen, including a screen that fills the window, and below dialogs. */
 export const banner = style({
   position: 'fixed',
   bottom: vars.space[4],

@@ -7,13 +7,13 @@ import { useServices } from '../services-context.ts';
 import type { SessionUser } from '../session/session-store.ts';
 import * as styles from './viewing-banner.css.ts';
 
-/** Shown while an administrator views an organization as a customer: whose view it is, and a way back. */
+/** Shown while an administrator views an organization as a customer. It names the administrator and can end the view. */
 export const ViewingBanner = ({ viewing }: { viewing: NonNullable<SessionUser['viewing']> }) => {
   const api = useApi();
   const { session } = useServices();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // The administrator's own session, renewed by its cookie, may end the view's session.
+      // Renews the administrator's own session by cookie first: only that session may end the session of the view.
       await session.renew(session.current()?.token ?? '');
       await api.call(endSession, { params: { id: viewing.sessionId } });
     },

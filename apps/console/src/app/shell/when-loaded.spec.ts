@@ -23,7 +23,7 @@ describe('a loading screen', () => {
       staleTime: 0,
     });
 
-  it('counts as loaded shortly after its last first response', async () => {
+  it('counts as loaded shortly after each query has its first response', async () => {
     void load('rows', 500);
     whenLoaded(client, then);
     await jest.advanceTimersByTimeAsync(400);
@@ -44,7 +44,7 @@ describe('a loading screen', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('counts as loaded after some seconds at the latest', async () => {
+  it('counts as loaded after eight seconds at the latest', async () => {
     void load('rows', 2 * LATEST_MS);
     whenLoaded(client, then);
     await jest.advanceTimersByTimeAsync(LATEST_MS - 1);
@@ -53,7 +53,7 @@ describe('a loading screen', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('is no longer awaited after the user leaves it', async () => {
+  it('does not call back after the user has left', async () => {
     whenLoaded(client, then)();
     await jest.advanceTimersByTimeAsync(2 * LATEST_MS);
     expect(then).not.toHaveBeenCalled();

@@ -23,7 +23,7 @@ export const themeChoice = (): ThemeChoice => {
 export const chooseTheme = (choice: ThemeChoice): void => {
   if (choice === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
-  // The browser notifies only the other tabs.
+  // The browser notifies only other tabs, so this tab notifies itself.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
 };
 

@@ -9,7 +9,7 @@ const EXPORTS = {
   vouchers: { text: 'Generate vouchers', endpoint: generateVouchers },
 } as const;
 
-/** Downloads what a link returns. The server names the file and sends it as an attachment, so the page stays. */
+/** Downloads the file behind a link. The server sends the file as an attachment, so the browser does not leave the page. */
 const download = (address: string): void => {
   const link = document.createElement('a');
   link.href = address;

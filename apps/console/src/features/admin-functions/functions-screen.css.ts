@@ -25,5 +25,5 @@ export const picture = style([
   },
 ]);
 export const title = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold, letterSpacing: '-0.01em' });
-/** Aligns the buttons of all cards. */
+/** The text of a card. Fills the remaining height, so that the buttons of all cards align. */
 export const text = style({ flex: 1, marginBottom: vars.space[3], color: vars.color.textMuted, textWrap: 'pretty' });

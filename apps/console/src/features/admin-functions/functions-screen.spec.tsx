@@ -16,7 +16,7 @@ describe('Functions', () => {
   it.each([
     ['Generate vouchers', 'voucher'],
     ['Generate vendors', 'vendor'],
-  ])("'%s' downloads through the signed link", async (name, file) => {
+  ])("downloads the file of '%s' through its signed link", async (name, file) => {
     const opened: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       opened.push(this.href);
@@ -31,7 +31,7 @@ describe('Functions', () => {
   it.each([
     ['Generate vendors', '/admin/users', 'vendor'],
     ['Generate vouchers', '/billing/entitlements', 'voucher'],
-  ])("also offers '%s' on the screen of its rows: %s", async (name, path, file) => {
+  ])("offers '%s' also at %s", async (name, path, file) => {
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const answer = jest.fn<Answer>(() => ({ Payload: LINK }));
     const api = {
@@ -44,7 +44,7 @@ describe('Functions', () => {
     await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
   });
 
-  it('shows an error when there is no file', async () => {
+  it('shows an error if the server returns no file', async () => {
     show(() => refusalOf(503, 'unavailable', 'Come back later'));
     await userEvent.click(await screen.findByRole('button', { name: 'Generate vendors' }));
     expect(await screen.findByText('Come back later')).toBeTruthy();

@@ -22,7 +22,7 @@ const FileCard = ({ of, icon, title, text }: FileCardProps) => {
   );
 };
 
-/** Files that administrators can generate. Each is also available on the screen of its rows. */
+/** Offers the files that administrators can generate. The screen that lists the same data also offers each file. */
 export const FunctionsScreen = () => (
   <Screen heading="Functions">
     <div className={styles.grid}>

@@ -28,7 +28,7 @@ const entryOf = (number: number, entry: Partial<ListedAuditEntry> = {}): ListedA
 });
 
 describe('Audit', () => {
-  it('lists entries, filters them by the URL, and loads older ones', async () => {
+  it('lists entries, filters entries by the URL, and loads older entries', async () => {
     const asked: string[] = [];
     renderConsole({
       path: '/audit?action=organization',
@@ -53,7 +53,7 @@ describe('Audit', () => {
   });
 });
 
-describe('Who looked', () => {
+describe("the tab 'Who looked'", () => {
   const show = (role: 'manager' | 'viewer') =>
     renderConsole({
       path: '/organizations/4/looked',
@@ -79,7 +79,7 @@ describe('Who looked', () => {
       },
     });
 
-  it('counts, for each person and day, the events they were shown', async () => {
+  it('counts the events that each person saw per day', async () => {
     show('manager');
     expect(await screen.findByText('maria@portico.test (support) read 3 of your events on November 21')).toBeTruthy();
     expect(screen.getByText('maria@portico.test (support) opened 3 of your events on November 21')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('Who looked', () => {
     expect(screen.getByRole('tab', { name: 'Who looked', selected: true })).toBeTruthy();
   });
 
-  it('has no tab for members who are not managers', async () => {
+  it('is hidden from members who are not managers', async () => {
     show('viewer');
     expect(await screen.findByRole('tab', { name: 'People' })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Who looked' })).toBeNull();

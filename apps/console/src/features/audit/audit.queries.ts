@@ -3,18 +3,18 @@ import type { ApiClient } from '@portico/api-client';
 import { type AuditFilter, exportAudit, listAudit } from '@portico/contracts/http/audit';
 import { QUIET } from '../../api/calls.ts';
 
-/** URL parameters of the screen; `from` and `to` are days. */
+/** URL parameters of the audit screen; `from` and `to` are days. */
 export const AUDIT_FIELDS = ['actor', 'action', 'target', 'organization', 'from', 'to'] as const;
 export type AuditSearch = Partial<Record<(typeof AUDIT_FIELDS)[number], string | undefined>>;
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** The start of a day in UTC. Returns invalid text unchanged, so that the API rejects it with its reason. */
+/** The start, in UTC, of the day `days` after `day`. Returns invalid text unchanged, so that the API explains the error. */
 const momentOf = (day: string, days: number): string => {
   const start = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(start) ? day : new Date(start + days * DAY).toISOString();
 };
 
-/** The API's filter; `to` is the last day shown. */
+/** Converts URL parameters to the API's filter, which includes the whole day `to`. */
 export const filterOf = ({ actor, action, target, organization, from, to }: AuditSearch): AuditFilter => ({
   ...(actor !== undefined && { actor }),
   ...(action !== undefined && { action }),

@@ -7,7 +7,7 @@ import { actorName } from '../../shared/audit/actor-name.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { auditQuery } from './audit.queries.ts';
 
-/** Actions that show events to a person, with their description. */
+/** Actions that show events to a person, each with the verb that the list shows. */
 const LOOKS: Readonly<Record<string, string>> = {
   'events.list': 'read',
   'events.live': 'watched',
@@ -38,7 +38,7 @@ function toLooks(entries: readonly ListedAuditEntry[]): Look[] {
   });
 }
 
-/** Who was shown an organization's events, for its managers and administrators. */
+/** Lists the people who saw an organization's events, for its managers and for administrators. */
 export const WhoLooked = ({ id }: { id: number }) => {
   const query = useInfiniteQuery(auditQuery(useApi(), { organization: id }));
   if (query.isError && query.data === undefined)

@@ -9,17 +9,17 @@ import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 export type BillingScreenProps = {
-  /** The organization; null if none is selected, undefined while loading. */
+  /** The selected organization; null without a selection, undefined while loading. */
   organization: OrganizationSummary | null | undefined;
-  /** Shows the organization, and lets the viewer select another one. */
+  /** Shows the selected organization, and lets the viewer select another organization. */
   picker: ReactNode;
 };
 
 export type BillingPageProps = BillingScreenProps & {
   heading: string;
-  /** Before the heading. */
+  /** Link back, shown before the heading. */
   back?: ReactNode;
-  /** Data of all organizations: shown before an organization is selected, and below the selected one. */
+  /** Data of all organizations. Shown above the choice of an organization, or below the selected organization's data. */
   overview?: ReactNode;
   renderContent: (organization: OrganizationDetail) => ReactNode;
 };
@@ -40,7 +40,7 @@ const Content = ({
   return <LoadFailure title="Billing could not be loaded" query={query} />;
 };
 
-/** The frame of both billing screens: the selected organization's data, once loaded. */
+/** The frame of the billing and entitlements screens. Shows the selected organization's data once loaded. */
 export const BillingPage = ({ organization, picker, heading, back, overview, renderContent }: BillingPageProps) => (
   <Screen heading={heading} back={back} tools={organization && picker}>
     {organization === null && overview}

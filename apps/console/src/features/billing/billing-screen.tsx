@@ -14,11 +14,11 @@ const textOf = (entitlements: readonly OrganizationEntitlement[]): string => {
 
 type EntitlementSummaryProps = {
   entitlements: readonly OrganizationEntitlement[];
-  /** The link to all of them. */
+  /** The link to all entitlements. */
   children: ReactNode;
 };
 
-/** The number of active entitlements, with a link to them. */
+/** The number of active entitlements, with a link to all entitlements. */
 const EntitlementSummary = ({ entitlements, children }: EntitlementSummaryProps) => (
   <section className={styles.part} aria-labelledby="billing-entitlements">
     <h2 id="billing-entitlements" className={styles.partHeading}>
@@ -74,7 +74,7 @@ const Summary = ({ organization, toEntitlements, toProducts }: SummaryProps) => 
   );
 };
 
-/** What an organization has bought, with links to the payment provider. */
+/** The products and entitlements that an organization has bought, with links to the payment provider. */
 export const BillingScreen = ({
   toEntitlements,
   toProducts,

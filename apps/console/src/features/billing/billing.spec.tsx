@@ -106,7 +106,7 @@ describe('Manage Billing', () => {
     expect(sent).toEqual([]);
   });
 
-  it('begins with who pays what, and a row opens the billing of its organization', async () => {
+  it("lists all organizations' purchases, and opens an organization's billing from its row", async () => {
     const item = { productId: 'p', name: 'Bank account', quantity: 2, status: 'active' };
     const purchase = {
       id: 1,
@@ -139,7 +139,7 @@ describe('Manage Billing', () => {
   });
 
   // spec: 2.23
-  it('lets an administrator select an organization, and remembers it', async () => {
+  it('lets an administrator select an organization, and remembers the selection', async () => {
     const { location } = show('/billing', {
       api: {
         'GET /users/organizations': () => ({ data: [], count: 0 }),
@@ -154,7 +154,7 @@ describe('Manage Billing', () => {
     expect(await screen.findByRole('list', { name: 'Entitlements of Northwind' })).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(location()).toBe('/billing'));
-    // Persistent until logout, like everything with this prefix.
+    // The selection persists until logout, like all keys with this prefix.
     expect(localStorage.getItem('organizations_local_chosen')).toBe('{"id":4,"name":"Northwind"}');
   });
 
@@ -171,7 +171,7 @@ describe('Manage Billing', () => {
 
 describe('the entitlements', () => {
   // spec: 5.26, D.92
-  it('show only the allowed count, and cannot be edited if voucher or inactive', async () => {
+  it('show only the allowed count, without an edit button for vouchers and inactive entitlements', async () => {
     show('/billing/entitlements');
     const list = await screen.findByRole('list', { name: 'Entitlements of Northwind' });
     expect(rows()).toEqual([
@@ -188,7 +188,7 @@ describe('the entitlements', () => {
   });
 
   // spec: 5.25, 7.13, D.92
-  it('can be saved by keyboard once the count differs', async () => {
+  it('can be saved by keyboard once the count has changed', async () => {
     const { sent } = show('/billing/entitlements');
     const dialog = await edit();
     const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -223,7 +223,7 @@ describe('the entitlements', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keep the input if the server rejects it', async () => {
+  it('keep the typed count if the server rejects the change', async () => {
     show('/billing/entitlements', {
       api: {
         'PUT /organization-entitlements/11': () => refusalOf(409, 'conflict', 'Voucher entitlements cannot be edited'),

@@ -19,7 +19,7 @@ import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
-/** Updates the allowed count of an entitlement. The response appears immediately. */
+/** Updates the allowed count of an entitlement. The screen shows the response before the refetch. */
 const useEntitlementUpdate = (organizationId: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -38,13 +38,13 @@ const useEntitlementUpdate = (organizationId: number) => {
             ),
           },
       ),
-    // Also after a rejection, which may mean that the entitlement has changed.
+    // Refetches after a rejection too, because the entitlement may have changed meanwhile.
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
 };
 
 const NUMBER = 'Count should be a whole number';
-/** The typed text, parsed as a number. */
+/** Schema of the typed text: a whole number that the API accepts. */
 const CountForm = z.object({
   allowedCount: z.string().check(
     z.trim(),
@@ -130,7 +130,7 @@ const Entitlements = ({ organization }: { organization: OrganizationDetail }) =>
   );
 };
 
-/** The allowed counts of an organization. An administrator may edit active ones, except for those bought per unit. */
+/** The allowed counts of an organization's entitlements. An administrator may edit active entitlements, except vouchers. */
 export const EntitlementsScreen = (props: BillingScreenProps & { back: ReactNode }) => (
   <BillingPage
     {...props}

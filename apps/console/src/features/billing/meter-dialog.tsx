@@ -57,7 +57,7 @@ export type MeterDialogProps = {
 };
 
 const COMBOBOX = ['aria-expanded', 'aria-autocomplete', 'aria-controls', 'aria-activedescendant'] as const;
-/** Sets ARIA attributes directly, because the field has no props for those of a combobox. */
+/** Sets ARIA attributes directly, because the text field has no props for a combobox. */
 const setAria = (input: HTMLInputElement, aria: AriaAttributes): void => {
   input.setAttribute('role', 'combobox');
   for (const name of COMBOBOX)
@@ -89,7 +89,7 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, renderAssist, onCl
         {({ field }) => {
           const [where, measure, details] = [field('where'), field('measure'), field('field')];
           const meterOf = { where: where.value, measure: measure.value ?? 'events', field: details.value } as const;
-          // Ignores a preview of other values than the current ones.
+          // Ignores the preview if the form's values have changed since.
           const { data, error } = tried === JSON.stringify(meterOf) ? preview : { data: undefined, error: null };
           const faults = error instanceof ApiError ? (error.problem.faults ?? []) : [];
           const faultOf = (pointer: string) => faults.find((fault) => fault.pointer === pointer)?.message;

@@ -17,7 +17,7 @@ const whatOf = ({ measure, field }: Meter): string => {
   return measure === 'sum' ? `Sums ${field ?? ''} of` : `Counts distinct values of ${field ?? ''} in`;
 };
 
-/** `Counts events where status:SUCCESS`, followed by `, by billing period` if it is not by month. */
+/** Describes a meter, for example `Counts events where status:SUCCESS`; appends `, by billing period` if it is not monthly. */
 export const meterText = (meter: Meter | null): string => {
   if (meter === null) return 'No meter';
   const { where, period } = meter;

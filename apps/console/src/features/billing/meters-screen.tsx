@@ -37,7 +37,7 @@ const MeterRow = ({ of: { lookupKey, name, organizations, meter }, onEdit }: Met
 
 type MetersScreenProps = Pick<MeterDialogProps, 'renderAssist'> & { back: ReactNode };
 
-/** Which events the used counts of entitlements count, for administrators. */
+/** Lists entitlements with their meters, for administrators. A meter defines which events count as use. */
 export const MetersScreen = ({ back, renderAssist }: MetersScreenProps) => {
   const query = useQuery(metersQuery(useApi()));
   const [edited, setEdited] = useState<string | null>(null);

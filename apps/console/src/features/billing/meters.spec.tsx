@@ -74,7 +74,7 @@ describe('the meters', () => {
     ]);
   });
 
-  it('are previewed, then saved', async () => {
+  it('are previewed, and then saved', async () => {
     const { sent } = show();
     const dialog = await open();
     await userEvent.type(await dialog.findByRole('combobox', { name: /Query/ }), 'status:SUCCESS');
@@ -93,7 +93,7 @@ describe('the meters', () => {
     );
   });
 
-  it('complete the query while typing, like the list of events', async () => {
+  it('suggest completions of the typed query, like the list of events', async () => {
     show(fakeEvents([eventAt(0)]));
     const dialog = await open();
     const query = await dialog.findByRole<HTMLInputElement>('combobox', { name: /Query/ });
@@ -106,7 +106,7 @@ describe('the meters', () => {
     expect(dialog.queryByRole('listbox')).toBeNull();
   });
 
-  it('show no preview of an outdated query', async () => {
+  it('hide the preview once the query changes', async () => {
     show();
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: TRY }));
@@ -125,7 +125,7 @@ describe('the meters', () => {
     expect(await dialog.findByText(message)).toBeTruthy();
   });
 
-  it('require a field for measures that need one', async () => {
+  it('require a field for the measure of distinct values', async () => {
     const { sent } = show();
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: /Measure/ }));

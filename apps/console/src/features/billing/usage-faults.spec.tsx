@@ -15,7 +15,7 @@ const showTo = (usertype: 'ADMIN' | 'CLIENT', data: UsageFault[]) =>
     },
   });
 
-describe('use on which Stripe and Portico differ', () => {
+describe('usage that differs between Stripe and Portico', () => {
   it("is shown to administrators with both values, and links to the organization's billing", async () => {
     const northwind = { organizationId: 4, organizationName: 'Northwind', lookupKey: 'payments' };
     const none = { invoice: null, stripe: null, portico: null, reason: null, since: null };
@@ -41,7 +41,7 @@ describe('use on which Stripe and Portico differ', () => {
     expect(screen.getByRole('tab', { name: 'Usage' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('is no screen of a customer', async () => {
+  it('is hidden from customers', async () => {
     const { location } = showTo('CLIENT', []);
     await screen.findByText('Hello, Ada');
     expect(location()).not.toBe('/usage');

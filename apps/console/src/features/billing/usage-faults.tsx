@@ -40,7 +40,7 @@ const Fault = ({ fault }: { fault: UsageFault }) => {
   );
 };
 
-/** Differences in use between Stripe and Portico, for administrators. */
+/** Lists usage that differs between Stripe and Portico, for administrators. */
 export const UsageFaultsScreen = () => {
   const query = useQuery(usageFaultsQuery(useApi()));
   const faults = query.data;

@@ -10,7 +10,7 @@ const codeOf = async (language: string) =>
   (await screen.findByRole('region', { name: `Example for ${language}` })).textContent;
 
 describe('the ways to publish', () => {
-  it('over HTTP have an example in six languages with the ids filled in', async () => {
+  it('include HTTP, with examples in six languages that contain the ids', async () => {
     showConnect();
     const doors = await part(/Send your first event/);
     const languages = within(doors.getByRole('group', { name: 'Language' })).getAllByRole('radio');
@@ -32,7 +32,7 @@ describe('the ways to publish', () => {
     expect(doors.getByText('6,000 events a minute, 1 GiB a day')).toBeTruthy();
   });
 
-  it('by a separate topic start with a button that creates it', async () => {
+  it('include a separate topic, which a button creates', async () => {
     let connect = connectOf(3, { right: 'publisher' });
     showConnect({}, [], { 'PUT /integrations/3/door': () => (connect = withTopic(connect)) });
     const doors = await part(/Send your first event/);
@@ -47,7 +47,7 @@ describe('the ways to publish', () => {
     expect(await codeOf('kcat')).toContain("'sasl.oauthbearer.method=oidc'");
   });
 
-  it('by the shared topic need no key, and warn if it is closed', async () => {
+  it('include the shared topic without a key, and warn if the topic is closed', async () => {
     showConnect({ trust: 'enforce' });
     const doors = await part(/Send your first event/);
     await userEvent.click(doors.getByRole('radio', { name: 'Kafka, shared topic' }));
@@ -100,14 +100,14 @@ describe('the contract', () => {
   });
 });
 
-describe('publishers', () => {
-  it('are hidden from publishers', async () => {
+describe('the list of publishers', () => {
+  it('is hidden from publishers', async () => {
     showConnect();
     await part('The shared topic');
     expect(screen.queryByRole('tab', { name: 'Publishers' })).toBeNull();
   });
 
-  it('are added by e-mail and removed by managers', async () => {
+  it('lets managers add publishers by e-mail and remove them', async () => {
     const rows = [publisherOf(1)];
     showConnect({ right: 'manager' }, [], {
       'GET /integrations/3/publishers': () => ({ data: rows, count: rows.length }),
@@ -134,14 +134,14 @@ describe('publishers', () => {
   });
 });
 
-describe('the page', () => {
-  it('warns if events are rejected anyway', async () => {
+describe('the Connect page', () => {
+  it('warns if the integration cannot accept any event', async () => {
     showConnect({ active: false, organization: null });
     expect(await screen.findByText(/The integration is not active/)).toBeTruthy();
     expect(screen.getByText(/rejected until it is assigned to an organization/)).toBeTruthy();
   });
 
-  it('does not exist for others', async () => {
+  it('does not exist for other users', async () => {
     showConnect({}, [], {
       'GET /integrations/3/connect': () => refusalOf(404, 'not_found', 'The integration does not exist'),
     });

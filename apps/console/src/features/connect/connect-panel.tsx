@@ -19,7 +19,7 @@ const ConnectRest = lazyPart(async () => (await import('./connect-rest.tsx')).Co
 
 export type ConnectPanelProps = {
   id: number;
-  /** The visible part has rendered; the parts below follow. */
+  /** Whether the visible part has rendered, so that the parts below can load. */
   isScreenShown: boolean;
 } & Omit<ArrivalsSectionProps, 'connect'>;
 

@@ -40,10 +40,10 @@ const usePublisherMutations = (id: number) => {
 
 type PublisherFormProps = { id: number };
 
-/** The pressed button has disappeared together with the focus; the next address can be typed immediately. */
+/** Focuses the first field, because the pressed button, which had the focus, has disappeared. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
-/** Adds publishers one after another. */
+/** A form that adds publishers, one after another. */
 const NameForm = ({ id }: PublisherFormProps) => {
   const { name } = usePublisherMutations(id);
   const [named, setNamed] = useState(0);
@@ -95,7 +95,7 @@ const RemovePublisher = ({
 
 const LEAD = 'Publishers connect this integration. They see only its keys, its events and its rejected events.';
 
-/** Publishers besides the managers, added by e-mail with or without an account. */
+/** The integration's publishers, without its managers. A publisher is added by e-mail and may not have an account yet. */
 const PublishersSection = ({ id }: PublisherFormProps) => {
   const api = useApi();
   const query = useQuery(publishersQuery(api, id));

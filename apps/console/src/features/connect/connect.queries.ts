@@ -7,9 +7,9 @@ import { useApi } from '../../api/use-api.ts';
 import { QUIET, readQuery, useChange } from '../../api/calls.ts';
 
 const KEY = ['connect'];
-/** Poll interval for a first event in milliseconds. */
+/** Poll interval in milliseconds until the first event exists. */
 const FIRST_EVENT_MS = 3_000;
-/** Milliseconds until changes by other users appear. */
+/** Milliseconds for which the cached list counts as fresh. Changes by other users appear after that. */
 const FRESH_MS = 60_000;
 
 /** The integrations that the viewer publishes for or manages. */
@@ -21,12 +21,12 @@ export const connectedQuery = (api: ApiClient) =>
     {},
     {
       staleTime: FRESH_MS,
-      // The menu omits the item, and the list shows the failure itself.
+      // A failure needs no toast: the menu omits its item, and the list shows the failure itself.
       ...QUIET,
     },
   );
 
-/** Whether the viewer sees any event. Polls until there is one. */
+/** Whether the viewer can see any event. Polls until the first event exists. */
 export const hasEventsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...KEY, 'has events'],
@@ -38,7 +38,7 @@ export const hasEventsQuery = (api: ApiClient) =>
 export const connectQuery = (api: ApiClient, id: number) =>
   readQuery(api, [...KEY, 'one', id], getConnect, { params: { id } }, QUIET);
 
-/** Mutations of an integration's connection. The response appears immediately. */
+/** Mutations of an integration's connection. The response of a mutation replaces the cached data. */
 export const useConnectMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -20,7 +20,7 @@ type ConnectedListProps = {
   children?: ReactNode;
 };
 
-/** The integrations that the viewer connects. */
+/** The integrations that the viewer can connect. */
 export const ConnectedList = ({ children }: ConnectedListProps) => {
   const api = useApi();
   const query = useQuery(connectedQuery(api));

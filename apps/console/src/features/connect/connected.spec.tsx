@@ -44,7 +44,7 @@ describe('the connected integrations', () => {
   });
 
   it.each(['VENDOR', 'CLIENT', 'LEAD'] as const)(
-    'are an item of the menu once there is one, for a %s',
+    'have a menu item for a %s if there is at least one',
     async (usertype) => {
       show({ data: [PAYROLL], count: 1 }, '/connect', usertype);
       await waitFor(() => expect(item()?.getAttribute('href')).toBe('/connect'));
@@ -57,7 +57,7 @@ describe('the connected integrations', () => {
     expect(screen.queryByText(/not currently assigned/)).toBeNull();
   });
 
-  it("are the dashboard of a publisher without an organization until the first event: a single one's page", async () => {
+  it('replace the dashboard of a publisher until the first event: a single integration with its page', async () => {
     let hasEvents = false;
     show({ data: [PAYROLL], count: 1 }, '/dashboard', 'VENDOR', {
       'GET /events': ({ searchParams }) => listOf(hasEvents ? [eventAt(1)] : [], searchParams),
@@ -67,13 +67,13 @@ describe('the connected integrations', () => {
     expect(screen.getByRole('button', { name: 'Create a key' })).toBeTruthy();
     expect(screen.queryByText(/does not have any integrations/)).toBeNull();
     hasEvents = true;
-    // The page stays, because its viewer watches the event.
+    // The page stays open after the first event, because the viewer watches this event.
     await userEvent.click(await screen.findByRole('button', { name: 'See all events' }, { timeout: 5_000 }));
     expect(await screen.findByText('payrun.1')).toBeTruthy();
     expect(screen.queryByText('Waiting for your first event…')).toBeNull();
   });
 
-  it('are the dashboard of a publisher without an organization until the first event: the list of several', async () => {
+  it('replace the dashboard of a publisher until the first event: several integrations with a list', async () => {
     show({ data: [PAYROLL, connectOf(5, { right: 'publisher' })], count: 2 }, '/dashboard', 'VENDOR', {
       'GET /events': ({ searchParams }) => listOf([], searchParams),
     });
@@ -99,7 +99,7 @@ describe('the connected integrations', () => {
     await waitFor(() => expect(location()).toBe('/connect/3'));
   });
 
-  it('show how to join an organization to users without either', async () => {
+  it('are replaced by a hint to join an organization if the user has no integration', async () => {
     show(NONE, '/dashboard');
     expect(await screen.findByText(/not currently assigned to any organization/)).toBeTruthy();
   });

@@ -1,7 +1,7 @@
 import { Button } from '@portico/ui';
 import { useCopy } from '../../shared/copy/use-copy.ts';
 
-/** Copies a text. `what` names it: 'the key'. */
+/** A button that copies a text. `what` names the text, such as 'the key'. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
   const { isCopied, copy } = useCopy();
   return (

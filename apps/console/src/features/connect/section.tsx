@@ -4,7 +4,7 @@ import * as styles from './connect.css.ts';
 
 type SectionProps = {
   title: string;
-  /** Its number among the steps; absent if it is not a step. */
+  /** The number of the step; undefined if the section is not a step. */
   step?: number;
   lead?: string;
   children: ReactNode;

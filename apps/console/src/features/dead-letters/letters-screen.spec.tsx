@@ -30,8 +30,8 @@ const LETTER: DeadLetterContent = {
   value: '{"data":{"name":"Ada"}}',
 };
 
-/** A service with one letter, which fails again a given number of times. */
 const NONE = { data: [], count: 0, waiting: 0 };
+/** Shows the screen with one letter of the identity service, whose first `failures` replays fail. */
 const show = (failures = 0, path = '/dead-letters', other: (service: LetterService) => unknown = () => NONE) => {
   let letter = LETTER;
   const asked: string[] = [];
@@ -73,7 +73,7 @@ const open = async () => {
 };
 
 describe('Dead letters', () => {
-  it('have a tab of Trouble, and show what failed and why', async () => {
+  it('have a tab under Trouble, and show the failed message with the reason', async () => {
     show(0, '/admin/functions?view=dead-letters&service=identity');
     expect(await screen.findByRole('tab', { name: 'Dead letters', selected: true })).toBeTruthy();
     expect(await screen.findByText('1 waiting in identity')).toBeTruthy();
@@ -82,7 +82,7 @@ describe('Dead letters', () => {
     expect(dialog.getByText(/"name": "Ada"/)).toBeTruthy();
   });
 
-  it('stay with the new reason if a replay fails, and disappear if it succeeds', async () => {
+  it('stay in the list if a replay fails, and disappear if a replay succeeds', async () => {
     show(1);
     const dialog = await open();
     await userEvent.click(await dialog.findByRole('button', { name: 'Replay' }));
@@ -94,7 +94,7 @@ describe('Dead letters', () => {
     expect(await screen.findByText('No dead letters.')).toBeTruthy();
   });
 
-  it('are dropped with a reason, and show a rejection', async () => {
+  it("require a reason to drop, and show the server's rejection", async () => {
     show();
     const dialog = await open();
     await userEvent.click(await dialog.findByRole('button', { name: 'Drop…' }));
@@ -107,7 +107,7 @@ describe('Dead letters', () => {
     expect(await dialog.findByText('late test')).toBeTruthy();
   });
 
-  it('are one list over all services, the newest first, even if a service is down', async () => {
+  it('appear in one list of all services, newest first, even if a service is down', async () => {
     show(0, '/dead-letters', (service) => {
       if (service === 'billing') return refusalOf(503, 'unavailable', 'Not now');
       const letterOf = (number: number): DeadLetter => ({

@@ -37,7 +37,7 @@ type LettersScreenProps = {
   onSearchChange: (search: LettersSearch, options?: { replace: boolean }) => void;
 };
 
-/** Domain events that a service could not apply, until an administrator replays or drops each. */
+/** Lists domain events that a service could not apply. An administrator replays or drops each of them. */
 export const LettersScreen = ({ search, onSearchChange }: LettersScreenProps) => {
   const api = useApi();
   const { service, state = 'waiting' } = search;

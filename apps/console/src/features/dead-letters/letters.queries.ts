@@ -18,12 +18,12 @@ import type { LettersSearch } from './letters-search.ts';
 /** A letter's id is only unique within its service; `id` combines both. */
 export type LetterRow = Omit<DeadLetter, 'id'> & { id: string; letter: number };
 
-/** `missing`: services that did not respond. */
+/** One page of letters; `missing` lists the services that did not respond. */
 type LetterPage = Page<LetterRow> & { waiting: number; missing: readonly LetterService[] };
 
 type Ask = { api: ApiClient; state: LettersSearch['state']; signal: AbortSignal };
 
-/** The newest letters of a service, up to `wanted`. */
+/** Returns the newest letters of a service, at most `wanted`. */
 const newestOf = async (service: LetterService, wanted: number, { api, state, signal }: Ask): Promise<DeadLetters> => {
   const narrowed = state === 'all' ? {} : { state };
   const ask = (offset: number) => {
@@ -40,7 +40,7 @@ const newestOf = async (service: LetterService, wanted: number, { api, state, si
   return { ...first, data };
 };
 
-/** One page of the letters of one or all services, the newest first. An unavailable service does not affect the others. */
+/** One page of the letters of one or all services, newest first. Shows the other letters if a service is unavailable. */
 export const lettersQuery = (api: ApiClient, { service, state = 'waiting', page = 1 }: LettersSearch) =>
   queryOptions({
     queryKey: [...LETTERS_KEY, 'list', service, state, page],
@@ -71,7 +71,7 @@ export const lettersQuery = (api: ApiClient, { service, state = 'waiting', page 
 export const letterQuery = (api: ApiClient, service: LetterService, id: number) =>
   readQuery(api, [...LETTERS_KEY, 'one', service, id], getDeadLetter, { params: { service, id } });
 
-/** Replays and drops; refetches after any response. */
+/** Mutations that replay or drop a letter. Each refetches after success and after an error. */
 export const useLetterMutations = (service: LetterService, id: number) => {
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: LETTERS_KEY });

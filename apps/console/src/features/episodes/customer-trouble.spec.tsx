@@ -44,8 +44,8 @@ const show = (rows: Trouble[], path = '/episodes') =>
 const cards = async () =>
   within(await screen.findByRole('list', { name: 'What does not work' })).getAllByRole('listitem');
 
-describe('trouble as customers see it', () => {
-  it('is one card per integration: the newest reason, how many failures of what, since when, and what to do', async () => {
+describe('the trouble screen of customers', () => {
+  it('shows one card per integration: the newest reason, the failures, their start, and advice', async () => {
     show([BANKING, silentOf(6, { integration: 'Invoicing' })]);
     const [banks, invoicing, ...others] = await cards();
     if (!banks || !invoicing) throw new Error('There are no two cards');
@@ -80,7 +80,7 @@ describe('trouble as customers see it', () => {
     expect(adviceOf({ level: 'failing', maintenance: { until: ago(-5), reason: 'Upgrade' } }, reason)).toMatch(nothing);
   });
 
-  it('shows that nothing fails', async () => {
+  it('shows a message if there is no trouble', async () => {
     show([]);
     expect(await screen.findByText('Nothing is failing.')).toBeTruthy();
   });
@@ -93,7 +93,7 @@ describe('trouble as customers see it', () => {
     expect(over.getByText('Payroll had trouble delivering, and that is over.')).toBeTruthy();
   });
 
-  it('shows an error if it cannot be loaded', async () => {
+  it('shows an error if the trouble cannot be loaded', async () => {
     const { queryByText } = screen;
     renderConsole({
       path: '/episodes',

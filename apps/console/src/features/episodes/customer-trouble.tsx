@@ -21,7 +21,7 @@ export type CustomerTroubleProps = {
   /** The member's organizations. */
   organizations: readonly Choice[];
   supportEmail: string;
-  /** Actions of managers for a silent integration. */
+  /** Renders the managers' actions for a silent integration. */
   silentActions: (liveness: Liveness) => ReactNode;
 };
 
@@ -57,7 +57,7 @@ const Cards = ({ search, organizations, troubles, supportEmail, silentActions }:
   );
 };
 
-/** What does not work now, one card per integration. */
+/** Current trouble as customers see it, one card per integration. */
 export const CustomerTrouble = (props: CustomerTroubleProps) => {
   const { search, onSearchChange, organizations } = props;
   const query = useQuery(troubleQuery(useApi()));

@@ -12,7 +12,7 @@ const SPANS = [
   { value: 'hours', text: '4 hours', until: (now: number) => now + 4 * HOUR },
   { value: 'morning', text: 'Until tomorrow at 8', until: morning(1) },
   { value: 'week', text: '7 days', until: (now: number) => now + 7 * DAY },
-  // Slightly less than the maximum, to allow for network delays.
+  // One minute less than the maximum of 30 days, to allow for network delays.
   { value: 'month', text: '30 days', until: (now: number) => now + 30 * DAY - 60_000 },
 ] as const;
 
@@ -28,7 +28,7 @@ const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
       note="No one is notified of this episode until then, not even when it is over. It stays on this screen."
       spans={SPANS}
       initial="hours"
-      // A toast says why it failed.
+      // The dialog shows no error, because a toast already shows the reason.
       change={{ ...mute, error: null }}
       onAct={(until) => mute.mutate(until, { onSuccess: onClose })}
       onClose={onClose}

@@ -18,13 +18,13 @@ import * as styles from './episodes.css.ts';
 type EpisodeFactsProps = {
   episode: Episode;
   viewer: number;
-  /** Whether to count the failures already. */
+  /** Whether the row has been visible. Failures are counted only for visible rows. */
   isSeen: boolean;
-  /** Shows the organization, for viewers of several. */
+  /** Shows the organization, for viewers of several organizations. */
   isOwnerShown: boolean;
 };
 
-/** Since when, how many failures, and the assignee: each appears once loaded. */
+/** An episode's start, number of failures (once loaded), impact, and assignee. */
 export const EpisodeFacts = ({ episode, viewer, isSeen, isOwnerShown }: EpisodeFactsProps) => {
   const api = useApi();
   const now = useNow();

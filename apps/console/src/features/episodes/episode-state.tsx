@@ -10,7 +10,7 @@ const STATES = {
   expired: { tone: 'neutral', text: 'Expired' },
 } as const;
 
-/** Its state in a word, with its particularities. */
+/** Badges for an episode's state, and for conditions such as flapping, maintenance and muting. */
 export const EpisodeState = ({
   episode: { state, troubleAt, isFlapping, mutedUntil, maintenance },
 }: {

@@ -17,7 +17,7 @@ const FAILED = {
   result: 'FAILURE',
   details: { message: 'Bank rejected the file' },
 } as const;
-/** Two failures of the episode, one of another event, and a success. */
+/** Two failures of the episode, one failure of another event, and a success. */
 const EVENTS = [
   eventAt(1, { ...FAILED, timestamp: ago(100) }),
   eventAt(2, { ...FAILED, timestamp: ago(50) }),
@@ -52,7 +52,7 @@ const show = (
 const rows = async () => within(await screen.findByRole('list', { name: 'Episodes' })).findAllByRole('listitem');
 
 describe('the screen of episodes', () => {
-  it('marks those below the threshold, and shows the failures of the last minutes', async () => {
+  it('marks episodes below the threshold, and shows the failures of the last minutes', async () => {
     const impact = { failures: 1_204, share: 61.4, minutes: 10 };
     show([episodeOf(12, { impact }), episodeOf(13, { troubleAt: null, eventName: 'payrun.started' })]);
     const [trouble, below] = await rows();
@@ -62,7 +62,7 @@ describe('the screen of episodes', () => {
     expect(within(below).getByText('Below the threshold')).toBeTruthy();
   });
 
-  it('shows what fails, for how long, the number of failures, and the assignee', async () => {
+  it('shows the failing event, the duration, the number of failures, and the assignee', async () => {
     show([episodeOf(12)]);
     const [row] = await rows();
     if (!row) throw new Error('There is no row');
@@ -75,14 +75,14 @@ describe('the screen of episodes', () => {
     expect(within(row).getByText('not assigned')).toBeTruthy();
   });
 
-  it('counts with the list of events: the number equals the list that it opens', async () => {
+  it('shows as many failures as the events list that the number opens', async () => {
     show([episodeOf(12)]);
     await userEvent.click(await screen.findByRole('link', { name: '2 failures' }));
     const table = within(await screen.findByRole('table', { name: /Integration Events/ }));
     await waitFor(() => expect(table.getAllByRole('row').slice(1)).toHaveLength(2));
   });
 
-  it('acknowledges for those who may, and undoes it', async () => {
+  it('lets an administrator acknowledge an episode, and undo the acknowledgement', async () => {
     const episode = episodeOf(12);
     show([episode], 'ADMIN', '/episodes', {
       'POST /episodes/12/acknowledge': () =>
@@ -95,7 +95,7 @@ describe('the screen of episodes', () => {
     expect(await screen.findByText('not assigned')).toBeTruthy();
   });
 
-  it('shows why acknowledging failed', async () => {
+  it('shows the reason if an acknowledgement fails', async () => {
     show([episodeOf(12)], 'ADMIN', '/episodes', {
       'POST /episodes/12/acknowledge': () => refusalOf(409, 'conflict', 'It is over already'),
     });
@@ -103,7 +103,7 @@ describe('the screen of episodes', () => {
     expect(await screen.findByText('It is over already')).toBeTruthy();
   });
 
-  it('is muted for a while', async () => {
+  it('mutes an episode for the chosen time', async () => {
     const sent: unknown[] = [];
     const episode = episodeOf(12);
     show([episode], 'ADMIN', '/episodes', {
@@ -122,7 +122,7 @@ describe('the screen of episodes', () => {
     expect(sent).toEqual([7 * 24]);
   });
 
-  it('lists past episodes with their reason of closing', async () => {
+  it('lists past episodes with the reason why each closed', async () => {
     const { location } = show([closedOf(11), closedOf(10, { closeReason: 'integration_deleted' })]);
     await screen.findByText('Nothing is failing.');
     await userEvent.click(screen.getByRole('radio', { name: 'Over' }));
@@ -147,13 +147,13 @@ describe('the screen of episodes', () => {
     );
   });
 
-  it('shows that nothing fails, and how many integrations are monitored', async () => {
+  it('shows a message if no event fails, and the number of monitored integrations', async () => {
     show([]);
     expect(await screen.findByText('Nothing is failing.')).toBeTruthy();
     expect(await screen.findByText('38 integrations are monitored.')).toBeTruthy();
   });
 
-  it('is filtered by its URL on the server', async () => {
+  it('sends the filters in its URL to the server', async () => {
     const { calls, location } = show([episodeOf(12)], 'ADMIN', '/episodes?organization=4&integration=3');
     await rows();
     await userEvent.click(screen.getByRole('button', { name: 'Assigned to me' }));
@@ -168,7 +168,7 @@ describe('the screen of episodes', () => {
     });
   });
 
-  it('shows an error if it cannot be loaded', async () => {
+  it('shows an error if the episodes cannot be loaded', async () => {
     show([], 'ADMIN', '/episodes', { 'GET /episodes': () => refusalOf(503, 'unavailable', 'Not now') });
     expect(await screen.findByText('Episodes could not be loaded', {}, { timeout: 8_000 })).toBeTruthy();
   });

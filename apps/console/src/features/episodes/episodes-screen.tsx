@@ -117,7 +117,7 @@ const EpisodeList = (props: EpisodeListProps) => {
   );
 };
 
-/** Integrations with failing events, since when, and their assignees; for customers one card per integration. */
+/** Lists episodes with their start and assignee. For customers, current trouble appears as one card per integration. */
 export const EpisodesScreen = ({ supportEmail, silentActions, ...props }: EpisodesScreenProps) => {
   const { isPlain, search } = props;
   return (

@@ -2,12 +2,12 @@ import { wholeNumber } from '../../shared/lists/whole-number.ts';
 
 /** URL parameters of the episodes screen. */
 export type EpisodesSearch = {
-  /** Past episodes instead of current ones. */
+  /** Shows past episodes instead of current episodes. */
   state?: 'over' | undefined;
   organization?: number | undefined;
   integration?: number | undefined;
   assignee?: 'me' | undefined;
-  /** At least 2: page 1 is omitted. */
+  /** At least 2, because the URL omits page 1. */
   page?: number | undefined;
 };
 

@@ -4,7 +4,7 @@ import { media, surface, vars } from '@portico/ui/styles';
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 export const toolbar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] });
-/** Side by side, also on a phone. */
+/** The first filters, side by side even on a phone. */
 export const first = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] });
 export const list = style([
   surface,

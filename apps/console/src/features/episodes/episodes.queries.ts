@@ -28,7 +28,7 @@ const LISTS = [...EPISODES_KEY, 'list'];
 /** Poll interval in milliseconds, for changes that the live connection missed. */
 const REFRESH_MS = 30_000;
 
-/** One page of episodes in the server's order: trouble first, by impact. */
+/** One page of episodes. The server lists episodes above the threshold first, ordered by impact. */
 export const episodeListQuery = (api: ApiClient, { page = 1, state, ...narrowing }: EpisodesSearch) => {
   const query = { ...narrowing, state: state ?? 'live', limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } as const;
   return readQuery(
@@ -64,7 +64,7 @@ export const episodeKindsQuery = (api: ApiClient, { id }: Pick<Episode, 'id'>) =
     { staleTime: REFRESH_MS, ...quiet(REFRESH_MS) },
   );
 
-/** Actions on an episode. The response appears in lists and page immediately, an error in a toast. */
+/** Actions on an episode. The lists and the page show the response immediately; a toast shows an error. */
 export const useEpisodeMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -78,7 +78,7 @@ export const useEpisodeMutations = (id: number) => {
       );
     },
     onError: (error: unknown) => tellFailure('episodeChange', error),
-    // Also after a rejection, which may mean an outdated state.
+    // Refetches after a rejection too, because the shown state may be outdated.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: EPISODES_KEY }),
   };
   return {
@@ -90,12 +90,12 @@ export const useEpisodeMutations = (id: number) => {
   };
 };
 
-/** Whether each subject of an integration has its own episodes. */
+/** Mutation that turns separate episodes for each subject of an integration on or off. */
 export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
   const api = useApi();
   const queryClient = useQueryClient();
   return useChange(changeEpisodes, (bySubject: boolean) => ({ params: { id: integrationId }, body: { bySubject } }), {
-    // Alerts receives the change a moment later.
+    // Shows the response without a refetch, because the alerts service receives the change a moment later.
     onSuccess: ({ bySubject }) =>
       queryClient.setQueryData<EpisodeDetail>(
         episodeQuery(api, id).queryKey,
@@ -104,7 +104,7 @@ export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
   });
 };
 
-/** How long a recovering episode is watched, and the threshold of notices. */
+/** Mutation that sets how long an integration's recovering episodes are watched, and its threshold of notices. */
 export const useSettling = (integrationId: number) => {
   const queryClient = useQueryClient();
   return useChange(setEpisodeSettling, (body: EpisodeSettling) => ({ params: { id: integrationId }, body }), {

@@ -12,13 +12,13 @@ const DEBOUNCE_MS = 300;
 
 type ChoiceSearchProps = {
   label: string;
-  /** The server search. */
+  /** Creates the query that searches on the server. */
   query: (api: ApiClient, search: string) => Pick<ReturnType<typeof integrationChoicesQuery>, 'queryKey' | 'queryFn'>;
   value: number | undefined;
   onChange: (choice: Choice | undefined) => void;
 };
 
-/** A server search with selection, in an open panel. */
+/** The content of a filter's panel: searches on the server, and selects a match. */
 const ChoiceSearch = ({ label, query, value, onChange }: ChoiceSearchProps) => {
   const api = useApi();
   const [term, setTerm] = useState('');
@@ -52,9 +52,9 @@ type NarrowingProps = {
   search: EpisodesSearch;
   onNarrow: (change: EpisodesSearch) => void;
   isAdmin: boolean;
-  /** Customers have no assignees. */
+  /** Hides the assignee filter, for customers. */
   isPlain: boolean;
-  /** The choices of members, who have few, and names for ids in the URL. */
+  /** Organizations to choose from, for members. Also contains the names for organization ids in the URL. */
   organizations: readonly Choice[];
   integrations: readonly Choice[];
 };
@@ -73,7 +73,7 @@ type OneOfProps = Pick<NarrowingProps, 'isAdmin'> & {
   onChange: (id: number | undefined) => void;
 };
 
-/** A selection: a search for administrators, who have many, otherwise a list. */
+/** Selects one choice. Administrators search, because they have many choices; members select from a list. */
 const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneOfProps) => {
   const [picked, setPicked] = useState<Choice>();
   const known = [picked, ...choices].find((choice) => choice !== undefined && choice.id === value);

@@ -10,7 +10,7 @@ const watched = (count: number): string =>
 
 type NothingProps = { isAdmin: boolean; search: EpisodesSearch };
 
-/** Shows that nothing fails, and how many integrations are monitored. */
+/** The message that no event fails, with the number of monitored integrations. */
 export const Nothing = ({ isAdmin, search }: NothingProps) => {
   const api = useApi();
   const { state, organization, integration, assignee } = search;

@@ -77,13 +77,13 @@ const Facts = ({ trouble }: { trouble: Trouble }) => {
 type TroubleCardProps = {
   trouble: Trouble;
   supportEmail: string;
-  /** Shows the organization, for members of several. */
+  /** Shows the organization, for members of several organizations. */
   isOwnerShown: boolean;
-  /** Actions of managers for a silent integration. */
+  /** Renders the managers' actions for a silent integration. */
   silentActions: (liveness: Liveness) => ReactNode;
 };
 
-/** An integration's trouble worded for customers: the reason, how much, since when, and what to do. */
+/** An integration's trouble, worded for customers: reason, failures, start, and advice. */
 export const TroubleCard = ({ trouble, supportEmail, isOwnerShown, silentActions }: TroubleCardProps) => {
   const api = useApi();
   const row = useRef<HTMLLIElement>(null);

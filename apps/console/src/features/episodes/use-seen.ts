@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element has been in or near the viewport, so that only visible rows load their data. */
+/** Returns true once an element has been in or near the viewport, so that only such rows load their data. */
 export const useSeen = (element: RefObject<Element | null>): boolean => {
   // Without IntersectionObserver, everything counts as visible.
   const [isSeen, setIsSeen] = useState(() => !('IntersectionObserver' in globalThis));

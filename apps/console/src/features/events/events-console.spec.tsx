@@ -14,7 +14,7 @@ const ROWS = Array.from({ length: 130 }, (_, offset) =>
   }),
 );
 
-/** jsdom has no width: places the facets next to the table, or in a sheet. */
+/** Simulates the window's width, which jsdom lacks: a wide window has the facets next to the table, a narrow one in a sheet. */
 const setWidth = (isWide: boolean) => {
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), { matches: isWide && query.includes('80rem'), media: query }) as MediaQueryList;
@@ -29,7 +29,7 @@ beforeEach(() => setWidth(true));
 const showFacets = async () => userEvent.click(await screen.findByRole('button', { name: 'Facets' }));
 
 describe('the facets', () => {
-  it('count each value without their own filter, and toggle filters', async () => {
+  it('count values without the filter of the same facet, and toggle filters', async () => {
     const { location } = show();
     await showFacets();
     await userEvent.click(await valueOf(/^ERROR 26$/));
@@ -44,7 +44,7 @@ describe('the facets', () => {
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });
 
-  it('show the most frequent values first, and all on request', async () => {
+  it('show the most frequent values first, and all values on request', async () => {
     show();
     await showFacets();
     await userEvent.click(await valueOf(/^Show all 9$/));
@@ -88,7 +88,7 @@ describe('the time range', () => {
     expect(localStorage.getItem('portico_time_zone')).toBe('utc');
   });
 
-  it('refetches today when the clock changes', async () => {
+  it('refetches today when the time zone changes', async () => {
     const { calls } = show('/dashboard?range=today');
     const lists = () => calls.filter((call) => call.startsWith('GET /events?from=')).length;
     await waitFor(() => expect(lists()).toBe(1));
@@ -128,7 +128,7 @@ describe('the pages', () => {
     await waitFor(() => expect(location()).toBe('/dashboard?size=500'));
     const table = screen.getByRole('table', { name: 'Integration Events' });
     await waitFor(() => expect(table.getAttribute('aria-rowcount')).toBe('131'));
-    // One screen of rows until the viewer reaches for them, then the visible ones.
+    // The table renders one screen of rows until the pointer enters it, and then the rows near the visible ones.
     expect(rows()).toBe(40);
     await userEvent.hover(table);
     await waitFor(() => expect(rows()).toBeGreaterThan(40));

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
 export const tools = style({ display: 'flex', gap: vars.space[2] });
-/** On narrow screens the icon suffices; the button keeps its name. */
+/** The word next to a button's icon. Narrow screens show only the icon, and the word remains the button's accessible name. */
 export const word = style({
   '@media': {
     [media.belowRail]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -37,7 +37,7 @@ export const body = style({
   gridAutoColumns: 'auto',
   flex: 1,
   gap: vars.space[3],
-  // In a lower window the page scrolls, too.
+  // In a window that is less tall, the page scrolls too.
   minHeight: '18rem',
   selectors: { '&[data-facets]': { gridTemplateColumns: '13rem minmax(0, 1fr)' } },
 });

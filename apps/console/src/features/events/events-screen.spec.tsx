@@ -60,7 +60,7 @@ describe('the list', () => {
   });
 
   // spec: 4.10, 4.11
-  it('falls back to the last page if the one in the URL does not exist', async () => {
+  it('falls back to the last page if the page in the URL does not exist', async () => {
     const { location } = show('/dashboard?page=9');
     await screen.findByText('payrun.0');
     expect(location()).toBe('/dashboard?page=2');
@@ -138,7 +138,7 @@ describe('the list', () => {
   });
 });
 
-describe('live', () => {
+describe('the live list', () => {
   const frame = (...rows: EventRow[]) => ({ rows, skipped: 0, cursor: `0:${rows.at(-1)?.position.offset}` });
 
   it('inserts a new row once at the top and counts it', async () => {

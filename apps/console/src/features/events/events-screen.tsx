@@ -33,16 +33,16 @@ const OpenEvent = lazyPart(async () => (await import('./details/open-event.tsx')
 
 export type EventsScreenProps = {
   supportEmail: string;
-  /** The viewer, whose columns and density are stored. */
+  /** Id of the viewer, under which columns and row density are stored. */
   userId: number;
   isAdmin: boolean;
-  /** Customers read the meaning of events; ids, clocks and JSON only on request. */
+  /** Whether events show their meaning, and ids, clocks and JSON only on request: true for customers. */
   isPlain: boolean;
   search: EventsSearch;
   /** Organizations to show; empty for all that the viewer may see. */
   organizations: readonly number[];
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
-  /** First steps, above a list that has never had an event. */
+  /** First steps, shown above a list that has never had an event. */
   firstRun?: ReactNode;
   toIntegrations: ReactNode;
 };
@@ -180,7 +180,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
         </>
       }
     >
-      {/* Events of deleted integrations stay readable. */}
+      {/* Events of deleted integrations are still shown. */}
       {isEmpty && <NoIntegrations>{toIntegrations}</NoIntegrations>}
       {isFirst && firstRun}
       {!isEmpty && content}

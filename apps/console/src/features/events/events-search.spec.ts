@@ -49,7 +49,7 @@ describe('the URL of the events screen', () => {
     });
   });
 
-  it("limits the text to the API's maximum", () => {
+  it("limits the search text to the API's maximum", () => {
     expect(filterOf({ query: 'x'.repeat(300) }).query).toHaveLength(200);
   });
 });

@@ -10,7 +10,7 @@ import { readTimeRange, type TimeRange } from '../../shared/time/time-range.ts';
 /** Page sizes. */
 export const PAGE_SIZES = [25, 50, 100, 500] as const;
 type PageSize = (typeof PAGE_SIZES)[number];
-/** Omitted from the URL. */
+/** The default page size. The URL omits this size. */
 export const DEFAULT_SIZE: PageSize = 50;
 
 /** The filter of the list. `type` and `event` are exact names, `organization` an id. */
@@ -29,7 +29,7 @@ export type EventsFilter = TimeRange & { [Name in DerivedField]?: string | undef
 
 /** URL parameters of the events screen: a link shows the same list and open event. */
 export type EventsSearch = EventsFilter & {
-  /** At least 2: page 1 is omitted. */
+  /** The page number, at least 2. The URL omits page 1. */
   page?: number | undefined;
   size?: PageSize | undefined;
   /** Column keys separated by commas, and row density; default: the viewer's preferences. */
@@ -43,24 +43,24 @@ export type EventsSearch = EventsFilter & {
   pane?: 'json' | 'trace' | 'similar' | undefined;
 };
 
-// Not from the contracts, whose modules also load schemas: the first code of a page parses the URL.
+// Not imported from the contracts, because their modules also load schemas, and parsing the URL is part of the first load.
 export const STATUSES: readonly Result[] = ['SUCCESS', 'FAILURE'];
 const SEVERITIES: readonly Severity[] = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 const PANES = ['json', 'trace', 'similar'] as const;
 const TRACE_ID = /^[0-9a-f]{32}$/;
-/** Trace, integration and id. Old links have no integration, which became part of an event's identity later. */
+/** Matches trace, integration and id. The integration is optional, because old links do not contain it. */
 const EVENT_KEY = /^([0-9a-f]{32})(?:-([1-9]\d{0,9}))?\.(.{1,128})$/s;
 
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim() || undefined : undefined;
 
-/** Without normalization. */
+/** A parameter as text, without trimming. */
 const exactTextIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /**
- * Parses the URL. An invalid value counts as absent. A plain function, because route schemas are part of the first load, which does
- * without zod.
+ * Parses the URL. An invalid value counts as absent. This is a plain function and no zod schema, because a route's validation is part
+ * of the first load, which does not include zod.
  */
 export const readEventsSearch = (address: Record<string, unknown>): EventsSearch => {
   const { query, where, status, integration, severity, type, event, trace, organization } = address;
@@ -98,7 +98,7 @@ export const filterPart = (search: EventsSearch): EventsFilter => {
   return filter;
 };
 
-/** All time. */
+/** Clears the time range. */
 export const NO_TIME = { range: undefined, from: undefined, to: undefined } satisfies EventsFilter;
 /** Clears every filter. */
 export const NO_FILTER = {
@@ -121,19 +121,19 @@ export const isFiltered = (search: EventsSearch): boolean =>
 
 type TracedIdentity = EventIdentity & { trace_id: string };
 
-/** The key of an event in a URL. It contains the trace, by which any event can be found again. */
+/** The key of an event in a URL. The key contains the trace id, with which the server can find the event. */
 export const eventKey = ({ trace_id, source_id, id }: TracedIdentity): string => `${trace_id}-${source_id}.${id}`;
 
-/** The trace in an {@link eventKey}. */
+/** The trace id in an {@link eventKey}. */
 export const traceOf = (key: string): string => EVENT_KEY.exec(key)?.[1] ?? '';
 
-/** Whether an {@link eventKey} identifies this event; a key without an integration matches any. */
+/** Whether an {@link eventKey} identifies this event; a key without an integration matches any integration. */
 export const isNamedBy = (key: string, { trace_id, source_id, id }: TracedIdentity): boolean => {
   const [, trace, source, named] = EVENT_KEY.exec(key) ?? [];
   return trace === trace_id && named === id && (source === undefined || Number(source) === source_id);
 };
 
-/** The integration that a filter selects; null for several, or if no row has its id. */
+/** Id of the integration that a filter selects; null if the filter selects several, or if no row shows the id of a selected name. */
 export function integrationOf(
   { where = '', integration }: EventsSearch,
   rows: readonly { source_id: number; integration: string | null }[] = [],

@@ -17,20 +17,20 @@ const litOf = (milliseconds: number, cursor: string): number[] => {
 };
 
 describe('highlighted rows', () => {
-  it('are those that arrived in the last 1.8 seconds, after the snapshot', () => {
+  it('arrived in the last 1.8 seconds, and after the snapshot', () => {
     expect(litOf(500, '0:50')).toEqual([100, 99, 98, 97]);
     expect(litOf(500, '0:98')).toEqual([100, 99]);
     expect(litOf(10_000, '0:50')).toEqual([100]);
   });
 
-  it('are those that arrived last, even below one with a fast clock', () => {
+  it('include the latest arrivals even below a row with a fast clock', () => {
     const ahead = eventAt(0, { position: { partition: 1, offset: 1 }, published_at: '2026-01-01T00:00:00.000Z' });
     const rows = [ahead, ...rowsEvery(500)];
     const lit = rows.filter(litIn('0:50', rows));
     expect(lit.map(({ position }) => position.offset)).toEqual([100, 99, 98, 97]);
   });
 
-  it('are none if so many arrive that the whole list would flash', () => {
+  it('do not exist if more than 12 rows arrived in 1.8 seconds', () => {
     expect(litOf(150, '0:50')).toHaveLength(12);
     expect(litOf(149, '0:50')).toEqual([]);
     expect(litOf(0, '0:50')).toEqual([]);

@@ -29,38 +29,38 @@ const useRelativeTitles = (zone: TimeZone): void =>
 type EventsTableProps = {
   query: UseQueryResult<EventList>;
   list: EventList | undefined;
-  /** The initial rows: later ones are new. */
+  /** The initial response. Rows that arrive later are new. */
   snapshot: EventList | undefined;
   /** Key of the open event. */
   open: string | undefined;
   look: ListLook;
-  /** Marks events that happened before it as late; milliseconds since 1970. */
+  /** Milliseconds since 1970. Events that happened earlier are marked as late. */
   lateBefore: number | null;
-  /** Identity of the query: another list starts at its first row. */
+  /** Identity of the query. When it changes, the list scrolls to its first row. */
   question: string;
   onOpen: (event: EventRow) => void;
-  /** Clears the filter; null without one. */
+  /** Clears the filter; null if no filter is set. */
   onClear: (() => void) | null;
 };
 
-/** Milliseconds for which a new live row is highlighted, and the maximum number, so that the list does not flash. */
+/** New live rows are highlighted for `LIT_MS` milliseconds. If more than `MOST_LIT` rows are new, no row is highlighted. */
 const LIT_MS = 1_800;
 const MOST_LIT = 12;
 
-/** Milliseconds since 1970. */
+/** When the row arrived, in milliseconds since 1970. */
 const cameAt = (row: EventRow): number => Date.parse(row.published_at);
 
-/** The rows that just arrived after this cursor; none if too many arrive. */
+/** Returns a predicate for the rows to highlight: rows that just arrived after this cursor, unless too many rows arrived. */
 export const litIn = (cursor: string, rows: readonly EventRow[]) => {
   const known = parseCursor(cursor);
-  // The first row need not be the last arrival, because a publisher's clock may be ahead.
+  // The first row may not be the last arrival, because a publisher's clock may be ahead.
   const came = rows.map(cameAt);
   const since = Math.max(...came) - LIT_MS;
   const areMany = came.filter((at) => at > since).length > MOST_LIT;
   return (row: EventRow) => !areMany && cameAt(row) > since && isAfter(row.position, known);
 };
 
-/** The rows, or why there are none. */
+/** The table of events, or the reason why no events are shown. */
 export const EventsTable = (props: EventsTableProps) => {
   const { query, list, snapshot, open, look, lateBefore, question, onOpen, onClear } = props;
   const zone = useTimeZone();

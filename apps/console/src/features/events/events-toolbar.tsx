@@ -24,7 +24,7 @@ const QueryAssist = lazyPart(async () => (await import('./query-box/query-assist
 
 type QueryBoxProps = SuggestionsFrom & { onNarrow: (change: EventsFilter) => void };
 
-/** Searches the events by text or query, unless the query has a fault. */
+/** The search box for events. It accepts a text or a query, and ignores a query with an error. */
 const QueryBox = ({ onNarrow, ...from }: QueryBoxProps) => {
   const search = (text: string) => {
     const read = readTyped(text);
@@ -47,7 +47,7 @@ type Item = { id: string; text: string };
 
 const toItem = (name: string): Item => ({ id: name, text: name });
 
-/** Server results for the typed text; without text, the first names and the selected one. */
+/** Integration names that the server finds for the typed text. Without a text: the first names and the selected name. */
 const useIntegrationSearch = (chosen: string | null) => {
   const api = useApi();
   const [term, setTerm] = useState('');
@@ -91,7 +91,7 @@ const IntegrationSearch = ({ value, onChange }: IntegrationSearchProps) => {
 
 type IntegrationsFilterProps = {
   names: readonly string[];
-  /** False if there are more names, which the server finds. */
+  /** Whether `names` contains all names. Otherwise the server searches for names. */
   areComplete: boolean;
   value: string | null;
   onChange: (name: string | null) => void;

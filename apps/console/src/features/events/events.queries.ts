@@ -16,14 +16,15 @@ import { endOfMinute, isBounded, momentsOf, RANGES } from '../../shared/time/tim
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { quiet, readQuery } from '../../api/calls.ts';
 
-/** Milliseconds between a preload and its screen on a slow machine; the live feed resumes where the response ended. */
+/** Milliseconds for which a response is fresh, enough for a slow screen to use its preload. The live feed adds later rows. */
 const FRESH_MS = 30_000;
-/** Maximum bars of the histogram. */
+/** Maximum number of bars in the histogram. */
 const BARS = 80;
-/** Poll interval of counts in milliseconds; rows that arrive in between are added to them. */
+/** Poll interval of counts in milliseconds. Rows that arrive between two polls are added to the counts. */
 const RECOUNT_MS = 30_000;
 
 /**
+ * The API's event filter for the URL.
  * @param organizations restricts the list, unless the URL names one; empty for all that the viewer may see
  * @param now reference time of a relative range, in milliseconds since 1970
  */
@@ -72,7 +73,7 @@ export const eventListQuery = (api: ApiClient, search: EventsSearch, organizatio
   );
 };
 
-/** For queries next to the list: failures are silent, because the list shows them. */
+/** Options for queries that accompany the list. Their failures need no toast, because the list shows a failure. */
 export const beside = {
   placeholderData: keepPreviousData,
   structuralSharing: false,
@@ -83,16 +84,16 @@ export const beside = {
 
 /** Minimum number of events for a useful histogram. */
 const ENOUGH = 200;
-/** Ranges to try for an unlimited list, the newest part first; then everything. */
+/** The periods to try for a list without a time range, shortest first. After these, all time follows. */
 const PARTS = RANGES.filter((range) => range !== '90d');
 
-/** `part`: the part of an unlimited list that it covers; null if it covers everything. */
+/** `part`: the period that the histogram covers if the list has no time range; null if the list has a time range. */
 export type PartHistogram = EventHistogram & { part: string | null };
 
 const countOf = ({ buckets }: EventHistogram): number =>
   buckets.reduce((sum, { success, failure }) => sum + success + failure, 0);
 
-/** Parts that may contain enough events, judged by the list: it has the total count, and its first page is the newest. */
+/** The periods that may contain enough events, according to the list's total count and the oldest event on its first page. */
 const partsOf = (list: EventList | undefined, now: number): readonly (typeof PARTS)[number][] => {
   if (list === undefined) return PARTS;
   if (list.countIsExact && list.count < ENOUGH) return [];
@@ -102,8 +103,8 @@ const partsOf = (list: EventList | undefined, now: number): readonly (typeof PAR
 };
 
 /**
- * Events over time by result; a range that ends now is counted to the minute. For an unlimited list it covers the newest part with
- * enough events.
+ * Events over time by result. A range that ends now is counted to the end of the minute. If the list has no time range, the histogram
+ * covers the shortest period up to now with enough events.
  */
 export const histogramQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[]) =>
   queryOptions({

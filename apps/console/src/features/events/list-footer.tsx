@@ -13,15 +13,15 @@ type ListFooterProps = {
 };
 
 /**
- * The known end of the rows. If counting stopped early there may be more than the count: a page with rows exists, and a full page may
- * have a next one.
+ * The number of rows that are known to exist. If the count is inexact, more rows may exist: the rows of the current page, and one more
+ * after a full page.
  */
 export const reachOf = ({ data, count, countIsExact }: EventList, page: number, size: number): number =>
   countIsExact || data.length === 0
     ? count
     : Math.max(count, (page - 1) * size + data.length + (data.length === size ? 1 : 0));
 
-/** The range of rows and their total, pagination, and page size. */
+/** The range and total of rows, the pagination, and the page size. */
 export const ListFooter = ({ list, search, isBusy, onSearchChange }: ListFooterProps) => {
   const page = search.page ?? 1;
   const size = sizeOf(search);

@@ -1,11 +1,11 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-/** Stays with the heading; elements next to it move to the other end. */
+/** The bar stays next to the heading. The elements after the bar move to the other end. */
 export const bar = style({
   display: 'flex',
   alignItems: 'center',
-  // Its text must not move the list, so it is cut if there is no room, except on a phone.
+  // The bar's text must not move the list, so a long text is cut. On a phone, the bar wraps instead.
   flex: '1 1 9.5rem',
   gap: vars.space[2],
   minWidth: 0,
@@ -65,7 +65,7 @@ const text = {
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 } as const;
-/** In the list's header, so that it covers no row. */
+/** The number of new rows, in the list's header, so that it covers no row. */
 export const news = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -89,7 +89,7 @@ export const news = style({
 export const note = style({
   ...text,
   color: vars.color.textSubtle,
-  // On a phone the number replaces it.
+  // On a phone, the number of new rows replaces the note.
   '@media': { [media.belowDrawer]: { selectors: { [`${news} + &`]: { display: 'none' } } } },
 });
 export const warning = style({ ...text, color: vars.color.warning });

@@ -14,17 +14,17 @@ import type { ShownLive } from './use-live-list.ts';
 /** Text and style of the status pill. */
 type LiveWord = { look: 'waiting' | 'live' | 'paused' | 'late'; word: string };
 
-/** Replaces the live state for a past range. */
+/** Replaces the connection's state while the list shows a past range. */
 const PAST: LiveWord = { look: 'waiting', word: 'Past range' };
 
 /** Replaces the connection's state while the list is polled. */
 const POLLED: LiveWord = { look: 'late', word: `Not live, refreshing every ${formatNumber(POLL_MS / 1_000)} s` };
 
-/** @param word the state; seconds in it are dropped, because they change constantly */
+/** The state as a sentence for screen readers, without seconds, because they change constantly. */
 const stateText = (word: string): string =>
   word === PAST.word ? 'The list shows a past range' : `The list is ${word.replace(/ by .*/, '').toLowerCase()}`;
 
-/** The viewer's state in one word; worse states take precedence. */
+/** The state of the list as a word. If several states apply, the worst one is shown. */
 const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
   if (state === 'connecting') return { look: 'waiting', word: 'Connecting' };
   if (state === 'reconnecting') return { look: 'late', word: 'Reconnecting' };
@@ -36,7 +36,7 @@ const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
 const newsText = ({ arrived, failed }: LiveTally): string =>
   `${formatNumber(arrived)} new${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`;
 
-/** How an automatic pause ends; null for one that the viewer requested. */
+/** How an automatic pause ends; null for a pause that the viewer requested. */
 const HINTS: Readonly<Record<PauseReason, string | null>> = {
   viewer: null,
   scrolled: 'Resumes at the top',
@@ -50,7 +50,7 @@ const SUMMARY_MS = 10_000;
 /**
  * The polite screen reader announcement: each new state, and every ten seconds the number of new rows.
  * @param word the state
- * @param count total new rows
+ * @param count total number of new rows
  */
 const useAnnouncement = (word: string, count: LiveTally): string => {
   const state = stateText(word);
@@ -58,7 +58,7 @@ const useAnnouncement = (word: string, count: LiveTally): string => {
   if (said.state !== state) setSaid({ state, text: state, count });
 
   const summarize = useEffectEvent(() => {
-    // A reloaded list counts from zero.
+    // The count of a reloaded list starts from zero.
     const before = count.arrived < said.count.arrived ? { arrived: 0, failed: 0 } : said.count;
     const arrived = count.arrived - before.arrived;
     if (arrived === 0) return;
@@ -73,16 +73,16 @@ const useAnnouncement = (word: string, count: LiveTally): string => {
 
 type LiveBarProps = {
   shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;
-  /** The list is polled, because the connection is lost. */
+  /** Whether the list is polled, because the connection is lost. */
   isPolled: boolean;
 };
 
-/** The number of new rows while paused, with a button that shows them. */
+/** The number of new rows while the list is paused, as a button that shows the rows. */
 const NewRows = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   if (pausing.reason === null || news === null || news.arrived === 0) return null;
   const show = () => {
     scrollToTop();
-    // A pause by scrolling ends at the top.
+    // Scrolling to the top has already ended a pause by scrolling.
     if (pausing.reason !== 'scrolled') pausing.toggle();
   };
   return (
@@ -93,7 +93,7 @@ const NewRows = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   );
 };
 
-/** The same button element, so that it keeps the focus. */
+/** The pause button and its notes. Pause and Resume are the same element, so that the button keeps the focus. */
 const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   const isPaused = pausing.reason !== null;
   const hint = pausing.reason && HINTS[pausing.reason];
@@ -109,7 +109,7 @@ const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) =
   );
 };
 
-/** How current the list is, the number of missing rows, and the pause button; or that it shows the past. */
+/** How current the list is, the number of missing rows, and the pause button. For a past range, a note replaces the button. */
 export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
   const live = useLive();
   const health = useSyncExternalStore(live.onHealth, live.health);

@@ -8,7 +8,7 @@ import { addFrame, liveListOf } from './live-list.ts';
 
 const SIZE = 10;
 
-/** Rows in order of arrival over two partitions; their timestamps may be in another order. */
+/** Rows in order of arrival over two partitions. The order of their timestamps may differ. */
 const arrivals = fc.array(fc.record({ partition: fc.nat(1), second: fc.nat(40) }), { maxLength: 60 }).map((seeds) => {
   const next = [0, 0];
   return seeds.map(({ partition, second }, index) => {
@@ -24,7 +24,7 @@ const cursorOf = (rows: readonly EventRow[]): string => {
   return formatCursor(known);
 };
 
-/** The server's order. */
+/** The rows in the server's order. */
 const listed = (rows: readonly EventRow[]): EventRow[] =>
   rows.toSorted(
     (a, b) =>
@@ -43,12 +43,12 @@ const answer = (rows: readonly EventRow[], page: number): EventList => ({
   cursor: cursorOf(rows),
 });
 
-/** The list after these frames. */
+/** The list after these frames have been added. */
 const after = (list: EventList, frames: readonly LiveFrame[], page = 1): EventList =>
   frames.reduce((live, frame) => addFrame(live, frame, page, SIZE), liveListOf(list)).list;
 
-describe('a list with its frames', () => {
-  it("equals the server's current list on each page, with repeated rows and late cursors too", () => {
+describe('a list with its live frames', () => {
+  it("equals the server's current list on each page, even with repeated rows and late cursors", () => {
     fc.assert(
       fc.property(
         arrivals,
@@ -61,7 +61,7 @@ describe('a list with its frames', () => {
           let covered = at;
           const frames = [...cuts, { cut: rows.length, again: 0, heldBack: 0 }].map(({ cut, again, heldBack }) => {
             const end = Math.min(rows.length, at + cut);
-            // A restarted server repeats rows; one that waits for an integration's name delays the cursor.
+            // A restarted server repeats rows. A server that waits for an integration's name sends a late cursor.
             const from = Math.min(covered, Math.max(0, at - again));
             at = end;
             covered = Math.max(covered, end - heldBack);
@@ -80,7 +80,7 @@ describe('a list with its frames', () => {
     expect(merged).toMatchObject({ count: 3, cursor: '0:2' });
   });
 
-  it('shows an event published twice once', () => {
+  it('shows an event once if it was published twice', () => {
     const twice = { ...eventAt(0), position: { partition: 0, offset: 1 } };
     const merged = after(answer([eventAt(0)], 1), [{ rows: [twice], skipped: 0, cursor: '0:1' }]);
     expect(merged).toMatchObject({ count: 1 });

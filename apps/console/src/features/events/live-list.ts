@@ -9,7 +9,7 @@ const newestFirst = (a: EventRow, b: EventRow): number => {
   return b.position.partition - a.position.partition || b.position.offset - a.position.offset;
 };
 
-/** New rows: neither covered by the list nor among `ahead`, without duplicates, in order of arrival. */
+/** The new rows, without duplicates and in order of arrival: neither covered by the list's cursor nor among `ahead`. */
 const unseen = (list: EventList, ahead: readonly EventRow[], rows: readonly EventRow[]): EventRow[] => {
   const known = parseCursor(list.cursor);
   const identities = new Set([...list.data, ...ahead].map(identityOf));
@@ -52,15 +52,15 @@ const mergeFrame = (
   cursor: formatCursor(furthest(parseCursor(list.cursor), parseCursor(cursor))),
 });
 
-/** Maximum stored rows for counting: half a minute at 300 rows per second, after which everything is counted again. */
+/** Maximum number of rows kept for counting: about 30 seconds at 300 rows per second. Counts are polled as often. */
 const MAX_ARRIVED = 10_000;
 
-/** A snapshot with all later rows. */
+/** A list response (the snapshot), and the live rows that arrived later. */
 export type LiveList = {
   list: EventList;
   /** The latest rows of the snapshot and the live feed, for counting after another cursor. */
   arrived: readonly EventRow[];
-  /** Total live rows. */
+  /** Total number of live rows. */
   come: LiveTally;
   /** Rows that are displayed and counted although the list's cursor does not cover them yet. */
   ahead: readonly EventRow[];
@@ -85,6 +85,7 @@ export const liveListOf = (snapshot: EventList): LiveList => ({
 });
 
 /**
+ * Adds the rows of a frame to the list.
  * @param page starts at 1
  * @param size page size
  */
@@ -103,7 +104,7 @@ export const addFrame = (live: LiveList, frame: LiveFrame, page: number, size: n
   };
 };
 
-/** What arrived since the pause: the server counts from the cursor, and some rows after it were displayed before. */
+/** The rows since the pause: the server's count from the cursor, without the later rows that are displayed already. */
 export const newsOf = ({ ahead }: Pick<LiveList, 'ahead'>, { arrived, failed }: LiveTally): LiveTally => ({
   arrived: Math.max(0, arrived - ahead.length),
   failed: Math.max(0, failed - failuresIn(ahead)),

@@ -13,7 +13,7 @@ const show = (path = '/dashboard') =>
     usertype: 'ADMIN',
     api: { 'GET /events': (url) => listOf(ROWS, url.searchParams) },
   });
-/** Waits until the open event has the focus: before, Escape would go to the page behind it. */
+/** Waits until the open event has the focus. Before that, the page behind the event would get the Escape key. */
 const openedEvent = async (): Promise<HTMLElement> => {
   const dialog = await screen.findByRole('dialog', { name: 'Event Details' });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -25,7 +25,7 @@ const eventNames = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[3]?.firstElementChild?.textContent);
 
-describe('pausing', () => {
+describe('a pause', () => {
   const frame = (...rows: EventRow[]) => ({ rows, skipped: 0, cursor: `0:${rows.at(-1)?.position.offset}` });
   const button = (name: string) => screen.getByRole('button', { name });
 
@@ -50,7 +50,7 @@ describe('pausing', () => {
     expect(screen.queryByText('37 new, 4 failed')).toBeNull();
   });
 
-  it('does not count displayed rows as new, even beyond the cursor', async () => {
+  it('does not count displayed rows as new, even rows beyond the cursor', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await live.send({ rows: [eventAt(34), eventAt(35, { result: 'FAILURE' })], skipped: 0, cursor: '0:33' });
@@ -70,7 +70,7 @@ describe('pausing', () => {
     expect(button('Pause')).toBeTruthy();
   });
 
-  it('starts when an event opens and ends when it closes, unless it was started explicitly', async () => {
+  it('starts when an event opens and ends when the event closes, unless the viewer had paused', async () => {
     const { live } = show();
     await userEvent.click(await screen.findByText('payrun.33'));
     await openedEvent();
@@ -98,13 +98,13 @@ describe('pausing', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous event' }).disabled).toBe(false);
   });
 
-  it('starts with each opened event, even after a resume with another one open', async () => {
+  it('starts with each opened event, even after a resume while another event was open', async () => {
     const { live } = show('/dashboard?open=00000000000000000000000000000021.event-33');
     await openedEvent();
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
     act(() => screen.getByRole('button', { name: 'Resume', hidden: true }).click());
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: false });
-    // The dialog takes the focus back from the button behind it.
+    // The dialog takes the focus back from the Resume button behind the dialog.
     await openedEvent();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -113,7 +113,7 @@ describe('pausing', () => {
     await waitFor(() => expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true }));
   });
 
-  describe('pausing with the keyboard on a row', () => {
+  describe('with the keyboard focus on a row', () => {
     const isPaused = (live: ReturnType<typeof show>['live']) => live.subscriptions.at(-1)?.isPaused;
 
     it('keeps the row in place while rows arrive, and ends on blur', async () => {
@@ -142,7 +142,7 @@ describe('pausing', () => {
       expect(isPaused(live)).toBe(true);
     });
 
-    it('ends with a click outside the rows, with Resume, and when the row leaves the list', async () => {
+    it('ends on a click outside the rows, on Resume, and when the row leaves the list', async () => {
       const { live, router } = show();
       await screen.findByText('payrun.33');
       await userEvent.keyboard('j');
@@ -161,7 +161,7 @@ describe('pausing', () => {
     });
   });
 
-  it('is not offered for a past range, which is labelled, until the range is live again', async () => {
+  it('is not offered for a past range until the range is live again', async () => {
     const { live, router } = show('/dashboard?from=2026-01-01T00:00:00.000Z&to=2026-01-01T00:00:20.000Z');
     await screen.findByText('payrun.19');
     live.become({ state: 'live' });

@@ -1,7 +1,7 @@
-/** Pixels of scrolling from which on rows must not move. */
+/** The list counts as scrolled down, so that rows must not move, above this number of pixels. */
 const SCROLLED = 56;
 
-/** The frame in which rows scroll; null for the page itself. */
+/** The element in which the rows scroll; null if the page itself scrolls. */
 export const scrollerOf = (row: Element): Element | null => {
   const frame = row.closest('table')?.parentElement ?? null;
   return frame !== null && frame.scrollHeight > frame.clientHeight + 1 ? frame : null;
@@ -19,7 +19,7 @@ export const scrollToTop = (): void => {
   window.scrollTo({ top: 0 });
 };
 
-/** Whether the viewer has scrolled down, on the page or in the frame. */
+/** Whether the viewer has scrolled down, on the page or in the scrolling element. */
 export const isScrolledDown = (): boolean => topOf() > SCROLLED;
 
 export const listenForScroll = (listener: () => void): (() => void) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isScrolledDown, listenForScroll, scrollerOf } from './scrolling.ts';
 
-/** The row that the viewer looks at: its key, its index, and its position on the screen in pixels. */
+/** The first visible row: its key and index, and its position and height on the screen in pixels. */
 type Place = { key: string; index: number; top: number; height: number };
 
 const rowAt = (index: number): HTMLElement | null => document.querySelector(`main tbody tr[data-index="${index}"]`);
@@ -34,7 +34,7 @@ export const useKeptPlace = (keys: readonly string[]): void => {
     if (kept && index >= 0) {
       const row = rowAt(index);
       const some = document.querySelector('main tbody tr[data-index]');
-      // If the row is not rendered, its distance is estimated from the number of new rows.
+      // If the row is not rendered, its distance is estimated from the number of inserted rows.
       const by = row ? row.getBoundingClientRect().top - kept.top : (index - kept.index) * kept.height;
       ((some && scrollerOf(some)) ?? window).scrollBy(0, by);
     }

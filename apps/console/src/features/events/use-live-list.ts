@@ -6,10 +6,10 @@ import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
-/** Maximum delay of a timer in milliseconds. */
+/** The longest delay that `setTimeout` supports, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Whether this time (ISO 8601) has passed; false without one. */
+/** Whether this time (ISO 8601) has passed; false if the time is undefined. */
 const useEnded = (moment: string | undefined): boolean => {
   const [now, setNow] = useState(serverNow);
   const end = moment === undefined ? Infinity : Date.parse(moment);
@@ -21,14 +21,14 @@ const useEnded = (moment: string | undefined): boolean => {
   return end <= now;
 };
 
-/** A hidden page has no animation frames: beyond this number, live frames are applied immediately. */
+/** Maximum number of live frames that wait for an animation frame. A hidden page has no animation frames. */
 const MAX_FRAMES = 32;
 
-/** Milliseconds between two updates of a list under the pointer, so that it rarely moves. */
+/** Milliseconds between two updates while the pointer is on the list, so that rows rarely move under the pointer. */
 const POINTED_MS = 500;
 
 /**
- * Batches live frames between two animation frames, so that a burst is one update.
+ * Collects the live frames between two animation frames, so that a burst causes one update.
  * @param isPointed whether the pointer is on the list
  */
 const createFrameBatch = (apply: (frames: LiveFrame[]) => void, isPointed: () => boolean) => {
@@ -60,18 +60,18 @@ const createFrameBatch = (apply: (frames: LiveFrame[]) => void, isPointed: () =>
   };
 };
 
-/** Minimum milliseconds between reloads while a viewer is too slow. */
+/** Minimum milliseconds between reloads while the viewer's connection is too slow for all rows. */
 const RELOAD_MS = 1_000;
 
 type LiveListOptions = {
   /** The server's response for this filter and page; undefined while loading. */
   snapshot: EventList | undefined;
   filter: EventFilter;
-  /** Starts at 1. */
+  /** The page number, starting at 1. */
   page: number;
   /** Page size. */
   size: number;
-  /** An event is open, so the rows keep their place. */
+  /** Whether an event is open, so that the rows must keep their place. */
   isReading: boolean;
   /** End of the time range, if it has one (ISO 8601). */
   end: string | undefined;
@@ -85,13 +85,13 @@ export type ShownLive = {
   /** The latest rows of the snapshot and the live feed. */
   arrived: readonly EventRow[];
   pausing: Pausing;
-  /** What arrived since the pause; null while live, and until the server reports it. */
+  /** The number of rows since the pause; null while live, and until the server reports the number. */
   news: LiveTally | null;
-  /** Rows dropped because the viewer was too slow, until the list is reloaded. */
+  /** Number of rows that the server dropped because the viewer was too slow. A reload resets the number. */
   skipped: number;
   /** Number of live rows since the snapshot. */
   come: LiveTally;
-  /** The range is over: only late events may arrive, and there is nothing to pause. */
+  /** Whether the time range has ended. Then only late events may arrive, and pausing is not offered. */
   isPast: boolean;
 };
 
@@ -101,8 +101,8 @@ const NOTHING: LiveTally = { arrived: 0, failed: 0 };
 const NONE: readonly EventRow[] = [];
 
 /**
- * The snapshot with everything that arrived since, without gaps or duplicates. A new snapshot starts over. While paused nothing moves
- * and the server only counts; resuming continues where the pause began.
+ * The snapshot with all rows that arrived later, without gaps or duplicates. A new snapshot starts over. While paused, no row moves and
+ * the server only counts. Resuming continues where the pause began.
  */
 export const useLiveList = (options: LiveListOptions): ShownLive => {
   const { snapshot, filter, page, size, isReading, end, reload, isPointed } = options;
@@ -111,7 +111,7 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
   const pausing = usePausing({ isReading, isPast, rows: snapshot });
   const isPaused = pausing.reason !== null;
   const [shown, setShown] = useState<Shown | null>(null);
-  /** The live state, updated synchronously: a pause begins after the last frame, rendered or not. */
+  /** The live state including frames that are not rendered yet, so that a pause begins after the last received frame. */
   const latest = useRef<Shown | null>(null);
   const [tally, setTally] = useState<LiveTally | null>(null);
   const current = shown !== null && shown.snapshot === snapshot ? shown.live : null;

@@ -3,17 +3,17 @@ import { hasOverlay } from '@portico/ui/has-overlay';
 import { isScrolledDown, listenForScroll } from './scrolling.ts';
 
 const ROW = 'main tr[data-index]';
-/** Elements that the viewer uses without leaving the row: an open event, and the pause bar. */
+/** Selects elements whose use does not count as leaving the row: dialogs, the open event, and the live bar. */
 const BESIDE = '[role=dialog], [role=alertdialog], section[aria-label=Live]';
 
 const isIn = (target: EventTarget | null, places: string): boolean =>
   target instanceof Element && target.closest(places) !== null;
 
-/** @param set called with whether the keyboard is on a row */
+/** Calls `set` with whether the keyboard focus is on a row. */
 const listenForRowFocus = (set: (isOnRow: boolean) => void): (() => void) => {
   let isByKey = false;
   const onKey = ({ key }: KeyboardEvent) => {
-    // Escape closes what a row opened, even by mouse. The returned focus is not a keyboard move to the row.
+    // Escape closes an event, even one opened by mouse. The focus that then returns to the row is not a keyboard move.
     isByKey = key !== 'Escape';
   };
   const onPointer = ({ target }: Event) => {
@@ -37,7 +37,7 @@ const listenForRowFocus = (set: (isOnRow: boolean) => void): (() => void) => {
 
 /**
  * Whether the keyboard focus is on a row, or in an element opened from it.
- * @param rows the initial rows, undefined while loading: another list may not contain the row
+ * @param rows the initial rows; undefined while loading. New rows are checked, because they may not contain the focused row.
  */
 const useRowFocus = (rows: unknown) => {
   const [isOnRow, setIsOnRow] = useState(false);
@@ -54,19 +54,19 @@ const useRowFocus = (rows: unknown) => {
 
 /** Automatic reasons for a pause: an open event, scrolling down, or the keyboard on a row. */
 type Cause = 'reading' | 'scrolled' | 'focused';
-/** Why the list is paused: by the viewer, or a {@link Cause}. */
+/** Why the list is paused: because of the viewer, or because of a {@link Cause}. */
 export type PauseReason = 'viewer' | Cause;
 
 export type Pausing = {
-  /** Null while live. */
+  /** Why the list is paused; null while the list is live. */
   reason: PauseReason | null;
   toggle: () => void;
 };
 
 type PausingOptions = {
-  /** An event is open. */
+  /** Whether an event is open. */
   isReading: boolean;
-  /** The range is over, so no pause is offered. */
+  /** Whether the time range has ended, so that no pause is offered. */
   isPast: boolean;
   /** The initial rows. */
   rows: unknown;
@@ -97,9 +97,9 @@ const useScrolledDown = (): boolean => {
 };
 
 /**
- * Pauses live rows, so that what the viewer looks at stays in place: by the button, the space key, or automatically. An automatic
- * pause ends with its cause, an explicit one only explicitly. Resuming overrides the current causes until each has ended; a later
- * cause pauses again.
+ * Pauses live rows, so that the visible rows stay in place: by button, by space key, or automatically. An automatic pause ends with its
+ * cause; a pause by the viewer ends only when the viewer resumes. Resuming ignores the current causes until each cause has ended. A
+ * later cause pauses again.
  */
 export const usePausing = ({ isReading, isPast, rows }: PausingOptions): Pausing => {
   const [isAsked, setIsAsked] = useState(false);

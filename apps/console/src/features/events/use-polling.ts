@@ -9,7 +9,7 @@ const NOT_LIVE_MS = 5_000;
 /** Poll interval in milliseconds. */
 export const POLL_MS = 10_000;
 
-/** Whether the connection has been lost for a while; a proxy may block it permanently. */
+/** Whether the connection has been lost for at least {@link NOT_LIVE_MS}. A proxy may block the connection permanently. */
 const useIsLost = (): boolean => {
   const live = useLive();
   const { state } = useSyncExternalStore(live.onHealth, live.health);
@@ -28,8 +28,8 @@ const useIsLost = (): boolean => {
 
 /**
  * Polls the list while it is not live.
- * @param isStill it is paused, or of the past
- * @returns whether polling keeps it current
+ * @param isStill whether the list is paused, or shows a past range
+ * @returns whether polling keeps the list current
  */
 export const usePolling = (list: ReturnType<typeof eventListQuery>, isStill: boolean): boolean => {
   const isPolling = useIsLost() && !isStill;
@@ -38,7 +38,7 @@ export const usePolling = (list: ReturnType<typeof eventListQuery>, isStill: boo
     enabled: isPolling,
     refetchInterval: isPolling && POLL_MS,
     staleTime: 0,
-    // The next poll comes soon, and the list shows that it reconnects.
+    // A failed poll needs no retry: the next poll follows soon, and the live bar shows the lost connection.
     retry: false,
     ...QUIET,
   });

@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { FirstEvent } from './first-event.tsx';
 import { FirstRunCard } from './first-run-card.tsx';
 
-/** Poll interval in milliseconds, for steps completed by others. */
+/** Poll interval in milliseconds, for steps that other people complete. */
 const LOOK_MS = 4_000;
 const FIRST = { limit: 20, offset: 0 };
 
@@ -16,7 +16,7 @@ type AdminFirstRunProps = {
   onDismiss: () => void;
 };
 
-/** First steps of an administrator without events. */
+/** First steps for an administrator while there are no events. */
 export const AdminFirstRun = ({ toOrganizations, toIntegrations, onDismiss }: AdminFirstRunProps) => {
   const api = useApi();
   const organizations = useQuery({

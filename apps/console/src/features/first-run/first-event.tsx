@@ -22,7 +22,7 @@ const asyncApi = endpoint({
 /** Placeholder while the broker is unknown. */
 const UNKNOWN = 'BROKER:9092';
 
-/** The first broker in the contract. */
+/** Returns the address of the first broker in the AsyncAPI contract, or `UNKNOWN`. */
 export const brokerOf = (yaml: string): string => /^\s*host:\s*['"]?([^\s'"]+)/m.exec(yaml)?.[1] ?? UNKNOWN;
 
 const commandOf = (broker: string, { id, organizationId }: Pick<Integration, 'id' | 'organizationId'>): string => {
@@ -40,7 +40,7 @@ const commandOf = (broker: string, { id, organizationId }: Pick<Integration, 'id
   return `echo '${JSON.stringify(event)}' | kcat -P -b ${broker} -t ${INTEGRATION_EVENTS_TOPIC} -k ${organizationId}`;
 };
 
-/** The command that publishes an integration's first event. The list shows the event as soon as it arrives. */
+/** The command that publishes an integration's first event. The event appears in the list when it arrives. */
 export const FirstEvent = ({ integration }: { integration: Integration }) => {
   const api = useApi();
   const { data: broker = UNKNOWN } = useQuery({

@@ -8,7 +8,7 @@ type Step = {
   title: string;
   text: string;
   isDone: boolean;
-  /** Instructions, until the step is done. */
+  /** Instructions, shown until the step is done. */
   children?: ReactNode;
 };
 

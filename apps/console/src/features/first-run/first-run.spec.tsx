@@ -46,7 +46,7 @@ describe('the first steps of an administrator', () => {
     expect(steps.getByText('Waiting for the first event…')).toBeTruthy();
   });
 
-  it('are hidden once there is an event, and from those who dismissed them', async () => {
+  it('are hidden after the administrator dismisses them', async () => {
     open();
     await userEvent.click((await card()).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
@@ -54,7 +54,7 @@ describe('the first steps of an administrator', () => {
     expect(Object.keys(localStorage).some((key) => key.startsWith('portico_first_run_'))).toBe(true);
   });
 
-  it('are replaced by events', async () => {
+  it('are hidden once there are events', async () => {
     open({ 'GET /events': ({ searchParams }) => listOf([eventAt(0)], searchParams) });
     await screen.findByText('payrun.0');
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
@@ -82,13 +82,13 @@ describe('the first steps of members', () => {
     expect(invite.getAttribute('href')).toBe('/organizations/4/people');
   });
 
-  it('are empty for a viewer', async () => {
+  it('are hidden from a viewer', async () => {
     open(membership('viewer'));
     await screen.findByText('Your organization does not have any integrations');
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
   });
 
-  it('are joining or creating an organization, and show pending requests', async () => {
+  it('offer to join or create an organization, and show pending requests', async () => {
     const offer = {
       id: 9,
       organization: { id: 5, name: 'Contoso' },
@@ -109,7 +109,7 @@ describe('the first steps of members', () => {
   });
 });
 
-it('the broker is the first one in the contract, or a placeholder', () => {
+it('brokerOf returns the first broker in the contract, or a placeholder', () => {
   expect(brokerOf('servers:\n  kafka1:\n    host: "a:9092"\n  kafka2:\n    host: b:9092')).toBe('a:9092');
   expect(brokerOf('<html>')).toBe('BROKER:9092');
 });

@@ -17,7 +17,7 @@ type ManagerFirstRunProps = {
   onDismiss: () => void;
 };
 
-/** First steps of the manager of an organization without events. */
+/** First steps for a manager whose organization has no events. */
 export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
   const api = useApi();
   const { organization, supportEmail, toPeople, onDismiss } = props;

@@ -97,7 +97,7 @@ export const CreateHook = ({ id, onSecret, onClose }: HookDialogProps & WithSecr
 
 type OneHookProps = HookDialogProps & { hook: IntegrationHook };
 
-/** Creates another secret at the same address; the previous one stays valid for a while. */
+/** Creates another secret for the same address. The previous secret stays valid for the selected time. */
 export const RotateHook = ({ id, hook, onSecret, onClose }: OneHookProps & WithSecret) => {
   const { rotate } = useHookMutations(id);
   const [overlap, setOverlap] = useState<Overlap>('24h');

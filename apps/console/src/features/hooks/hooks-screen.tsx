@@ -32,7 +32,7 @@ import { MappingSection } from './mapping-section.tsx';
 const isValid = ({ state }: IntegrationHook): boolean => state === 'active' || state === 'rotating';
 const presetText = ({ scheme }: IntegrationHook) => PRESET_OPTIONS.find(({ value }) => value === scheme.preset)?.text;
 
-/** A text to copy, with its name. */
+/** A labeled text with a button that copies the text. */
 const Copied = ({ label, text }: { label: string; text: string }) => {
   const { isCopied, copy } = useCopy();
   return (

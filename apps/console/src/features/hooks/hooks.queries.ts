@@ -18,7 +18,7 @@ import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
 import { useApi } from '../../api/use-api.ts';
 import { QUIET, quiet, readQuery, useChange } from '../../api/calls.ts';
 
-/** Milliseconds between two reads of the deliveries. */
+/** Poll interval of the deliveries in milliseconds. */
 const REFRESH_MS = 5_000;
 /** Maximum deliveries in the preview. */
 const NEWEST = 10;
@@ -40,7 +40,7 @@ export const deliveriesQuery = (api: ApiClient, id: number) =>
     quiet(REFRESH_MS),
   );
 
-/** Publishers see the rejected events of their integrations; other viewers get an empty list. */
+/** An integration's newest rejected events, for its publishers. Other viewers get an empty list. */
 export const rejectedQuery = (api: ApiClient, id: number) =>
   readQuery(
     api,

@@ -87,7 +87,7 @@ describe('the webhooks of an integration', () => {
     ]);
   });
 
-  it('get another secret, which the sender may have generated, and are revoked after a confirmation', async () => {
+  it('accept a new secret from the sender, and are revoked after a confirmation', async () => {
     const user = userEvent.setup();
     const sent = show([hookOf(3)]);
     await user.click(await screen.findByRole('button', { name: 'Rotate CI' }));
@@ -101,14 +101,14 @@ describe('the webhooks of an integration', () => {
     await waitFor(() => expect(sent.at(-1)?.[0]).toBe('revoke'));
   });
 
-  it('show that they could not be loaded', async () => {
+  it('show an error if loading fails', async () => {
     show([], { 'GET /integrations/3/hooks': () => refusalOf(404, 'not_found', 'The integration does not exist') });
     expect(await screen.findByText('The webhooks could not be loaded')).toBeTruthy();
   });
 });
 
 describe('the mapping', () => {
-  it('is applied to the last events while the user types, and saved', async () => {
+  it('updates the preview while the user types, and is saved', async () => {
     const user = userEvent.setup();
     const sent = show();
     const table = within(await screen.findByRole('table', { name: 'Preview' }));

@@ -7,7 +7,7 @@ const LINE = /^\s*(.+?)\s*=\s*(\w+)\s*$/;
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** A table in the form: `failure = FAILURE`, one entry per line. */
+/** Schema of a table in the form: one entry per line, such as `failure = FAILURE`. */
 const table = (choices: readonly string[]) =>
   z.string().check(
     z.refine((text) => linesOf(text).every((line) => choices.includes(LINE.exec(line)?.[2]?.toUpperCase() ?? '')), {
@@ -16,7 +16,7 @@ const table = (choices: readonly string[]) =>
   );
 const pointer = z.string().check(z.trim(), z.regex(/^(?:\/.*)?$/, 'Begin with a slash, such as /data/status'));
 
-/** The fields of the form, as text. Empty means not mapped. */
+/** The fields of the form, as text. An empty field is not mapped. */
 export const MappingForm = z.object({
   name: pointer,
   message: pointer,
@@ -59,7 +59,7 @@ const choiceOf = (path: string, text: string, before: { otherwise?: string | und
 });
 
 /**
- * @param before provides the settings that the form does not show.
+ * @param before the saved mapping, which provides the settings that the form does not show.
  * @returns null while a field is invalid.
  */
 export const mappingOf = (form: MappingForm, before: Mapping): Mapping | null => {
@@ -72,7 +72,7 @@ export const mappingOf = (form: MappingForm, before: Mapping): Mapping | null =>
   return read.success ? read.data : null;
 };
 
-/** The delivered body. One with a message of its own is stored in `data`. */
+/** Returns the delivered body. A body that has its own message is stored in `data`. */
 const bodyOf = ({ details }: EventRow): unknown =>
   'data' in details && Object.keys(details).length === 2 ? details['data'] : details;
 

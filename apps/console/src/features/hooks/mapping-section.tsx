@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Preview>[] = [
 const previewsOf = (mapping: Mapping, rows: readonly EventRow[]): Preview[] =>
   rows.map((row) => ({ ...previewOf(mapping, row), key: row.id, at: row.published_at }));
 
-/** The last deliveries, as the mapping converts them. */
+/** The last deliveries, converted with the edited mapping. */
 const Deliveries = ({ id, mapping }: { id: number; mapping: Mapping }) => {
   const api = useApi();
   const query = useQuery(deliveriesQuery(api, id));

@@ -15,13 +15,13 @@ import { missedText } from '../../shared/silence/silence-words.ts';
 const BAR = 3;
 const GAP = 1;
 const HEIGHT = 22;
-/** Minimum height, so that any hour with events is visible. */
+/** Minimum height of a bar in pixels, so that any hour with events is visible. */
 const LEAST = 2;
 
 const heightOf = (count: number, most: number): number =>
   count === 0 ? 0 : Math.max(LEAST, Math.round((count / most) * HEIGHT));
 
-/** Events per hour as bars, the current one last, failures at the bottom. Decorative: the numbers are next to it. */
+/** Bars of events per hour, the current hour last, failures at the bottom. Decorative, because the numbers are next to it. */
 const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
   const most = Math.max(1, ...hours.map(({ success, failure }) => success + failure));
   const width = hours.length * (BAR + GAP);
@@ -43,7 +43,7 @@ const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
   );
 };
 
-/** What is missing from a silent integration. */
+/** Text about a quiet, silent or paused integration: since when, and how many events are missing. */
 const Missed = ({ liveness }: { liveness: Liveness }) => (
   <span className={styles.missed} data-state={liveness.state} title={missedText(liveness, useNow()) ?? undefined}>
     {missedText(liveness, useNow())}
@@ -51,7 +51,7 @@ const Missed = ({ liveness }: { liveness: Liveness }) => (
 );
 
 /**
- * Functions that return data of an integration. While loading, `health` and `liveness` return empty values, and the others
+ * Health data by integration id. While loading, the maps `health` and `liveness` are empty, and the functions return
  * undefined.
  */
 export type Known = {
@@ -63,7 +63,7 @@ export type Known = {
 
 const NOT_KNOWN = <span className={styles.unknown}>–</span>;
 
-/** Failures count as usual while the integration is not failing. */
+/** The share of failed events, red only while the integration is failing. */
 const Share = ({ hours, isFailing }: { hours: readonly Results[]; isFailing: boolean }) => {
   const share = shareOf(sumOf(hours));
   if (share === null) return NOT_KNOWN;
@@ -88,14 +88,14 @@ const Rejected = ({ id, count }: { id: number; count: number | undefined }) =>
 const isMissed = ({ state, lastArrivalAt }: Liveness): boolean =>
   state === 'paused' || ((state === 'quiet' || state === 'silent') && lastArrivalAt !== null);
 
-/** The last event, and what is missing of a silent integration. */
+/** The time of the last event, or the text about a quiet, silent or paused integration. */
 const LastEvent = ({ at, liveness }: { at: string | null; liveness: Liveness | undefined }) => {
   const last = at === null ? <span className={styles.unknown}>never</span> : <Ago at={at} />;
   if (!liveness || !isMissed(liveness)) return last;
   return <Missed liveness={liveness} />;
 };
 
-/** Silence comes from the trouble response; quiet and paused are not trouble, and come from the liveness. */
+/** Takes silence from the trouble response, and the states quiet and paused from the liveness response. */
 const missedOf = (liveness: Liveness | undefined, trouble: Trouble | undefined): Liveness | undefined =>
   trouble?.silence ?? (liveness?.state === 'silent' ? undefined : liveness);
 

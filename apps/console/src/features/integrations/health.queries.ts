@@ -10,12 +10,12 @@ import { quiet, readQuery } from '../../api/calls.ts';
 
 /** Poll interval in milliseconds. */
 const REFRESH_MS = 10_000;
-/** Maximum newest events, and newest rejected ones. */
+/** Maximum number of newest events, and of newest rejected events. */
 const NEWEST = 10;
 
 const KEY = ['integrations', 'health'];
 
-/** Health of the integrations on one page. A failure is silent: the list shows without it. */
+/** Health of the integrations on one page. If the request fails, the list appears without health data. */
 export const integrationHealthQuery = (api: ApiClient, ids: readonly number[]) =>
   readQuery(
     api,
@@ -25,7 +25,7 @@ export const integrationHealthQuery = (api: ApiClient, ids: readonly number[]) =
     { enabled: ids.length > 0, ...quiet(REFRESH_MS) },
   );
 
-/** Maximum integrations for sorting and filtering by health. */
+/** Maximum number of integrations that can be sorted and filtered by health. Further integrations are omitted. */
 const MAX_RANKED = 1_000;
 
 const allOf = async (api: ApiClient, search: string, signal: AbortSignal): Promise<Integration[]> => {
@@ -38,7 +38,7 @@ const allOf = async (api: ApiClient, search: string, signal: AbortSignal): Promi
   return rows;
 };
 
-/** All integrations with their health, for sorting: a single page is not enough. */
+/** All integrations with their health, because sorting requires more than one page. */
 export const rankedQuery = (api: ApiClient, search: string) =>
   queryOptions({
     queryKey: [...KEY, 'ranked', search],
@@ -66,7 +66,7 @@ export const integrationOverviewQuery = (api: ApiClient, id: number, period: Per
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   );
 
-/** By id, because several integrations may share a name. */
+/** An integration's newest events. Filters by id, because several integrations may share a name. */
 export const newestEventsQuery = (api: ApiClient, id: number) =>
   readQuery(
     api,

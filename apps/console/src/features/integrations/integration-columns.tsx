@@ -13,7 +13,7 @@ const organizationOf = ({ organization, organizationId, active }: Integration) =
   return organization?.name ?? `Organization ${organizationId}`;
 };
 
-/** Links to the integration's page. An integration without events links to Connect instead, because it has no health yet. */
+/** Links to the integration's page. An integration without events links to Connect instead, because there is no health data yet. */
 const PageLink = ({ integration: { id, name }, isUnused }: { integration: Integration; isUnused: boolean }) => (
   <a
     className={buttonClass({ variant: 'ghost', size: 'sm' })}
@@ -69,7 +69,7 @@ export const integrationColumns = (
     ),
   },
   ...healthColumns(known),
-  // Abbreviated among so many columns; its title shows the time.
+  // Shows the age instead of the time, to save width. The title shows the time.
   {
     id: 'created',
     header: 'Created',

@@ -52,16 +52,16 @@ const ACCOUNT_LENGTH = 12;
 type IntegrationFormProps = {
   /** Accessible name of the form. */
   label: string;
-  /** The integration to edit; absent for a new one. */
+  /** The integration to edit; absent to create an integration. */
   integration?: Integration;
   submitText: string;
-  /** For an existing integration only the changed fields. Rejects if the server does. */
+  /** For an existing integration, `changed` contains only the changed fields. Rejects if the server rejects the request. */
   onSubmit: (values: IntegrationCreate, changed: Partial<IntegrationCreate>) => Promise<unknown>;
-  /** Absent if there is nothing to cancel. */
+  /** Absent if the form has no cancel button. */
   onCancel?: () => void;
 };
 
-/** The initially selected organization; its id if the name is unknown. */
+/** Returns the initially selected organization. Its text contains the id if the name is unknown. */
 const chosenOf = (integration: Integration | undefined) => {
   const id = integration?.organizationId;
   if (id === undefined || id === null) return null;

@@ -16,8 +16,8 @@ const show = (count: number, api: Record<string, Answer> = {}) => {
   return renderConsole({ path: '/admin/integrations', usertype: 'ADMIN', api: { ...fake.api, ...api } });
 };
 
-describe('the health of integrations in their list', () => {
-  it("shows the health of the page's integrations, and links to each", async () => {
+describe('the list of integrations with their health', () => {
+  it('shows the health of the integrations on the page, and links to each integration', async () => {
     const hoursOf = (last: Results) => [...Array.from({ length: 23 }, () => ({ success: 0, failure: 0 })), last];
     const none = healthOf(22, { last_at: null, hours: hoursOf({ success: 0, failure: 0 }) });
     const some = healthOf(21, { hours: hoursOf({ success: 3, failure: 1 }) });
@@ -55,7 +55,7 @@ describe('the health of integrations in their list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows since when silent ones are missing, and how many events are', async () => {
+  it('shows since when integrations are silent, and how many events are missing', async () => {
     show(4, {
       'GET /events/integrations/health': () => ({ data: [20, 21, 22, 23].map((id) => healthOf(id)) }),
       'GET /trouble': answeringTrouble(silentOf(22)),
@@ -76,7 +76,7 @@ describe('the health of integrations in their list', () => {
     expect(await cellOf('Payroll 23')).toMatch(/^Paused until \w{3} \d\d:\d\d [AP]M$/);
   });
 
-  it('sorts all integrations by a column, and filters unhealthy ones', async () => {
+  it('sorts all integrations by a column, and filters unhealthy integrations', async () => {
     const { location, calls } = show(12, {
       'GET /trouble': answeringTrouble(silentOf(31)),
       'GET /events/rejected/uncorrected': () => ({ data: [uncorrectedOf(25, { count: 4 })] }),
@@ -107,7 +107,7 @@ describe('the health of integrations in their list', () => {
     expect(calls).toContain('GET /integrations?search=&limit=100&offset=0');
   });
 
-  it('shows its rows without any health data', async () => {
+  it('shows the integrations even without health data', async () => {
     show(1);
     await screen.findByText('Payroll 20');
     expect(screen.getByRole('row', { name: /Payroll 20/ }).textContent).toContain('––––');

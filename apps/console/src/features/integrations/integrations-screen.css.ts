@@ -9,7 +9,7 @@ export const displayName = style({
   fontSize: vars.text.sm,
   fontWeight: vars.weight.regular,
 });
-/** The text suffices; the dot makes it easier to find. */
+/** The text of a state, with a dot that makes the text easier to find. */
 export const state = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -29,7 +29,7 @@ const edit = async (name: string) => {
   return dialogOf(`Edit integration ${name}`);
 };
 const box = (scope: Scope, name: string) => scope.getByRole<HTMLInputElement>('textbox', { name });
-/** Pasted, because typing renders the form with every letter. */
+/** Pastes text into a text box, because typing renders the form after every letter. */
 const fill = async (scope: Scope, name: string, text: string) => {
   await userEvent.clear(box(scope, name));
   if (text !== '') await userEvent.paste(text);
@@ -39,7 +39,7 @@ const choose = async (scope: Scope, label: RegExp, option: string) => {
   await userEvent.click(scope.getByRole('button', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
-/** Toasts of earlier tests may still be present. */
+/** Returns the first toast with a text, because toasts of earlier tests may still be present. */
 const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('the Integration Manager', () => {
@@ -71,7 +71,7 @@ describe('the Integration Manager', () => {
   });
 
   // spec: 2.16
-  it('is for administrators', async () => {
+  it('is only for administrators', async () => {
     const { location } = renderConsole({ path: '/admin/integrations', usertype: 'VENDOR' });
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });
@@ -134,7 +134,7 @@ describe('editing an integration', () => {
   });
 
   // spec: 3.24, 5.12, 7.18, 9.4
-  it('is assigned to an organization from a server search with at most ten results', async () => {
+  it('assigns an organization from a server search with at most ten results', async () => {
     const { sent, calls } = show();
     const dialog = await edit('Payroll 21');
     expect(dialog.getByRole('button', { name: /Northwind.*Organization assigned/ })).toBeTruthy();
@@ -145,7 +145,7 @@ describe('editing an integration', () => {
   });
 
   // spec: 8.4
-  it('keeps the input if it is rejected, and shows the reason', async () => {
+  it('keeps the input if the server rejects the change, and shows the reason', async () => {
     const message = 'The organization has an integration with this name already';
     show(integrations(3), {
       'PATCH /integrations/21': () => refusalOf(409, 'already_exists', message, [{ pointer: '/name', message }]),
@@ -166,7 +166,7 @@ describe('creating an integration', () => {
   };
 
   // spec: 2.26, 2.28, 4.1, 4.5, 5.1, 8.21
-  it('submits a form, closes it, and shows the integration in the refreshed list with a link to Connect', async () => {
+  it('closes the form, and shows the integration in the refreshed list with a link to Connect', async () => {
     const health = ({ searchParams }: URL) => ({
       data: (searchParams.get('ids') ?? '').split(',').map((id) => healthOf(Number(id), { last_at: null })),
     });
@@ -189,7 +189,7 @@ describe('creating an integration', () => {
   });
 
   // spec: 8.5
-  it('shows an error if it fails', async () => {
+  it('shows an error if the request fails', async () => {
     show([], { 'POST /integrations': () => refusalOf(403, 'forbidden', 'Not you') });
     const dialog = await open();
     await fill(dialog, 'Name', 'Banking');
@@ -201,7 +201,7 @@ describe('creating an integration', () => {
 
 describe('deleting an integration', () => {
   // spec: 2.30, 2.48, 2.50, 2.51, 4.6, 7.8, 8.22
-  it('asks for a confirmation, then removes it', async () => {
+  it('asks for a confirmation, then removes the integration', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Payroll 21' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Deleting integration' }));

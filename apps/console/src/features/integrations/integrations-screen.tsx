@@ -43,7 +43,7 @@ const CreateIntegrationDialog = ({ onClose }: IntegrationDialogProps) => {
   );
 };
 
-/** Edits an integration. Only changed fields are sent, so that concurrent changes of others remain. */
+/** Edits an integration. Only changed fields are sent, so that other people's concurrent changes remain. */
 const EditIntegrationDialog = ({ integration, onClose }: IntegrationDialogProps & { integration: Integration }) => {
   const { update } = useIntegrationMutations();
   return (

@@ -15,7 +15,7 @@ import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
 const LISTS = ['integrations', 'list'];
-/** Milliseconds between a link's preload and its screen. */
+/** Milliseconds for which preloaded data stays fresh, so that the opened screen does not load the data again. */
 const FRESH_MS = 2_000;
 
 /** One page of integrations, the newest first. */
@@ -35,10 +35,10 @@ const oneKey = (id: number) => ['integrations', 'one', id];
 export const integrationQuery = (api: ApiClient, id: number) =>
   readQuery(api, oneKey(id), getIntegration, { params: { id } }, { staleTime: FRESH_MS });
 
-/** Mutations of integrations. The response appears in the lists at once, then they are refetched. */
+/** Mutations of integrations. The lists show the response at once, then refetch. */
 export const useIntegrationMutations = () => {
   const queryClient = useQueryClient();
-  // Not awaited, so that a dialog closes with its own response. Also after a rejection, which may mean an outdated list.
+  // Refetches after a rejection too, because the list may be outdated. Not awaited, so that a dialog closes without delay.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: LISTS });
   const create = useChange(createIntegration, (integration: IntegrationCreate) => ({ body: integration }), {
     onSettled,

@@ -8,10 +8,10 @@ import { readListSearch, type ListSearch } from '../../shared/lists/list-search.
 const SORTS = ['name', 'last', 'hours', 'failures', 'rejected'] as const;
 type SortColumn = (typeof SORTS)[number];
 
-/** URL parameters of the list. `sort`: a column, with a leading minus for descending order. */
+/** URL parameters of the list. `sort` is a column, with a leading minus for descending order. */
 export type IntegrationsSearch = ListSearch & { sort?: string | undefined; unhealthy?: true | undefined };
 
-/** The sort order in the URL; null for the default. */
+/** Parses the sort order in the URL; null for the default order. */
 export const sortIn = (text: unknown): TableSort | null => {
   if (typeof text !== 'string') return null;
   const column = SORTS.find((known) => known === text.replace(/^-/, ''));
@@ -31,7 +31,7 @@ export const readIntegrationsSearch = ({
   unhealthy: unhealthy === true || unhealthy === 'true' ? true : undefined,
 });
 
-/** Whether the page requires data of all integrations. */
+/** Whether the sort order or filter requires data of all integrations, not only of one page. */
 export const isRanked = ({ sort, unhealthy }: IntegrationsSearch): boolean =>
   sort !== undefined || unhealthy !== undefined;
 

@@ -17,7 +17,7 @@ type InvitationScreenProps = {
   email: string;
   onAccepted: (membership: OwnMembership) => void;
   onLogout: () => void;
-  /** A link to leave. */
+  /** Link that leaves the screen. */
   children: ReactNode;
 };
 
@@ -33,7 +33,7 @@ const No = ({ text, children }: { text: string; children: ReactNode }) => (
   </EmptyState>
 );
 
-/** The offer of an invitation's link, and the choice to accept it. */
+/** Shows the invitation behind a link, and lets the user accept the invitation. */
 export const InvitationScreen = (props: InvitationScreenProps) => {
   const api = useApi();
   const { token, email, onAccepted, onLogout, children } = props;
@@ -43,11 +43,11 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
     retry: false,
     gcTime: 0,
     enabled: token !== '',
-    // The screen shows failures.
+    // No toast, because the screen shows errors itself.
     ...QUIET,
   });
   const { byToken } = useAcceptance();
-  // Accepting changes the invitation, which must not count as a rejection.
+  // An accepted invitation is no longer open. Right after accepting, the screen must not show this as an error.
   const isTaken = byToken.isPending || byToken.isSuccess;
   if (token === '') return <No text="The link is not complete. Please open it from the mail.">{children}</No>;
   if (error && !isTaken) return <No text={errorText(error)}>{children}</No>;

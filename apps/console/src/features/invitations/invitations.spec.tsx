@@ -55,7 +55,7 @@ describe('an invitation link', () => {
     expect(sent).toEqual([{ token: 'secret' }]);
   });
 
-  it('shows who is signed in if it is for another address', async () => {
+  it('shows the address that is signed in if the invitation is for another address', async () => {
     open(offerOf({ isForCaller: false, email: 'g…@acme.test' }));
     expect(await screen.findByText(/It is for g…@acme.test, and you are signed in as \S+@\S+\. Log out/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept the invitation' })).toBeNull();
@@ -72,18 +72,18 @@ describe('an invitation link', () => {
     expect(screen.queryByRole('button', { name: 'Accept the invitation' })).toBeNull();
   });
 
-  it('shows an error if it is unknown', async () => {
+  it('shows an error if the invitation does not exist', async () => {
     open(null, { 'PUT /invitations/offer': () => refusalOf(404, 'not_found', 'This invitation does not exist.') });
     expect(await screen.findAllByText('This invitation does not exist.')).toHaveLength(1);
   });
 
-  it('shows an error if it is incomplete, without a request', async () => {
+  it('shows an error without a request if the link is incomplete', async () => {
     open(null, { 'PUT /invitations/offer': () => Promise.reject(new Error('asked for')) }, '/invitation');
     expect(await screen.findByText('The link is not complete. Please open it from the mail.')).toBeTruthy();
     expect(screen.queryByText(/There was an error/)).toBeNull();
   });
 
-  it('survives the login', async () => {
+  it('is the address to return to after the login', async () => {
     const login = jest.fn(async (_returnTo: string) => undefined);
     renderConsole({ path: '/invitation#secret', api: base, signOn: { login } });
     await waitFor(() => expect(login).toHaveBeenCalledWith('/invitation#secret'));

@@ -41,8 +41,8 @@ export const actions = style({
   '@media': { [media.belowDrawer]: { display: 'grid' } },
 });
 
-/** The same style as in the list of events. */
 export const figure = style({ minWidth: 0, margin: 0 });
+/** The table of recorded events, in the style of the list of events. */
 export const recorded = style([
   surface,
   {
@@ -80,7 +80,7 @@ globalStyle(`${recorded} tr `, {
 });
 export const caption = style({ marginTop: vars.space[2], color: vars.color.textSubtle, fontSize: vars.text.sm });
 
-/** A part of the page below its head. */
+/** A section of the page, below the header. */
 export const part = style({
   marginTop: vars.space[12],
   paddingTop: vars.space[10],

@@ -6,7 +6,7 @@ import * as styles from './landing-screen.css.ts';
 
 type Recorded = { integration: string; message: string; time: string; status: 'SUCCESS' | 'FAILURE' };
 
-/** Some seconds of a bakery's events, recorded. */
+/** A few seconds of recorded events of a bakery. */
 const RECORDED: readonly Recorded[] = [
   {
     integration: 'banking',
@@ -122,7 +122,7 @@ const Developers = ({ apiUrl }: { apiUrl: string }) => (
       Run the whole product on your machine with <code>npm ci &amp;&amp; npm start</code>. Publish an event over HTTP,
       or with any Kafka client:
     </p>
-    {/* It takes the focus, so that the keyboard can scroll it. */}
+    {/* The scroll area can take the focus, so that the keyboard can scroll the area. */}
     <section className={styles.code} aria-label="Publish an event" {...{ tabIndex: 0 }}>
       <code>{curl(apiUrl)}</code>
     </section>
@@ -154,7 +154,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 type LandingScreenProps = { productName: string; apiUrl: string; actions: ReactNode };
 
-/** The public front page. `actions` are its buttons, as links of the router. */
+/** The public front page. `actions` are the page's buttons, as links of the router. */
 export const LandingScreen = ({ productName, apiUrl, actions }: LandingScreenProps) => (
   <main className={styles.page}>
     <div className={styles.hero}>

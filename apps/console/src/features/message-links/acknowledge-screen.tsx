@@ -12,7 +12,7 @@ const DONE: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = {
   over: 'It is over already',
 };
 
-/** Acknowledges an episode by a message's link. */
+/** Acknowledges an episode through the link in a message. */
 export const AcknowledgeScreen = ({ token }: MessageLinkProps) => {
   const api = usePublicApi();
   const query = useQuery({
@@ -21,7 +21,7 @@ export const AcknowledgeScreen = ({ token }: MessageLinkProps) => {
     retry: false,
     gcTime: 0,
     enabled: token !== '',
-    // The screen shows failures.
+    // No toast, because the screen shows errors itself.
     ...QUIET,
   });
   const take = useMutation({ mutationFn: () => api.call(acknowledgeByLink, { body: { token } }) });

@@ -29,7 +29,7 @@ const ANSWERS: Record<EmailChangeResult['state'], { title: string; text: (email:
   restored: { title: 'You have your address back', text: (email) => `Log in with ${email}.` },
 };
 
-/** Confirms or cancels a change of the e-mail address by a mail's link. */
+/** Confirms or cancels a change of the e-mail address through the link in a mail. */
 export const EmailChangeScreen = ({ token, what }: EmailChangeScreenProps) => {
   const api = usePublicApi();
   const { call, ...question } = QUESTIONS[what];

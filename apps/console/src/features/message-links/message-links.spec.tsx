@@ -15,7 +15,7 @@ const OFFER = {
 };
 
 describe('an acknowledge link', () => {
-  it('changes nothing until it is confirmed, with or without a session', async () => {
+  it('changes nothing until the person confirms, and requires no session', async () => {
     const taken: unknown[] = [];
     renderConsole({
       path: '/acknowledge#a-token',
@@ -37,7 +37,7 @@ describe('an acknowledge link', () => {
   it.each([
     ['acknowledged', 'It is already acknowledged'],
     ['over', 'It is over already'],
-  ])('shows that there is nothing left to do: %s', async (state, text) => {
+  ])('shows that the episode needs no acknowledgement: %s', async (state, text) => {
     renderConsole({
       path: '/acknowledge#a-token',
       api: { 'POST /notices/acknowledge/offer': () => ({ ...OFFER, state }) },
@@ -46,7 +46,7 @@ describe('an acknowledge link', () => {
     expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
   });
 
-  it('shows why it does not work', async () => {
+  it('shows the reason if the link does not work', async () => {
     renderConsole({
       path: '/acknowledge#old',
       api: {
@@ -80,7 +80,7 @@ describe('the links in mails about a new e-mail address', () => {
     ['confirm', 'Confirm', 'confirmed', 'Log in with new@acme.test from now on.'],
     ['cancel', 'Keep my address', 'canceled', 'Your account keeps new@acme.test.'],
     ['cancel', 'Keep my address', 'restored', 'Log in with new@acme.test.'],
-  ])('%s after the person presses %s: %s', async (what, action, state, text) => {
+  ])('%s the change after the person presses "%s": %s', async (what, action, state, text) => {
     const sent: unknown[] = [];
     renderConsole({
       path: `/${what}-email#a-token`,
@@ -98,7 +98,7 @@ describe('the links in mails about a new e-mail address', () => {
     expect(sent).toEqual([{ token: 'a-token' }]);
   });
 
-  it('show when they have expired', async () => {
+  it('show an error if the link has expired', async () => {
     renderConsole({
       path: '/confirm-email#old',
       api: { 'POST /users/email/confirm': () => refusalOf(404, 'not_found', 'This link has expired or was used.') },

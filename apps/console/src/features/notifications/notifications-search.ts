@@ -8,11 +8,11 @@ export const NOTIFICATION_TABS = [
 ] as const;
 type NotificationTab = (typeof NOTIFICATION_TABS)[number]['id'];
 
-/** URL parameters of the notifications screen. The inbox tab is omitted. */
+/** URL parameters of the notifications screen. The URL omits the inbox tab, which is the default. */
 export type NotificationsSearch = {
   tab?: Exclude<NotificationTab, 'inbox'> | undefined;
   unread?: 'only' | undefined;
-  /** At least 2: page 1 is omitted. */
+  /** At least 2, because the URL omits page 1. */
   page?: number | undefined;
 };
 

@@ -85,7 +85,7 @@ export const secret = style({
   borderRadius: vars.radius.md,
   background: vars.color.primarySoft,
 });
-/** A name, its value and a button in one line; wraps on narrow screens. */
+/** One header of a webhook: name, value and button in one line, wrapped on narrow screens. */
 export const header = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: vars.space[3] });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
 export const facts = style({

@@ -42,7 +42,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(notices.map(({ isRead }) => isRead)).toEqual([true, true]));
   });
 
-  it('marks all as read, and filters unread ones', async () => {
+  it('marks all notices as read, and filters unread notices', async () => {
     const { location } = show('/notifications', answering([noticeOf(2), noticeOf(1)]));
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
@@ -53,7 +53,7 @@ describe('the inbox', () => {
 });
 
 describe('the bell', () => {
-  it('counts unread notices, shows the newest, and updates live', async () => {
+  it('counts unread notices, shows the newest notices, and updates live', async () => {
     const notices = [noticeOf(1)];
     const { live } = show('/notifications?tab=channels', {
       ...answering(notices),
@@ -95,7 +95,7 @@ describe('rules', () => {
     },
   });
 
-  it('are created from the selection, for the user or an organization that they manage', async () => {
+  it('are created for the user, or for an organization that the user manages', async () => {
     const sent: unknown[] = [];
     show('/notifications?tab=rules', ofRules([], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }));
@@ -127,7 +127,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('have their own threshold if it is switched on', async () => {
+  it('save their own threshold if the user turns on the threshold', async () => {
     const sent: unknown[] = [];
     show('/notifications?tab=rules', ofRules([ruleOf(1)], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
@@ -157,7 +157,7 @@ describe('rules', () => {
     expect(await screen.findByText('No rules yet.')).toBeTruthy();
   });
 
-  it('on a view are edited with their condition and a preview', async () => {
+  it('show a preview and save a changed condition if they watch a view', async () => {
     const sent: unknown[] = [];
     const view = {
       name: 'Failures',
@@ -181,7 +181,7 @@ describe('rules', () => {
     expect(sent).toMatchObject([{ on: ['view.none', 'view.over'], view: { ...view, when: 'none', count: 0 } }]);
   });
 
-  it('show why they were rejected', async () => {
+  it("show the server's reason for a rejection", async () => {
     show('/notifications?tab=rules', {
       ...ofRules([]),
       'POST /rules': () => refusalOf(409, 'conflict', 'There are 50 rules already. Delete one first.'),

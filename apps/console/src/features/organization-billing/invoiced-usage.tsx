@@ -8,7 +8,7 @@ import { amountText, usageQuery } from '../../shared/purchases/usage.ts';
 import * as styles from './organization-billing.css.ts';
 import { dayIn } from './words.ts';
 
-/** The events of a period that arrived in the time of a line. Stripe may have cut the month elsewhere. */
+/** Limits a period's events to the time of an invoice line, because Stripe's billing month may begin on another day. */
 const withinLine = ({ evidence, organizationId, ...period }: UsagePeriod, line: Line) => ({
   organizationId,
   evidence: [
@@ -20,7 +20,7 @@ const withinLine = ({ evidence, organizationId, ...period }: UsagePeriod, line: 
 
 type InvoicedUsageProps = { organizationId: number; lines: readonly Line[] };
 
-/** The usage lines of an invoice, each with links to the events of its periods. */
+/** Lists the usage lines of an invoice, each with links to the events of its periods. */
 export const InvoicedUsage = ({ organizationId, lines }: InvoicedUsageProps) => {
   const api = useApi();
   const periods = useQuery(usageQuery(api, organizationId)).data?.data;

@@ -17,7 +17,7 @@ import { SubscriptionList } from './subscription-list.tsx';
 import { money } from '../../shared/purchases/money.ts';
 import { day, INVOICE_STATUS } from './words.ts';
 
-/** The newest invoices, with links to Stripe's page and file. */
+/** The newest invoices, each with links to its page and PDF file at Stripe. */
 const InvoiceList = ({ organizationId, invoices }: { organizationId: number; invoices: readonly BilledInvoice[] }) => (
   <ul className={styles.list} aria-label="Invoices">
     {invoices.map(({ id, number, createdAt, status, currency, total, pageUrl, pdfUrl, usage }) => {
@@ -62,7 +62,7 @@ const Part = ({ id, title, note, children }: { id: string; title: string; note?:
   </section>
 );
 
-/** Entitlements come from Portico, so they appear even while the payment provider is unavailable. */
+/** An organization's entitlements. Portico stores them, so they appear even while the payment provider is unavailable. */
 const Entitlements = ({ organizationId }: { organizationId: number }) => {
   const api = useApi();
   const query = useQuery(grantsQuery(api, organizationId));
@@ -100,11 +100,11 @@ const Paid = ({ organization, subscriptions, invoices, hasMore }: OrganizationBi
 
 type OrganizationBillingScreenProps = {
   organizationId: number;
-  /** The link to the products, if there is nothing to pay yet. */
+  /** The link to the products, shown while the organization has no Stripe customer. */
   toProducts: ReactNode;
 };
 
-/** An organization's billing, for its managers. Card, all invoices and cancellation are on the payment provider's pages. */
+/** An organization's billing, for its managers. The payment provider's pages show the card, all invoices and cancellation. */
 export const OrganizationBillingScreen = ({ organizationId, toProducts }: OrganizationBillingScreenProps) => {
   const api = useApi();
   const query = useQuery(organizationBillingQuery(api, organizationId));

@@ -15,7 +15,7 @@ export const organizationBillingQuery = (api: ApiClient, id: number) =>
     refetchInterval: ({ state }) => (state.error === null ? REFRESH_MS : false),
   });
 
-/** Why there is nothing to show, unless it is a failure. */
+/** Why billing is not available: the viewer's role, or a missing Stripe customer. Returns null for any other error. */
 export const absenceOf = (error: unknown): 'role' | 'customer' | null => {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'stripe_customer_not_found') return 'customer';

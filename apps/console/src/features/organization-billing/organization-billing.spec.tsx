@@ -31,7 +31,7 @@ describe("an organization's own billing", () => {
   afterEach(() => void jest.useRealTimers());
 
   // spec: D.108, D.92
-  it('shows what is paid, the next charge, and the allowed counts', async () => {
+  it('shows the subscriptions, the next charge, and the allowed counts', async () => {
     show();
     const { getByText } = await subscription();
     expect(getByText('2 × Bank account')).toBeTruthy();
@@ -47,7 +47,7 @@ describe("an organization's own billing", () => {
   });
 
   // spec: D.108
-  it('lists the newest invoices with their pages and files', async () => {
+  it('lists the newest invoices with links to their pages and PDF files', async () => {
     show({
       hasMore: true,
       invoices: [invoiceOf('2', { total: 4_000, currency: 'jpy' }), invoiceOf('1', { pageUrl: null, pdfUrl: null })],
@@ -81,7 +81,7 @@ describe("an organization's own billing", () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([evidenceHref(octoberOf(7, 'payments', '1204'))]);
   });
 
-  it('leads to the events within the time of the invoice where Stripe has cut the month', async () => {
+  it("links to only the events within an invoice line's time if the line covers a part of a month", async () => {
     const period = octoberOf(7, 'payments', '1204');
     const [startsAt, endsAt] = ['2026-10-10T09:30:00.000Z', '2026-10-20T09:30:00.000Z'];
     const usage = [{ lookupKey: 'payments', quantity: 3, startsAt, endsAt, periods: [7] }];
@@ -91,14 +91,14 @@ describe("an organization's own billing", () => {
     expect(link.getAttribute('href')).toBe(evidenceHref({ organizationId: 4, evidence }));
   });
 
-  it('explains a failed payment, with what is off and what to do', async () => {
+  it('explains a failed payment, its consequence, and how to pay', async () => {
     const open = invoiceOf('3', { status: 'open', amountDue: 10_000, nextAttemptAt: '2026-11-26T10:00:00.000Z' });
     show({
       subscriptions: [
         subscriptionOf('sub_1', {
           status: 'past_due',
           nextCharge: null,
-          // Canceled meanwhile, but still owed.
+          // The subscription was canceled meanwhile, but its invoice must still be paid.
           endsAt: '2026-12-20T10:00:00.000Z',
           openInvoice: open,
         }),
@@ -119,7 +119,7 @@ describe("an organization's own billing", () => {
     expect(screen.getByText('Not paid')).toBeTruthy();
   });
 
-  it('shows when a canceled subscription ends, and that a paused one is not charged', async () => {
+  it('shows when a canceled subscription ends, and no next charge', async () => {
     show({
       subscriptions: [subscriptionOf('sub_1', { endsAt: '2026-12-20T10:00:00.000Z', nextCharge: null })],
       invoices: [],
@@ -171,7 +171,7 @@ describe("an organization's own billing", () => {
     expect(screen.getByRole('link', { name: 'See the products' })).toBeTruthy();
   });
 
-  it('tells a member who is not a manager whom to ask', async () => {
+  it('shows members who are not managers that only managers see billing', async () => {
     show({}, { 'GET /organization-billing/4': () => refusalOf(403, 'forbidden', 'Only managers') });
     expect(await screen.findByRole('heading', { name: 'Only managers see billing' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Customer portal/ })).toBeNull();

@@ -3,14 +3,14 @@ import { Alert, buttonClass } from '@portico/ui';
 import { money } from '../../shared/purchases/money.ts';
 import { day, namesOf } from './words.ts';
 
-/** What happens next without any action. */
+/** Describes what happens if the customer does not act. */
 const consequence = ({ status, openInvoice }: BilledSubscription): string => {
   if (status === 'unpaid') return 'It will not be charged automatically.';
   const next = openInvoice?.nextAttemptAt;
   return next ? `It is charged again on ${day(next)}.` : 'It will not be charged automatically.';
 };
 
-/** A missing payment: what it is for, what is off meanwhile, and what to do. */
+/** An alert about a failed payment: its products, what cannot be used meanwhile, and how to pay. */
 export const PaymentDue = ({ subscription }: { subscription: BilledSubscription }) => {
   const { openInvoice: invoice, currency } = subscription;
   const names = namesOf(subscription);

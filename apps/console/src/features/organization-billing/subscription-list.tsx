@@ -11,7 +11,7 @@ const State = ({ status, endsAt }: BilledSubscription) => {
   return endsAt === null ? <Badge tone="success">active</Badge> : <Badge tone="warning">canceled</Badge>;
 };
 
-/** The next charge, or why there is none. */
+/** A subscription's next charge, or the reason why no charge is planned. */
 const Next = ({ status, endsAt, nextCharge, card, currency, openInvoice }: BilledSubscription) => {
   if (openInvoice)
     return (
@@ -43,7 +43,7 @@ const CardWarning = ({ card, nextCharge }: BilledSubscription) =>
     </p>
   ) : null;
 
-/** Subscriptions: what they contain, the amount, and the next charge. */
+/** Lists subscriptions, each with its products, amount, and next charge. */
 export const SubscriptionList = ({ subscriptions }: { subscriptions: readonly BilledSubscription[] }) => (
   <ul className={styles.list} aria-label="Subscriptions">
     {subscriptions.map((subscription) => (

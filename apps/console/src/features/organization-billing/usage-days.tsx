@@ -11,8 +11,8 @@ const HOUR = 3_600_000;
 const LEAST = 24 * HOUR;
 
 /**
- * The predicted use at the end of the period at the current rate. Null if meaningless: on the first day, afterwards, and for distinct
- * values, which repeat.
+ * Predicts the use at the end of a period at the current rate. Returns null during the first 24 hours, after the period, and for
+ * distinct values, because values repeat.
  */
 const forecastOf = ({ state, measure, startsAt, endsAt, countedTo, value, used }: UsagePeriod): number | null => {
   const [from, to, now] = [startsAt, endsAt, countedTo].map((moment) => Date.parse(moment));
@@ -20,7 +20,7 @@ const forecastOf = ({ state, measure, startsAt, endsAt, countedTo, value, used }
   return Number(used) + (Number(value) * (to - now)) / (now - from);
 };
 
-/** Days of a period so far, as `2026-11-28`, in its zone. */
+/** Lists the past days of a period in its time zone, such as `2026-11-28`. */
 const daysOf = ({ startsAt, countedTo, timeZone }: UsagePeriod): string[] => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const days = new Set<string>();
@@ -34,7 +34,7 @@ const dayText = (day: string): string => dayIn('UTC', `${day}T00:00:00Z`);
 
 type UsageDaysProps = { name: string; period: UsagePeriod; allowedCount: number };
 
-/** A bar per day of a period, and the forecast. */
+/** A chart with one bar per day of a period, and the forecast. */
 export const UsageDays = ({ name, period, allowedCount }: UsageDaysProps) => {
   const { data } = useQuery(usageDaysQuery(useApi(), period.id));
   const forecast = forecastOf(period);

@@ -65,11 +65,11 @@ describe('the usage of an organization', () => {
     ['50', 'The limit is reached: further events are rejected.'],
   ])('shows at %s of a hard limit of 50: %s', async (used, text) => {
     show([periodOf(2, PAYMENTS, used)], 'CLIENT', {}, { hard: true });
-    // In the list of entitlements and next to the month.
+    // The text appears in the list of entitlements and next to the month.
     expect((await screen.findAllByText(text)).length).toBe(2);
   });
 
-  it("shows its days and forecast in the organization's time zone", async () => {
+  it("shows days and a forecast in the period's time zone", async () => {
     const period = periodOf(2, PAYMENTS, '60', {
       startsAt: '2026-11-09T15:00:00.000Z',
       endsAt: '2026-12-09T15:00:00.000Z',
@@ -109,7 +109,7 @@ describe('the usage of an organization', () => {
     expect(await screen.findByText('50 allowed')).toBeTruthy();
   });
 
-  it('can be reloaded after a failure, independently of the billing', async () => {
+  it('can be reloaded after a failure, while billing stays visible', async () => {
     let isAway = true;
     show([], 'CLIENT', {
       'GET /organizations/4/usage': () => (isAway ? refusalOf(503, 'unavailable', 'Later') : { data: [] }),

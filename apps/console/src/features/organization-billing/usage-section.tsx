@@ -79,7 +79,7 @@ const AdjustDialog = ({ name, period, onClose }: AdjustDialogProps) => {
 
 type Asked = { name: string; period: UsagePeriod };
 type PeriodProps = Asked & {
-  /** Undefined for viewers who may not adjust. */
+  /** Opens the dialog that adjusts a count; undefined for viewers who may not adjust counts. */
   onAdjust: ((asked: Asked) => void) | undefined;
 };
 
@@ -131,7 +131,7 @@ type MeteredProps = Pick<PeriodProps, 'onAdjust'> & {
   entitlement: OrganizationEntitlement | undefined;
 };
 
-/** One entitlement: the newest period, then earlier ones. */
+/** The usage of one entitlement: the newest period first, then earlier periods. */
 const Metered = ({ lookupKey, periods, entitlement, onAdjust }: MeteredProps) => {
   const [period, ...earlier] = periods;
   const name = entitlement?.entitlement.name ?? lookupKey;
@@ -168,7 +168,7 @@ const Metered = ({ lookupKey, periods, entitlement, onAdjust }: MeteredProps) =>
 
 type UsageSectionProps = { organizationId: number; isAdmin: boolean };
 
-/** An organization's use, for its members; administrators may adjust a count. */
+/** An organization's usage, for its members. Administrators may adjust a count. */
 export const UsageSection = ({ organizationId, isAdmin }: UsageSectionProps) => {
   const api = useApi();
   const query = useQuery(usageQuery(api, organizationId));

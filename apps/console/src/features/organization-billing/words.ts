@@ -29,7 +29,7 @@ export const lineText = (line: SubscriptionLine, currency: string): string => {
 export const cardText = ({ brand, last4 }: PayingCard): string =>
   `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
 
-/** Whether the card has expired at that time: it is valid until the end of its month. */
+/** Whether a card has expired at a time. A card is valid until the end of its expiry month. */
 export const isExpiredAt = ({ expiresMonth, expiresYear }: PayingCard, moment: string): boolean =>
   new Date(moment) >= new Date(expiresYear, expiresMonth);
 
@@ -55,7 +55,7 @@ const SHAPES = {
 const formatOf = (timeZone: string, shape: keyof typeof SHAPES) =>
   new Intl.DateTimeFormat(undefined, { ...SHAPES[shape], timeZone });
 
-/** `November 1`, in that time zone. */
+/** Formats a day in a time zone: `November 1`. */
 export const dayIn = (timeZone: string, moment: string): string => formatOf(timeZone, 'day').format(new Date(moment));
 const isFirst = (timeZone: string, moment: string): boolean =>
   new Intl.DateTimeFormat('en', { day: 'numeric', timeZone }).format(new Date(moment)) === '1';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { NORTHWIND } from '../../testing/organization.ts';
 
-it('warns before saving a list without a manager', async () => {
+it('the dialog that assigns users warns before saving a list without a manager', async () => {
   const member = (userId: number, role: 'manager' | 'viewer') => ({
     userId,
     organizationId: 4,
@@ -32,9 +32,9 @@ it('warns before saving a list without a manager', async () => {
   expect(dialog.getByText(/will have no manager/)).toBeTruthy();
 });
 
-// A unit is a quarter of a rem.
+// One unit is 0.25rem.
 // spec: 9.25
-it('the list of assigned users is 36 units high, that of available ones 52', async () => {
+it('the list of assigned users is 36 units high, and the list of available users is 52 units high', async () => {
   const listed = { ...NORTHWIND, memberCount: 0, pendingCount: 0 };
   renderConsole({
     path: '/admin/organizations',

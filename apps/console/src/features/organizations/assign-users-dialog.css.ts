@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-/** The unit of the heights of both lists. */
+/** The unit for the heights of the assigned list and the available list. */
 const UNIT = '0.25rem';
 
 export const content = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[5] });
@@ -23,7 +23,7 @@ export const user = style({
   minHeight: '3rem',
   padding: `${vars.space[2]} ${vars.space[3]}`,
   borderBottom: `1px solid ${vars.color.border}`,
-  // A list may have thousands of rows; rows outside the viewport are not laid out.
+  // The browser does not lay out rows outside the viewport, because a list may have thousands of rows.
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 3rem',
   '@media': { [media.belowDrawer]: { flexWrap: 'wrap' } },

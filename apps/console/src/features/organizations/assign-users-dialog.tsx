@@ -20,7 +20,7 @@ type AssignedListProps = {
   onRemove: (user: AssignedUser) => void;
 };
 
-/** The assigned users as they would be saved. */
+/** The assigned users, including unsaved changes. */
 const AssignedList = ({ users, approvalFlow, onApprove, onRemove }: AssignedListProps) => (
   <section className={styles.section}>
     <h3 className={styles.heading}>Assigned Users:</h3>
@@ -65,7 +65,7 @@ type AssignUsersDialogProps = {
   onClose: () => void;
 };
 
-/** Shows concurrent changes by others. */
+/** Shows the concurrent changes that other people made. */
 const Conflict = ({ error, onReload, isLoading }: { error: ApiError; onReload: () => void; isLoading: boolean }) => (
   <Alert variant="warning">
     {errorText(error)}
@@ -91,7 +91,7 @@ const Waiting = () => (
 
 type EditorProps = AssignUsersDialogProps & { saved: AssignedUsers; reload: () => Promise<unknown> };
 
-/** Stores decisions separately from the saved list, so that they survive a reload. */
+/** Stores unsaved decisions separately from the saved list, so that the decisions survive a reload. */
 const useAssignment = ({ organization, saved, reload, onClose }: EditorProps) => {
   const { assign } = useOrganizationMutations();
   const [edits, setEdits] = useState<Edits>(new Map());

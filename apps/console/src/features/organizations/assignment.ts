@@ -1,8 +1,8 @@
 import type { AssignedUsers, UsersAssignment } from '@portico/contracts/http/orgs';
 
-/** A user who is, or will be, assigned. */
+/** A user in the list of assigned users, saved or not. */
 export type AssignedUser = { id: number; email: string; name: string; approved: boolean };
-/** Unsaved decisions by user id; null for a removed user. */
+/** Unsaved decisions by user id. Null means that the user was removed. */
 export type Edits = ReadonlyMap<number, AssignedUser | null>;
 
 const assignedUsers = ({ userOrganizations }: AssignedUsers): AssignedUser[] =>
@@ -13,7 +13,7 @@ const assignedUsers = ({ userOrganizations }: AssignedUsers): AssignedUser[] =>
     approved,
   }));
 
-/** The list as it would be saved, with added users first, so that they are visible. */
+/** Applies unsaved decisions to the saved list. Added users come first, so that they are visible. */
 export const withEdits = (saved: AssignedUsers, edits: Edits): AssignedUser[] => {
   const before = assignedUsers(saved);
   const known = new Set(before.map(({ id }) => id));
@@ -35,7 +35,7 @@ export const endsManagement = ({ userOrganizations }: AssignedUsers, edits: Edit
   return managers.length > 0 && managers.every(({ userId }) => isEnded(userId));
 };
 
-/** The whole list with the version that was edited. */
+/** The request that saves the whole list, with the version of the list that was edited. */
 export const assignmentOf = (organizationId: number, saved: AssignedUsers, edits: Edits): UsersAssignment => ({
   organizationId,
   users: withEdits(saved, edits).map(({ id, approved }) => ({ id, approved })),

@@ -10,7 +10,7 @@ import * as styles from './assign-users-dialog.css.ts';
 const BATCH = 50;
 const MAX_SEARCH_LENGTH = 200;
 
-/** Users by name or e-mail, page by page; it includes assigned ones. */
+/** Users by name or e-mail, page by page. The pages include assigned users. */
 const availableUsersQuery = (api: ApiClient, search: string) =>
   infiniteQueryOptions({
     queryKey: ['users', 'available', search],
@@ -25,12 +25,12 @@ const availableUsersQuery = (api: ApiClient, search: string) =>
     gcTime: 0,
   });
 
-/** Minimum number of users offered, if that many exist. */
+/** Minimum number of unassigned users to show. Further pages load until the list has this many. */
 const ENOUGH = 10;
 const SKELETONS = ['one', 'two', 'three', 'four'];
 
 type AvailableListProps = {
-  /** Incremented with each removal, to refetch the users. */
+  /** Number of removed users. Each removal refetches the available users. */
   removals: number;
   isAssigned: (id: number) => boolean;
   onAssign: (user: User) => void;
@@ -46,7 +46,7 @@ export const AvailableList = ({ removals, isAssigned, onAssign }: AvailableListP
   const users = data?.pages.flatMap((page) => page.data).filter(({ id }) => !isAssigned(id));
   const isShort = users !== undefined && users.length < ENOUGH;
   useEffect(() => {
-    // Assigned users take up places on a page, so further pages load until there are enough.
+    // A page may contain assigned users, so further pages load until the list has enough unassigned users.
     if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);
   useEffect(() => {

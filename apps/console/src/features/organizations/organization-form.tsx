@@ -32,19 +32,19 @@ const fieldsOf = (organization: Organization | undefined): FormValues<typeof Org
 type OrganizationFormProps = {
   /** Accessible name of the form. */
   label: string;
-  /** The organization to edit; absent for a new one. */
+  /** The organization to edit; absent to create an organization. */
   organization?: Organization;
   submitText: string;
-  /** Only administrators may change the reference, and how long audit entries are kept. */
+  /** Disables the reference and the retention of audit entries, which only administrators may change. */
   isReferenceFixed?: boolean;
-  /** For an existing organization only the changed fields. Rejects if the server does. */
+  /** For an existing organization, `changed` contains only the changed fields. Rejects if the server rejects the request. */
   onSubmit: (values: OrganizationFields, changed: Partial<OrganizationFields>) => Promise<unknown>;
   onCancel: () => void;
 };
 
 const unchangeable = () => undefined;
 
-/** Form of an organization. It shows the payment provider's customer id, but never sends it. */
+/** Form of an organization. The form shows the payment provider's customer id, but never sends the id. */
 export const OrganizationForm = (props: OrganizationFormProps) => {
   const { label, organization, submitText, isReferenceFixed = false, onSubmit, onCancel } = props;
   return (

@@ -62,19 +62,19 @@ const act = async (name: string, action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
-/** Toasts of earlier tests may still be present. */
+/** Returns the first toast with a text, because toasts of earlier tests may still be present. */
 const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('organizations', () => {
   // spec: 9.1
-  it('are listed ten per page, with their pending users', async () => {
+  it('are listed ten per page, with the number of pending users', async () => {
     show([organizationOf(1, { name: 'Contoso', pendingCount: 2 }), ...organizations(11)]);
     await screen.findByText('2 to approve');
     expect(screen.getByRole('tab', { name: 'Organizations', selected: true })).toBeTruthy();
     expect(names()).toHaveLength(10);
   });
 
-  it("link to their pages, and from a row's menu to their people", async () => {
+  it("open their page by name, and their people from a row's menu", async () => {
     const { location } = show(organizations(3), { 'GET /organizations/21': () => organizationOf(21) });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Northwind 21' }));
     const menu = within(await screen.findByRole('menu', { name: 'Actions for Northwind 21' }));
@@ -159,7 +159,7 @@ describe('assigning users', () => {
       .map((button) => button.getAttribute('aria-label')?.split(' ')[1]);
 
   // spec: 1.6, 2.43, 2.44, 2.45, 2.46, 2.47, 4.12, 4.14, 4.15, 7.12, 8.23
-  it('sends nothing until it is saved, then the whole list', async () => {
+  it('sends no request until the user saves, then sends the whole list', async () => {
     const { dialog, sent } = await open();
     for (const text of ['Assigned Users:', 'Available Users:', 'Approved:'])
       expect(dialog.getByText(text)).toBeTruthy();
@@ -182,7 +182,7 @@ describe('assigning users', () => {
   });
 
   // spec: 4.13
-  it('returns a removed user to the reloaded available ones', async () => {
+  it('returns a removed user to the available users, and reloads these users', async () => {
     const { dialog, calls } = await open();
     const asked = () => calls.filter((call) => call.startsWith('GET /users?')).length;
     const before = asked();
@@ -193,7 +193,7 @@ describe('assigning users', () => {
   });
 
   // spec: 2.44, 4.12
-  it('has no switch without the approval flow, because assigned users are approved', async () => {
+  it('has no approval switch without the approval flow, because assigned users are approved', async () => {
     const { dialog, sent } = await open({ 'GET /config': () => ({ ...CONFIG, approvalFlow: false }) });
     expect(dialog.queryByText('Approved:')).toBeNull();
     await press(dialog, 'Assign alan@acme.test');
@@ -201,7 +201,7 @@ describe('assigning users', () => {
     await waitFor(() => expect(sent).toMatchObject([{ users: [{ id: 3, approved: true }, { id: 1 }] }]));
   });
 
-  it('shows concurrent changes, and keeps decisions across a reload', async () => {
+  it('shows concurrent changes, and preserves unsaved decisions across a reload', async () => {
     const message = 'The assigned users were changed meanwhile. Look at them again, then save.';
     const answers = [
       () => refusalOf(409, 'conflict', message, [{ pointer: '/users', message: 'alan came meanwhile' }]),

@@ -104,12 +104,12 @@ type OrganizationsScreenProps = {
   approvalFlow: boolean;
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
-  /** Opens the page of an organization, or its people. */
+  /** Opens the page of an organization. */
   onOpen: (organization: ListedOrganization) => void;
   onPeople: (organization: ListedOrganization) => void;
 };
 
-/** Organizations and their people, for administrators. */
+/** Lists organizations, for administrators. */
 export const OrganizationsScreen = (props: OrganizationsScreenProps) => {
   const { approvalFlow, search, onSearchChange, onOpen, onPeople } = props;
   const api = useApi();

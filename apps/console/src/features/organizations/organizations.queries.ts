@@ -18,7 +18,7 @@ import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
 const LISTS = ['organizations', 'list'];
-/** Milliseconds between a link's preload and its screen. */
+/** Milliseconds for which preloaded data stays fresh, so that the opened screen does not load the data again. */
 const FRESH_MS = 2_000;
 
 /** One page of organizations for administrators, the newest first. */
@@ -43,16 +43,16 @@ export const organizationQuery = (api: ApiClient, id: number) =>
     getOrganization,
     { params: { id } },
     {
-      // An edit starts with current data, and no refetch replaces it.
+      // Each edit starts with current data. No refetch replaces the data during the edit.
       staleTime: Infinity,
       gcTime: 0,
     },
   );
 
-/** Mutations of organizations. The response appears in the lists at once, then they are refetched. */
+/** Mutations of organizations. The lists show the response at once, then refetch. */
 export const useOrganizationMutations = () => {
   const queryClient = useQueryClient();
-  // Not awaited, so that a dialog closes with its own response. Also after a rejection, which may mean an outdated list.
+  // Refetches after a rejection too, because the list may be outdated. Not awaited, so that a dialog closes without delay.
   const onSettled = () => {
     for (const queryKey of [LISTS, ['grants'], ['members'], ['memberships']])
       void queryClient.invalidateQueries({ queryKey });

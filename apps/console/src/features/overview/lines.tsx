@@ -27,7 +27,7 @@ export type Viewer = {
   id: number;
   isAdmin: boolean;
   isManager: boolean;
-  /** Customers read consequences instead of event names. */
+  /** Shows consequences instead of event names, for customers. */
   isPlain: boolean;
 };
 
@@ -35,12 +35,12 @@ type LineProps = {
   icon: LucideIcon;
   href?: string;
   title: string;
-  /** Nothing is broken: someone waits, or it is below the threshold. */
+  /** Marks a line that is not a failure: a request to join, or failures below the threshold. */
   isCalm?: boolean;
   children: ReactNode;
 };
 
-/** One problem with a link to it. */
+/** One problem, with a link to its screen. */
 const Line = ({ icon, href, title, isCalm = false, children }: LineProps) => {
   const words = (
     <>
@@ -74,7 +74,7 @@ const Since = ({ at }: { at: string }) => (
 
 const ownerOf = (organization: string | null): string => (organization === null ? '' : ` of ${organization}`);
 
-/** Details for operators: which events, what is missing, and the assignee. */
+/** Details of trouble for operators: the failing events, the missing events, and the assignee. */
 const operatorWords = (trouble: Trouble, viewer: number, now: number): string[] => {
   const [worst] = trouble.episodes;
   const missed = trouble.silence && missedText(trouble.silence, now);

@@ -31,7 +31,7 @@ const show = (path: string, detail: OrganizationDetail = organization, api: Reco
       'GET /users/organizations': () => ({ data: memberships, count: 1 }),
       'GET /organizations/4': () => detail,
       'GET /events/trend': () => trendOf(),
-      // Two of the three share a name.
+      // Two of the three integrations share a name.
       'GET /events': ({ searchParams }) => ({
         ...listOf([], searchParams),
         integrations: ['Banking', 'Payroll'],
@@ -104,7 +104,7 @@ describe('the product tab', () => {
     expect(section.getByText('1 more integration')).toBeTruthy();
   });
 
-  it('counts the events of a period and compares them with the previous one', async () => {
+  it('counts the events of a period, and compares the count with the previous period', async () => {
     const { calls } = show('/dashboard?view=product');
     await waitFor(() => expect(countOf('Events')).toBe('120'));
     expect(countOf('Failures')).toBe('20');

@@ -59,11 +59,11 @@ type OwnGrantsProps = {
   organizations: readonly OrganizationDetail[];
   /** Whether the viewer may manage purchases. */
   mayManage: boolean;
-  /** Actions if there is nothing. */
+  /** Actions shown if no organization has products or entitlements. */
   children?: ReactNode;
 };
 
-/** Products and entitlements of each of the viewer's organizations with any. */
+/** Products and entitlements of the viewer's organizations. Omits organizations without products and entitlements. */
 const OwnGrants = ({ organizations, mayManage, children }: OwnGrantsProps) => {
   if (organizations.length === 0) return null;
   const having = organizations.filter(hasAny);
@@ -127,15 +127,15 @@ const NONE: readonly number[] = [];
 export type OverviewScreenProps = {
   productName: string;
   viewer: Viewer;
-  /** Whether the viewer sees integrations, as a member or an administrator. */
+  /** Whether the viewer may see integrations: a member of an organization, or an administrator. */
   isMember: boolean;
   /** The viewer's selected organizations; empty for all. */
   organizations: readonly number[];
-  /** A link to the products, for an organization without any. */
+  /** A link to the products, for an organization without products. */
   children?: ReactNode;
 };
 
-/** The overview: what is wrong, in numbers, and the grants of the viewer's organizations. */
+/** The overview: current problems, totals, and the products and entitlements of the viewer's organizations. */
 export const OverviewScreen = ({ productName, viewer, isMember, organizations, children }: OverviewScreenProps) => {
   const api = useApi();
   const query = useQuery(overviewQuery(api, viewer.isAdmin, organizations));

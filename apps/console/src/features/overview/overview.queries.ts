@@ -12,12 +12,12 @@ import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 export type Overview = {
   organizations: number;
   integrations: number;
-  /** Ids of the viewer's own organizations, limited to the selected ones. */
+  /** Ids of the viewer's organizations, limited to the selected organizations. */
   own: readonly number[];
 };
 
 /**
- * Totals of what the viewer may see: everything for administrators, otherwise that of their organizations.
+ * Totals of organizations and integrations: all for administrators, otherwise only those of the viewer's organizations.
  * @param selected the selected organizations of non-admins; empty for all
  */
 export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readonly number[]) =>
@@ -31,7 +31,7 @@ export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readon
         ? api.call(listOrganizations, { query: { limit: 1 }, signal }).then(({ count }) => count)
         : own.length;
       const filter = own.length > 0 && selected.length > 0 ? { organizations: own } : {};
-      // The events list only counts integrations with an organization; an administrator's count includes the others.
+      // Administrators also count integrations without an organization, which the events list does not count.
       const integrations = isAdmin
         ? api.call(listIntegrations, { query: { limit: 1 }, signal }).then(({ count }) => count)
         : api
@@ -47,8 +47,8 @@ export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readon
 export const REFRESH_MS = 10_000;
 
 /**
- * Events in a period and in the previous one.
- * @param organizations the viewer's own, limited to the selected ones; empty for all
+ * Numbers of events in a period and in the previous period.
+ * @param organizations ids of the viewer's selected organizations; empty for all
  */
 export const trendQuery = (api: ApiClient, period: Period, organizations: readonly number[]) =>
   readQuery(
@@ -59,10 +59,10 @@ export const trendQuery = (api: ApiClient, period: Period, organizations: readon
     quiet(REFRESH_MS),
   );
 
-/** Maximum requests listed; the rest is counted. */
+/** Maximum number of listed requests to join. The screen shows how many further requests exist. */
 const REQUESTS = 5;
 
-/** Requests to organizations that the viewer manages; to all for administrators. */
+/** Requests to join organizations that the viewer manages, or any organization for administrators. */
 export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
   readQuery(
     api,
@@ -72,14 +72,14 @@ export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
     { enabled: isEnabled, ...quiet(REFRESH_MS) },
   );
 
-/** The grants of these organizations; undefined while loading. */
+/** The products and entitlements of the given organizations; undefined while loading. */
 export const useGrants = (ids: readonly number[]): readonly OrganizationDetail[] | undefined => {
   const api = useApi();
   return useQueries({
     queries: ids.map((id) => grantsQuery(api, id)),
     combine: (results) => {
       const known = results.flatMap(({ data }) => data ?? []);
-      // Skips an organization that was left or deleted meanwhile.
+      // Skips organizations that cannot be loaded, because the viewer left or someone deleted them meanwhile.
       return results.some(({ isPending }) => isPending) ? undefined : known;
     },
   });
@@ -88,7 +88,7 @@ export const useGrants = (ids: readonly number[]): readonly OrganizationDetail[]
 /** An entitlement with its allowed count. */
 export type Allowed = { name: string; count: number };
 
-/** Every active entitlement once, with the sum over all organizations. */
+/** Returns each active entitlement once, with the sum of its allowed counts in all organizations. */
 export const allowedOf = (organizations: readonly OrganizationDetail[]): Allowed[] => {
   const counts = new Map<string, number>();
   for (const { entitlement, allowedCount, active } of organizations.flatMap((one) => one.organizationEntitlements))

@@ -13,7 +13,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { answeringTrouble, silentOf, troubleOf, uncorrectedOf } from '../../testing/trouble.ts';
 
-describe('what is wrong now', () => {
+describe("the overview's list of problems", () => {
   const request = {
     organization: { id: 5, name: 'Contoso' },
     user: { id: 9, name: 'Lena Lead', email: 'lena@lead.test' },
@@ -89,7 +89,7 @@ describe('what is wrong now', () => {
   const tick = async () => (await region()).getByText('Nothing is wrong now.').closest('p')?.querySelector('svg');
 
   // spec: D.76, D.83
-  it('lists for an administrator what fails, is silent, was rejected, is a dead letter, differs or waits, the worst first', async () => {
+  it('lists failures, silence, rejected events, dead letters, usage differences and requests to an administrator, worst first', async () => {
     showTo({
       trouble: [
         troubleOf(3),
@@ -130,7 +130,7 @@ describe('what is wrong now', () => {
     expect(calls.filter((call) => /requests|dead-letters|usage-faults/.test(call))).toEqual([]);
   });
 
-  it('counts use that differs in the menu, until both agree', async () => {
+  it('counts usage differences in the menu until Stripe and Portico agree', async () => {
     let differing = [differs];
     const { services } = showTo({ api: { 'GET /admin/billing/usage-faults': () => ({ data: differing }) } });
     await screen.findByRole('link', { name: 'Trouble: 1 difference of usage' }, { timeout: 8_000 });
@@ -142,12 +142,12 @@ describe('what is wrong now', () => {
     expect(screen.getByRole('link', { name: 'Trouble' })).toBeTruthy();
   });
 
-  it('lists for a manager who requests to join', async () => {
+  it('lists requests to join to a manager', async () => {
     showTo({ usertype: 'CLIENT', role: 'manager', requests: [request] });
     expect(await screen.findByText('Lena Lead asks to join Contoso')).toBeTruthy();
   });
 
-  it('marks what is in maintenance, and counts what is not listed', async () => {
+  it('marks integrations in maintenance, and counts further integrations', async () => {
     const maintenance = { until: ago(-60), reason: 'Database upgrade' };
     const many = Array.from({ length: 12 }, (_, index) => troubleOf(20 + index, { integration: `Service ${index}` }));
     showTo({ trouble: [troubleOf(3, { maintenance }), ...many] });
@@ -161,7 +161,7 @@ describe('what is wrong now', () => {
     expect((await region()).queryByRole('link')).toBeNull();
   });
 
-  it('shows no tick next to failures in the same period, and links to them', async () => {
+  it('shows a link instead of a tick if events failed in the same period', async () => {
     showTo({ failures: 18 });
     const link = await screen.findByRole('link', { name: '18 events failed in the last 24 h' });
     expect(link.getAttribute('href')).toBe('/dashboard?status=FAILURE&range=24h');

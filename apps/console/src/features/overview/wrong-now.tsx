@@ -25,7 +25,7 @@ import {
 import { REFRESH_MS, requestsQuery } from './overview.queries.ts';
 import * as styles from './wrong-now.css.ts';
 
-/** Maximum integrations and causes listed; the rest is counted. */
+/** Maximum number of listed integrations and causes. The screen shows the number of further entries. */
 const LISTED = 10;
 
 type Asked = { name: string; query: UseQueryResult; isEmpty: boolean | undefined };
@@ -60,7 +60,7 @@ const useSources = ({ isAdmin, isManager }: Viewer) => {
 
 type CalmProps = { isClear: boolean; failures: number | undefined; period: Period; isMember: boolean };
 
-/** Shown if every source is empty. The tick also covers the displayed period. */
+/** The text shown if every source is empty. The tick appears only if no events failed in the displayed period either. */
 const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
   <p className={styles.nothing}>
     {isClear && <Icon of={CircleCheck} />}
@@ -80,13 +80,13 @@ const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
 
 type WrongNowProps = {
   viewer: Viewer;
-  /** Whether the viewer sees failing and silent integrations; publishers see rejected events only. */
+  /** Whether the viewer may see failing and silent integrations. Publishers see only rejected events. */
   isMember: boolean;
   period: Period;
   trend: EventTrend | undefined;
 };
 
-/** What needs attention now, each with its start and a link. */
+/** Lists current problems, each with its start and a link. */
 export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => {
   const { asked, standing, rejected, letters, differing, requests } = useSources(viewer);
   const all = standing?.rows ?? [];

@@ -1,8 +1,8 @@
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { SELECTION_KEY } from './selected-organizations.ts';
 
-/* The organization for which the viewer pays or manages, where only one is possible. Stored in the browser next to the selected
-   organizations, so that it survives the payment provider's pages. Logout removes it. */
+/* The organization that the viewer pays for or manages, on screens that show only one organization. The browser stores the choice next
+   to the selected organizations, so that the choice survives the payment provider's pages. Logout removes the choice. */
 
 const KEY = `${SELECTION_KEY}_chosen`;
 
@@ -20,7 +20,7 @@ const parse = (text: string | null): OrganizationSummary | null => {
   }
 };
 
-/** The latest choice; the same object until it changes. */
+/** Returns the chosen organization: the same object until the choice changes. */
 export const chosenOrganization = (): OrganizationSummary | null => {
   const text = window.localStorage.getItem(KEY);
   if (text !== read.text) read = { text, organization: parse(text) };

@@ -11,7 +11,7 @@ export const card = style({
   borderRadius: vars.radius.lg,
   background: vars.color.surface,
   textAlign: 'start',
-  // Above a screen, not among other cards.
+  // Adds space between the block and the screen below, except inside `landing`.
   selectors: { [`:not(${landing}) > &`]: { marginBottom: vars.space[6] } },
   '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
 });

@@ -8,12 +8,12 @@ import { useMembershipMutations } from './membership-mutations.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import { pending, row } from './organization-settings.css.ts';
 
-// Loads the search lazily, because it is large and few users need it.
+// Loads the search lazily, because its code is large, and few users search for an organization.
 
-/** The pressed button has disappeared together with the focus. */
+/** Focuses the first button, because the pressed button has disappeared and the focus is lost. */
 const focusFirst = (place: HTMLElement | null): void => place?.querySelector('button')?.focus();
 
-/** For users without an organization: pending requests, and how to join or create one. Empty for others. */
+/** Pending requests, and ways to join or create an organization. Hidden from users who have an organization. */
 export const JoinOrCreate = ({ approvalFlow, children }: JoinProps & { children?: ReactNode }) => {
   const api = useApi();
   const { data } = useQuery(membershipsQuery(api));

@@ -11,16 +11,16 @@ import * as styles from './organization-settings.css.ts';
 
 export type JoinProps = { approvalFlow: boolean };
 
-/** Finds an organization to join, or creates one. */
+/** Lets the viewer find an organization to join, or create an organization. */
 export const Join = ({ approvalFlow }: JoinProps) => {
   const api = useApi();
   const { assign, create } = useMembershipMutations();
   const { data } = useQuery(membershipsQuery(api));
   const [picked, setPicked] = useState<number | null>(null);
-  // No request is sent for an organization that the viewer just created and belongs to.
+  // Sends no request to join an organization that the viewer already belongs to, such as a just created organization.
   const wanted = data?.data.some(({ organization }) => organization.id === picked) === true ? null : picked;
   const ask = () => wanted !== null && assign.mutate(wanted, { onSuccess: () => setPicked(null) });
-  /** The field shows failures with the console's usual wording. */
+  /** Creates an organization. Rejects with the console's error text, which the field shows. */
   const onCreate = (name: string): Promise<ComboboxItem<number>> =>
     create.mutateAsync(name).catch((error: unknown) => {
       throw new Error(errorText(error), { cause: error });

@@ -13,7 +13,7 @@ export const useMembershipMutations = () => {
   const queryClient = useQueryClient();
   const { queryKey } = membershipsQuery(api);
   const keep = (memberships: Page<OwnMembership> | undefined) => queryClient.setQueryData(queryKey, memberships);
-  // What the viewer may see has changed, too.
+  // Refetches events, because the viewer may now see other events.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: ['events'] });
   const join = async (organizationId: number) =>
     keep(await api.call(assignSelf, { body: { organizationId, assign: true } }));
@@ -24,7 +24,7 @@ export const useMembershipMutations = () => {
     onSettled,
   });
   const unassign = useChange(assignSelf, (organizationId: number) => ({ body: { organizationId, assign: false } }), {
-    // Removed optimistically, and restored if the server rejects it.
+    // Removes the organization at once, and restores the organization if the server rejects the request.
     onMutate: async (organizationId) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
@@ -42,7 +42,7 @@ export const useMembershipMutations = () => {
   const create = useMutation({
     mutationFn: async (name: string) => {
       const organization = await api.call(createOrganization, { body: { name } });
-      // Administrators do not become members of what they create; for others this has no effect.
+      // Administrators do not become members of an organization that they create. For other users, joining has no effect.
       await join(organization.id);
       return { id: organization.id, text: organization.name };
     },

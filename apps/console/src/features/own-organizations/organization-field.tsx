@@ -55,7 +55,7 @@ const OrganizationChoices = ({ current, find, onChoose }: OrganizationChoicesPro
 
 type OrganizationPickerProps = { organization: OrganizationSummary | null; find: FindOrganizations };
 
-/** Shows the current organization, and lets the viewer choose another one. */
+/** Shows the current organization, and lets the viewer choose another organization. */
 const OrganizationPicker = ({ organization, find }: OrganizationPickerProps) => {
   const name = organization?.name ?? 'Choose an organization';
   return (
@@ -95,7 +95,7 @@ const amongAll =
   async (search, signal) =>
     (await findOrganizations(api)(search, signal)).map(({ id, text }) => ({ id, name: text }));
 
-/** The current organization, selectable if there are several. */
+/** Shows the current organization. The viewer can select another organization if there are several. */
 export const OrganizationField = ({ isAdmin, organization, own }: OrganizationFieldProps) => {
   const api = useApi();
   return isAdmin || own.length > 1 ? (

@@ -44,7 +44,7 @@ const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('Organization Settings', () => {
   // spec: 2.53, 3.19, D.44
-  it('keep the selected organizations, and filter the events by them', async () => {
+  it('save the selected organizations, and filter events by this selection', async () => {
     const { dialog, calls } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
     await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
     await waitFor(() => expect(calls.at(-1)).toContain('organizations=4&'));
@@ -65,7 +65,7 @@ describe('Organization Settings', () => {
   });
 
   // spec: 2.63, 4.16, 7.11, D.99
-  it('request to join a found organization, pending approval', async () => {
+  it('send a request to join an organization, which stays pending until approval', async () => {
     const { dialog, sent } = await open([]);
     expect(await dialog.findByText('Your are not assigned to an Organization')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: /Organization$/ }));
@@ -77,7 +77,7 @@ describe('Organization Settings', () => {
   });
 
   // spec: 2.53, 4.17, 7.11
-  it('leave an organization and hide it', async () => {
+  it('remove an organization that the viewer leaves', async () => {
     const { dialog, sent } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
     await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Unassign Northwind' }));
@@ -87,7 +87,7 @@ describe('Organization Settings', () => {
   });
 
   // spec: 8.14, 8.15
-  it('show an error if the server rejects, and restore the organization', async () => {
+  it('show an error and restore the organization if the server rejects the request', async () => {
     const { dialog } = await open([membershipOf(4, 'Northwind')], {
       'PUT /organizations/assign': () => refusalOf(503, 'unavailable', 'Come back later'),
     });
@@ -101,7 +101,7 @@ describe('Organization Settings', () => {
   });
 });
 
-describe('the environment of the selection', () => {
+describe('environmentOf', () => {
   // spec: 3.19, D.91
   it.each([
     ['localhost', 'local'],
@@ -110,7 +110,7 @@ describe('the environment of the selection', () => {
     ...['www', 'app', 'console', 'portal'].map((name): [string, string] => [`${name}.portico.test`, 'prod']),
     ['portico.test', 'prod'],
     ['10.0.0.7', 'prod'],
-  ])('of %s is %s', (hostname, environment) => {
+  ])('converts %s to %s', (hostname, environment) => {
     expect(environmentOf(hostname)).toBe(environment);
   });
 });

@@ -18,7 +18,7 @@ type OwnOrganizationsProps = {
   renderLink: (organization: OrganizationSummary) => ReactNode;
 };
 
-/** The viewer's organizations, to select or leave. */
+/** Lists the viewer's organizations. The viewer can select or leave each of them. */
 const OwnOrganizations = (props: OwnOrganizationsProps) => {
   const { memberships, onUnassign, renderLink } = props;
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);
@@ -54,7 +54,7 @@ type OrganizationSettingsProps = {
   children?: ReactNode;
 } & Pick<OwnOrganizationsProps, 'renderLink'>;
 
-/** The viewer's organizations: select the visible ones, join, create or leave one. */
+/** Lets the viewer select, join, create and leave organizations. */
 export const OrganizationSettings = (props: OrganizationSettingsProps) => {
   const api = useApi();
   const { approvalFlow, renderLink, onClose, children } = props;

@@ -1,10 +1,10 @@
-/* The organizations whose events the viewer wants to see, stored in the browser. Empty means all visible ones. Logout removes them. */
+/* The browser stores the organizations whose events the viewer selected. An empty selection shows all. Logout removes the selection. */
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-/** First labels of a host that are not environments. */
+/** First labels of host names that belong to production. */
 const PRODUCTION = ['www', 'app', 'console', 'portal'];
 
-/** `local` on this machine, the subdomain if there is one (`staging.portico.test`), otherwise `prod`. */
+/** Returns `local` for localhost, the subdomain for a host such as `staging.portico.test`, otherwise `prod`. */
 export const environmentOf = (hostname: string): string => {
   if (LOCAL_HOSTS.includes(hostname)) return 'local';
   const [first = '', ...rest] = hostname.split('.');
@@ -27,7 +27,7 @@ const parse = (text: string | null): readonly number[] => {
   }
 };
 
-/** Ids of the selected organizations; the same array until they change. */
+/** Returns the ids of the selected organizations: the same array until the selection changes. */
 export const selectedOrganizations = (): readonly number[] => {
   const text = window.localStorage.getItem(SELECTION_KEY);
   if (text !== read.text) read = { text, ids: parse(text) };

@@ -7,18 +7,18 @@ import { membershipsQuery } from './membership.queries.ts';
 import { onSelection, selectedOrganizations } from './selected-organizations.ts';
 
 export type OneOrganization = {
-  /** Null if there is none; undefined while loading. */
+  /** Null if there is no organization; undefined while loading. */
   organization: OrganizationSummary | null | undefined;
-  /** The organizations that the viewer may pay for; for administrators their own. */
+  /** The organizations that the viewer manages. For an administrator, all organizations with a membership. */
   own: readonly OrganizationSummary[];
-  /** Whether the viewer is a member, but manages nothing. */
+  /** Whether the viewer is a member, but does not manage any organization. */
   isNoManager: boolean;
 };
 
 const NONE: readonly OrganizationSummary[] = [];
 
 /**
- * The organization that the viewer pays for: the chosen one, otherwise the first that they manage, preferring those on the dashboard.
+ * The organization that the viewer pays for: the chosen organization, otherwise a managed organization, preferably a selected one.
  * @param isAdmin administrators may choose any organization
  */
 export const useOneOrganization = (isAdmin: boolean): OneOrganization => {

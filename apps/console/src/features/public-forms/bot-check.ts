@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import { checkBot, type Config } from '@portico/contracts/http/identity';
 
-/** The part of the provider's script (reCAPTCHA v3, or its local stand-in) that forms use. */
+/** The functions that forms use of the bot check script: reCAPTCHA v3 or its local substitute. */
 type Grecaptcha = {
   ready: (callback: () => void) => void;
   execute: (siteKey: string, options: { action: string }) => Promise<string>;
@@ -17,11 +17,11 @@ export type BotCheckSettings = NonNullable<Config['recaptcha']>;
 
 /** Timeout in milliseconds for loading and for each response. */
 const TIMEOUT_MS = 15_000;
-/** Higher scores count as a person. */
+/** Visitors with a higher score pass the check as a person. */
 const THRESHOLD = 0.8;
 const NOT_LOADED = 'The check could not be loaded. Check your connection, or your ad blocker, and try again.';
 
-/** The check failed. Its message is for the visitor, and is displayed like a rejection by the server. */
+/** Error of a failed check. The form shows the message to the visitor, like an error from the server. */
 class BotCheckError extends Error {
   readonly problem: { message: string };
 
@@ -31,7 +31,7 @@ class BotCheckError extends Error {
   }
 }
 
-/** Scripts on the page by URL. A failed one is removed, so that the next attempt loads it again. */
+/** Scripts on the page by URL. A script that fails to load is removed, so that the next attempt loads the script again. */
 const scripts = new Map<string, Promise<void>>();
 
 const addScript = (address: string): Promise<void> => {
@@ -51,7 +51,7 @@ const addScript = (address: string): Promise<void> => {
 
 /**
  * Loads the provider's script once.
- * @throws BotCheckError if it cannot be loaded
+ * @throws BotCheckError if the script cannot be loaded
  */
 export const loadBotCheck = ({ siteKey, scriptUrl }: BotCheckSettings): Promise<void> => {
   const address = new URL(scriptUrl);
@@ -76,10 +76,10 @@ const orTooLate = async <Value>(value: Promise<Value>): Promise<Value> => {
 };
 
 /**
- * Lets the provider score this visitor, and the service verify the score. `action` names the form. Returns a proof that permits one
- * form within five minutes.
- * @throws BotCheckError if the visitor may be a bot or the provider does not respond; ApiError if the service rejects it or does not
- * respond
+ * The provider scores the visitor, and the service verifies the score. `action` names the form. Returns a proof that permits sending
+ * one form within five minutes.
+ * @throws BotCheckError if the visitor may be a bot or the provider does not respond; ApiError if the service rejects the score or
+ * does not respond
  */
 export const passBotCheck = async (api: ApiClient, settings: BotCheckSettings, action: string): Promise<string> => {
   const token = await orTooLate(tokenFor(settings, action));

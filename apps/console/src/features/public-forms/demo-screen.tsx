@@ -15,7 +15,7 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-/** The demo request; its sender becomes a lead. */
+/** The form that requests a demo. The sender becomes a lead. */
 export const DemoScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (

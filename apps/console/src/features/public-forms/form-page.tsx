@@ -10,17 +10,17 @@ type FormPageProps = {
   title: string;
   lead: string;
   points: readonly Point[];
-  /** Null if no bot check is configured: the form cannot be sent, and the page says so. */
+  /** Null if no bot check is configured. The page then shows that the form is not available. */
   botCheck: BotCheckSettings | null;
   supportEmail: string;
-  /** The form, or its replacement after sending. */
+  /** Renders the form, or the confirmation after the form was sent. */
   children: (botCheck: BotCheckSettings) => ReactNode;
 };
 
-/** A public page with a form and its explanation. */
+/** A public page with a form and an explanation of the form. */
 export const FormPage = ({ title, lead, points, botCheck, supportEmail, children }: FormPageProps) => {
   useEffect(() => {
-    // The provider scores visitors by their behaviour, so the script loads early. A failure appears on sending.
+    // Loads the script early, because the provider scores visitors by their behaviour. The form shows a load failure when sent.
     if (botCheck) void loadBotCheck(botCheck).catch(() => undefined);
   }, [botCheck]);
   return (

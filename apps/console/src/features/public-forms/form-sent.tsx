@@ -4,14 +4,14 @@ import { buttonClass, Icon } from '@portico/ui';
 import * as styles from './form-page.css.ts';
 
 type FormSentProps = {
-  /** As entered by the visitor. */
+  /** Name that the visitor entered. */
   name: string;
   text: string;
   /** Further links. */
   children: ReactNode;
 };
 
-/** Replaces a sent form. It takes the focus from the form, so that screen readers announce it. */
+/** The confirmation that replaces a sent form. Its heading takes the focus, so that screen readers announce the confirmation. */
 export const FormSent = ({ name, text, children }: FormSentProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useSubmission, type SubmissionOptions } from './submission.ts';
 const Lead = z.omit(LeadSignUp, { usertype: true });
 const EMPTY = { name: '', email: '', message: null };
 
-/** The sender of a form, from its receipt. */
+/** The sender of a form, from the server's receipt. */
 export type Sender = { name: string; email: string };
 
 type LeadFormProps = Pick<SubmissionOptions, 'action' | 'failure'> & {

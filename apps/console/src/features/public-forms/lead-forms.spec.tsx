@@ -42,7 +42,7 @@ describe('/signup', () => {
   });
 
   // spec: 5.1, 5.2
-  it('shows the error of each field and focuses the first', async () => {
+  it('shows the error of each field, and focuses the first field with an error', async () => {
     const { sent } = renderPublicForm('/signup');
     await fill('Name', 'L');
     await fill('Email', 'nobody');
@@ -102,7 +102,7 @@ describe('/signup', () => {
       createFakeBotCheck('https://blocked.test/api.js', { isReachable: false }).settings,
       'The check could not be loaded. Check your connection, or your ad blocker, and try again.',
     ],
-  ])('sends nothing after %s', async (_, api, recaptcha, text) => {
+  ])('sends no form after %s', async (_, api, recaptcha, text) => {
     const { sent } = renderPublicForm('/signup', api, recaptcha);
     await fill('Name', 'Lena Lead');
     await fill('Email', 'lena@acme.test');
@@ -139,7 +139,7 @@ describe('/leads/new', () => {
   });
 
   // spec: 5.3, 8.10
-  it('shows an error if it fails', async () => {
+  it('shows an error if the request fails', async () => {
     renderPublicForm('/leads/new', { 'POST /users': () => refused('rate_limited', 'Too many at once') });
     await fill('Name', 'Lena Lead');
     await fill('Email', 'lena@acme.test');

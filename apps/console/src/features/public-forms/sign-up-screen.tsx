@@ -26,7 +26,7 @@ export type PublicFormProps = {
   botCheck: BotCheckSettings | null;
 };
 
-/** Sign-up; its sender becomes a lead. */
+/** The sign-up form. The sender becomes a lead. */
 export const SignUpScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (

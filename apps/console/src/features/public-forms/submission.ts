@@ -3,16 +3,16 @@ import { usePublicApi } from '../../api/use-api.ts';
 import { tellFormFailure } from '../../shared/messages/toasts.ts';
 import { passBotCheck, type BotCheckSettings } from './bot-check.ts';
 
-/** The fields of a form besides its usertype. A zip code is text here, because a number loses leading zeros. */
+/** The fields of a form. A zip code is text here, because a number would lose leading zeros. */
 type PublicForm =
   | ({ usertype: 'lead' } & Omit<LeadSignUp, 'usertype'>)
   | ({ usertype: 'vendor' } & Omit<VendorSignUp, 'usertype' | 'zipCode'> & { zipCode: string });
 
 export type SubmissionOptions = {
   botCheck: BotCheckSettings;
-  /** The form's name for the bot check. */
+  /** Name of the form in the bot check. */
   action: string;
-  /** The toast for a rejection. */
+  /** Toast shown if the bot check or the server rejects the form. */
   failure: Parameters<typeof tellFormFailure>[0];
 };
 
@@ -25,7 +25,7 @@ const orToast = async <Value>(failure: SubmissionOptions['failure'], work: Promi
   }
 };
 
-/** Returns a function that runs the bot check and sends the form. It shows failures in a toast and rejects. */
+/** Returns a function that runs the bot check and sends the form. If either fails, the function shows a toast and rejects. */
 export const useSubmission = () => {
   const api = usePublicApi();
   return async ({ botCheck, action, failure }: SubmissionOptions, body: PublicForm): Promise<void> => {

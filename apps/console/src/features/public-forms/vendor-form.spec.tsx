@@ -52,7 +52,7 @@ describe('/vendors/sign-up', () => {
   });
 
   // spec: 5.1, 5.4, 5.5, 5.6, 5.7, 5.8, 5.9
-  it('rejects each wrong field with its text', async () => {
+  it('rejects each wrong field with an error message', async () => {
     const { sent } = renderPublicForm('/vendors/sign-up');
     await fillVendor();
     for (const [field, wrong, message] of WRONG) {
@@ -76,7 +76,7 @@ describe('/vendors/sign-up', () => {
   });
 
   // spec: 8.12
-  it('shows an error if it fails', async () => {
+  it('shows an error if the request fails', async () => {
     renderPublicForm('/vendors/sign-up', { 'POST /users': () => refused('conflict', 'Not now') });
     await fillVendor();
     await submit('Register as a vendor');

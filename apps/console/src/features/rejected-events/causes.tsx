@@ -5,21 +5,21 @@ import * as styles from './causes.css.ts';
 import { codeText, integrationText, pointerText } from './rejected-texts.ts';
 import { Trend } from '../../shared/health/trend.tsx';
 
-/** Causes shown initially; the others expand. */
+/** Number of causes shown before the viewer expands the list. */
 const FIRST = 4;
 
 type Cause = Pick<RejectedCause, 'code' | 'pointer'>;
 
 type CausesProps = {
   causes: readonly RejectedCause[];
-  /** Total number. */
+  /** Total number of causes. */
   count: number;
-  /** The list is filtered to it. */
+  /** The cause that filters the list of rejected events. */
   selected: Partial<Cause>;
   onSelect: (cause: Cause | null) => void;
 };
 
-/** The integration with the most rejections, and the number of others. */
+/** The integration with the most rejections, and the number of other integrations. */
 const Owners = ({ integrations, integrationCount }: RejectedCause) => {
   const [first] = integrations;
   if (!first) return null;
@@ -67,7 +67,7 @@ const CauseRow = ({
   </button>
 );
 
-/** One row per cause. Selecting one filters the list; selecting it again clears that. */
+/** One row per cause. Selecting a cause filters the list of rejected events; selecting the cause again removes the filter. */
 export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
   const [areAllShown, setAreAllShown] = useState(false);
   const isSelected = ({ code, pointer }: Cause) => code === selected.code && pointer === selected.pointer;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { layOut } from './lay-out.ts';
 
 describe('the layout of an event for correction', () => {
-  it('preserves numbers that a parser would round, and the order and duplicates of members', () => {
+  it('preserves numbers that a parser would round, and the order and duplicates of object members', () => {
     const text = '{"b":12345678901234567890.10,"a":1.0,"a":[1e400,{}]}';
     expect(layOut(text).replaceAll(/\s/g, '')).toBe(text);
     expect(layOut(text).split('\n')[1]).toBe('  "b": 12345678901234567890.10,');

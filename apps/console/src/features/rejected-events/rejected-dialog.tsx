@@ -12,7 +12,7 @@ import { rejectedEventQuery } from './rejected.queries.ts';
 import { Correction } from './correction/correction.tsx';
 import { faultRange } from '../../shared/event-check/fault-range.ts';
 
-/** The published value with the fault marked. Focusable, so that the keyboard can scroll it. */
+/** The published value with the rejected part marked. Focusable, so that the keyboard can scroll the value. */
 const MarkedSource = ({ value, pointer }: { value: string; pointer: string }) => {
   const range = faultRange(value, pointer);
   return (
@@ -62,7 +62,7 @@ const Facts = ({ rejected }: { rejected: RejectedEventContent }) => (
   </dl>
 );
 
-/** Why it cannot be corrected here, if so. */
+/** The reason why an event cannot be corrected in the console; null if it can be corrected. */
 const obstacle = ({ isWhole, isText, isHidden }: RejectedEventContent): string | null => {
   if (isHidden) return 'What was published is hidden from you by a privacy rule.';
   if (!isWhole) return 'It was too long, so only its beginning was stored. The publisher has to send it again.';
@@ -135,7 +135,7 @@ const Unpublished = ({ onStay, onDiscard }: { onStay: () => void; onDiscard: () 
   />
 );
 
-/** One rejected event: its reason, its value, and a correction. Closing asks first if a correction would be lost. */
+/** One rejected event: its reason, its value, and a correction. Closing asks first if an unpublished correction would be lost. */
 export const RejectedDialog = ({ id, onClose }: RejectedDialogProps) => {
   const api = useApi();
   const query = useQuery(rejectedEventQuery(api, id));

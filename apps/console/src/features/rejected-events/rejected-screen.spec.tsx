@@ -14,7 +14,7 @@ import {
 import { uncorrectedOf } from '../../testing/trouble.ts';
 
 describe('rejected events', () => {
-  it('are a tab of Trouble', async () => {
+  it('appear as a tab under Trouble', async () => {
     const { location } = show();
     expect(await screen.findByRole('heading', { name: 'Rejected events' })).toBeTruthy();
     const tabs = within(screen.getByRole('tablist', { name: 'Trouble' })).getAllByRole('tab');
@@ -43,7 +43,7 @@ describe('rejected events', () => {
     await waitFor(() => expect(calls).toContain('GET /events/rejected?code=unknown_integration&limit=10&offset=0'));
   });
 
-  it('are grouped by cause, which filters the list', async () => {
+  it('are grouped by cause, and are filtered by a selected cause', async () => {
     const mixed = causeOf({
       code: 'not_json',
       pointer: '',
@@ -72,7 +72,7 @@ describe('rejected events', () => {
     await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
-  it('show the most frequent causes, and others on request', async () => {
+  it('show the most frequent causes first, and further causes on request', async () => {
     const data = Array.from({ length: 6 }, (_, index) => causeOf({ pointer: `/field${index}` }));
     show({ 'GET /events/rejected/causes': () => ({ data, count: 60 }) });
     const causes = within(await screen.findByRole('region', { name: /^Causes/ }));
@@ -82,7 +82,7 @@ describe('rejected events', () => {
     expect(causes.getByText('54 rarer ones are left out')).toBeTruthy();
   });
 
-  it('are searched together with their causes, by text, integration and time', async () => {
+  it('are filtered together with their causes, by text, integration and time', async () => {
     const { calls, location } = show();
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search rejected events...' }), 'IBAN{Enter}');
     await waitFor(() => expect(calls).toContain('GET /events/rejected/causes?query=IBAN&limit=50&offset=0'));
@@ -103,12 +103,12 @@ describe('rejected events', () => {
     );
   });
 
-  it('show if not all of them were searched', async () => {
+  it('show a note if the search did not cover all events', async () => {
     show({ 'GET /events/rejected': () => ({ data: [rejectedOf(1)], count: 1, isComplete: false }) }, [], '?query=x');
     expect(await screen.findByText(/looked for in the latest 50,000 of these events/)).toBeTruthy();
   });
 
-  it('appear without a reload when the server counts another one, and are counted in the menu', async () => {
+  it('appear without a reload when the server reports a new count, and are counted in the menu', async () => {
     const rows = [rejectedOf(1)];
     let uncorrected: Uncorrected[] = [];
     const { live } = show({
@@ -136,7 +136,7 @@ describe('rejected events', () => {
     expect(await screen.findByText('Nothing was rejected.')).toBeTruthy();
   });
 
-  it('show the published bytes with the fault marked', async () => {
+  it('show the published bytes with the rejected part marked', async () => {
     show();
     const dialog = await open();
     expect((await dialog.findByLabelText('The fault')).textContent).toBe('"PERHAPS"');
@@ -157,7 +157,7 @@ describe('rejected events', () => {
   });
 
   // spec: D.56
-  it.each(['rejected', 'refused'])('have a screen that the earlier URL with %s leads to', async (view) => {
+  it.each(['rejected', 'refused'])('are reached by a redirect from the earlier URL with view=%s', async (view) => {
     const { location } = renderConsole({
       path: `/admin/integrations?view=${view}&integration=7&code=too_old`,
       usertype: 'ADMIN',
@@ -171,7 +171,7 @@ describe('rejected events', () => {
     await waitFor(() => expect(location()).toBe('/rejected?integration=7&code=too_old'));
   });
 
-  it('have an earlier URL only for administrators', async () => {
+  it('are reached by the earlier URL only for administrators', async () => {
     const { location } = renderConsole({ path: '/admin/integrations?view=rejected', usertype: 'CLIENT' });
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });

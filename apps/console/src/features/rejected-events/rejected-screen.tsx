@@ -32,7 +32,7 @@ type RejectedToolbarProps = {
   onNarrow: (change: RejectedNarrowing) => void;
 };
 
-/** Search, filters and time range of the causes and the list. */
+/** Search, filters and time range, which apply to the causes and to the list. */
 const RejectedToolbar = ({ search, summary, onNarrow }: RejectedToolbarProps) => {
   const { query = '', integration, code, range, from, to } = search;
   const choices = integrationChoices(summary);
@@ -107,14 +107,14 @@ const rejectedColumns: readonly Column<RejectedEvent>[] = [
 type RejectedScreenProps = {
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
-  /** Whether the screen has its data; everything else loads afterwards. */
+  /** Whether the screen's data has loaded. Other data loads only afterwards. */
   isSettled: boolean;
 };
 
-/** The filter that still applies to the causes. */
+/** The text and time filters, which also limit the correction of a cause's events. */
 const textAndTime = ({ query, range, from, to }: RejectedSearch) => filterOf({ query, range, from, to });
 
-/** Rejected events: what is wrong, which integration, and a correction. */
+/** Lists rejected events with their causes and integrations, and lets the viewer correct the events. */
 export const RejectedScreen = ({ search, onSearchChange, isSettled }: RejectedScreenProps) => {
   const api = useApi();
   useLiveLists(isSettled);

@@ -1,20 +1,20 @@
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { RejectedEvent, RejectedSummary } from '@portico/contracts/http/rejected-events';
 
-/** `wrong_organization` in words. */
+/** Converts a code to words: `wrong_organization` to `wrong organization`. */
 export const codeText = (code: RejectionCode): string => code.replaceAll('_', ' ');
 
-/** The place of the fault in words. */
+/** Describes the position of an error in an event. */
 export const pointerText = (pointer: string): string => (pointer === '' ? 'entire value' : pointer);
 
-/** Its integration, as far as known. */
+/** Returns the name of a rejected event's integration, or its id if the name is unknown. */
 export const integrationText = ({
   integration_id,
   integration,
 }: Pick<RejectedEvent, 'integration_id' | 'integration'>) =>
   integration_id === null ? 'Unknown integration' : (integration ?? `Integration ${integration_id}`);
 
-/** Each integration with rejected events as a choice; equal names are disambiguated. */
+/** Returns one choice per integration with rejected events. Equal names get the integration's id as a suffix. */
 export const integrationChoices = (summary: readonly RejectedSummary[]): { id: number; text: string }[] => {
   const named = summary.map((one) => ({
     id: one.integration_id ?? 0,

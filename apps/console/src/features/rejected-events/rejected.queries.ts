@@ -15,12 +15,12 @@ import { serverNow } from '../../shared/time/server-clock.ts';
 import { readQuery } from '../../api/calls.ts';
 
 export const REJECTED_KEY = ['rejected-events'];
-/** Poll interval in milliseconds, for corrections by others, which the live count does not report. */
+/** Poll interval in milliseconds. The live count does not report corrections by other people. */
 const REFRESH_MS = 30_000;
-/** Maximum causes shown; filters find rarer ones. */
+/** Maximum number of listed causes. Filters find rarer causes. */
 const CAUSES = 50;
 
-/** Resolves a relative range at the time of the request. */
+/** Converts the screen's filter to a request, and resolves a relative time range at the time of the request. */
 export const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => ({
   ...filter,
   ...momentsOf({ range, from, to }, serverNow()),
@@ -56,7 +56,7 @@ const never = () => () => undefined;
 
 /**
  * Refetches the lists when the server's count of rejected events changes.
- * @param isSettled - whether the screen has its data: the live connection's code loads after that
+ * @param isSettled - whether the screen's data has loaded. The live connection's code loads only afterwards
  */
 export const useLiveLists = (isSettled: boolean): void => {
   const rejected = useRejected();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A product to buy. The name is for a product that is no longer for sale. */
+/** A product to buy. The cart stores the name to show products that are no longer for sale. */
 export type CartItem = { productId: string; name: string };
 
 const KEY = 'portico_cart';
@@ -26,7 +26,7 @@ const parse = (text: string | null): readonly CartItem[] => {
   }
 };
 
-/** The cart of this browser in any tab; the same list until it changes. */
+/** Returns the cart, which all tabs of the browser share: the same list until the cart changes. */
 export const cart = (): readonly CartItem[] => {
   const text = window.localStorage.getItem(KEY);
   if (text !== read.text) read = { text, items: parse(text) };

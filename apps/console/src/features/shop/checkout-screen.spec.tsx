@@ -83,7 +83,7 @@ describe('the checkout', () => {
   });
 
   // spec: 4.25
-  it('removes one item or all', async () => {
+  it('removes one item or all items', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Bank account' }));
     expect(cart().map(({ productId }) => productId)).toEqual(['prod_pack']);
@@ -119,7 +119,7 @@ describe('the checkout', () => {
       'Your organization does not have a Stripe account',
     ],
     [404, 'organization_not_found', 'x', 'Organization not found', 'Please create or connect an organization first'],
-  ])('keeps the cart if it is rejected with %d %s', async (status, code, message, title, text) => {
+  ])('keeps the cart if the server rejects the checkout with %d %s', async (status, code, message, title, text) => {
     watchLeaving();
     show({ api: { 'POST /stripe/checkout': () => refusalOf(status, code, message) } });
     await userEvent.click(await checkoutButton());
@@ -130,7 +130,7 @@ describe('the checkout', () => {
   });
 
   // spec: 2.53, 5.16
-  it('requires an organization first, and uses a new one', async () => {
+  it('requires an organization, and uses an organization that the viewer creates', async () => {
     const memberships: (typeof NORTHWIND)[] = [];
     const { sent } = show({
       memberships,
@@ -158,7 +158,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(sent).toMatchObject([{ organizationId: 4 }]));
   });
 
-  it('tells a member who is not a manager that a manager pays', async () => {
+  it('asks members who are not managers to ask a manager to pay', async () => {
     const viewed = { ...NORTHWIND, role: 'viewer' };
     show({ memberships: [viewed] });
     expect((await screen.findByText(/^Ask a manager of your organization/)).textContent).toBeTruthy();
@@ -190,7 +190,7 @@ describe('the checkout', () => {
     expect(screen.queryByText('Choose the organization that pays to check out')).toBeNull();
   });
 
-  it('excludes what is no longer for sale', async () => {
+  it('excludes products that are no longer for sale', async () => {
     show({ items: [...ITEMS, { productId: 'prod_old', name: 'Old thing' }] });
     expect(await screen.findByText('No longer for sale')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout' }).disabled).toBe(true);
@@ -198,7 +198,7 @@ describe('the checkout', () => {
     await checkoutButton();
   });
 
-  it('shows no canceled payment while the cart is empty', async () => {
+  it('does not report a canceled payment while the cart is empty', async () => {
     show({ path: '/checkout/canceled', items: [] });
     await screen.findByText('Your cart is empty');
     expect(screen.queryByText('Payment canceled')).toBeNull();

@@ -13,7 +13,7 @@ import { amountOf, totalsOf, formatUnits } from './prices.ts';
 import type { BillableProduct } from '@portico/contracts/http/billing';
 import { iconOf } from './product-icon.ts';
 
-/** An item of the cart with its current product; without one it is no longer for sale. */
+/** An item of the cart with its current product. The product is undefined if it is no longer for sale. */
 type CartLine = { item: CartItem; product: BillableProduct | undefined };
 
 const quantityOf = ({ minimum, unit, defaultPrice }: BillableProduct): string =>
@@ -63,11 +63,11 @@ const CartList = ({ lines }: { lines: readonly CartLine[] }) => (
 type OrderSummaryProps = {
   lines: readonly CartLine[];
   organization: OrganizationSummary | null | undefined;
-  /** Shows who pays. */
+  /** Shows the organization that pays. */
   children: ReactNode;
 };
 
-/** The button is busy until the payment page opens. A buyer who returns with the back button may pay again. */
+/** Starts the payment. The button is busy until the payment page opens, and works again after the browser's back button. */
 const usePayment = () => {
   const { mutate, isPending, isSuccess, reset } = useCheckout();
   useEffect(() => {
@@ -122,9 +122,9 @@ const OrderSummary = ({ lines, organization, children }: OrderSummaryProps) => {
 };
 
 type CheckoutScreenProps = {
-  /** The payer; null if the viewer has no organization, undefined while loading. */
+  /** The organization that pays; null if the viewer has no organization, undefined while loading. */
   organization: OrganizationSummary | null | undefined;
-  /** Shows the payer; without one, why there is no checkout yet, and what to do. */
+  /** Shows the organization that pays. Without an organization, explains what to do before the checkout. */
   payer: ReactNode;
   /** The link to the products. */
   toProducts: ReactNode;
@@ -158,7 +158,7 @@ const Cart = ({ organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) 
   );
 };
 
-/** The products to buy, their total, and the payer. */
+/** The products to buy, their total, and the organization that pays. */
 export const CheckoutScreen = ({ organization, payer, toProducts }: CheckoutScreenProps) => {
   const isEmpty = useCart().length === 0;
   return (

@@ -60,14 +60,14 @@ describe('the return from the payment page', () => {
     expect(cart()).toEqual([]);
   });
 
-  it.each(['open', 'expired'])('returns to the checkout if nothing was paid: %s', async (status) => {
+  it.each(['open', 'expired'])('returns to the checkout if the payment is %s', async (status) => {
     const { location } = show(outcome(status));
     await screen.findAllByText('Payment canceled');
     await waitFor(() => expect(location()).toBe('/checkout'));
     expect(cart()).toHaveLength(1);
   });
 
-  it('keeps the cart while the result is unknown', async () => {
+  it('keeps the cart while the result of the payment is unknown', async () => {
     let isDown = true;
     show(() => (isDown ? refusalOf(404, 'not_found', 'The checkout was not found') : outcome('paid')()));
     expect(await screen.findByRole('heading', { name: 'Your payment could not be confirmed' })).toBeTruthy();
@@ -79,7 +79,7 @@ describe('the return from the payment page', () => {
   });
 
   // spec: D.94
-  it('redirects to the checkout without a session id', async () => {
+  it('redirects to the checkout if the URL has no session id', async () => {
     const { location, calls } = show(outcome('paid'), '/checkout/success');
     await waitFor(() => expect(location()).toBe('/checkout'));
     expect(calls.some((call) => call.includes('return'))).toBe(false);

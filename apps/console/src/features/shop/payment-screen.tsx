@@ -9,7 +9,7 @@ import { returnQuery } from './shop.queries.ts';
 import { expectPurchase } from '../../shared/purchases/grants.queries.ts';
 import { clearCart } from './cart.ts';
 
-/** Seconds for which the success is shown. */
+/** Seconds for which the screen shows the success before it opens the dashboard. */
 const SHOWN_FOR = 5;
 
 /** Counts the seconds down, then calls `onEnd`. */
@@ -22,7 +22,7 @@ const useCountdown = (onEnd: () => void): number => {
   return left;
 };
 
-/** The success message, until the countdown ends. */
+/** The success message with a countdown. Opens the dashboard at the end of the countdown. */
 const Paid = ({
   isProcessing,
   onEnd,
@@ -60,15 +60,15 @@ type PaymentScreenProps = {
   sessionId: string;
   /** Opens the dashboard. */
   onEnd: () => void;
-  /** Nothing was paid: returns to the checkout. */
+  /** Returns to the checkout after a canceled payment. */
   onUnpaid: () => void;
-  /** Links to the dashboard, without waiting, and to the paying organization's billing. */
+  /** Renders links to the dashboard and to the paying organization's billing. */
   renderLinks: (organizationId: number) => ReactNode;
 };
 
 const confirming = <Waiting text="Confirming your payment…" />;
 
-/** After the payment page: shows the result according to Stripe, not to the URL. */
+/** The screen after the payment page. Shows the result of the payment as reported by Stripe, regardless of the URL. */
 export const PaymentScreen = ({ sessionId, onEnd, onUnpaid, renderLinks }: PaymentScreenProps) => {
   const api = useApi();
   const query = useQuery(returnQuery(api, sessionId));

@@ -1,14 +1,14 @@
 import type { BillableProduct, PriceInterval } from '@portico/contracts/http/billing';
 import { formatNumber } from '@portico/ui';
 
-/** `3 admin users`, with the catalogue's name of a unit. */
+/** Formats a number of units, such as `3 admin users`. The catalogue defines the name of the unit. */
 export const formatUnits = (count: number, unit: string): string =>
   `${formatNumber(count)} ${count === 1 ? unit : `${unit}s`}`;
 
-/** Cents of the minimum quantity. */
+/** The price of the minimum quantity in cents. */
 export const amountOf = ({ defaultPrice, minimum }: BillableProduct): number => defaultPrice.unitAmount * minimum;
 
-/** Cents per interval, in the order of the products; `interval` is null for one-time payments. */
+/** The total price in cents per interval. `interval` is null for one-time payments. */
 type Total = { interval: PriceInterval | null; cents: number };
 
 export const totalsOf = (products: readonly BillableProduct[]): Total[] => {
@@ -25,7 +25,7 @@ export const totalsOf = (products: readonly BillableProduct[]): Total[] => {
 /** Products that belong to the same product of an organization. */
 type ProductGroup = { name: string; products: BillableProduct[] };
 
-/** In the order of the catalogue. */
+/** Groups products by their name in an organization, in the order of the catalogue. */
 export const groupsOf = (products: readonly BillableProduct[]): ProductGroup[] => {
   const groups: ProductGroup[] = [];
   for (const product of products) {

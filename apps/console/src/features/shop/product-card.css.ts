@@ -44,7 +44,7 @@ export const checkbox = style({
   borderRadius: vars.radius.sm,
   cursor: 'pointer',
   outline: 'none',
-  // The tick.
+  // The tick of a selected product.
   '::before': {
     content: '',
     width: '0.6875rem',

@@ -30,7 +30,7 @@ const Price = ({ id, product: { unit, included, defaultPrice } }: { id: string; 
 
 type ProductCardProps = {
   product: BillableProduct;
-  /** Level of its heading. */
+  /** Heading level of the product's name. */
   level: 2 | 3;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
@@ -56,7 +56,7 @@ export const ProductCard = ({ product, level, isSelected, onSelect }: ProductCar
         />
       </div>
       <Heading className={styles.name}>
-        {/* The label covers the whole card, so that it is clickable. */}
+        {/* The label covers the whole card, so that a click anywhere on the card selects the product. */}
         <label htmlFor={id} className={styles.label}>
           {product.name}
         </label>

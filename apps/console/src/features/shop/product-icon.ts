@@ -1,6 +1,6 @@
 import { Barcode, CreditCard, Landmark, Package, Ticket, UserCog, type LucideIcon } from 'lucide-react';
 
-/** By prefix of the price's lookup key. */
+/** Icons by prefix of a price's lookup key. */
 const ICONS: readonly [prefix: string, icon: LucideIcon][] = [
   ['admin_user', UserCog],
   ['bank', Landmark],
@@ -9,6 +9,6 @@ const ICONS: readonly [prefix: string, icon: LucideIcon][] = [
   ['barcode', Barcode],
 ];
 
-/** The icon of a price; a box for unknown ones. */
+/** Returns the icon of a price. Unknown lookup keys have a box. */
 export const iconOf = (lookupKey: string | null): LucideIcon =>
   ICONS.find(([prefix]) => lookupKey?.startsWith(prefix))?.[1] ?? Package;

@@ -30,7 +30,7 @@ const cardOf = async (name: string) => {
 };
 
 describe('products', () => {
-  it('explain only to a lead, who is redirected here, what opens the dashboard', async () => {
+  it('explain how to open the dashboard to a lead, who is redirected from the dashboard', async () => {
     const { location } = show([BANK], '/dashboard');
     expect(await screen.findByText('Your dashboard opens with your first product')).toBeTruthy();
     expect(location()).toBe('/products');
@@ -58,7 +58,7 @@ describe('products', () => {
     ]);
   });
 
-  it('are grouped by their product', async () => {
+  it("are grouped by the organization's product", async () => {
     const organizationProduct = { name: 'Bar-coding', type: 'app' };
     show([BANK, { ...ADMIN, organizationProduct }, { ...VOUCHERS, organizationProduct }]);
     const group = await screen.findByRole('list', { name: 'Bar-coding' });

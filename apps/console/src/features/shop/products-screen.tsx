@@ -16,7 +16,7 @@ const counted = (count: number): string => `${formatNumber(count)} ${count === 1
 
 type SelectionBarProps = {
   selected: readonly BillableProduct[];
-  /** Number of items in the cart, which adding replaces. */
+  /** Number of items in the cart. Adding the selected products replaces these items. */
   inCart: number;
   onAdd: () => void;
   onClear: () => void;
@@ -57,7 +57,7 @@ type ProductGroupsProps = {
   onSelect: (id: string, isSelected: boolean) => void;
 };
 
-/** Product cards in named groups; one list if there are no groups. */
+/** Product cards in named groups, or in one list if the products have no groups. */
 const ProductGroups = ({ products, selected, onSelect }: ProductGroupsProps) => {
   const groups = groupsOf(products);
   const areNamed = groups.length > 1 && groups.length < products.length;
@@ -101,7 +101,7 @@ const SkeletonCards = () => (
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The products, selectable. */
+/** The products that the viewer can select, with the selection's total. */
 const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; onAdded: () => void }) => {
   const [selected, setSelected] = useState(NONE);
   const inCart = useCart().length;
@@ -128,15 +128,15 @@ const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; o
 
 type ProductsScreenProps = {
   productName: string;
-  /** A lead's dashboard redirects here, so the screen explains what opens it. */
+  /** False for leads, whose dashboard redirects to this screen. The screen then explains how to open the dashboard. */
   hasDashboard: boolean;
-  /** Called when the cart was filled. */
+  /** Called after the selected products were added to the cart. */
   onAdded: () => void;
   /** The link to the cart. */
   children?: ReactNode;
 };
 
-/** Everything for sale, with prices. */
+/** All products for sale, with prices. */
 export const ProductsScreen = ({ productName, hasDashboard, onAdded, children }: ProductsScreenProps) => {
   const api = useApi();
   const query = useQuery(productsQuery(api));

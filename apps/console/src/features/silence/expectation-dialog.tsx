@@ -28,7 +28,7 @@ function draftOf({ expectation, zone }: Silence): Draft {
   return { ...base, cron: expectation.cron, cronZone: expectation.zone, grace: expectation.graceMinutes };
 }
 
-/** Null while a number is missing. */
+/** Converts the form to an expectation, or returns null while a number is missing. */
 function expectationOf({ kind, minutes, cron, cronZone, grace }: Draft): Expectation | null {
   if (kind === 'every') return minutes === null ? null : { kind, minutes };
   if (kind === 'cron') return grace === null ? null : { kind, cron, zone: cronZone, graceMinutes: grace };
@@ -37,7 +37,7 @@ function expectationOf({ kind, minutes, cron, cronZone, grace }: Draft): Expecta
 
 type ExpectationDialogProps = { silence: Silence; onClose: () => void };
 
-/** Edits what is expected of an integration. */
+/** Edits when events of an integration are expected. */
 export const ExpectationDialog = ({ silence, onClose }: ExpectationDialogProps) => {
   const update = useSilenceUpdate(silence.integrationId);
   const [draft, setDraft] = useState(() => draftOf(silence));

@@ -5,17 +5,17 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const LONG_DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 const days = new Intl.ListFormat('en', { type: 'conjunction' });
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Interval of labelled hours, because there is no room for all. */
+/** Labels every sixth hour, because the chart has no room for all labels. */
 const EVERY = 6;
 
-/** Fewer events per hour count as none. */
+/** Minimum events per hour. A lower rate is shown as no events. */
 export const SEEN = 0.05;
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const rateText = (rate: number): string =>
   rate < SEEN ? 'no events' : `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} an hour`;
 
-/** The current hour of the week in a zone. */
+/** Returns the current hour of the week in a time zone, from 0 (Monday at 00:00) to 167. */
 export function slotNow(zone: string, now: number): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -27,7 +27,7 @@ export function slotNow(zone: string, now: number): number {
   return DAYS.indexOf(texts.get('weekday') ?? '') * 24 + Number(texts.get('hour'));
 }
 
-/** The chart as text for screen readers. */
+/** Describes the chart in a text for screen readers. */
 export function summaryOf(profile: readonly number[]): string {
   const most = profile.indexOf(Math.max(...profile));
   const silentDays = LONG_DAYS.filter((_, day) => profile.slice(day * 24, day * 24 + 24).every((rate) => rate < SEEN));
@@ -37,7 +37,7 @@ export function summaryOf(profile: readonly number[]): string {
 
 type HeatMapProps = { profile: readonly number[]; zone: string; now: number };
 
-/** Events per hour of the week; the current hour is framed. */
+/** A chart of the usual events per hour of the week. The current hour has a frame. */
 export const HeatMap = ({ profile, zone, now }: HeatMapProps) => {
   const most = Math.max(...profile, Number.MIN_VALUE);
   const present = slotNow(zone, now);
@@ -61,7 +61,7 @@ export const HeatMap = ({ profile, zone, now }: HeatMapProps) => {
                   key={hour}
                   className={styles.cell}
                   title={`${day} ${clock(hour)}, ${rateText(rate)}${slot === present ? ', now' : ''}`}
-                  // The square root makes small values visible next to large ones.
+                  // The square root makes small values visible next to large values.
                   style={{ ['--rate' as string]: `${Math.round(Math.sqrt(rate / most) * 100)}%` }}
                   {...(slot === present && { 'data-now': true })}
                 />

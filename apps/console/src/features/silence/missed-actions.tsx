@@ -17,7 +17,7 @@ const SPANS = [
 
 type PauseDialogProps = { id: number; name: string; onClose: () => void };
 
-/** Pauses the expectation until a chosen time. */
+/** Pauses the detection of silence of an integration until a chosen time. */
 const PauseDialog = ({ id, name, onClose }: PauseDialogProps) => {
   const update = useSilenceUpdate(id);
   return (
@@ -34,7 +34,7 @@ const PauseDialog = ({ id, name, onClose }: PauseDialogProps) => {
   );
 };
 
-/** Actions of managers for a silent integration. */
+/** Buttons for managers that mark the silence of an integration as normal, or pause the integration. */
 export const MissedActions = ({ liveness }: { liveness: Liveness }) => {
   const [isPausing, setIsPausing] = useState(false);
   const update = useSilenceUpdate(liveness.integrationId);

@@ -12,8 +12,8 @@ import { MissedActions } from './missed-actions.tsx';
 import * as styles from './silence.css.ts';
 
 /**
- * Integrations that are quiet or silent.
- * @param isAdmin links to the page of each
+ * Lists integrations that are quiet or silent.
+ * @param isAdmin links each integration to its page
  */
 export const SilenceScreen = ({ isAdmin }: { isAdmin: boolean }) => {
   const query = useQuery(troubleQuery(useApi()));

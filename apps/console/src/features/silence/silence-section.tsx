@@ -15,7 +15,7 @@ import { ExpectationDialog } from './expectation-dialog.tsx';
 
 const MINUTE = 60_000;
 
-/** The configured expectation as a sentence; null if it is learned. */
+/** Describes a configured expectation in a sentence; null if the expectation is learned from earlier events. */
 function expectationText(expectation: Expectation): string | null {
   switch (expectation.kind) {
     case 'learned':
@@ -86,7 +86,7 @@ const Told = ({ silence }: { silence: Silence }) => {
   );
 };
 
-/** When an integration usually sends, whether it does, and what is expected. Empty if unknown. */
+/** Shows when an integration usually sends, its current state, and the configured expectation. Hidden if unknown. */
 export const SilenceSection = ({ id }: { id: number }) => {
   const api = useApi();
   const { data: silence } = useQuery({ ...silenceQuery(api, id), retry: false });
@@ -94,7 +94,7 @@ export const SilenceSection = ({ id }: { id: number }) => {
   const [isOpen, setIsOpen] = useState(false);
   if (silence === undefined) return null;
   const { profile, zone, threshold, expectation, state, maintenance } = silence;
-  // A chart without any visible value is omitted.
+  // Omits a chart that would have no visible values.
   const isShown = profile !== null && profile.some((rate) => rate >= SEEN);
   const isMissed = (state === 'silent' || state === 'quiet') && expectation.kind === 'learned';
   return (

@@ -12,7 +12,7 @@ const REFRESH_MS = 30_000;
 export const silenceQuery = (api: ApiClient, id: number) =>
   readQuery(api, [...SILENCE_KEY, 'one', id], getSilence, { params: { id } }, quiet(REFRESH_MS));
 
-/** Updates what is expected of an integration. */
+/** Mutation that changes when events of an integration are expected. */
 export const useSilenceUpdate = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -32,7 +32,7 @@ const show = (silence: Partial<Silence> = {}, api: Record<string, Answer> = {}) 
 const section = async () => within(await screen.findByRole('region', { name: 'Usual week' }));
 
 describe('the usual week of an integration', () => {
-  it('is a chart with a text alternative, and frames the current hour', async () => {
+  it('appears as a chart with a text alternative, and frames the current hour', async () => {
     show({ lastArrivalAt: ago(3.5) });
     const week = await section();
     const map = week.getByRole('figure', {
@@ -47,7 +47,7 @@ describe('the usual week of an integration', () => {
     expect(week.queryByRole('button', { name: /normal/ })).toBeNull();
   });
 
-  it('is omitted if there is nothing to see', async () => {
+  it('is hidden if every rate is too low to be visible', async () => {
     show({ profile: PROFILE.map(() => 0.001), expectation: { kind: 'every', minutes: 2 } });
     const week = await section();
     expect(week.getByText('It sends something every 2 min at least.')).toBeTruthy();
@@ -59,11 +59,11 @@ describe('the usual week of an integration', () => {
     ['2026-11-22T23:30:00Z', 0],
     ['2026-10-25T00:30:00Z', 146],
     ['2026-10-25T01:30:00Z', 146],
-  ])('finds the current hour of a zone: %s', (at, slot) => {
+  ])('finds the current hour of a time zone at %s', (at, slot) => {
     expect(slotNow('Europe/Berlin', Date.parse(at))).toBe(slot);
   });
 
-  it('describes its values in words', () => {
+  it('describes its values in a sentence', () => {
     expect(summaryOf(PROFILE.map(() => 2))).toBe('Most on Mondays at 00:00, 2.0 an hour.');
   });
 
@@ -87,19 +87,19 @@ describe('the usual week of an integration', () => {
     ['irregular', { state: 'irregular', dueAt: null }, /silence cannot be detected/],
     ['off', { state: 'off', dueAt: null }, /No events are expected/],
     ['paused', { state: 'paused', pausedUntil: ago(-60) }, /^Paused until \w{3} \d\d:\d\d [AP]M\.$/],
-  ])('shows that it is %s', async (_, change, text) => {
+  ])('shows that the integration is %s', async (_, change, text) => {
     show(change);
     expect((await section()).getByText(text)).toBeTruthy();
   });
 
-  it('lets managers mark silence as normal, or pause it', async () => {
+  it('lets managers mark silence as normal', async () => {
     const { bodies } = show({ state: 'silent', lastArrivalAt: ago(26 * 60) });
     const week = await section();
     await userEvent.click(week.getByRole('button', { name: 'That is normal for Payroll' }));
     await waitFor(() => expect(bodies).toEqual([{ isNormal: true }]));
   });
 
-  it('is paused in a dialog', async () => {
+  it('lets managers pause the integration in a dialog', async () => {
     const { bodies } = show({ state: 'silent', lastArrivalAt: ago(26 * 60) });
     await userEvent.click((await section()).getByRole('button', { name: 'Payroll is paused until…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Payroll is paused' }));
@@ -118,7 +118,7 @@ describe('the usual week of an integration', () => {
     await waitFor(() => expect(bodies).toEqual([{ forget: [from] }]));
   });
 
-  it('accepts another expectation, and shows what is wrong with it', async () => {
+  it("shows the server's error about a changed expectation", async () => {
     const message = 'Cron should be five fields';
     let refused = 0;
     show(
@@ -142,14 +142,14 @@ describe('the usual week of an integration', () => {
     expect(refused).toBe(1);
   });
 
-  it('is empty if nothing is known', async () => {
+  it('is hidden if the integration is unknown', async () => {
     show({}, { 'GET /silence/integrations/3': () => refusalOf(404, 'not_found', 'The integration was not found') });
     await screen.findByRole('figure', { name: /Events per/ });
     expect(screen.queryByRole('region', { name: 'Usual week' })).toBeNull();
   });
 });
 
-describe('silence for customers', () => {
+describe('the silence of an integration', () => {
   const showEpisodes = (canChange: boolean, usertype: 'ADMIN' | 'CLIENT' = 'CLIENT', path = '/episodes') =>
     renderConsole({
       path,
@@ -163,7 +163,7 @@ describe('silence for customers', () => {
       },
     });
 
-  it('is a plain sentence, with actions for managers', async () => {
+  it('appears to customers as a plain sentence, with actions for managers', async () => {
     showEpisodes(true);
     const list = within(await screen.findByRole('list', { name: 'What does not work' }));
     expect(
@@ -176,7 +176,7 @@ describe('silence for customers', () => {
     ]);
   });
 
-  it('is read-only for other members', async () => {
+  it('is read-only for members who are not managers', async () => {
     showEpisodes(false);
     const list = within(await screen.findByRole('list', { name: 'What does not work' }));
     expect(list.queryAllByRole('button')).toEqual([]);
@@ -191,7 +191,7 @@ describe('silence for customers', () => {
     expect(list.getAllByRole('button')).toHaveLength(2);
   });
 
-  it('shows that there is none, or that it is unknown', async () => {
+  it('shows a message if no integration is silent, or if loading fails', async () => {
     renderConsole({ path: '/silence', usertype: 'ADMIN', api: { 'GET /trouble': () => troublesOf() } });
     expect(await screen.findByText('Every integration sends as usual.')).toBeTruthy();
     cleanup();

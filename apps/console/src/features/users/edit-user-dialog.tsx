@@ -12,11 +12,11 @@ import * as styles from './users-screen.css.ts';
 
 const ADMINS: readonly User['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
 
-/** Whether the account is bound, and the viewer may unbind it. */
+/** Whether the account is bound to a sign-in, and the viewer may reset this binding. */
 const canReset = (viewer: Viewer, { id, usertype, boundAt }: User): boolean =>
   boundAt !== undefined && id !== viewer.id && (viewer.usertype === 'SUPER_ADMIN' || !ADMINS.includes(usertype));
 
-/** Since when the account is bound to one sign-in at the identity provider, and a button to reset that. */
+/** Shows since when the account is bound to one sign-in at the identity provider, with a button that resets the binding. */
 const BoundSince = ({ viewer, user, onReset }: { viewer: Viewer; user: User; onReset: () => void }) =>
   canReset(viewer, user) && (
     <p className={styles.bound}>
@@ -27,7 +27,7 @@ const BoundSince = ({ viewer, user, onReset }: { viewer: Viewer; user: User; onR
     </p>
   );
 
-/** Asks before unbinding the account. */
+/** Asks before resetting the binding of an account to a sign-in. */
 const ResetSignOn = ({ user, onClose }: { user: User; onClose: () => void }) => {
   const { mutate, isPending, error } = useUserMutations().resetSignOn;
   const onSuccess = () => {

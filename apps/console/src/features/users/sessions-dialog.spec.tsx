@@ -18,7 +18,7 @@ const sessionOf = (id: number, change: Partial<SessionRow> = {}): SessionRow => 
   ...change,
 });
 
-/** The API's sessions in memory, with the recorded requests. */
+/** A fake API that stores sessions in memory, and records which sessions were ended. */
 const fakeSessions = (path = '/sessions') => {
   let rows = [sessionOf(1, { isCurrent: path === '/sessions' }), sessionOf(2), sessionOf(3)];
   const ended: string[] = [];
@@ -44,8 +44,8 @@ const openOwn = async (api: Record<string, () => unknown>) => {
   return within(await screen.findByRole('dialog', { name: 'Sessions' }));
 };
 
-describe('Sessions', () => {
-  it("lists the user's sessions and marks this device, which has no button", async () => {
+describe('the sessions dialog', () => {
+  it("lists the user's sessions, and marks the session of this device, which has no end button", async () => {
     const dialog = await openOwn(fakeSessions().api);
     const items = await dialog.findAllByRole('listitem');
     expect(items.map((item) => item.textContent?.includes('This device'))).toEqual([true, false, false]);
@@ -54,7 +54,7 @@ describe('Sessions', () => {
     expect(dialog.getAllByRole('button', { name: /^End the session of/ })).toHaveLength(2);
   });
 
-  it('ends one session, then all others', async () => {
+  it('ends one session, then all other sessions', async () => {
     const { api, ended } = fakeSessions();
     const dialog = await openOwn(api);
     await userEvent.click(await dialog.findByRole('button', { name: /^End the session of Firefox 2/ }));
@@ -72,7 +72,7 @@ describe('Sessions', () => {
     expect(await screen.findByText('Error ending the session')).toBeTruthy();
   });
 
-  it('of another user are ended by administrators', async () => {
+  it('lets administrators end the sessions of another user', async () => {
     const [person] = people(1);
     const { api, ended } = fakeSessions(`/users/${person?.id}/sessions`);
     renderUsers({ users: people(1), api });

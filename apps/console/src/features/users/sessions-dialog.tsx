@@ -13,7 +13,7 @@ import { Ago } from '../../shared/health/ago.tsx';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 
-/** The owner of the sessions; absent for the user's own. */
+/** The owner of the sessions; absent for the viewer's own sessions. */
 type Owner = { id: number; name: string };
 
 const onError = (error: unknown) => tellFailure('sessionEnd', error);
@@ -78,7 +78,7 @@ const SessionItem = ({ session, isBusy, onEnd }: SessionItemProps) => {
 
 export type SessionsDialogProps = { owner?: Owner; onClose: () => void };
 
-/** A user's sessions, which can be ended. */
+/** Lists a user's sessions, with buttons that end a session. */
 export const SessionsDialog = ({ owner, onClose }: SessionsDialogProps) => {
   const { query, endOne, endAll } = useSessions(owner);
   const isBusy = endOne.isPending || endAll.isPending;

@@ -18,7 +18,7 @@ import {
 
 describe('editing a user', () => {
   // spec: 5.19, 5.21
-  it('sends the changed fields, the zip code as a number, and shows them', async () => {
+  it('sends only the changed fields, with the zip code as a number, and shows the new values', async () => {
     const { sent } = renderUsers();
     const dialog = await openUser('Person 21');
     expect(dialog.getByText("Update the user's information")).toBeTruthy();
@@ -32,7 +32,7 @@ describe('editing a user', () => {
     expect(box(await openUser('Grace Hopper'), 'Zip code').value).toBe('02139');
   });
 
-  it('shows that a new e-mail waits for its confirmation', async () => {
+  it('shows that a new e-mail address waits for its confirmation', async () => {
     renderUsers({ users: [{ ...userNumbered(21), pendingEmail: 'new@acme.test' }] });
     const dialog = await openUser('Person 21');
     expect(dialog.getByText('Waits until new@acme.test confirms it by the link that was sent there.')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('editing a user', () => {
       ['ADMIN', 'ADMIN', 21, false],
       ['SUPER_ADMIN', 'ADMIN', 21, true],
       ['SUPER_ADMIN', 'SUPER_ADMIN', 7, false],
-    ])('is offered to %s for %s number %i: %s', async (usertype, of, id, isOffered) => {
+    ])('is offered to a %s for a %s with id %i: %s', async (usertype, of, id, isOffered) => {
       renderUsers({ usertype, users: [userNumbered(id, { usertype: of, boundAt, name: 'Grace' })] });
       expect(reset(await openUser('Grace')) !== null).toBe(isOffered);
     });
@@ -58,7 +58,7 @@ describe('editing a user', () => {
       expect(reset(await openUser('Person 21'))).toBeNull();
     });
 
-    it('asks first, and shows why it failed', async () => {
+    it('asks for a confirmation, and shows the reason if the reset fails', async () => {
       const answers = [refusalOf(403, 'forbidden', 'Not now'), new Response(null, { status: 204 })];
       const { calls } = renderUsers({
         users: [userNumbered(21, { boundAt })],
@@ -78,7 +78,7 @@ describe('editing a user', () => {
   });
 
   // spec: 5.17
-  it('limits state, zip code and country to their lengths', async () => {
+  it('limits state, zip code and country to their maximum lengths', async () => {
     renderUsers();
     const dialog = await openUser('Person 21');
     await userEvent.type(box(dialog, 'State'), 'MASS');
@@ -88,7 +88,7 @@ describe('editing a user', () => {
   });
 
   // spec: 5.1
-  it('shows errors before sending', async () => {
+  it('shows errors without sending a request', async () => {
     const { sent } = renderUsers();
     const dialog = await openUser('Person 21');
     await retype(dialog, 'Name', 'G');
@@ -100,7 +100,7 @@ describe('editing a user', () => {
   });
 
   // spec: 5.17, 5.28, D.63
-  it("shows the API's messages for a wrong name, state and numbers", async () => {
+  it('shows an error message for every wrong field', async () => {
     const { sent } = renderUsers({
       users: [{ ...userNumbered(20), state: 'OHIO', country: 'America', city: 'x'.repeat(101) }],
     });
@@ -126,7 +126,7 @@ describe('editing a user', () => {
   });
 
   // spec: 8.8
-  it('keeps the input if it is rejected, and shows the reason', async () => {
+  it('keeps the input if the server rejects the change, and shows the reason', async () => {
     const message = 'A user with this email exists already';
     const answer = () => refusalOf(409, 'already_exists', message, [{ pointer: '/email', message }]);
     renderUsers({ api: { 'PATCH /users/21': answer } });
@@ -167,7 +167,7 @@ describe('editing a user', () => {
 
 describe('creating a user', () => {
   // spec: 5.22
-  it('submits a form and shows the new user', async () => {
+  it('submits the form, and shows the new user in the list', async () => {
     const { sent } = renderUsers();
     await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = await dialogNamed('Create user');
@@ -181,7 +181,7 @@ describe('creating a user', () => {
   });
 
   // spec: 8.9
-  it('shows an error if it fails', async () => {
+  it('shows an error if the request fails', async () => {
     renderUsers({ api: { 'POST /users': () => refusalOf(403, 'forbidden', 'Not you') } });
     await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = await dialogNamed('Create user');
@@ -205,7 +205,7 @@ describe('deleting a user', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('shows in the dialog why it failed', async () => {
+  it('shows the reason in the dialog if the request fails', async () => {
     const answer = () => refusalOf(409, 'conflict', 'The last super admin cannot be removed');
     renderUsers({ usertype: 'SUPER_ADMIN', api: { 'DELETE /users/21': answer } });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Person 21' }));

@@ -30,6 +30,6 @@ const NEW_USER: FormValues<typeof UserFields> = {
 export const fieldsOf = (user: User | undefined): FormValues<typeof UserFields> =>
   user ? { ...user, zipCode: toZipText(user.zipCode) } : NEW_USER;
 
-/** The types that a user of this type may assign: only a super admin creates super admins. */
+/** The user types that a viewer may assign. Only super admins may create super admins. */
 export const choosableUsertypes = (viewer: Usertype): Usertype[] =>
   USERTYPES.filter((usertype) => usertype !== 'SUPER_ADMIN' || viewer === 'SUPER_ADMIN');

@@ -9,19 +9,19 @@ import { usertypeText } from './usertype-text.ts';
 type UserFormProps = {
   /** Accessible name of the form. */
   label: string;
-  /** The user to edit; absent for a new one. */
+  /** The user to edit; absent to create a user. */
   user?: User;
-  /** Types to choose from; empty hides the selector. */
+  /** User types to choose from. An empty list hides the selector. */
   usertypes: readonly Usertype[];
-  /** Makes the e-mail read-only, with the reason. */
+  /** The reason why the e-mail is read-only; absent if the e-mail can be changed. */
   emailStays?: string;
   submitText: string;
-  /** For an existing user only the changed fields. Rejects if the server does. */
+  /** For an existing user, `changed` contains only the changed fields. Rejects if the server rejects the request. */
   onSubmit: (values: UserFields, changed: Partial<UserFields>) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** A changed e-mail is pending until the new address confirms it. */
+/** Describes the e-mail field: the reason why it is read-only, and a new address that is not confirmed yet. */
 const emailNote = (user: User | undefined, emailStays: string | undefined): { description?: string } => {
   const pending = user?.pendingEmail && `Waits until ${user.pendingEmail} confirms it by the link that was sent there.`;
   const description = [emailStays, pending].filter(Boolean).join(' ');

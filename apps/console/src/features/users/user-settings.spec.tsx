@@ -18,7 +18,7 @@ const open = async (api: Record<string, Answer> = {}) => {
   return { dialog: within(await screen.findByRole('dialog', { name: 'User Settings' })), sent: fake.sent };
 };
 
-describe('User Settings', () => {
+describe('the user settings', () => {
   // spec: 2.52, 2.59
   it("edit the user's own profile, and update the greeting", async () => {
     const { dialog, sent } = await open();
@@ -42,7 +42,7 @@ describe('User Settings', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true);
   });
 
-  it('return the focus to the menu', async () => {
+  it('return the focus to the menu when they close', async () => {
     const { dialog } = await open();
     await dialog.findByRole('textbox', { name: 'Name' });
     await userEvent.keyboard('{Escape}');
@@ -50,7 +50,7 @@ describe('User Settings', () => {
     await waitFor(() => expect(document.activeElement).toBe(menu));
   });
 
-  it('can retry if loading fails', async () => {
+  it('can be loaded again if loading fails', async () => {
     let isDown = true;
     const { dialog } = await open({
       'GET /auth': () => (isDown ? refusalOf(403, 'forbidden', 'Not now') : userOf('CLIENT')),

@@ -1,7 +1,7 @@
 import type { User } from '@portico/contracts/http/identity';
 import { toast } from '@portico/ui';
 
-/* Worded like the catalogue, which only has failures. */
+/* Success toasts of users, worded like the catalogue of toasts, which contains only failures of users. */
 
 export const tellCreated = ({ name }: User): void => {
   toast('success', 'User created!', `User ${name} created successfully!`);

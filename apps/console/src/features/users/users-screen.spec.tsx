@@ -6,9 +6,9 @@ import { userNumbered } from '../../testing/fake-users.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { names, people, renderUsers } from '../../testing/render-users.tsx';
 
-describe('the tabs', () => {
+describe('the administration screens', () => {
   // spec: 2.18, 2.64
-  it.each(['/admin', '/admin/users'])('%s shows Users', async (path) => {
+  it.each(['/admin', '/admin/users'])('show the tab Users at %s', async (path) => {
     const { location } = renderUsers({ path });
     await screen.findByText('Person 20');
     expect(screen.getByRole('tab', { name: 'Users', selected: true }).getAttribute('href')).toBe('/admin/users');
@@ -16,7 +16,7 @@ describe('the tabs', () => {
   });
 
   // spec: 2.20
-  it('an unknown tab shows the first one', async () => {
+  it('show the first tab at an unknown URL', async () => {
     const { location } = renderUsers({ path: '/admin/nothing' });
     await screen.findByText('Person 20');
     expect(location()).toBe('/admin');
@@ -27,7 +27,7 @@ describe('the tabs', () => {
     ['CLIENT', '/dashboard'],
     ['VENDOR', '/dashboard'],
     ['LEAD', '/products'],
-  ])('a %s is redirected to %s', async (usertype, path) => {
+  ])('redirect a %s to %s', async (usertype, path) => {
     const { location } = renderUsers({ path: '/admin/users', usertype });
     await waitFor(() => expect(location()).toBe(path));
   });
@@ -46,7 +46,7 @@ describe('the list of users', () => {
     expect(calls).toContain('GET /users?search=&limit=10&offset=10');
   });
 
-  it("shows a user's organizations, and when they last signed in", async () => {
+  it("shows each user's organizations, and the time of the last sign-in", async () => {
     const organizations = [
       { id: 4, name: 'Northwind' },
       { id: 5, name: 'Contoso' },

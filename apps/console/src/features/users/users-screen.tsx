@@ -43,7 +43,7 @@ const CreateUserDialog = ({ viewer, onClose }: UserDialogProps) => {
   );
 };
 
-/** @param deletion deletes a user; undefined for one whom the viewer may not delete */
+/** @param deletion returns the function that deletes a user, or undefined if the viewer may not delete the user */
 const userColumns = (deletion: (user: User) => (() => void) | undefined): readonly Column<User>[] => [
   { id: 'name', header: 'Name', inCard: 'title', cell: (user) => user.name },
   { id: 'email', header: 'Email', inCard: 'line', cell: (user) => user.email },
@@ -126,7 +126,7 @@ type UsersScreenProps = {
   viewer: Viewer;
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
-  /** Called after a change; the user may be the viewer. */
+  /** Called after a user was changed. The user may be the viewer. */
   onSaved: (user: User) => void;
   tools: ReactNode;
 };

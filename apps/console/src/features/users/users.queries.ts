@@ -17,7 +17,7 @@ import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts'
 
 const ALL = ['users'];
 const LISTS = ['users', 'list'];
-/** Milliseconds between a link's preload and its screen. */
+/** Milliseconds for which preloaded data stays fresh, so that the opened screen does not load the data again. */
 const FRESH_MS = 2_000;
 
 /** One page of users, the newest first. */
@@ -32,7 +32,7 @@ export const userListQuery = (api: ApiClient, search: ListSearch) => {
   );
 };
 
-/** The signed-in user with all data of their settings. */
+/** The signed-in user, with all data for the user settings. */
 export const ownUserQuery = (api: ApiClient) =>
   readQuery(
     api,
@@ -46,10 +46,10 @@ export const ownUserQuery = (api: ApiClient) =>
     },
   );
 
-/** Mutations of users. The response appears in the lists at once, then they are refetched. */
+/** Mutations of users. The lists show the response at once, then refetch. */
 export const useUserMutations = () => {
   const queryClient = useQueryClient();
-  // Not awaited, so that a dialog closes with its own response. Also after a rejection, which may mean an outdated list.
+  // Refetches after a rejection too, because the list may be outdated. Not awaited, so that a dialog closes without delay.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: ALL });
   const create = useChange(createUser, (user: UserCreate) => ({ body: user }), { onSettled });
   const update = useChange(

@@ -1,4 +1,4 @@
 import type { Usertype } from '@portico/contracts/common/roles';
 
-/** The displayed type: SUPER ADMIN. Separate from the form, whose schema the list does without. */
+/** Formats a user type, such as `SUPER ADMIN`. In its own file, so that the list does not load the form's schema. */
 export const usertypeText = (usertype: Usertype): string => usertype.replaceAll('_', ' ');

@@ -1,4 +1,4 @@
 import type { User } from '@portico/contracts/http/identity';
 
-/** The viewer of users: the fields that decide their rights. */
+/** The viewer of the users screen: only the fields that decide the viewer's rights. */
 export type Viewer = Pick<User, 'id' | 'usertype'>;

@@ -1,4 +1,4 @@
 import type { Usertype } from '@portico/contracts/common/roles';
 
-/** Customers read consequences; users who run or connect integrations read event names. */
+/** Whether screens describe consequences, for customers. Users who run or connect integrations see event names instead. */
 export const speaksPlainly = (usertype: Usertype): boolean => usertype === 'CLIENT' || usertype === 'LEAD';

@@ -21,7 +21,7 @@ const Trouble = () => {
   const selected = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? '' });
   const isShown = {
     episodes: isMember,
-    // Customers have one card per integration, whatever is wrong with it.
+    // Customers need no silence tab, because one card per integration shows them all its problems.
     silence: isMember && !speaksPlainly(user.usertype),
     rejected: mayCorrect,
     'dead-letters': isOperator,
@@ -39,5 +39,5 @@ const Trouble = () => {
   );
 };
 
-/** Trouble in tabs with a path each. The server limits the data to the viewer's rights. */
+/** The Trouble screen. Each tab has its own path. The server limits the data to the viewer's rights. */
 export const Route = createFileRoute('/_portal/_trouble')({ component: Trouble });

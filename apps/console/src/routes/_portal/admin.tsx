@@ -2,7 +2,7 @@ import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-rout
 import { Stack, type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
 import { adminsOnly } from '../../app/guards.ts';
 
-/** Each tab is at /admin/ followed by its id. Any other path shows the first one. */
+/** The tabs. The path of a tab is /admin/ followed by its id. Any other path shows the first tab. */
 const TABS = [
   { id: 'users', text: 'Users' },
   { id: 'organizations', text: 'Organizations' },
@@ -10,7 +10,7 @@ const TABS = [
   { id: 'functions', text: 'Functions' },
 ] as const;
 
-/** Paths below a tab's screen, such as one integration, belong to the tab. */
+/** The id of the tab for a path. A path below a tab's path, such as one integration, belongs to this tab. */
 const tabOf = (pathname: string) => {
   const segments = pathname.split('/');
   return TABS.findLast((tab) => segments.includes(tab.id))?.id ?? TABS[0].id;

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 
-/** Purchases of all organizations, for administrators. Members are redirected to their own organization's billing. */
+/** Purchases of all organizations, for administrators. The route redirects members to the billing of their own organization. */
 export const Route = createFileRoute('/_portal/billing')({
   beforeLoad: async ({ context: { api, queryClient, user } }) => {
     if (isAdmin(user.usertype)) return;

@@ -62,7 +62,7 @@ const Dashboard = () => {
     { id: 'integrations', text: 'Integrations' },
     { id: 'product', text: productName },
   ] as const;
-  // Only administrators create integrations; others have to ask for one.
+  // Only administrators can create an integration; other users have to ask for one.
   const toIntegrations = (
     <a
       className={buttonClass({ variant: 'secondary' })}
@@ -106,12 +106,12 @@ export const Route = createFileRoute('/_portal/dashboard')({
   }),
   beforeLoad: (context) => {
     notForLeads(context);
-    // Loads the code of the events screen with the route, because most viewers come for it.
+    // Loads the code of the events screen with the route, because most viewers open this screen.
     if ((context.search.view ?? 'integrations') === 'integrations') eventsScreen().catch(() => undefined);
   },
   loaderDeps: ({ search }) => ({ ...search, open: undefined, pane: undefined }),
   loader: async ({ context: { api, queryClient, user }, deps: { view, ...search }, cause }) => {
-    // Later the screen itself loads the list; opening something next to it does not reload it.
+    // Preloads the list when the viewer enters. After that, the screen itself loads the list.
     if (cause !== 'stay' && (view === undefined || view === 'integrations'))
       void queryClient.prefetchQuery(eventListQuery(api, search, selectedOrganizations()));
     if (!isAdmin(user.usertype)) await queryClient.ensureQueryData(membershipsQuery(api));

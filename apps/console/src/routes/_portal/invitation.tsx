@@ -12,7 +12,7 @@ const Invitation = () => {
   const navigate = useNavigate();
   const router = useRouter();
   const [isAccepted, setIsAccepted] = useState(false);
-  // A lead who accepts becomes a client a moment later, and only then has a dashboard.
+  // A lead who accepts becomes a client, and gets a dashboard, only a moment later.
   const isLead = useSession()?.user.usertype === 'LEAD';
   useFreshRole(session, isAccepted && isLead);
   useEffect(() => {
@@ -39,5 +39,5 @@ const Invitation = () => {
   );
 };
 
-/** The page of an invitation's link, whose token is in the fragment. */
+/** The page of an invitation's link. The link's fragment contains the token. */
 export const Route = createFileRoute('/_portal/invitation')({ component: Invitation });

@@ -8,8 +8,6 @@ import { ProductsScreen } from '../../features/shop/products-screen.tsx';
 import { productsQuery } from '../../features/shop/shop.queries.ts';
 import { JoinOrCreate } from '../../app/join-or-create.tsx';
 
-// For users without an organization.
-
 const Products = () => {
   const { user } = Route.useRouteContext();
   const { productName } = useConfig();

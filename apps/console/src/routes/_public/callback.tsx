@@ -17,15 +17,15 @@ type Answer = Partial<Record<'code' | 'state' | 'error', string>>;
 
 const isAnswer = ({ code, error, state }: Answer) => state !== undefined && (code !== undefined || error !== undefined);
 
-/** The identity provider redirects here. Opened without its response, it links to the dashboard. */
+/** The identity provider redirects here. Without the provider's response in the URL, the route redirects to the dashboard. */
 export const Route = createFileRoute('/_public/callback')({
-  // Kept unchanged: the sign-on client reads the whole URL.
+  // Leaves all parameters unchanged, because the sign-on client reads the whole URL.
   validateSearch: (search: Record<string, string>): Answer => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     if (!isAnswer(deps)) throw redirect({ to: '/dashboard', replace: true });
     const returnTo = await context.session.completeLogin(window.location.href).catch((error: unknown) => {
-      // A signed-in user opened the URL of a finished login.
+      // A signed-in user has opened the URL of a finished login.
       if (context.session.current() !== null && isStale(error)) return '/dashboard';
       throw error;
     });

@@ -14,7 +14,7 @@ const Demo = () => {
 };
 
 export const Route = createFileRoute('/_public/leads/new')({
-  // Stored settings may name a bot check that is no longer used. They are the fallback without newer ones.
+  // Loads the current settings, because stored settings may name an old bot check. If loading fails, the stored settings apply.
   loader: async ({ context }) => void (await context.config.load().catch(() => undefined)),
   component: Demo,
 });

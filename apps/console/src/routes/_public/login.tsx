@@ -12,7 +12,7 @@ const Leaving = () => (
   </main>
 );
 
-/** Redirects to the identity provider. `returnTo`: the target of a shared link. */
+/** Redirects to the identity provider. `returnTo` is the path to open after the login. */
 export const Route = createFileRoute('/_public/login')({
   validateSearch: ({ returnTo }: Record<string, unknown>): { returnTo?: string } =>
     typeof returnTo === 'string' && isReturn(returnTo) ? { returnTo } : {},
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_public/login')({
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, preload }) => {
-    // Preloading a link to this page must not leave the page.
+    // When the router preloads a link to this page, the browser must not leave the current page.
     if (!preload) await context.session.login(deps.returnTo ?? '/dashboard');
   },
   gcTime: 0,

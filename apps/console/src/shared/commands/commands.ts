@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 /** A currently available action in the command palette. */
 export type Command = {
   text: string;
-  /** Not created with `lazy`: a suspending icon would hide the whole palette. */
+  /** Must not be created with React's `lazy`, because a suspending icon hides the whole palette. */
   icon?: LucideIcon;
   /** Keyboard shortcut of the same action. */
   keys?: readonly string[];

@@ -4,7 +4,7 @@ import { toast } from '@portico/ui';
 /** Milliseconds for which `isCopied` stays true. */
 const SAID_MS = 1_500;
 
-/** Copies text to the clipboard; `isCopied` is true for a moment afterwards. Shows a toast if the browser refuses. */
+/** Copies text to the clipboard. `isCopied` is true for 1.5 seconds afterwards. Shows a toast if the browser refuses. */
 export const useCopy = () => {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

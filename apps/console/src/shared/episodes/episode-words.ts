@@ -4,7 +4,7 @@ import { formatDuration, formatNumber, formatTime, type TimeZone } from '@portic
 import type { EpisodeFailures } from './episodes.queries.ts';
 import { timesText } from '../health/period.ts';
 
-/** Shorter durations are shown as a moment. */
+/** Minimum displayed duration in milliseconds. Shorter durations are displayed as 10 seconds. */
 const MOMENT = 10_000;
 
 const spanText = (from: string, to: number): string => formatDuration(Math.max(MOMENT, to - Date.parse(from)));
@@ -17,7 +17,7 @@ export const organizationOf = ({ organization, organizationId }: Episode): strin
 
 export const isLive = ({ state }: Pick<Episode, 'state'>): boolean => state === 'open' || state === 'recovering';
 
-/** From when to when it failed. Names the day twice only if the days differ. */
+/** Describes the time of the first and last failure. Names the day twice only if the days differ. */
 const failedText = ({ firstFailureAt, lastFailureAt }: Episode, zone: TimeZone): string => {
   const [from, to] = [formatTime(firstFailureAt, zone, 'short'), formatTime(lastFailureAt, zone, 'short')];
   if (from === to) return `Failed ${from}`;
@@ -48,7 +48,7 @@ type Titled = Pick<
   | 'lastFailureAt'
 >;
 
-/** The episode's subject, if it has one. */
+/** Describes the subject of an episode, or the number of further subjects. Empty if the episode is not limited to a subject. */
 const aboutText = ({ subject, furtherSubjects }: Titled): string => {
   if (furtherSubjects !== null)
     return ` about ${formatNumber(furtherSubjects)} further ${furtherSubjects === 1 ? 'subject' : 'subjects'}`;
@@ -56,7 +56,7 @@ const aboutText = ({ subject, furtherSubjects }: Titled): string => {
   return subject === '' ? ' without a subject' : ` about ${subject}`;
 };
 
-/** What happened, as a sentence without a full stop. */
+/** Describes an episode for operators, in a sentence without a full stop. */
 export const titleOf = (episode: Titled, now: number): string => {
   const subject = `${episode.eventName} of ${integrationOf(episode)}${aboutText(episode)}`;
   switch (episode.state) {
@@ -69,7 +69,7 @@ export const titleOf = (episode: Titled, now: number): string => {
   }
 };
 
-/** The same for viewers who are not operators: the consequence, and the newest message. */
+/** Describes an episode for viewers who are not operators: the consequence, and the newest failure message. */
 export const plainTitleOf = (episode: Episode, newest: string | null): string => {
   const subject = integrationOf(episode);
   const reason = newest === null ? '.' : `: ${newest}`;
@@ -83,7 +83,7 @@ export const plainTitleOf = (episode: Episode, newest: string | null): string =>
   }
 };
 
-/** When it began and its current state, for the second line. */
+/** Describes the start and the current state of an episode, for the second line. */
 export const sinceText = (episode: Episode, now: number, zone: TimeZone): string => {
   const { state, firstFailureAt, closesAt } = episode;
   if (state === 'open') return `since ${formatTime(firstFailureAt, zone, 'short')}`;
@@ -98,11 +98,11 @@ export const failuresText = ({ count, isExact }: EpisodeFailures): string =>
 export const impactText = ({ failures, share, minutes }: EpisodeImpact): string =>
   `event failed ${timesText(failures)} in ${minutes} min (${formatNumber(Math.round(share))} %)`;
 
-/** A person's name; their id if the account is unknown. */
+/** Returns a person's name, `you` for the viewer, or `deleted user` with the id if the account is unknown. */
 export const personText = (person: { id: number; name: string | null }, viewer: number): string =>
   person.id === viewer ? 'you' : (person.name ?? `deleted user ${person.id}`);
 
-/** Who is working on it: the person who acknowledged it, otherwise the assignee. */
+/** Names the person who acknowledged an episode, and the assignee. */
 export const takenText = (
   { acknowledged, assignee }: Pick<Episode, 'acknowledged' | 'assignee'>,
   viewer: number,

@@ -8,7 +8,7 @@ import { QUIET, quiet, readQuery } from '../../api/calls.ts';
 export const EPISODES_KEY = ['episodes'];
 /** Poll interval in milliseconds, for changes that the live connection missed. */
 const REFRESH_MS = 30_000;
-/** Maximum episodes that marks are based on. */
+/** Maximum number of live episodes that are searched for a failed event. */
 const MARKED = 100;
 
 /** The live episodes that a failed event may belong to. */
@@ -24,7 +24,7 @@ export const liveEpisodesQuery = (api: ApiClient, narrowing: { integration: numb
 /** The failure reason of an event: `code` and `isRetryable` if its details have them. */
 export type FailureReason = { message: string; code: string | null; isRetryable: boolean | null };
 
-/** `isExact`: false if `count` is a lower bound. `newest`: reason of the newest failure. */
+/** Failures of an episode. `isExact` is false if `count` is a lower bound. `newest` is the reason of the newest failure. */
 export type EpisodeFailures = { count: number; isExact: boolean; newest: FailureReason | null };
 
 const reasonOf = ({ message, error }: EventRow['details']): FailureReason => {
@@ -36,16 +36,16 @@ const reasonOf = ({ message, error }: EventRow['details']): FailureReason => {
   };
 };
 
-/** Poll interval of the counts of visible episodes, in milliseconds. */
+/** Poll interval in milliseconds for the number of failures of a visible episode. */
 const RECOUNT_MS = 15_000;
 
 /** The filter for an episode's failures. */
 type FailedEvents = { events: Partial<EpisodeEvents>; organizationId: number };
 
-/** The number of failures, taken from the list of events, so that it equals the list that it opens. */
+/** Counts an episode's failures with the request of the events list, so that the number matches the linked list. */
 export const episodeFailuresQuery = (api: ApiClient, { events, organizationId }: FailedEvents) =>
   queryOptions({
-    // A separate key, because the episodes change with each failure.
+    // A separate key, because each failure invalidates the queries of episodes.
     queryKey: ['episode failures', events, organizationId],
     queryFn: async ({ signal }): Promise<EpisodeFailures> => {
       const query = { ...events, organizations: [organizationId], limit: 1, offset: 0 };

@@ -18,11 +18,11 @@ describe('faultRange', () => {
     ['/details/missing', '{'],
     ['/details/list/7', '['],
     ['', null],
-  ])('finds %s', (pointer, text) => {
+  ])('finds the range of the pointer "%s"', (pointer, text) => {
     expect(marked(event, pointer)).toBe(text);
   });
 
-  it('finds where a text stops being valid JSON', () => {
+  it('finds the position where a text stops being valid JSON', () => {
     expect(faultRange('{"id": "a" "b"}', '')).toEqual({ start: 11, end: 14 });
     expect(faultRange('', '')).not.toBeNull();
     expect(marked('{"id": nonsense}', '')).toBe('nonsense');

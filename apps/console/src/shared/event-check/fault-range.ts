@@ -13,8 +13,8 @@ const childOf = (node: Node, segment: string): Node | undefined =>
   findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment]);
 
 /**
- * The range that an RFC 6901 pointer names in a JSON text. For a missing member it is the beginning of its object, and for invalid
- * JSON the position of the error. Null for the whole text.
+ * Returns the range of an RFC 6901 pointer in a JSON text. Returns the beginning of the object for a missing member, the position
+ * of the error for invalid JSON, and null for the whole text.
  */
 export function faultRange(value: string, pointer: string): Range | null {
   const errors: ParseError[] = [];

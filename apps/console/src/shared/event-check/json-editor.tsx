@@ -17,20 +17,20 @@ import type { Fault } from './verdict.ts';
 
 export type JsonEditorProps = {
   label: string;
-  /** Id of the element with the description and fault. */
+  /** Id of the element with the description and the error. */
   describedBy: string;
   /** The initial text. */
   initial: string;
   onChange: (text: string) => void;
-  /** The fault to mark in the text. */
+  /** The error to mark in the text. */
   fault: Fault | null;
-  /** Ctrl or Cmd with Enter. */
+  /** Called on Ctrl+Enter or Cmd+Enter. */
   onCheck: () => void;
-  /** Called on Escape, to move the focus behind the editor. Tab does the same and inserts no tab. */
+  /** Called on Escape, to move the focus to the element after the editor. Tab moves the focus too, and inserts no tab. */
   onLeave: () => void;
 };
 
-/** A JSON editor with line numbers and a marked fault. */
+/** A JSON editor with line numbers and a marked error. */
 export const JsonEditor = (props: JsonEditorProps) => {
   const { label, describedBy, initial, fault } = props;
   const change = useEffectEvent((text: string) => props.onChange(text));
@@ -38,7 +38,7 @@ export const JsonEditor = (props: JsonEditorProps) => {
   const leave = useEffectEvent(() => props.onLeave());
   const keys: KeyBinding[] = [
     { key: 'Mod-Enter', run: () => (check(), true) },
-    // Otherwise the surrounding dialog would close.
+    // Stops Escape here, because the surrounding dialog closes on Escape.
     { key: 'Escape', stopPropagation: true, run: () => (leave(), true) },
   ];
   const { view, host } = useView(initial, () => [

@@ -3,8 +3,8 @@ import { useChange } from '../../api/calls.ts';
 
 /**
  * Validates an event without publishing it.
- * @param rejected - validates it as the correction of this rejected event
+ * @param rejected - id of the rejected event that the validated event corrects
  */
 export const useEventCheck = (rejected?: string) =>
-  // Invalid JSON is sent as text; the same validation returns its fault.
+  // Sends invalid JSON as text, so that the server validates the text too and returns the error.
   useChange(validateEvent, (value: unknown) => ({ query: { rejected }, body: value }));

@@ -2,7 +2,7 @@ import { ApiError, errorText } from '@portico/api-client';
 import type { Rejection } from '@portico/contracts/events/integration-event';
 import { faultRange, type Range } from './fault-range.ts';
 
-/** A fault and its range in the text; null if the server did not return one. */
+/** An error and its range in the text. The range is null if the server did not return a position. */
 export type Fault = { message: string; range: Range | null };
 
 export const parsed = (text: string): { ok: true; value: unknown } | { ok: false; fault: Fault } => {
@@ -14,10 +14,10 @@ export const parsed = (text: string): { ok: true; value: unknown } | { ok: false
   }
 };
 
-/** A fault of the whole value marks its beginning. */
+/** The first character, which marks an error of the whole value. */
 const WHOLE: Range = { start: 0, end: 1 };
 
-/** @param pointer - from the server, into the value of `text`. */
+/** @param pointer - JSON pointer from the server, into the value of `text` */
 export const faultAt = (text: string, pointer: string, message: string): Fault => ({
   message: `${pointer} ${message}`.trim(),
   range: faultRange(text, pointer) ?? WHOLE,
@@ -31,7 +31,7 @@ export const errorFault = (text: string, error: unknown): Fault => {
   return fault ? faultAt(text, fault.pointer, fault.message) : { message: errorText(error), range: null };
 };
 
-/** The fault as a sentence with its position, for screen readers. */
+/** Describes an error with its position in a sentence, for screen readers. */
 export const faultText = (text: string, { message, range }: Fault): string => {
   if (range === null) return message;
   const lines = text.slice(0, range.start).split('\n');

@@ -5,6 +5,6 @@ export const saveFile = (blob: Blob, name: string): void => {
   link.href = address;
   link.download = name;
   link.click();
-  // By the next task the browser has started reading it.
+  // Revokes the URL in the next task, when the browser has started to read the blob.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 };

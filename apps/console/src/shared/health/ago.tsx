@@ -4,14 +4,14 @@ import { serverNow } from '../time/server-clock.ts';
 
 /** Milliseconds between updates of a relative time. */
 const TICK = 5_000;
-/** Clocks differ by about this many milliseconds. */
+/** Milliseconds below which an age is shown as `just now`, because clocks differ by about this much. */
 const MOMENT = 5_000;
 
-/** The age of a timestamp in its largest unit. */
+/** Formats the age of a timestamp in its largest unit, such as `3 min ago`. */
 export const agoText = (at: string, now: number): string => {
   const age = now - Date.parse(at);
   if (age < MOMENT) return 'just now';
-  // Whole seconds, so that the text does not change with every fraction.
+  // Shows whole seconds, so that the text does not change with every fraction of a second.
   const text = formatDuration(Math.max(10_000, age)).split(' ').slice(0, 2).join(' ');
   return `${age < 10_000 ? `${Math.floor(age / 1_000)} s` : text} ago`;
 };
@@ -26,7 +26,7 @@ export const useNow = (): number => {
   return now;
 };
 
-/** A timestamp as its age; its title shows the time. */
+/** Shows the age of a timestamp. The title shows the exact time. */
 export const Ago = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatTime(at)}>
     {agoText(at, useNow())}

@@ -15,7 +15,7 @@ export type ChangeProps = {
   isShare?: boolean;
 };
 
-/** From this ratio on it is shown instead of a percentage; above the second value it has no decimals. */
+/** Minimum ratio that is shown as a ratio, such as `2.5×`, instead of a percentage. From `WHOLE_FROM`, the ratio has no decimals. */
 const RATIO_FROM = 2;
 const WHOLE_FROM = 10;
 
@@ -24,7 +24,7 @@ const ratioText = (ratio: number): string =>
 
 type Compared = { now: number; before: number; isShare: boolean };
 
-/** The comparison before the period's name. There is no percentage of 0. */
+/** Text of the comparison without the period. A change from 0 has no percentage, so the text is `None in`. */
 const changeText = ({ now, before, isShare }: Compared): string => {
   if (now === before) return 'Same as';
   const direction = now > before ? 'Up' : 'Down';
@@ -34,10 +34,10 @@ const changeText = ({ now, before, isShare }: Compared): string => {
   return now / before >= RATIO_FROM ? ratioText(now / before) : `${direction} ${percentText(difference / before)} from`;
 };
 
-/** The period that is named without its number. */
+/** The period whose name has no number: `the previous hour`. */
 const HOUR = '1 h';
 
-/** Compares a number with that of the previous period. */
+/** Compares a number with the number of the previous period. */
 export const Change = ({ now, before, period, isBad = false, isShare = false }: ChangeProps) => {
   if (now === null || before === null) return <span className={styles.change}>Nothing to compare with</span>;
   const direction = Math.sign(now - before);

@@ -6,9 +6,9 @@ import * as styles from './health.css.ts';
 type FigureCardProps = {
   name: string;
   icon: LucideIcon;
-  /** Undefined while loading. */
+  /** The formatted number; undefined while loading. */
   value: string | undefined;
-  /** The period, and the comparison with the previous one. */
+  /** The period, and the comparison with the previous period. */
   note?: ReactNode;
   isBad?: boolean;
 };

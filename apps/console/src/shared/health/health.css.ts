@@ -6,7 +6,7 @@ export const cards = style({
   gap: vars.space[3],
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
 });
-/** Visually the name is above its number; for screen readers the number comes first. The note is below. */
+/** A card that shows the name above the number. In the document, the number comes first, so screen readers read the number first. */
 export const card = style([
   surface,
   {

@@ -13,10 +13,10 @@ export const integrationHref = (id: number): string => `/admin/integrations/${id
 /** The page for connecting an integration. */
 export const connectHref = (id: number): string => `/connect/${id}`;
 
-/** Its rejected events; null: those without an existing integration. */
+/** The rejected events of an integration. Null selects events of no existing integration. */
 export const rejectedHref = (id: number | null): string => `/rejected${query({ integration: id ?? 0 })}`;
 
-/** An integration as the events list identifies it: names are unique within an organization. */
+/** The name and organization of an integration, which together identify it in the events list. */
 type NamedIntegration = { name: string; organizationId: number | null };
 
 type EventsAsked = { status?: Result; event?: string; range?: string; open?: string };
@@ -28,7 +28,7 @@ export const eventsHref = ({ name, organizationId }: NamedIntegration, asked: Ev
 /** Dead letters of a service. */
 export const lettersHref = (service: string): string => `/dead-letters${query({ service })}`;
 
-/** Differences in use between Stripe and Portico. */
+/** Usage that differs between Stripe and Portico. */
 export const USAGE_FAULTS_HREF = '/usage';
 
 /** All failed events of a period that ends now. */
@@ -43,7 +43,7 @@ export const episodesHref = (integration?: number): string => `/episodes${query(
 
 export const episodeHref = (id: number): string => `/episodes/${id}`;
 
-/** The events list with exactly the failures of an episode. */
+/** The events list, filtered to exactly the failures of an episode. */
 export const episodeEventsHref = (events: Partial<EpisodeEvents>, organization: number): string =>
   `/dashboard${query({ ...events, organization })}`;
 
@@ -51,6 +51,6 @@ export const episodeEventsHref = (events: Partial<EpisodeEvents>, organization: 
 export const traceHref = (event: { id: string; traceId: string }, integration: number): string =>
   `/dashboard${query({ trace: event.traceId, open: `${event.traceId}-${integration}.${event.id}`, pane: 'trace' })}`;
 
-/** The events list with exactly the events of a used count. */
+/** The events list, filtered to exactly the events that a used count includes. */
 export const evidenceHref = ({ evidence, organizationId }: { evidence: string; organizationId: number }): string =>
   `/dashboard${query({ where: evidence, organization: organizationId })}`;

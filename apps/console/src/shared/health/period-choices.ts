@@ -1,6 +1,6 @@
 import type { Period } from '@portico/contracts/http/event-health';
 
-/** Not from the contract, whose module also loads schemas: the first code of a page parses the URL. */
+/** Periods to choose from. Not imported from the contract, because its module would add schemas to a page's first code. */
 export const PERIOD_CHOICES: readonly { id: Period; text: string }[] = [
   { id: '1h', text: '1 h' },
   { id: '24h', text: '24 h' },
@@ -9,6 +9,6 @@ export const PERIOD_CHOICES: readonly { id: Period; text: string }[] = [
 ];
 export const DEFAULT_PERIOD: Period = '24h';
 
-/** Parses the URL's period; undefined for the default. */
+/** Parses the URL's period. Returns undefined for the default period or an invalid value. */
 export const readPeriod = (value: unknown): Period | undefined =>
   PERIOD_CHOICES.find(({ id }) => id === value && id !== DEFAULT_PERIOD)?.id;

@@ -17,12 +17,12 @@ export const shareOf = (results: Results): number | null => {
   return total === 0 ? null : results.failure / total;
 };
 
-/** `2.5%`. Never rounds a positive share to 0%. */
+/** Formats a share as a percentage, such as `2.5%`. Never rounds a positive share to 0%. */
 export const percentText = (share: number): string => {
   const percent = share * 100;
   if (percent > 0 && percent < 0.1) return '<0.1%';
   return `${formatNumber(percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent))}%`;
 };
 
-/** `once` or `3 times`. */
+/** Formats a count as `once` or `3 times`. */
 export const timesText = (count: number): string => (count === 1 ? 'once' : `${formatNumber(count)} times`);

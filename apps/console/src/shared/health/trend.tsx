@@ -1,7 +1,7 @@
 import { failures, none, trend, usage } from './trend.css.ts';
 
 const GAP = 1;
-/** Minimum height, so that any day with events is visible. */
+/** Minimum height of a bar in pixels, so that any day with events is visible. */
 const LEAST = 2;
 const LOOKS = {
   failures: { bar: 4, height: 24, look: failures },
@@ -15,7 +15,7 @@ type TrendProps = {
   titles?: readonly string[];
 };
 
-/** Daily counts as bars, the last one today. Decorative: the numbers are next to it. */
+/** Bars of daily counts; the last bar is today. Decorative, because the numbers are next to the bars. */
 export const Trend = ({ days, of, titles }: TrendProps) => {
   const most = Math.max(0, ...days) || 1;
   const { bar, height: full, look } = LOOKS[of];

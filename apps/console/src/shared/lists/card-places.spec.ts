@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The columns of one table, as a literal. */
+/** Matches the source text that defines the columns of one table. */
 const COLUMNS = /Column<[^\n]*>\[\](?: =>| =) \[([\s\S]*?)\n\s*\]/g;
 
 describe('the columns of a table', () => {
@@ -13,7 +13,7 @@ describe('the columns of a table', () => {
       [...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(COLUMNS)].map(([columns]) => ({ file, columns })),
     );
 
-  it('each have a place on a card', () => {
+  it('each have their own place on a card', () => {
     expect(tables.length).toBeGreaterThan(10);
     const shared = tables.flatMap(({ file, columns }) => {
       const places = [...columns.matchAll(/inCard: '(\w+)'/g)]

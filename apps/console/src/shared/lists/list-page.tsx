@@ -17,7 +17,7 @@ type ListPageProps<Row, Search extends { page?: number | undefined }> = Pick<Tab
   onOpen: (row: Row) => void;
 };
 
-/** A page of a list with pagination; the page number is in the URL. */
+/** One page of a list, with pagination. The URL contains the page number. */
 export const ListPage = <Row extends { id: number | string }, Search extends { page?: number | undefined }>(
   props: ListPageProps<Row, Search>,
 ) => {

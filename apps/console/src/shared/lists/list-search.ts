@@ -5,7 +5,7 @@ import { wholeNumber } from './whole-number.ts';
 /** The URL parameters of a list screen. */
 export type ListSearch = {
   search?: string | undefined;
-  /** At least 2: page 1 is omitted. */
+  /** At least 2, because the URL omits page 1. */
   page?: number | undefined;
 };
 
@@ -18,7 +18,7 @@ export const readListSearch = ({ search, page }: Record<string, unknown>): ListS
   page: wholeNumber(page, 2),
 });
 
-/** The query of a list endpoint for one page. */
+/** Converts URL parameters to the query of a list endpoint. */
 export const listQueryOf = ({ search = '', page = 1 }: ListSearch) => ({
   search: cutText(search, MAX_SEARCH_LENGTH),
   limit: PAGE_SIZE,

@@ -1,7 +1,7 @@
 import { tellFailure } from '../messages/toasts.ts';
 
 /**
- * Awaits a change and shows a toast with the result. Rethrows a failure for the form.
+ * Awaits a change, and shows a toast with the result. Rethrows an error, so that the form can show it.
  * @param succeed shows the success toast for the server's response
  */
 export const withToasts = async <Answer>(

@@ -13,7 +13,7 @@ const untilText = (until: string, now: number): string =>
     ? timeOfDay.format(new Date(until))
     : formatTime(until, 'local', 'short');
 
-/** Shows that an integration is in maintenance, and until when. */
+/** Shows until when an integration is in maintenance. */
 export const MaintenanceMark = ({ maintenance: { until, reason } }: { maintenance: MaintenanceNow }) => {
   const now = useNow();
   return (
@@ -23,7 +23,7 @@ export const MaintenanceMark = ({ maintenance: { until, reason } }: { maintenanc
   );
 };
 
-/** The same by an integration's id; renders nothing outside of maintenance. */
+/** Loads the maintenance of an integration, and shows the mark. Hidden if the integration is not in maintenance. */
 export const MaintenanceOf = ({ integration }: { integration: number }) => {
   const api = useApi();
   const windows = useQuery(currentMaintenanceQuery(api, integration)).data?.data ?? [];

@@ -17,14 +17,14 @@ import { SILENCE_KEY } from '../silence/silence.queries.ts';
 import { TROUBLE_KEY } from '../trouble/trouble.queries.ts';
 
 const MAINTENANCE_KEY = ['maintenance'];
-/** Poll interval in milliseconds, because a window begins and ends without an event. */
+/** Poll interval in milliseconds, because the server sends no event when a window begins or ends. */
 const REFRESH_MS = 30_000;
 
-/** Windows that the viewer may see: current, then planned, then past ones. */
+/** Maintenance windows that the viewer may see: first current, then planned, then past windows. */
 export const maintenanceQuery = (api: ApiClient) =>
   readQuery(api, [...MAINTENANCE_KEY, 'list'], listMaintenance, { query: { limit: 100 } }, quiet(REFRESH_MS));
 
-/** The active windows that cover an integration. */
+/** The active maintenance windows that cover an integration. */
 export const currentMaintenanceQuery = (api: ApiClient, integration: number) =>
   readQuery(
     api,
@@ -34,7 +34,7 @@ export const currentMaintenanceQuery = (api: ApiClient, integration: number) =>
     quiet(REFRESH_MS),
   );
 
-/** The occurrences that a window would have. */
+/** The occurrences that a maintenance window with these times would have. */
 export const previewQuery = (api: ApiClient, when: MaintenanceTimes) =>
   readQuery(
     api,

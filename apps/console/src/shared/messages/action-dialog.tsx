@@ -8,16 +8,16 @@ export type ActionDialogProps = {
   action: string;
   isDangerous?: boolean;
   isDisabled?: boolean;
-  /** Leaves the check of required fields to the server. */
+  /** Disables the browser's check of required fields. The server checks the fields. */
   noValidate?: boolean;
-  /** The change that the button makes: whether it is under way, and why it failed. */
+  /** State of the change that the button makes. */
   change: { isPending: boolean; error: unknown };
   onAct: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog with one action and Cancel. It shows why the action failed. */
+/** A dialog with one action and a Cancel button. Shows the error if the action fails. */
 export const ActionDialog = (props: ActionDialogProps) => {
   const {
     title,

@@ -6,7 +6,7 @@ type LoadFailureProps = {
   title: string;
   /** The failed query, for a retry. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Inside an element that already has a frame. */
+  /** Omits the frame, inside an element that already has a frame. */
   isInside?: boolean;
 } & Pick<EmptyStateProps, 'level'>;
 

@@ -48,7 +48,7 @@ describe('toasts', () => {
     ],
     [() => tellNotice('noOrganization'), 'Organization not found', 'Please create or connect an organization first'],
     [() => tellNotice('paymentCanceled'), 'Payment canceled', 'Please try again'],
-  ])('%#: %s', async (tell, title, text) => {
+  ])('show their title and text: case %#', async (tell, title, text) => {
     render(<ToastRegion />);
     act(tell);
     const shown = await screen.findAllByText(title);

@@ -2,7 +2,7 @@ import { errorText, firstErrorText } from '@portico/api-client';
 import { toast } from '@portico/ui';
 import { LOAD_FAILURE } from './tell-load-failure.ts';
 
-/* All toasts in one place, with the specification's wording where there is one. */
+/* The texts of all toasts. Where the specification defines the wording, the texts use this wording. */
 
 const SUCCESSES = {
   integrationCreated: ['Integration created!', (name: string) => `Integration ${name} created successfully!`],
@@ -44,7 +44,7 @@ const FAILURES = {
   load: LOAD_FAILURE,
 } as const;
 
-/** For public forms, which only show the first message of the response. */
+/** Titles of failures of public forms, which show only the first message of the response. */
 const FORM_FAILURES = {
   lead: 'Error submitting lead',
   signUp: 'Error submitting sign up',
@@ -64,7 +64,7 @@ export const tellSuccess = (what: keyof typeof SUCCESSES, name = ''): void => {
   toast('success', title, text?.(name));
 };
 
-/** Shows what failed, with the server's message. */
+/** Shows an error toast with the server's message. */
 export const tellFailure = (what: keyof typeof FAILURES, error: unknown): void => {
   toast('error', FAILURES[what], errorText(error));
 };
@@ -73,7 +73,7 @@ export const tellFormFailure = (what: keyof typeof FORM_FAILURES, error: unknown
   toast('error', FORM_FAILURES[what], firstErrorText(error));
 };
 
-/** Shows an obstacle that is not an error. */
+/** Shows a toast about a missing requirement or a canceled payment. */
 export const tellNotice = (what: keyof typeof NOTICES): void => {
   const [title, text] = NOTICES[what];
   toast('error', title, text);

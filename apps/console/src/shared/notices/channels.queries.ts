@@ -22,14 +22,14 @@ const CHANNELS_KEY = ['channels'];
 /** Poll interval of deliveries in milliseconds. */
 const REFRESH_MS = 10_000;
 
-/** Channels that the viewer may see: their own, those of their organizations, and the product's. */
+/** Channels that the viewer may see: the viewer's own, their organizations' and the product's channels. */
 export const channelsQuery = (api: ApiClient) =>
   readQuery(api, [...CHANNELS_KEY, 'list'], listChannels, { query: {} }, QUIET);
 
 export const channelQuery = (api: ApiClient, id: number) =>
   readQuery(api, [...CHANNELS_KEY, 'one', id], getChannel, { params: { id } }, quiet(REFRESH_MS));
 
-/** @param page starts at 1 */
+/** One page of a channel's deliveries. @param page starts at 1 */
 export const deliveriesQuery = (api: ApiClient, id: number, page: number, size: number) =>
   readQuery(
     api,
@@ -39,7 +39,7 @@ export const deliveriesQuery = (api: ApiClient, id: number, page: number, size: 
     quiet(REFRESH_MS),
   );
 
-/** Creates a channel. Its dialog shows errors. */
+/** Mutation that creates a channel. The dialog shows errors. */
 export const useCreateChannel = () => {
   const queryClient = useQueryClient();
   return useChange(createChannel, (channel: ChannelCreate) => ({ body: channel }), {
@@ -60,7 +60,7 @@ export const useChannelMutations = (id: number) => {
         void queryClient.invalidateQueries({ queryKey: RULES_KEY });
       },
     }),
-    /** Without a code the server sends a new one. */
+    /** Verifies a channel with a code. If the code is undefined, the server sends a new code. */
     verify: useChange(verifyChannel, (code: string | undefined) => ({ params, body: { code } }), { onSettled }),
     takeOver: useChange(takeOverChannel, () => ({ params }), { onSettled }),
     test: useChange(testChannel, () => ({ params }), { onSettled }),

@@ -27,7 +27,7 @@ const ENDS: readonly Notice['kind'][] = [
   'platform.caught_up',
 ];
 
-/** Whether it needs no more attention. */
+/** Whether a notice's problem is over, so that the notice needs no more attention. */
 const isOver = ({ kind, overAt }: Notice): boolean => overAt !== null || ENDS.includes(kind);
 
 type NoticeListProps = {

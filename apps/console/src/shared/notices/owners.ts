@@ -6,7 +6,7 @@ export type OwnerChoice = { id: string; text: string; owner: OwnerKind; organiza
 
 export const OWN: OwnerChoice = { id: 'user', text: 'Me', owner: 'user', organizationId: null };
 
-/** @param managed organizations whose channels and rules the viewer may change */
+/** Returns the owners that the viewer can choose. @param managed organizations whose channels and rules the viewer may change */
 export const ownersFor = (managed: readonly { id: number; name: string }[], isAdmin: boolean): OwnerChoice[] => [
   OWN,
   ...managed.map(({ id, name }) => ({
@@ -23,7 +23,7 @@ type Belonging = { owner: OwnerKind; organizationId: number | null };
 export const isOf = (owned: Belonging, { owner, organizationId }: Belonging): boolean =>
   owned.owner === owner && owned.organizationId === organizationId;
 
-/** The responsible person, except for the viewer's own rows. */
+/** Returns the text about the responsible person. Empty for the viewer's own channels and rules. */
 export const responsibleOf = ({ owner, responsible }: Pick<Owned, 'owner' | 'responsible'>): string[] =>
   owner === 'user' ? [] : [responsibleText(responsible)];
 

@@ -11,7 +11,7 @@ export const legend = style({
   fontWeight: vars.weight.semibold,
 });
 export const note = style({ margin: 0, color: vars.color.textMuted, fontSize: vars.text.sm });
-/** Describes the draft of a dialog. */
+/** The sentence that describes a draft in a dialog. */
 export const preview = style({
   margin: 0,
   padding: vars.space[3],
@@ -21,7 +21,7 @@ export const preview = style({
   fontWeight: vars.weight.medium,
   overflowWrap: 'anywhere',
 });
-/** The preview of a rule. */
+/** The notices that a rule would have sent. */
 export const outcome = style({
   padding: vars.space[3],
   border: `1px solid ${vars.color.border}`,

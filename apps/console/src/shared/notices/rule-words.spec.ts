@@ -14,7 +14,7 @@ const VIEW = {
   grace: 0,
 } as const;
 
-describe('a rule as a sentence', () => {
+describe('the text of a rule', () => {
   it.each<[Partial<Rule>, string]>([
     [{}, 'Tell me when an integration starts failing, and when it is over, in the inbox'],
     [
@@ -54,9 +54,9 @@ describe('a rule as a sentence', () => {
       { on: ['view.none'], view: { ...VIEW, when: 'none', minutes: 1 }, inbox: false },
       'Tell me when no event of “Failures today” arrives for a minute, nowhere yet',
     ],
-  ])('%#', (change, sentence) => expect(ruleSentence(ruleOf(1, change))).toBe(sentence));
+  ])('is a sentence: case %#', (change, sentence) => expect(ruleSentence(ruleOf(1, change))).toBe(sentence));
 
-  it('adds notes about the timing', () => {
+  it('has notes about the timing', () => {
     const quietHours = { zone: 'Europe/Berlin', from: '22:00', to: '07:00' };
     const trouble = { failures: 1_000, share: 50, minutes: 10 };
     expect(ruleNotes(ruleOf(1, { trouble }))).toEqual(['From 1,000 failures and 50 % within 10 minutes on']);

@@ -4,7 +4,7 @@ import type { RuleKind } from '@portico/contracts/http/notices';
 import type { Rule } from '@portico/contracts/http/rules';
 import { formatNumber } from '@portico/ui';
 
-/** The fields of a rule that its sentence uses. */
+/** The fields of a rule that the sentence about the rule uses. */
 type RuleSaid = Pick<Rule, 'owner' | 'organization' | 'on' | 'view' | 'inbox'> & {
   filter: Pick<Rule['filter'], 'organization' | 'integration' | 'eventName' | 'severity'>;
   channels: readonly Pick<Channel, 'name' | 'type'>[];
@@ -78,7 +78,7 @@ const whenOf = (rule: RuleSaid): string[] => {
   ];
 };
 
-/** For rules without a notice of the beginning. */
+/** The condition in the sentence of a rule that only notifies about the end of a problem. */
 const alone = (rule: RuleSaid): string => {
   if (rule.view) return `an alert on “${rule.view.name}” is over`;
   const ends = [
@@ -90,7 +90,7 @@ const alone = (rule: RuleSaid): string => {
   return ends.join(', or when ');
 };
 
-/** A rule as a sentence without a full stop: 'Tell me when an integration of Northwind starts failing, in the inbox'. */
+/** Describes a rule without a full stop: 'Tell me when an integration of Northwind starts failing, in the inbox'. */
 export const ruleSentence = (rule: RuleSaid): string => {
   const begins = whenOf(rule);
   const ends = [...new Set(rule.on.flatMap((kind) => ENDS[kind] ?? []))].map((end) => `it ${end}`);
@@ -105,7 +105,7 @@ export const ruleSentence = (rule: RuleSaid): string => {
   return `Tell ${WHOM[rule.owner](rule.organization)} when ${when}, ${ways.length > 0 ? list.format(ways) : 'nowhere yet'}`;
 };
 
-/** Notes about the timing. */
+/** Notes about a rule's threshold and timing. */
 export const ruleNotes = ({
   trouble,
   quietHours,

@@ -19,7 +19,7 @@ export const RULES_KEY = ['rules'];
 export const rulesQuery = (api: ApiClient) => readQuery(api, [...RULES_KEY, 'list'], listRules, { query: {} }, QUIET);
 
 /**
- * Previews an alert on a view.
+ * The notices that an alert on a view would have sent.
  * @param body - JSON of the view and its owner
  */
 export const rulePreviewQuery = (api: ApiClient, body: string) =>

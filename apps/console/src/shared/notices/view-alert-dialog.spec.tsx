@@ -10,7 +10,7 @@ import { bodyOf } from '../../testing/render-connect.tsx';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { viewOf, viewsOf } from '../../testing/view.ts';
 
-/** Opens the dialog for a saved view. */
+/** Opens the alert dialog of a saved view. */
 async function open(preview: (body: RulePreviewBody) => unknown, sent: unknown[] = []) {
   renderConsole({
     path: '/dashboard',
@@ -33,7 +33,7 @@ async function open(preview: (body: RulePreviewBody) => unknown, sent: unknown[]
 }
 
 describe('the alert on a saved view', () => {
-  it('can alert about too many events, or none', async () => {
+  it('offers to alert about too many events, or about no events', async () => {
     const sent: unknown[] = [];
     const dialog = await open(() => previewOf(), sent);
     expect(
@@ -72,7 +72,7 @@ describe('the alert on a saved view', () => {
     expect(preview.getAllByRole('link')[0]?.getAttribute('href')).toMatch(/^\/dashboard\?status=FAILURE&from=/);
   });
 
-  it('updates the preview after a pause, not per key', async () => {
+  it('updates the preview after a pause in typing, not for each key', async () => {
     const asked: RulePreviewBody[] = [];
     const dialog = await open((body) => {
       asked.push(body);

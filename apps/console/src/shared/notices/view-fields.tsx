@@ -19,7 +19,7 @@ import * as styles from './rule-form.css.ts';
 const DEBOUNCE_MS = 500;
 const MAX_SHOWN = 5;
 const DAY = 86_400_000;
-/** A shorter delay in milliseconds is normal. */
+/** Minimum delay in milliseconds for which the preview shows that events arrived late. */
 const LATE = 60_000;
 
 const lastDays = (days: number): string => (days === 1 ? 'the last day' : `the last ${formatNumber(days)} days`);
@@ -58,7 +58,7 @@ const Notices = ({ from, to, count, notices }: Preview) => {
 
 type RulePreviewProps = { owner: OwnerChoice; view: RuleView };
 
-/** Previews the notices of an alert on a view, updated when the form rests. */
+/** Previews the notices of an alert on a view. Updates after the form has not changed for `DEBOUNCE_MS`. */
 const RulePreview = ({ owner: { owner, organizationId }, view }: RulePreviewProps) => {
   const text = JSON.stringify({ owner, organizationId, view });
   const rested = useRested(text, DEBOUNCE_MS);

@@ -17,5 +17,5 @@ export const BELOW_TEXTS: Readonly<Record<PrivacyRule['below'], string>> = {
   admin: 'From all but administrators',
 };
 
-/** The name of what a rule hides: a field's path, or a detector. */
+/** Names the hidden data of a rule: the path of a field, or the kind of data that a detector finds. */
 export const hidesText = (hides: string): string => (isDetector(hides) ? DETECTOR_TEXTS[hides] : hides);

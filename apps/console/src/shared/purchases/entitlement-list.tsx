@@ -10,12 +10,12 @@ import { AT_THE_LIMIT, amountText, currentPeriod, OVER_THE_LIMIT, usageQuery } f
 
 type AmountProps = {
   name: string;
-  /** Undefined while loading. */
+  /** The allowed count, and whether it is a hard limit. Undefined while loading. */
   limit: Pick<OrganizationEntitlement, 'allowedCount' | 'hard'> | undefined;
   period: UsagePeriod | undefined;
 };
 
-/** How much of an entitlement is used, with a link to the counted events. Without a meter, how much is allowed. */
+/** The used amount of an entitlement, with a link to the counted events. Without a meter, the allowed amount. */
 export const Amount = ({ name, limit, period }: AmountProps) => {
   const { allowedCount, hard } = limit ?? { allowedCount: 0, hard: false };
   const allowed = formatNumber(allowedCount);
@@ -40,11 +40,11 @@ type EntitlementListProps = {
   label: string;
   organizationId: number;
   entitlements: readonly OrganizationEntitlement[];
-  /** An action at the end of a row. */
+  /** Renders an action at the end of a row. */
   renderAction?: (entitlement: OrganizationEntitlement) => ReactNode;
 };
 
-/** An organization's entitlements with their use and limit. */
+/** An organization's entitlements, with used and allowed amounts. */
 export const EntitlementList = ({ label, organizationId, entitlements, renderAction }: EntitlementListProps) => {
   const periods = useQuery(usageQuery(useApi(), organizationId)).data?.data;
   return (

@@ -54,7 +54,7 @@ export const entitlement = style([
     gridTemplateColumns: 'minmax(0, 1.4fr) minmax(8rem, 1fr)',
     alignItems: 'center',
     gap: `${vars.space[3]} ${vars.space[6]}`,
-    // A row with an action at its end.
+    // Adds a third column to rows that have an action.
     selectors: { '&:has(> :nth-child(3))': { gridTemplateColumns: 'minmax(0, 1.4fr) minmax(8rem, 1fr) auto' } },
     '@media': {
       [media.belowDrawer]: {
@@ -77,7 +77,7 @@ export const amount = style({
   '@media': { [media.belowDrawer]: { textAlign: 'start' } },
 });
 export const used = style([address, { fontWeight: vars.weight.semibold }]);
-/** As wide as the widest action, so that all bars are equally long. */
+/** An action, at least as wide as the widest action, so that all bars have the same length. */
 export const action = style({
   minWidth: '4.5rem',
   textAlign: 'end',

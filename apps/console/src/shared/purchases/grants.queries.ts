@@ -5,14 +5,14 @@ import { readQuery } from '../../api/calls.ts';
 
 /** Poll interval of a visible screen in milliseconds. */
 const WATCHING = 15_000;
-/** Poll interval while a purchase is on its way from the payment provider; it usually takes a second. */
+/** Poll interval in milliseconds after a payment. The payment provider usually reports a purchase within a second. */
 const EXPECTING = 1_500;
-/** Milliseconds for which a purchase is expected. Later ones appear with `WATCHING`. */
+/** Milliseconds after a payment for which `EXPECTING` applies. Later purchases appear at the interval `WATCHING`. */
 const EXPECTED_FOR = 60_000;
 
 let expectedUntil = 0;
 
-/** Called after a successful payment: the grant follows within moments. */
+/** Polls more often for a minute. Called after a successful payment, because the purchase appears a moment later. */
 export const expectPurchase = (): void => {
   expectedUntil = serverNow() + EXPECTED_FOR;
 };
@@ -20,7 +20,7 @@ export const expectPurchase = (): void => {
 /** Current poll interval in milliseconds for screens that show grants. */
 const grantsInterval = (): number => (serverNow() < expectedUntil ? EXPECTING : WATCHING);
 
-/** An organization's products and entitlements. Polled while visible, so that purchases, cancellations and external changes appear. */
+/** An organization's products and entitlements. Polls while visible, so that purchases, cancellations and other changes appear. */
 export const grantsQuery = (api: ApiClient, organizationId: number) =>
   readQuery(
     api,

@@ -4,7 +4,7 @@ import { tellNotice } from '../messages/toasts.ts';
 import { useCustomerPortal } from './customer-portal.ts';
 import { leaveFor } from './leave-for.ts';
 
-/** Opens the payment provider's customer portal; `product` names what to manage there. */
+/** A button that opens the payment provider's customer portal to manage `product`. */
 export const ManageProduct = ({ customerId, product }: { customerId: string | null; product: string }) => {
   const portal = useCustomerPortal();
   const manage = () => {

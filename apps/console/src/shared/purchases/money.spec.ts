@@ -16,17 +16,17 @@ const DECIMALS: Record<number, string> = {
 const TABLE = Object.entries(DECIMALS).flatMap(([decimals, codes]) =>
   codes.split(' ').map((code) => [code, Number(decimals)] as const),
 );
-/** The number in a localized text. */
+/** Extracts the number from a localized text. */
 const numberIn = (text: string): number => Number(/\d[\d,]*(\.\d+)?/.exec(text)?.[0].replaceAll(',', ''));
 
-describe('an amount of money', () => {
-  it.each(TABLE)('has the decimals that Stripe gives it: %s has %d', (code, decimals) => {
+describe('money', () => {
+  it.each(TABLE)('formats an amount in %s, which has %d decimals in Stripe', (code, decimals) => {
     const currency = code.toLowerCase();
     expect(stripeDecimals(currency)).toBe(decimals);
     expect(numberIn(money(5_000 * 10 ** decimals, currency))).toBe(5_000);
   });
 
-  it('is never rounded, in any currency', () => {
+  it('never rounds an amount in any currency', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TABLE), fc.integer({ min: 0, max: 1e12 }), ([code, decimals], amount) => {
         expect(numberIn(money(amount, code.toLowerCase()))).toBeCloseTo(amount / 10 ** decimals, 3);
@@ -44,7 +44,7 @@ describe('an amount of money', () => {
     [500, 'jpy', '¥500'],
     [5_120, 'kwd', 'KWD 5.120'],
     [5_000, 'usd', '$50.00'],
-  ])('%d %s is %s', (amount, currency, text) => {
+  ])('formats %d %s as %s', (amount, currency, text) => {
     expect(money(amount, currency).replaceAll(/\s/g, ' ')).toBe(text);
   });
 });

@@ -3,15 +3,15 @@ const ZERO_DECIMAL = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xp
 const THREE_DECIMAL = 'bhd jod kwd omr tnd'.split(' ');
 
 /**
- * Decimals of an amount in Stripe's API (docs.stripe.com/currencies). They differ from those of `Intl`: `isk`, `ugx`, `huf` and `twd`
- * have two here, although nothing smaller than one unit is paid.
+ * Number of decimals of an amount in Stripe's API (docs.stripe.com/currencies). Differs from `Intl`: Stripe's API uses two decimals for
+ * `isk`, `ugx`, `huf` and `twd`, although payments in these currencies are whole units.
  */
 export const stripeDecimals = (currency: string): number => {
   if (ZERO_DECIMAL.includes(currency.toLowerCase())) return 0;
   return THREE_DECIMAL.includes(currency.toLowerCase()) ? 3 : 2;
 };
 
-/** Formats a Stripe amount. Never rounds: a currency without cents shows them if there are any. */
+/** Formats a Stripe amount without rounding. Shows cents even for a currency without cents if the amount has cents. */
 export const money = (amount: number, currency: string): string => {
   const decimals = stripeDecimals(currency);
   const units = amount / 10 ** decimals;

@@ -2,12 +2,12 @@ import type { ApiClient } from '@portico/api-client';
 import { getUsage, listUsage, type UsagePeriod } from '@portico/contracts/http/usage';
 import { QUIET, readQuery } from '../../api/calls.ts';
 
-/** Poll interval in milliseconds; a count is a few seconds old. */
+/** Poll interval of usage in milliseconds. The server's counts are a few seconds old. */
 const REFRESH_MS = 5_000;
-/** Poll interval of the daily counts, which the server computes for each request. */
+/** Poll interval of daily counts in milliseconds. Long, because the server computes daily counts for each request. */
 const DAYS_MS = 60_000;
 
-/** An organization's use by entitlement and period, the newest first. */
+/** An organization's usage by entitlement and period, newest period first. */
 export const usageQuery = (api: ApiClient, organizationId: number) =>
   readQuery(
     api,
@@ -17,7 +17,7 @@ export const usageQuery = (api: ApiClient, organizationId: number) =>
     { staleTime: 2_000, ...QUIET, refetchInterval: REFRESH_MS },
   );
 
-/** The use on each day of a period. */
+/** The usage on each day of a period. */
 export const usageDaysQuery = (api: ApiClient, id: number) =>
   readQuery(
     api,
@@ -26,11 +26,11 @@ export const usageDaysQuery = (api: ApiClient, id: number) =>
     { params: { id } },
     { staleTime: DAYS_MS, ...QUIET, refetchInterval: DAYS_MS },
   );
-/** What a hard limit does. */
+/** Text about a hard limit that is not reached yet. */
 export const AT_THE_LIMIT = 'At the limit further events are rejected.';
 export const OVER_THE_LIMIT = 'The limit is reached: further events are rejected.';
 
-/** The newest period of an entitlement, unless it is frozen: then nothing is counted now. */
+/** Returns the newest period of an entitlement, or undefined if the newest period is frozen and no longer counts events. */
 export const currentPeriod = (
   periods: readonly UsagePeriod[] | undefined,
   lookupKey: string,
@@ -43,9 +43,9 @@ const amounts = new Intl.NumberFormat(undefined, { maximumFractionDigits: 9 });
 const changes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 9, signDisplay: 'exceptZero' });
 
 const isNumeral = (text: string): text is `${number}` => text !== '' && Number.isFinite(Number(text));
-/** As text, so that no digit is lost. */
+/** Formats a decimal given as text, because a JavaScript number would lose digits. */
 const format = (by: Intl.NumberFormat, decimal: string): string => (isNumeral(decimal) ? by.format(decimal) : decimal);
 /** Formats a decimal of the API. */
 export const amountText = (decimal: string): string => format(amounts, decimal);
-/** The amount with its sign. */
+/** Formats a decimal of the API with its sign. */
 export const changeText = (decimal: string): string => format(changes, decimal);

@@ -12,7 +12,7 @@ import { useApi } from '../../api/use-api.ts';
 import { QUIET, readQuery } from '../../api/calls.ts';
 import * as styles from './left-behind.css.ts';
 
-/** Maximum things that a dialog lists; it counts the rest. */
+/** Maximum number of items that the dialog lists. The dialog shows the number of further items. */
 const MAX_NAMED = 8;
 
 const KINDS = { channel: 'Channel', rule: 'Rule', key: 'Key', view: 'View' } as const;
@@ -20,7 +20,7 @@ const KINDS = { channel: 'Channel', rule: 'Rule', key: 'Key', view: 'View' } as 
 type LeftBehindProps = {
   /** The account that loses a right. */
   userId: number;
-  /** The organization in which it loses the right; absent for all. */
+  /** The organization in which the account loses the right; absent for all organizations. */
   organization?: number;
   integration?: number;
 };
@@ -36,7 +36,7 @@ const responsibilityQueries = (api: ApiClient, { userId, organization, integrati
 const textOf = ({ kind, name, organization }: Responsibility): string =>
   [`${KINDS[kind]} ${name}`, ...(organization === null ? [] : [organization])].join(' · ');
 
-/** Lists what stops when a person loses a right, in the dialog that revokes it. */
+/** Lists the channels, keys and views that stop when a person loses a right. Part of the dialog that revokes the right. */
 export const LeftBehind = ({ ...whose }: LeftBehindProps) => {
   const api = useApi();
   const results = useQueries({ queries: responsibilityQueries(api, whose) });

@@ -6,20 +6,20 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export type NeedsOwnerProps = {
   responsible: Responsible | null;
-  /** When it stopped; null while it is active, then nothing is shown. */
+  /** Time of the stop. Null while the object is active; the component is then hidden. */
   since: string | null;
-  /** What is off meanwhile, such as 'Nothing is sent'. */
+  /** Effect of the stop, such as 'Nothing is sent'. */
   effect: string;
-  /** What happens if it gets no new owner. */
+  /** Consequence if no one takes over. */
   end: string;
-  /** Null for a viewer who may not take it over. */
+  /** Mutation that takes over; null for a viewer who may not take over. */
   takeOver: { isPending: boolean; error: Error | null; mutate: () => void } | null;
 };
 
 export const responsibleText = (responsible: Responsible | null): string =>
   responsible === null ? 'No one is responsible' : `Responsible: ${responsible.name ?? 'an account that was deleted'}`;
 
-/** Shows that a channel, rule, key or view has stopped because its responsible person lost the right, and offers to take it over. */
+/** Shows that a channel, rule, key or view stopped because the responsible person lost a right. Offers to take over. */
 export const NeedsOwner = ({ responsible, since, effect, end, takeOver }: NeedsOwnerProps) => {
   if (since === null) return null;
   const until = formatTime(new Date(Date.parse(since) + NEW_OWNER_DAYS * DAY_MS).toISOString(), 'local', 'short');

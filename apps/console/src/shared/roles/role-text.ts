@@ -8,7 +8,7 @@ export const ROLE_OPTIONS: readonly { value: MemberRole; text: string }[] = [
 
 export const roleText = (role: MemberRole): string => ROLE_OPTIONS.find(({ value }) => value === role)?.text ?? role;
 
-/** The rights of each role. Each includes those of the previous one. */
+/** Describes the rights of each role. Each role also has the rights of the previous role. */
 export const ROLE_ABOUT: Record<MemberRole, string> = {
   viewer: 'Sees the events of the organization.',
   operator: 'Also takes and mutes failures, and corrects events that were rejected.',

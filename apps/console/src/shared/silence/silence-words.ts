@@ -2,7 +2,7 @@ import type { Liveness } from '@portico/contracts/http/silence';
 import { formatDuration, formatNumber, formatTime } from '@portico/ui';
 
 const DAY = 24 * 3_600_000;
-/** Within this many milliseconds a day of the week is unambiguous. */
+/** Milliseconds within which the day of the week is enough to identify a date. */
 const A_WEEK = 6 * DAY;
 
 const short = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
@@ -13,9 +13,9 @@ const said = (format: Intl.DateTimeFormat, at: string, now: number): string =>
     ? format.format(new Date(at)).replace(',', '')
     : formatTime(at, 'local', 'short');
 
-/** A time of this week as `Tue 09:40`; an earlier one with its date. */
+/** Formats a time within six days as `Tue 09:40`, and any other time with its date. */
 export const shortMoment = (at: string, now: number): string => said(short, at, now);
-/** The time with the full name of the day. */
+/** Like `shortMoment`, with the full name of the day. */
 const longMoment = (at: string, now: number): string => said(long, at, now);
 
 export const eventsText = (events: number): string => {
@@ -23,7 +23,7 @@ export const eventsText = (events: number): string => {
   return `${formatNumber(count)} ${count === 1 ? 'event' : 'events'}`;
 };
 
-/** What is missing from the integration, in a few words; null if nothing is, or it is unknown. */
+/** Describes a quiet, silent or paused integration in a few words; null for any other state. */
 export function missedText({ state, lastArrivalAt, expected, pausedUntil }: Liveness, now: number): string | null {
   if (state === 'paused' && pausedUntil !== null) return `Paused until ${shortMoment(pausedUntil, now)}`;
   if (lastArrivalAt === null || (state !== 'quiet' && state !== 'silent')) return null;
@@ -39,7 +39,7 @@ export function missedText({ state, lastArrivalAt, expected, pausedUntil }: Live
   return `Quiet for ${span}${expected === null ? '' : `, usually ${eventsText(expected)} by now`}`;
 }
 
-/** The same for customers, who know the integration by its name. */
+/** Describes a silent integration in a sentence for customers. */
 export function notHeardText({ integration, integrationId, lastArrivalAt }: Liveness, now: number): string {
   const name = integration ?? `integration ${integrationId}`;
   const since = lastArrivalAt === null ? '' : ` since ${longMoment(lastArrivalAt, now)}`;

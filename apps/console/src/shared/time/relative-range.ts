@@ -9,7 +9,7 @@ const UNITS: Readonly<Record<string, { span: number; text: string }>> = {
   w: { span: 7 * DAY, text: 'week' },
 };
 
-/** `90m` or `2h`: the last two hours. `7d-1d`: from seven days ago to one day ago. Also `today` and `yesterday`. */
+/** Matches `2h` (the last two hours) and `7d-1d` (from seven days ago to one day ago). */
 const RELATIVE = /^([1-9]\d{0,3})([mhdw])(?:-([1-9]\d{0,3})([mhdw]))?$/;
 
 type Ago = { count: number; unit: string; span: number };
@@ -41,7 +41,7 @@ const startOfDay = (now: number, daysAgo: number, zone: TimeZone): string => {
   return day.toISOString();
 };
 
-/** The start and, unless it ends now, the end of a relative range. */
+/** Returns the start of a relative range, and the end if the range ends before now. */
 export const relativeMoments = (range: string, now: number, zone: TimeZone): { from?: string; to?: string } => {
   if (range === 'today') return { from: startOfDay(now, 0, zone) };
   if (range === 'yesterday') return { from: startOfDay(now, 1, zone), to: startOfDay(now, 0, zone) };

@@ -6,7 +6,7 @@ const SECOND = 1_000;
 const START = Date.parse('2026-01-02T03:04:05.678Z');
 const answerAt = (server: number) => new Response(null, { headers: { date: new Date(server).toUTCString() } });
 
-/** A response sent at server time `server`, to a computer whose clock is `ahead`, after network delays. */
+/** Measures a computer's clock that is `ahead`, with a response sent at server time `server` and network delays `there` and `back`. */
 const measure = (server: number, ahead: number, there: number, back: number) => {
   jest.spyOn(Date, 'now').mockReturnValue(server + back + ahead);
   measureClock(answerAt(server), server - there + ahead);
@@ -19,7 +19,7 @@ describe('the server clock', () => {
     jest.restoreAllMocks();
   });
 
-  it("is accurate to a second plus the response delay, whatever the computer's clock", () => {
+  it("is accurate to one second plus the network delay, for any error of the computer's clock", () => {
     const ahead = fc.integer({ min: -86_400_000, max: 86_400_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(ahead, delay, delay), { minLength: 1, maxLength: 4 }), (answers) => {
@@ -32,7 +32,7 @@ describe('the server clock', () => {
     );
   });
 
-  it('does not change for a correct computer clock', () => {
+  it('reports no error and no change for a correct computer clock', () => {
     measure(START, 0, 0, 0);
     const changed = jest.fn();
     const stop = onClockChange(changed);

@@ -1,19 +1,19 @@
-/* The server's time. A computer's clock may be wrong, so the Date header of every API response corrects it, to the second. */
+/* The server's time. The Date header of every API response corrects a wrong computer clock, to the second. */
 
-/** A larger error in milliseconds is worth a message. */
+/** Clock error in milliseconds above which the console shows a message. */
 const WRONG_MS = 120_000;
-/** A smaller change in milliseconds is ignored. */
+/** Change of the measured error in milliseconds below which listeners are not called. */
 const NOTABLE_MS = 10_000;
 const SECOND = 1_000;
 
-/** Milliseconds by which the server's clock is ahead of this computer's. */
+/** Milliseconds by which the server's clock is ahead of this computer's clock. */
 let offset = 0;
 const listeners = new Set<() => void>();
 
 /** The server's time, in milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + offset;
 
-/** Milliseconds by which this computer's clock is ahead; negative if behind; 0 unless clearly wrong. */
+/** Milliseconds by which this computer's clock is ahead, negative if behind. Returns 0 for errors up to `WRONG_MS`. */
 export const clockError = (): number => (Math.abs(offset) > WRONG_MS ? -offset : 0);
 
 /** Calls `listener` when the measured clock difference changes. Returns a function that unsubscribes. */
@@ -22,7 +22,7 @@ export const onClockChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** @param sentAt when the request was sent, by this computer's clock, in milliseconds since 1970 */
+/** Measures the clock difference. @param sentAt time of the request by this computer's clock, in milliseconds since 1970 */
 export const measureClock = ({ headers }: Response, sentAt: number): void => {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return;

@@ -12,7 +12,7 @@ const TimeRangePanel = lazyPart(
 
 type TimeRangeButtonProps = { value: TimeRange; onChange: (range: TimeRange) => void };
 
-/** Shows the time range, and opens a panel to choose another range or clock. */
+/** Shows the time range. Opens a panel to choose another range, or another time zone. */
 export const TimeRangeButton = ({ value, onChange }: TimeRangeButtonProps) => {
   const zone = useTimeZone();
   const text = rangeText(value, zone);

@@ -26,7 +26,7 @@ describe('the choice of a time range', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('explains the syntax for an invalid one, and stays open', async () => {
+  it('explains the syntax for an invalid range, and stays open', async () => {
     const { onChange, onClose, typed } = show({ range: '1h' });
     await userEvent.type(typed, '2 parsecs{Enter}');
     expect(screen.getByRole('alert').textContent).toBe('Type -2h, 30 minutes, today, yesterday, or now-7d to now-1d');
@@ -37,7 +37,7 @@ describe('the choice of a time range', () => {
     expect(onChange).toHaveBeenLastCalledWith({ range: 'yesterday' });
   });
 
-  it('fetches again when the clock changes: today is a different day', async () => {
+  it('refetches when the time zone changes, because today is then a different day', async () => {
     const { queryClient, onClose } = show({ range: 'today' });
     queryClient.setQueryData(['events'], 'of the other day');
     await userEvent.click(screen.getByRole('radio', { name: 'UTC' }));

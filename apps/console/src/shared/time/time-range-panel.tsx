@@ -19,7 +19,7 @@ const ZONES = [
 const NO_RANGE = 'Type -2h, 30 minutes, today, yesterday, or now-7d to now-1d';
 const WRONG_ORDER = 'The end should be after the start';
 
-/** Start and end, each optional. */
+/** Edits the start and the end of a range. Each is optional. */
 const Moments = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRange) => void }) => {
   const zone = useTimeZone();
   const [from, setFrom] = useState(value.from);
@@ -39,7 +39,7 @@ const Moments = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRa
         type="datetime-local"
         step={1}
         className={styles.input}
-        // Another clock displays the same time differently.
+        // Creates the field again for another time zone, which displays the same time differently.
         key={zone}
         defaultValue={moment === undefined ? '' : toInput(moment, zone)}
         onChange={(event) => change(fromInput(event.currentTarget.value, zone))}
@@ -63,7 +63,7 @@ const Moments = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRa
   );
 };
 
-/** A range as text. */
+/** A field for a range that the viewer types as text. */
 const Typed = ({ onApply }: { onApply: (range: TimeRange) => void }) => {
   const [text, setText] = useState('');
   const [isRefused, setIsRefused] = useState(false);
@@ -97,11 +97,11 @@ const Typed = ({ onApply }: { onApply: (range: TimeRange) => void }) => {
   );
 };
 
-/** Ranges that end now, start and end times, and the clock of all times on the screen. */
+/** Selects a range that ends now, or start and end times, and the time zone of all times on the screen. */
 export const TimeRangePanel = ({ value, onChange, onClose }: TimeRangePanelProps) => {
   const zone = useTimeZone();
   const queryClient = useQueryClient();
-  // Today is a different day in another time zone.
+  // Refetches everything, because today is a different day in another time zone.
   const chooseClock = (clock: TimeZone) => {
     chooseTimeZone(clock);
     void queryClient.invalidateQueries();

@@ -8,7 +8,7 @@ const moments = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
   .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000).toISOString());
 
-describe('the time range in a URL', () => {
+describe('readTimeRange', () => {
   it.each([
     [{ range: '1h', from: '2026-01-01T00:00:00Z' }, { range: '1h' }],
     [{ range: 'ever' }, {}],
@@ -17,15 +17,15 @@ describe('the time range in a URL', () => {
     [{ from: '2026-01-01T02:00:00+02:00' }, { from: '2026-01-01T00:00:00.000Z' }],
     [{ from: 'yesterday', to: '17' }, {}],
     [{ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, {}],
-  ])('%j is read as %j', (address, expected) =>
+  ])('parses %j as %j', (address, expected) =>
     expect(JSON.parse(JSON.stringify(readTimeRange(address)))).toEqual(expected),
   );
 });
 
 describe('momentsOf', () => {
-  it('starts a relative range at a whole minute and leaves its end open', () =>
+  it('starts a relative range at a whole minute, without an end', () =>
     expect(momentsOf({ range: '1h' }, NOW)).toEqual({ from: '2026-03-01T11:34:00.000Z' }));
-  it('keeps absolute times', () => {
+  it('returns absolute times unchanged', () => {
     const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
     expect(momentsOf(range, NOW)).toEqual(range);
     expect(momentsOf({}, NOW)).toEqual({});
@@ -40,12 +40,12 @@ describe('rangeText', () => {
     [{ to: '2026-01-01T10:00:00.000Z' }, /^Until Jan 1/],
     [{ from: '2026-01-01T10:00:00.000Z', to: '2026-01-01T11:30:00.000Z' }, /^Jan 1, 10:00.AM – 11:30.AM$/],
     [{ from: '2026-01-01T10:00:00.000Z', to: '2026-01-02T11:30:00.000Z' }, /^Jan 1, 10:00.AM – Jan 2, 11:30.AM$/],
-  ])('%j reads %s', (range, text) => expect(rangeText(range, 'utc')).toMatch(text));
+  ])('describes %j as %s', (range, text) => expect(rangeText(range, 'utc')).toMatch(text));
 });
 
 describe('a datetime field', () => {
-  it.each(['utc', 'local'] as const)('holds any second of %s time', (zone) =>
+  it.each(['utc', 'local'] as const)('preserves any second of a %s time', (zone) =>
     fc.assert(fc.property(moments, (moment) => expect(fromInput(toInput(moment, zone), zone)).toBe(moment))),
   );
-  it('is undefined if empty', () => expect(fromInput('', 'utc')).toBeUndefined());
+  it('has an undefined value if it is empty', () => expect(fromInput('', 'utc')).toBeUndefined());
 });

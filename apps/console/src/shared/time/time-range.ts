@@ -4,16 +4,16 @@ import { currentTimeZone } from './time-zone.ts';
 
 const MINUTE = 60_000;
 
-/** The offered ranges that end now. */
+/** Ranges to choose from. Each range ends now. */
 export const RANGES = ['15m', '1h', '6h', '24h', '7d', '30d', '90d'] as const;
 /** A relative range, or `from` <= time < `to` (ISO 8601 in UTC); empty means all time. */
 export type TimeRange = { range?: string | undefined; from?: string | undefined; to?: string | undefined };
 
-/** Whether it is limited at all. */
+/** Whether a time range is limited, so that it does not mean all time. */
 export const isBounded = ({ range, from, to }: TimeRange): boolean =>
   range !== undefined || from !== undefined || to !== undefined;
 
-/** Parses a timestamp in a URL to UTC; undefined if invalid. */
+/** Parses a timestamp in a URL, and converts it to UTC. Returns undefined if the timestamp is invalid. */
 export const momentIn = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
   const moment = new Date(value);
@@ -45,7 +45,7 @@ export const momentsOf = (
 /** The end of the current minute, where the chart of a range that ends now ends. */
 export const endOfMinute = (now: number): string => new Date((Math.floor(now / MINUTE) + 1) * MINUTE).toISOString();
 
-/** A range as text. Names the day twice only if the days differ. */
+/** Describes a time range. Names the day twice only if the days differ. */
 export const rangeText = ({ range, from, to }: TimeRange, zone: TimeZone): string => {
   if (range !== undefined) return relativeText(range);
   if (from === undefined) return to === undefined ? 'All time' : `Until ${formatTime(to, zone, 'short')}`;

@@ -3,14 +3,14 @@ import type { TimeZone } from '@portico/ui';
 
 const KEY = 'portico_time_zone';
 
-/** The currently chosen clock. */
+/** The chosen time zone: local or UTC. */
 export const currentTimeZone = (): TimeZone => (localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local');
 
-/** Its IANA name. */
+/** IANA name of the chosen time zone. */
 export const currentZoneName = (): string =>
   currentTimeZone() === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The short name of the viewer's zone, as in times: `CET`, `GMT+2`. */
+/** Short name of the viewer's local time zone, such as `CET` or `GMT+2`. */
 export const localZoneLabel = (): string =>
   new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
     .formatToParts()
@@ -21,12 +21,12 @@ const onChoice = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', listener);
 };
 
-/** The chosen clock in this browser, synchronized between tabs. */
+/** The chosen time zone, synchronized between the browser's tabs. */
 export const useTimeZone = (): TimeZone => useSyncExternalStore(onChoice, currentTimeZone);
 
 export const chooseTimeZone = (zone: TimeZone): void => {
   if (zone === 'local') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, zone);
-  // The browser notifies only the other tabs.
+  // Notifies this tab, because the browser notifies only the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
 };

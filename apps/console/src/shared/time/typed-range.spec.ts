@@ -4,7 +4,7 @@ import { typedRange } from './typed-range.ts';
 
 const NOW = Date.parse('2026-03-01T12:34:56.789Z');
 
-describe('a typed range', () => {
+describe('typedRange', () => {
   it.each([
     ['-2h', '2h'],
     ['2 hours', '2h'],
@@ -21,21 +21,21 @@ describe('a typed range', () => {
     ['2 parsecs', undefined],
     ['1h to 2m to 3m', undefined],
     ['', undefined],
-  ])('%j is read as %j', (typed, range) => expect(typedRange(typed)).toBe(range));
+  ])('parses %j as %j', (typed, range) => expect(typedRange(typed)).toBe(range));
 });
 
-describe('a relative range', () => {
+describe('relative ranges', () => {
   it.each([
     ['2h', { from: '2026-03-01T10:34:00.000Z' }],
     ['7d-1d', { from: '2026-02-22T12:34:00.000Z', to: '2026-02-28T12:34:00.000Z' }],
     ['today', { from: '2026-03-01T00:00:00.000Z' }],
     ['yesterday', { from: '2026-02-28T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' }],
-  ])('%s covers %j', (range, moments) => expect(relativeMoments(range, NOW, 'utc')).toEqual(moments));
+  ])('convert %s to the times %j', (range, moments) => expect(relativeMoments(range, NOW, 'utc')).toEqual(moments));
 
   it.each([
     ['1h', 'Last hour'],
     ['45m', 'Last 45 minutes'],
     ['7d-1d', '7 days ago – 1 day ago'],
     ['yesterday', 'Yesterday'],
-  ])('%s reads %s', (range, text) => expect(relativeText(range)).toBe(text));
+  ])('describe %s as "%s"', (range, text) => expect(relativeText(range)).toBe(text));
 });

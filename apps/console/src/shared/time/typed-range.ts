@@ -6,7 +6,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:d|days?)$/, 'd'],
   [/^(?:w|wks?|weeks?)$/, 'w'],
 ];
-/** `-2h`, `2 hours`, `now-2h`, `last 2 hours`, `2 hours ago`. */
+/** Matches `-2h`, `2 hours`, `now-2h`, `last 2 hours` and `2 hours ago`. */
 const AGO = /^(?:(?:last|past)\s+|now\s*)?-?\s*(?:(\d{1,4})\s*)?([a-z]+)(?:\s+ago)?$/;
 
 const agoIn = (text: string): string | undefined => {
@@ -17,7 +17,7 @@ const agoIn = (text: string): string | undefined => {
 
 /**
  * Parses a typed range: `-2h`, `last 30 minutes`, `today`, `yesterday`, `now-7d to now-1d`.
- * @returns its URL form; undefined if invalid
+ * @returns the range in the form of the URL; undefined if the text is invalid
  */
 export const typedRange = (typed: string): string | undefined => {
   const text = typed.trim().toLowerCase();

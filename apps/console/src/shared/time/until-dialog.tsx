@@ -6,21 +6,21 @@ import { serverNow } from './server-clock.ts';
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** Eight in the morning, so many days from now. */
+/** Returns a function that computes 8:00 local time, `days` days after `now`. */
 export const morning = (days: number) => (now: number) => new Date(now + days * DAY).setHours(8, 0, 0, 0);
 
 type Span<Value> = { value: Value; text: string; until: (now: number) => number };
 
 type UntilDialogProps<Value> = Omit<ActionDialogProps, 'onAct' | 'children'> & {
   spans: readonly [Span<Value>, ...Span<Value>[]];
-  /** The default span. */
+  /** The span that is selected at first. */
   initial: Value;
   note: string;
-  /** @param until as an ISO 8601 text */
+  /** @param until end time in ISO 8601 */
   onAct: (until: string) => void;
 };
 
-/** Asks for how long something holds. */
+/** A dialog that asks until when an action applies, such as a pause. */
 export const UntilDialog = <Value extends string>(props: UntilDialogProps<Value>) => {
   const { spans, initial, note, onAct, ...dialog } = props;
   const [span, setSpan] = useState(initial);

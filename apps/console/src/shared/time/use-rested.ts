@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The text, debounced by this many milliseconds. Starts with the first text. */
+/** Returns the text, debounced by the given milliseconds. The first text is returned at once. */
 export const useRested = (text: string, milliseconds: number): string => {
   const [rested, setRested] = useState(text);
   useEffect(() => {

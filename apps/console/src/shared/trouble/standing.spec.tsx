@@ -30,7 +30,7 @@ const rowOf = ({ id, level, isInMaintenance }: Drawn): Trouble => {
   });
   return level === 'silent' ? silentOf(id, change) : troubleOf(id, change, [episode]);
 };
-/** In the server's order: those in maintenance last. */
+/** Trouble rows in the server's order: rows in maintenance come last. */
 const rows: fc.Arbitrary<Trouble[]> = fc
   .uniqueArray(
     fc.record({
@@ -50,7 +50,7 @@ const rows: fc.Arbitrary<Trouble[]> = fc
       .map(rowOf),
   );
 
-/** Rejected events by integration, the most first, as in the server's response. */
+/** Rejected events by integration, in the server's order: the highest count comes first. */
 const rejections: fc.Arbitrary<Uncorrected[]> = fc
   .array(fc.nat(3), { minLength: 6, maxLength: 6 })
   .map((counts) =>
@@ -93,11 +93,11 @@ const apiOf = (trouble: Trouble[], rejected: Uncorrected[]): Record<string, Answ
 
 const namesIn = (texts: (string | null)[]): string[] =>
   texts.flatMap((text) => /Service \d/.exec(text ?? '')?.[0] ?? []);
-/** Marks in the list of integrations. */
+/** Texts of marks in the list of integrations. */
 const MARKS = /Failing for|Silent since|Below the threshold|Recovering/;
 
-describe('what is wrong now', () => {
-  it('is derived from one response by one function, for every place', () => {
+describe('current trouble', () => {
+  it('is derived by standingOf from one response', () => {
     fc.assert(
       fc.property(rows, (data) => {
         const answer = troublesOf(...data);
@@ -114,7 +114,7 @@ describe('what is wrong now', () => {
     );
   });
 
-  it('shows no tick while a source is loading, fails or has something, or while events failed', () => {
+  it('shows no tick if a source is loading, has failed or is not empty, or if events failed', () => {
     const clear = { isEmpty: true, isError: false };
     expect(isAllClear([clear, clear], 0)).toBe(true);
     for (const other of [

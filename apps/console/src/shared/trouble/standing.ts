@@ -1,22 +1,22 @@
 import type { Trouble, Troubles } from '@portico/contracts/http/trouble';
 import { formatNumber } from '@portico/ui';
 
-/** Whether it needs attention now; the server counts by the same rule. */
+/** Whether trouble needs attention now. The server counts by the same rule. */
 export const isWrong = ({ level, maintenance }: Pick<Trouble, 'level' | 'maintenance'>): boolean =>
   maintenance === null && (level === 'failing' || level === 'silent');
 
 export const nameOf = ({ integration, integrationId }: Pick<Trouble, 'integration' | 'integrationId'>): string =>
   integration ?? `Integration ${integrationId}`;
 
-/** The values that every place derives from the one response. */
+/** Current trouble, as all parts of the console show it. Derived from one response, so that all parts agree. */
 export type Standing = {
-  /** The rows of the overview and of customers' cards, the worst first. */
+  /** The rows of the overview and of customers' cards, worst trouble first. */
   rows: readonly Trouble[];
-  /** How many are not among the rows. */
+  /** Number of further integrations with trouble, which are not in the rows. */
   more: number;
-  /** The number in the menu. */
+  /** Number of integrations that need attention, shown in the menu. */
   wrong: number;
-  /** The sentence in the bell; null if nothing is wrong. */
+  /** The sentence in the bell; null if no integration needs attention. */
   summary: string | null;
   /** The trouble of one integration, for its row and page. */
   of: (integration: number) => Trouble | undefined;
@@ -45,9 +45,9 @@ export const standingOf = ({ data, count, wrong }: Troubles): Standing => {
   };
 };
 
-/** `isEmpty`: undefined while loading. */
+/** A source of the overview. `isEmpty` is undefined while the source loads. */
 type Source = { isEmpty: boolean | undefined; isError: boolean };
 
-/** Whether to show a tick: each source is loaded and empty, and no event failed in the displayed period. */
+/** Whether to show a tick. Requires that each source has loaded and is empty, and that no event failed in the displayed period. */
 export const isAllClear = (sources: readonly Source[], failures: number | undefined): boolean =>
   failures === 0 && sources.every(({ isEmpty, isError }) => isEmpty === true && !isError);

@@ -44,7 +44,7 @@ describe('the trouble mark of an integration', () => {
     expect(within(screen.getByRole('row', { name: /Payroll 21/ })).queryByText(/Failing for/)).toBeNull();
   });
 
-  it('links to all of its episodes if there are several, and mentions those below the threshold', async () => {
+  it("links to all of the integration's episodes if there are several, and marks episodes below the threshold", async () => {
     const below = episodeOf(10, { integrationId: 21, troubleAt: null });
     list(troubleOf(20, {}, [episodeOf(8), episodeOf(9)]), troubleOf(21, {}, [below]));
     const mark = await screen.findByRole('link', { name: 'Failing for 2 h 14 min' });
@@ -86,7 +86,7 @@ describe('the trouble mark of an event', () => {
     });
     const details = within(await screen.findByRole('dialog', { name: 'Event Details' }));
     await details.findByText(event.trace_id);
-    // A success sends no request to wait for.
+    // A successful event sends no request, so the test has no request to wait for.
     if (event.result === 'FAILURE')
       await waitFor(() => expect(calls.join()).toContain(`GET /episodes?integration=3&event=${event.event_name}`));
     const mark = isMarked && (await details.findByRole('link', { name: 'Part of an episode' }));

@@ -33,7 +33,7 @@ const TroubleBadge = ({ trouble }: { trouble: Trouble }) => (
 const hrefOf = ({ episodes: [first, ...others], integrationId }: Trouble): string =>
   first && others.length === 0 ? episodeHref(first.id) : episodesHref(integrationId);
 
-/** In a list: what is wrong with an integration, with a link to its episodes. */
+/** The mark of an integration's trouble in a list, with a link to the episodes. */
 export const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
   <a className={mark} href={hrefOf(trouble)} title={troubleTitle(trouble, useNow())}>
     <TroubleBadge trouble={trouble} />
@@ -42,7 +42,7 @@ export const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
 
 type TroubleOfProps = { integration: number; viewer: number };
 
-/** On an integration's page: what is wrong now. Renders nothing if all is well. */
+/** The current trouble of an integration, for its page. Hidden if there is no trouble. */
 export const TroubleOf = ({ integration, viewer }: TroubleOfProps) => {
   const trouble = useStanding([integration])?.of(integration);
   const now = useNow();

@@ -6,13 +6,13 @@ import { nameOf } from './standing.ts';
 import { timesText } from '../health/period.ts';
 
 const MINUTE = 60_000;
-/** Maximum event names in a line; the rest is counted. */
+/** Maximum number of event names in a line. The line shows the number of further names. */
 const NAMES = 3;
 
 export const spanOf = ({ since }: Trouble, now: number): string =>
   formatDuration(Math.max(MINUTE, now - Date.parse(since)));
 
-/** What is wrong, worded for operators. */
+/** Describes an integration's trouble, worded for operators. */
 export function troubleTitle(trouble: Trouble, now: number, owner = ''): string {
   const name = `${nameOf(trouble)}${owner}`;
   switch (trouble.level) {
@@ -27,7 +27,7 @@ export function troubleTitle(trouble: Trouble, now: number, owner = ''): string 
   }
 }
 
-/** What is wrong, worded for customers. */
+/** Describes an integration's trouble, worded for customers. */
 export function plainTroubleTitle(trouble: Trouble, now: number): string {
   const name = nameOf(trouble);
   switch (trouble.level) {
@@ -42,13 +42,13 @@ export function plainTroubleTitle(trouble: Trouble, now: number): string {
   }
 }
 
-/** The event names of its episodes, those with the most failures first. */
+/** The event names of an integration's episodes; names with the most failures come first. */
 const eventNamesOf = ({ episodes }: Trouble): string[] => [...new Set(episodes.map(({ eventName }) => eventName))];
 
-/** `payment.submitted` in words. */
+/** Converts an event name to words: `payment.submitted` to `payment submitted`. */
 export const plainEventName = (name: string): string => name.replaceAll(/[._:/-]+/g, ' ').trim();
 
-/** Which events fail and how often, for operators. */
+/** Describes which events fail and how often, for operators. */
 export function whatFails(trouble: Trouble): string {
   const names = eventNamesOf(trouble);
   const more = names.length - NAMES;
@@ -58,6 +58,6 @@ export function whatFails(trouble: Trouble): string {
   return `${listed} failed ${timesText(failures)} in ${minutes} min (${formatNumber(Math.round(share))} %)`;
 }
 
-/** The organization whose use differs at Stripe; null if the use of every organization differs. */
+/** The organization whose usage differs at Stripe; null if the usage of every organization differs. */
 export const payerOf = ({ organizationId, organizationName }: UsageFault): string | null =>
   organizationName ?? (organizationId === null ? null : `Organization ${organizationId}`);

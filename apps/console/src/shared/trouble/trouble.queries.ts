@@ -14,8 +14,8 @@ export const TROUBLE_KEY = ['trouble'];
 const REFRESH_MS = 30_000;
 
 /**
- * What is wrong now. Loads the contract with the first request, because no screen waits for it.
- * @param integrations only these; default: all that the viewer may see
+ * Current trouble. Loads the contract only with the first request, because no screen waits for trouble.
+ * @param integrations ids of integrations; default: all integrations that the viewer may see
  */
 export const troubleQuery = (api: ApiClient, integrations?: readonly number[]) =>
   queryOptions({
@@ -28,7 +28,7 @@ export const troubleQuery = (api: ApiClient, integrations?: readonly number[]) =
     ...quiet(REFRESH_MS),
   });
 
-/** What is wrong now; undefined while loading. */
+/** Current trouble; undefined while loading. */
 export const useStanding = (integrations?: readonly number[]): Standing | undefined =>
   useQuery({ ...troubleQuery(useApi(), integrations), select: standingOf }).data;
 
@@ -67,7 +67,7 @@ export const waitingLettersQuery = (api: ApiClient) =>
     ...quiet(REFRESH_MS),
   });
 
-/** Differences in use between Stripe and Portico, for administrators. */
+/** Usage that differs between Stripe and Portico, for administrators. */
 export const usageFaultsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['usage-faults'],

@@ -12,7 +12,7 @@ const KINDS = [
 ] as const;
 const FAILED = { result: 'FAILURE', severity_text: 'ERROR' } as const;
 
-/** An event that arrives at `offset` now; about one in six is a failure. */
+/** The event with number `offset`, arriving at the time `at`. About one in six events is a failure. */
 const arriving = (offset: number, at: number): EventRow => {
   const kind = KINDS[(offset * 7) % KINDS.length] ?? KINDS[0];
   const hasFailed = (offset * 5) % 31 < 5;
@@ -32,11 +32,11 @@ const toQuery = (filter: Subscribe['filter']): URLSearchParams =>
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Events of the last hours, in order of arrival. */
+/** Events before `now`, one every 45 seconds, in order of arrival. */
 export const earlierEvents = (count: number, now: number): EventRow[] =>
   Array.from({ length: count }, (_, offset) => arriving(offset, now - (count - offset) * 45_000));
 
-/** A live source with one event at a time: `arrive` adds the next to `rows` and sends it to listeners. */
+/** A live source. Each call of `arrive` adds the next event to `rows` and sends it to the listener. */
 export const createArrivals = (rows: EventRow[]) => {
   const health: LiveHealth = { state: 'live', behind: 0, isHistoryLagging: false };
   let current: { subscription: Subscribe; listener: LiveListener } | null = null;

@@ -31,7 +31,7 @@ const pageOf = <Row>(rows: readonly Row[], query: URLSearchParams) => {
 };
 const noContent = () => new Response(null, { status: 204 });
 
-/** Connections of integrations: keys that can be created and revoked, and publishers. */
+/** Endpoints for connecting integrations, with publishers, and with keys that can be created and revoked. */
 export const fakeConnect = (): TypedAnswer[] => {
   const known = new Map<number, connect.Connect>();
   const of = (id: number) => {

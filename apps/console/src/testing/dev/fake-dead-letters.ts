@@ -24,7 +24,7 @@ const FIRST: letters.DeadLetterContent = {
   value: '{"specversion":"1.0","data":{"id":12,"version":3,"usertype":"AUDITOR"}}',
 };
 
-/** One replayable letter of orgs. */
+/** One dead letter of the orgs service, which can be replayed or dropped. */
 export const fakeDeadLetters = (): TypedAnswer[] => {
   let letter = FIRST;
   const settle = (change: Partial<letters.DeadLetter>) => {

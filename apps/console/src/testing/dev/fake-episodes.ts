@@ -11,7 +11,7 @@ import { answering, type TypedAnswer } from './typed-answers.ts';
 const isLive = ({ state }: episodes.Episode) => state === 'open' || state === 'recovering';
 const HOURS = 60;
 
-/** Open, recovering and closed episodes; changes persist. */
+/** Open, recovering and closed episodes. Changes last until a reload. */
 export const fakeEpisodes = (): TypedAnswer[] => {
   const { id: userId, name } = userOf('ADMIN');
   const me = { id: userId, name };

@@ -3,7 +3,7 @@ import { memberOf } from '../member.ts';
 import { notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
-/** The members and requests of every organization. */
+/** The members and join requests, which are the same for every organization. */
 export const fakeMembers = (): TypedAnswer[] => {
   const rows = [
     memberOf(7, 'Ada Lovelace', { role: 'manager' }),

@@ -32,7 +32,7 @@ const inbox = (): notices.Notice[] => [
   noticeOf(9, { overAt: ago(1_500), at: ago(1_634), isRead: true }),
 ];
 
-/** Inbox, channels and rules; the code of every channel is ABCDEFGH. */
+/** Inbox, channels and rules. The verification code of every channel is ABCDEFGH. */
 export const fakeNotices = (): TypedAnswer[] => {
   const rows = inbox();
   const made = [
@@ -77,7 +77,7 @@ export const fakeNotices = (): TypedAnswer[] => {
   ];
   const unread = () => rows.filter(({ isRead }) => !isRead).length;
   const find = (id: number) => made.find((one) => one.id === id);
-  /** A rule in responses, with the names of its channels. */
+  /** The fields of a rule as in a response, with its channels instead of their ids. */
   const filled = (rule: rules.RuleUpdate): Partial<rules.Rule> => ({
     ...(JSON.parse(JSON.stringify(rule)) as Partial<rules.Rule>),
     channels: made.filter(({ id }) => rule.channels.includes(id)),

@@ -10,7 +10,7 @@ const changeOf = (id: number): Partial<silence.Liveness> => {
   return {};
 };
 
-/** One integration is quiet and one is silent; changes persist. */
+/** One quiet and one silent integration. Changes last until a reload. */
 export const fakeSilence = (): TypedAnswer[] => {
   const rows = new Map<number, silence.Silence>();
   const rowOf = (id: number): silence.Silence => {

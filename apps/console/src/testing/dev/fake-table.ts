@@ -5,10 +5,10 @@ type Row = { id: number; name: string };
 
 export const notFound = () => refusalOf(404, 'not_found', 'It does not exist');
 
-/** An in-memory table with the endpoints of a list and its rows. */
+/** An in-memory table, with functions that answer the endpoints of a list and its rows. */
 export const fakeTable = <Kept extends Row>(rows: Kept[], blank: (id: number) => Kept) => {
   const find = (id: number) => rows.find((row) => row.id === id);
-  /** `change` without undefined values. */
+  /** Assigns the values of `change` to the row, except undefined values. */
   const assign = (row: Kept, change: object): Kept => Object.assign(row, JSON.parse(JSON.stringify(change)));
   return {
     rows,

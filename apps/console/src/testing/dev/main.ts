@@ -26,7 +26,7 @@ const ROLE_KEY = 'dev_usertype';
 const PACE = 2_000;
 
 const storedRole = (): Usertype => USERTYPES.find((one) => one === localStorage.getItem(ROLE_KEY)) ?? 'SUPER_ADMIN';
-/** The first visit is signed in; after a logout, login asks for a role. */
+/** Signs the user in on the first visit. After a logout, the login asks for a role. */
 if (localStorage.getItem(ROLE_KEY) === null) {
   localStorage.setItem(ROLE_KEY, storedRole());
   localStorage.setItem(SETTINGS.tokenKey, 'fake');

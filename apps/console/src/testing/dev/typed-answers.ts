@@ -5,7 +5,7 @@ import { refusalOf } from '../refusal.ts';
 
 type Body<E extends Endpoint> = E extends { body: infer Schema extends z.ZodMiniType } ? z.infer<Schema> : undefined;
 
-/** `id`: the first path parameter as a number, NaN without one. `lastText`: the last one. */
+/** A request. `id` is the first path parameter as a number, or NaN if there is none. `lastText` is the last path parameter. */
 type Asked<E extends Endpoint> = {
   query: URLSearchParams;
   id: number;
@@ -16,7 +16,7 @@ type Asked<E extends Endpoint> = {
 
 export type TypedAnswer = { name: RegExp; answer: Answer };
 
-/** Fakes one endpoint by its contract: the compiler checks the response, and the schema the request body. */
+/** Fakes one endpoint. The compiler checks the response against the contract, and the contract's schema checks the request body. */
 export const answering = <const E extends Endpoint>(
   endpoint: E,
   give: (asked: Asked<E>) => z.input<E['response']> | Response,
@@ -32,7 +32,7 @@ export const answering = <const E extends Endpoint>(
         const faults = parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
         return refusalOf(400, 'validation_failed', faults[0]?.message ?? 'Invalid', faults);
       }
-      // The schema validated the contract's type.
+      // The schema has validated the body, so the type is correct.
       const body = parsed?.data as Body<E>;
       return (
         give({ query: url.searchParams, id: idText === '' ? NaN : Number(idText), idText, lastText, body }) ??

@@ -7,7 +7,7 @@ import { tooManyEvents, type Value } from './value.ts';
 const BRACKET = ']';
 const LINE_FEED = 0x0a;
 
-/** A syntax error in an array; `index`: of the event. */
+/** A syntax error in an array. `at`: position in the text. `index`: number of the broken event, starting at 0. */
 class Broken extends Error {
   constructor(
     readonly at: number,
@@ -18,7 +18,7 @@ class Broken extends Error {
 }
 
 /**
- * The elements of an array, each as its text. An element that is too long for an event is not parsed, because it will be rejected.
+ * Yields each element of an array as text and JSON. An element that is too long for an event is not parsed, but yielded as bytes.
  * @throws Problem
  */
 export function* arrayTexts(text: string): Generator<Value> {
@@ -51,7 +51,7 @@ function expectEnd(text: string, bracket: number, index: number): void {
 }
 
 function toValue(text: string, from: number, index: number): Value {
-  // A code unit has at most three bytes, so short texts need no byte count.
+  // A UTF-16 code unit has at most three bytes in UTF-8, so the bytes of a short text need not be counted.
   if (text.length * 3 > MAX_EVENT_BYTES && Buffer.byteLength(text) > MAX_EVENT_BYTES)
     return { bytes: Buffer.from(text) };
   try {
@@ -62,7 +62,7 @@ function toValue(text: string, from: number, index: number): Value {
   }
 }
 
-/** Line and column, both starting at 1. */
+/** Describes a position in the text by line and column, both starting at 1. */
 function placeIn(text: string, at: number): string {
   if (at >= text.length) return 'it ends too early';
   let [line, begin] = [1, 0];

@@ -10,19 +10,19 @@ import { readBody, unpackGzip } from './read-body.ts';
 import { split } from './split.ts';
 import type { Value } from './value.ts';
 
-/** Limits of concurrent decompression, in total and per caller: each needs a thread, and {@link MAX_UNPACKED_BYTES} of memory. */
+/** Limits of concurrent decompressions, because each one needs a thread and {@link MAX_UNPACKED_BYTES} of memory. */
 const UNPACKING = { running: 2, ofUser: 1, ofOrganization: 1, waitingOfUser: 8, patience: 5_000 };
 
-/** The caller and limits of reading a body. `gone`: aborted when the caller disconnects. */
+/** The caller of a request, and the limits that its body counts against. `gone`: aborted when the caller disconnects. */
 type BodyCost = { asker: Asker; place: Place; meter: Meter; gone: AbortSignal };
 
 /**
- * Reads a request: its events, their Kafka headers, and the authenticated sender if the body proves it.
+ * Reads a request: its events, the Kafka headers for each event, and the sender's key if the body is signed.
  * @throws Problem
  */
 export type Reading = (cost: BodyCost) => Promise<{ values: Value[]; headers: Framing['headers']; key?: Key }>;
 
-/** Reads the bodies of requests. It reserves memory and counts bytes before it decompresses. */
+/** Reads the bodies of requests. Reserves memory for a body, and counts its bytes, before decompression. */
 @Injectable()
 export class BodyReader {
   private readonly unpacking = new FairQueue(UNPACKING);

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Maximum bytes and milliseconds for discarding a body: a caller who is still sending would not see the response. */
+/** Maximum bytes of a discarded body. */
 const MOST_BYTES = 16 * 1024 * 1024;
+/** Maximum milliseconds for discarding a body. */
 const LONGEST = 5_000;
 
 /**
- * Reads and discards the rest of a request's body, so that the caller sees the response. A body beyond the limit closes its
- * connection.
+ * Reads and discards the rest of a request's body, because a caller who is still sending would not see the response. Closes the
+ * connection of a body that exceeds the limits.
  */
 export function discard(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

@@ -9,7 +9,7 @@ describe('readFraming', () => {
     ['application/x-ndjson;charset="utf-8"', 'lines'],
     ['application/cloudevents+json', 'event'],
     ['application/cloudevents-batch+json; charset=utf-8', 'array'],
-  ])('accepts %s', (type, form) => {
+  ])('accepts the content type %s', (type, form) => {
     const framing = readFraming(type === undefined ? {} : { 'content-type': type });
     expect(framing).toMatchObject({ form, isPacked: false });
   });
@@ -22,11 +22,11 @@ describe('readFraming', () => {
     [{ 'content-type': 'application/x-www-form-urlencoded' }],
     [{ 'content-encoding': 'br' }],
     [{ 'content-encoding': 'gzip, gzip' }],
-  ])('rejects %j', (headers) => {
+  ])('rejects the headers %j', (headers) => {
     expect(() => readFraming(headers)).toThrow(expect.objectContaining({ code: 'unsupported_media_type' }));
   });
 
-  it('keeps only the CloudEvent attributes of the headers', () => {
+  it('keeps only the content type and the CloudEvents attributes of the headers', () => {
     const { form, headers } = readFraming({
       'content-type': 'application/json',
       'ce-specversion': '1.0',
@@ -47,7 +47,7 @@ describe('readFraming', () => {
     });
   });
 
-  it('ignores attributes next to an envelope and for lines', () => {
+  it('ignores attribute headers of an enveloped CloudEvent, and rejects them for newline-delimited JSON', () => {
     const ce = { 'ce-specversion': '1.0' };
     expect(readFraming({ ...ce, 'content-type': 'application/cloudevents+json' }).headers).toEqual({
       'content-type': 'application/cloudevents+json',

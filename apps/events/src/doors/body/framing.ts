@@ -3,12 +3,12 @@ import { INGEST_MEDIA } from '@portico/contracts/http/ingest';
 import { Problem } from '@portico/service';
 import { headerText } from '../../judge/header-text.ts';
 
-/** Names of CloudEvents attributes have only lower-case letters and digits. */
+/** Matches the header of a CloudEvents attribute, whose name consists of lower-case letters and digits. */
 const ATTRIBUTE = /^ce-([a-z0-9]{1,64})$/;
 
 /**
- * Converts the attributes of a CloudEvent in HTTP's binary mode, `ce-id`, to Kafka's, `ce_id`. Values are unquoted and
- * percent-decoded once; invalid encodings stay unchanged. Bytes that are not UTF-8 are Latin-1.
+ * Converts attribute headers of a binary-mode CloudEvent from HTTP's names (`ce-id`) to Kafka's names (`ce_id`). Values are unquoted
+ * and percent-decoded once; invalid encodings stay unchanged. Bytes that are not UTF-8 are read as Latin-1.
  */
 function attributesOf(headers: IncomingHttpHeaders): Record<string, string> {
   const found: Record<string, string> = {};
@@ -19,7 +19,7 @@ function attributesOf(headers: IncomingHttpHeaders): Record<string, string> {
   return found;
 }
 
-/** Node decodes header bytes as Latin-1. */
+/** Decodes a header value as UTF-8, from the bytes that Node has decoded as Latin-1. */
 const decode = (value: string): string =>
   unquote(headerText(Buffer.from(value, 'latin1'))).replaceAll(/(?:%[0-9a-f]{2})+/gi, decodeRun);
 
@@ -37,17 +37,17 @@ function decodeRun(run: string): string {
 type Media = (typeof INGEST_MEDIA)[number];
 
 /**
- * The format of a body. `value`: one event or an array of events. `event`: one event, even if it is an array. `array`: an array only.
+ * The format of a body. `value`: one event or an array of events. `event`: one event, even if the body is an array. `array`: only an array.
  * `lines`: one event per line.
  */
 export type Framing = {
   form: 'value' | 'event' | 'array' | 'lines';
   isPacked: boolean;
-  /** Kafka headers of each event; no other headers of the request are passed on. */
+  /** Kafka headers of each event. All other headers of the request are dropped. */
   headers: Readonly<Record<string, string>>;
 };
 
-/** Maximum length of a content type stored with an event. */
+/** Maximum characters of a content type stored with an event; the rest is cut off. */
 const MAX_CONTENT_TYPE = 256;
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
@@ -79,7 +79,7 @@ export function readFraming(headers: IncomingHttpHeaders): Framing {
     : { form: 'value', isPacked, headers: kept };
 }
 
-/** The default content type is JSON. */
+/** Returns the media type of the body, `application/json` by default. */
 function readMedia(contentType = 'application/json'): Media {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
   const media = type.trim();

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { MAX_INGEST_BYTES, MAX_UNPACKED_BYTES } from '@portico/contracts/http/ingest';
 import { Problem } from '@portico/service';
 
-/** Timeout in milliseconds for receiving a body: below the gateway's deadline for a response. */
+/** Timeout in milliseconds for receiving a body, shorter than the gateway's timeout for a response. */
 const BODY_DEADLINE = 20_000;
 /** Initial buffer size for a body of unknown length. */
 const FIRST_BYTES = 16 * 1024;
@@ -25,7 +25,7 @@ export async function readBody(request: IncomingMessage, deadline = BODY_DEADLIN
   return collect(request, deadline);
 }
 
-/** One growing buffer: a body that arrives byte by byte would need a million small ones. */
+/** Collects the body in one growing buffer, because a body that arrives byte by byte would need a million small buffers. */
 function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.allocUnsafe(Number(request.headers['content-length'] ?? FIRST_BYTES));
@@ -33,7 +33,7 @@ function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
     const settle = (end: () => void): void => {
       clearTimeout(timer);
       request.off('data', take).off('end', finish).off('error', broken).off('close', broken);
-      // Errors after the response was decided do not matter.
+      // Ignores later errors of the request, because its outcome is decided.
       request.on('error', () => undefined);
       end();
     };
@@ -57,7 +57,7 @@ function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
 }
 
 /**
- * Decompresses up to the limit.
+ * Decompresses a body up to {@link MAX_UNPACKED_BYTES}.
  * @throws Problem `payload_too_large`, `malformed_request`
  */
 export async function unpackGzip(body: Buffer): Promise<Buffer> {

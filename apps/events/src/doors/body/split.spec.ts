@@ -24,7 +24,7 @@ const isJson = (text: string): boolean => {
 };
 
 describe('split', () => {
-  it('returns the elements of an array as their text', async () => {
+  it('returns each element of an array as text', async () => {
     expect(await textsOf(' [ {"a": 1.0 , "a":1e400}\n,\t[1 ,2],"]," ,-0, null ] ')).toEqual([
       '{"a": 1.0 , "a":1e400}',
       '[1 ,2]',
@@ -35,7 +35,7 @@ describe('split', () => {
     expect(await textsOf('[ ]')).toEqual([]);
   });
 
-  it('agrees with the parser on what an array is', async () => {
+  it('accepts and rejects the same arrays as JSON.parse', async () => {
     const pieces = fc.constantFrom(
       '[',
       ']',
@@ -88,13 +88,13 @@ describe('split', () => {
     ['[1', '/0', 'it ends too early'],
     ['[1] x', '/0', 'see line 1, column 5'],
     ['["a', '/0', ''],
-  ])('reports where an array breaks: %s', async (text, pointer, place) => {
+  ])('reports the position of the syntax error in %s', async (text, pointer, place) => {
     const { message, faults } = await problemOf(text);
     expect(faults).toEqual([{ pointer, message }]);
     expect(message).toContain(place);
   });
 
-  it('returns one event per line, without blank ones', async () => {
+  it('returns one event per line, and skips blank lines', async () => {
     expect(await textsOf('\n{"a":1}\r\n \n[2]\n\n x \n3', 'lines')).toEqual(['{"a":1}', '[2]', null, '3']);
     expect(await textsOf('\n \r\n', 'lines')).toEqual([]);
   });
@@ -110,13 +110,13 @@ describe('split', () => {
     expect(await textsOf('[1]', 'event')).toEqual(['[1]']);
   });
 
-  it('accepts 500 events and not one more', async () => {
+  it('accepts 500 events, and rejects 501', async () => {
     expect(await textsOf(`[${Array(500).fill('1').join(',')}]`)).toHaveLength(500);
     expect((await problemOf(`[${Array(501).fill('1').join(',')}]`)).code).toBe('payload_too_large');
     expect((await problemOf('1\n'.repeat(501), 'lines')).code).toBe('payload_too_large');
   });
 
-  it('rejects a batch that is not an array, and an array with invalid UTF-8', async () => {
+  it('rejects a batch that is not an array, an empty body, and an array with invalid UTF-8', async () => {
     expect((await problemOf('{}', 'array')).message).toBe('The body should be an array of events');
     expect((await problemOf(' \n')).message).toBe('The body is empty');
     expect((await problemOf(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]))).message).toBe('The body is not UTF-8');
@@ -130,11 +130,11 @@ describe('split', () => {
     expect((await problemOf(mark)).message).toBe('The body is empty');
   });
 
-  it('takes no step for a blank line', async () => {
+  it('skips many blank lines in one step', async () => {
     const blank = '\n'.repeat(8 * 1024 * 1024);
     expect((await problemOf(`[1,${blank}x]`)).message).toContain(`see line ${blank.length + 1}, column 1`);
     expect((await problemOf(blank)).message).toBe('The body is empty');
-    // Each line that is read is cut out of the body.
+    // Reading a line calls `subarray`, so the number of calls is proportional to the number of steps.
     const cut = jest.spyOn(Buffer.prototype, 'subarray');
     const values = await split(Buffer.from(`1${'\n'.repeat(10_000)}2`), 'lines');
     const cuts = cut.mock.calls.length;

@@ -10,13 +10,13 @@ import { tooManyEvents, type Value } from './value.ts';
 
 const LINE_FEED = 0x0a;
 const OPENING_BRACKET = 0x5b;
-/** Blank, tab, line feed, carriage return. */
+/** Whether a byte is white space in JSON: blank, tab, line feed or carriage return. */
 const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x09 || byte === LINE_FEED || byte === 0x0d;
 
 /**
- * The values of a body, each as its text, parsed in several turns of the event loop.
- * @throws Problem `malformed_request` with the place of an array's syntax error; `payload_too_large` for too many events.
+ * Splits a body into its values, and parses them in several turns of the event loop.
+ * @throws Problem `malformed_request` with the position of a syntax error in an array; `payload_too_large` for too many events.
  */
 export async function split(marked: Buffer, form: Framing['form']): Promise<Value[]> {
   const body = withoutMark(marked);
@@ -40,7 +40,7 @@ async function inTurns(values: Iterable<Value>): Promise<Value[]> {
   return found;
 }
 
-/** One step per non-blank line, however many blank lines there are. */
+/** Yields the value of each non-blank line. Any number of blank lines is skipped in one step. */
 function* lines(body: Buffer): Generator<Value> {
   let from = skipBlanks(body, 0);
   for (let count = 1; from < body.length; count += 1) {
@@ -51,7 +51,7 @@ function* lines(body: Buffer): Generator<Value> {
   }
 }
 
-/** Parses a value; values too long for an event are not parsed. */
+/** Parses a value. Returns bytes if the value is too long for an event, not UTF-8, or not JSON. */
 export function readValue(marked: Buffer): Value {
   const bytes = withoutMark(marked);
   if (bytes.length > MAX_EVENT_BYTES || !isUtf8(bytes)) return { bytes };

@@ -8,7 +8,7 @@ const STRUCTURED = { 'content-type': 'application/cloudevents+json' };
 const stamped = (text: string, headers = {}, fields: Parameters<typeof stamp>[3] = FIELDS): string =>
   stamp(text, JSON.parse(text), headers, fields);
 
-/** JSON text of an object as publishers write it: spaces, escapes, repeated names, numbers of any length. */
+/** Generators for JSON text as publishers write it, with spaces, escapes, repeated names and numbers of any length. */
 const space = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
 const number = fc.constantFrom('1e400', '-0', '1.0', '12345678901234567890.10', '9007199254740993', '1E+2');
 const name = fc.oneof(
@@ -54,11 +54,11 @@ describe('stamp', () => {
     expect(stamped(text)).toBe(`{"source_id":5,"organization_id":9,${text.slice(1)}`);
   });
 
-  it('adds no organization if there is none', () => {
+  it('adds no organization id if the integration has no organization', () => {
     expect(stamped('{}', {}, { source_id: 5, organization_id: null })).toBe('{"source_id":5}');
   });
 
-  it('adds them to the data of a CloudEvent, and to the last of duplicates', () => {
+  it('adds the fields to the data of a CloudEvent, and to the last of two `data` members', () => {
     const text = '{"data":{},"specversion":"1.0","data":{"source_id":1}}';
     expect(stamped(text)).toBe('{"data":{},"specversion":"1.0","data":{"organization_id":9,"source_id":1}}');
     expect(stamped('{"data":{}}', STRUCTURED)).toBe('{"data":{"source_id":5,"organization_id":9}}');
@@ -87,7 +87,7 @@ describe('stamp', () => {
     );
   });
 
-  /** `after` without the inserted part. */
+  /** Returns `before` if `after` is the same text with one inserted part; otherwise returns `after`. */
   const withoutAdded = (after: string, before: string): string => {
     const added = after.length - before.length;
     for (let at = 0; at <= before.length; at += 1)
@@ -110,8 +110,8 @@ describe('idOf', () => {
   });
 });
 
-describe('the fields of a stamp', () => {
-  it('are added to a base64 event like to any other, and leave the rest of the envelope unchanged', () => {
+describe('a CloudEvent with base64 data', () => {
+  it('gets the fields in its decoded data, and keeps the rest of its envelope', () => {
     const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
     fc.assert(
       fc.property(anyObject, (event) => {

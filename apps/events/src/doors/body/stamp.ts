@@ -2,18 +2,18 @@ import type { Headers } from '../../judge/cloud-event.ts';
 import { attributesIn, dataOf, isForeign, isStructured } from '../../judge/cloud-event.ts';
 import { isJsonObject, memberPlace, skipSpace } from '@portico/contracts/common/json-text';
 
-/** The fields that the key adds to an event without them. An integration without an organization has none. */
+/** Fields that the door adds to an event that lacks them. `organization_id` is null for an integration without an organization. */
 export type Stamp = { source_id: number; organization_id: number | null };
 
 const FIELDS = ['source_id', 'organization_id'] as const;
 
 /**
- * Adds the stamp's missing fields in front of an object's members; the rest of the text stays unchanged. A value that is not an
- * object, or has both, stays unchanged.
+ * Adds the stamp's fields to an event that lacks them, in front of its other members. The rest of the text stays unchanged, and so
+ * does a value that is not an object.
  * @param json - the parsed `text`.
  */
 export function stamp(text: string, json: unknown, headers: Headers, fields: Stamp): string {
-  // The data of a foreign CloudEvent belongs to its producer; the door's header contains the sender.
+  // The data of a CloudEvent with a foreign type belongs to its producer. The sender is added in a Kafka header instead.
   if (isForeignEnvelope(json, headers)) return text;
   if (!isStructured(json, headers) || !isJsonObject(json)) return stampObject(text, json, skipSpace(text, 0), fields);
   const encoded = encodedIn(json);
@@ -29,7 +29,7 @@ const isForeignEnvelope = (json: unknown, headers: Headers): boolean =>
     ? isJsonObject(json) && isForeign(json['type'])
     : headers['ce_specversion'] !== undefined && isForeign(attributesIn(headers)['type']);
 
-/** The event in an envelope's base64 data, if that is its only form. */
+/** The event in an envelope's `data_base64`; null if the envelope has `data`, or its base64 data is not a JSON object. */
 const encodedIn = (envelope: Record<string, unknown>) =>
   envelope['data'] === undefined ? dataOf(envelope['data_base64']) : null;
 
@@ -44,7 +44,7 @@ function stampObject(text: string, event: unknown, begin: number, fields: Stamp)
   return `${text.slice(0, first)}${members}${comma}${text.slice(first)}`;
 }
 
-/** The event's own id as far as readable before judging; null if it has none. */
+/** Reads an event's id before the event is judged; null if the event has no valid id. */
 export function idOf(json: unknown, headers: Readonly<Record<string, string>>): string | null {
   const envelope = isStructured(json, headers) && isJsonObject(json) ? json : null;
   const event = envelope ? (encodedIn(envelope)?.json ?? envelope['data']) : json;

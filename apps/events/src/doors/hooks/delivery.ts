@@ -13,7 +13,7 @@ import type { Value } from '../body/value.ts';
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?(?:json|plain)\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** The fields that a preset's senders always send. The integration's own mapping takes precedence. */
+/** Where each preset's senders put the event's fields. The integration's own mapping takes precedence. */
 const FIELDS: Readonly<Record<Preset, Mapping>> = {
   'standard-webhooks': { name: '/type', time: '/timestamp' },
   stripe: { name: '/type', time: '/created', id: '/id' },
@@ -21,10 +21,11 @@ const FIELDS: Readonly<Record<Preset, Mapping>> = {
   hmac: {},
   basic: {},
 };
-/** Headers in which senders number their deliveries, and name the event type. */
+/** Headers with the id of a delivery. */
 const ID_HEADERS = ['webhook-id', 'svix-id', 'x-github-delivery'];
+/** Headers with the event type. */
 const NAME_HEADERS = ['x-github-event'];
-/** Default event name. */
+/** Name of an event whose sender provides no valid event type. */
 const DEFAULT_NAME = 'webhook';
 
 const isText = (value: unknown, max: number): value is string =>
@@ -42,8 +43,8 @@ export function checkMedia({
 }
 
 /**
- * Converts a delivery to a CloudEvent in binary mode with the body as its data, so that both are read alike. Its id is the sender's,
- * otherwise a digest of the body, so that repeated deliveries count once.
+ * Converts a delivery to a binary-mode CloudEvent with the body as its data, so that deliveries are read like other events. The id is
+ * the sender's id, or a digest of the body if the sender provides none, so that repeated deliveries count once.
  * @throws Problem `malformed_request` for an empty body.
  */
 export function toCloudEvent(
@@ -71,7 +72,7 @@ export function toCloudEvent(
   };
 }
 
-/** The JSON in the field `payload`, as GitHub sends it, otherwise the fields as an object. Bytes that are not text stay unchanged. */
+/** Converts a form to JSON: the field `payload`, which GitHub sends, or an object of all fields. Invalid UTF-8 stays unchanged. */
 function jsonOfForm(body: Buffer): Buffer {
   if (!isUtf8(body)) return body;
   const form = new URLSearchParams(body.toString());

@@ -12,7 +12,7 @@ import { checkMedia, toCloudEvent } from './delivery.ts';
 import { HookDirectory, type HookSecret } from '../keys/hook-directory.ts';
 import { checkSignature } from './signature.ts';
 
-/** Webhooks of other systems, which sign their deliveries and cannot set an authorization header. */
+/** Receives webhooks. Their senders authenticate each delivery with a signature or password, because they cannot send a Portico key. */
 @Controller()
 export class HooksController {
   constructor(
@@ -40,7 +40,7 @@ export class HooksController {
   }
 }
 
-/** Bytes only count toward the integration's quota once the signature is verified. */
+/** Reads a delivery. Its bytes count toward the integration's quota after its signature is verified. */
 const reading =
   (request: IncomingMessage, secrets: readonly HookSecret[]): Reading =>
   async ({ place, meter }) => {

@@ -56,15 +56,15 @@ const VECTORS: Record<string, Vector> = {
 const check = ({ body, at, ...vector }: Vector, seconds = at) =>
   checkSignature({ ...vector, body: Buffer.from(body) }, seconds * 1_000);
 
-describe.each(Object.entries(VECTORS))('%s', (_, vector) => {
+describe.each(Object.entries(VECTORS))('checkSignature for %s', (_, vector) => {
   const isSigned = vector.scheme.preset !== 'basic';
   const hasTime = vector.at > 0;
 
-  it('is right for its secret', () => {
+  it("returns 'right' for the correct secret", () => {
     expect(check(vector)).toBe('right');
   });
 
-  it('is wrong for another secret, without headers, and with any character changed', () => {
+  it("returns 'wrong' for another secret, without headers, and for a changed body or header", () => {
     expect(check({ ...vector, secret: `${vector.secret.slice(0, -4)}AAAA` })).toBe('wrong');
     expect(check({ ...vector, headers: {} })).toBe('wrong');
     if (isSigned) expect(check({ ...vector, body: `${vector.body} ` })).toBe('wrong');
@@ -74,7 +74,7 @@ describe.each(Object.entries(VECTORS))('%s', (_, vector) => {
       );
   });
 
-  it('is late if more than five minutes away, for senders that sign the time', () => {
+  it("returns 'late' if the signed time is more than five minutes off", () => {
     for (const seconds of [-301, -300, 300, 301]) {
       const isLate = hasTime && Math.abs(seconds) > 300;
       expect(check(vector, vector.at + seconds)).toBe(isLate ? 'late' : 'right');

@@ -8,7 +8,7 @@ const TOLERANCE = 300;
 const MAX_SIGNATURES = 8;
 
 type Signed = { headers: IncomingHttpHeaders; body: Buffer; secret: string; scheme: HookScheme };
-/** `at`: the signed time in seconds since 1970; undefined for presets without one. */
+/** The signatures of a delivery, and the expected one. `at`: the signed time in seconds since 1970; undefined if no time is signed. */
 type Claim = { signatures: string[]; expected: string; at?: number };
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string => [headers[name]].flat().join(', ');
@@ -21,7 +21,7 @@ function standardClaim({ headers, body, secret }: Signed): Claim {
   const [id, at] = [said('id'), said('timestamp')];
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const mac = macOf('sha256', key, `${id}.${at}.`, body);
-  // Without an id the signature would be that of an empty one, which no sender creates.
+  // Rejects a delivery without an id, because no sender signs an empty id.
   const signatures = id === '' ? [] : said('signature').split(' ');
   return { signatures, expected: `v1,${mac.toString('base64')}`, at: Number(at) };
 }
@@ -39,7 +39,7 @@ function githubClaim({ headers, body, secret }: Signed): Claim {
   return { signatures: [headerOf(headers, 'x-hub-signature-256')], expected };
 }
 
-/** Hexadecimal digits or base64, alone or after a prefix such as `sha256=`. */
+/** Reads a signature in hexadecimal digits or base64, with or without a prefix such as `sha256=`. */
 function hmacClaim({ headers, body, secret, scheme }: Signed): Claim {
   const mac = macOf(scheme.algorithm ?? 'sha256', secret, body);
   const signature = headerOf(headers, scheme.header ?? DEFAULT_HMAC_HEADER).replace(/^\w+=(?=.)/, '');
@@ -66,8 +66,8 @@ const CLAIMS: Readonly<Record<Preset, (signed: Signed) => Claim>> = {
 const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /**
- * Verifies a delivery's signature with this secret; `late` if it is valid but more than five minutes off. Comparisons take constant
- * time.
+ * Verifies a delivery's signature. Returns `late` if the signature is valid but its time differs by more than five minutes.
+ * Comparisons take constant time.
  * @param now - milliseconds since 1970.
  */
 export function checkSignature(signed: Signed, now: number): 'right' | 'wrong' | 'late' {

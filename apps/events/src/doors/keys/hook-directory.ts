@@ -10,11 +10,11 @@ export type HookSecret = Key & { scheme: HookScheme; secret: string };
 
 type Known = HookSecret & { expiresAt: number };
 
-/** The secrets of all webhooks from their latest published states, in memory. The caller applies each state in order of its version. */
+/** The secrets of all webhooks in memory, from the latest states of their keys. The caller applies a key's states in order of version. */
 @Injectable()
 export class HookDirectory {
   private readonly logger = new Logger(HookDirectory.name);
-  /** By address and key number. */
+  /** Secrets by the webhook's address, then by key number. */
   private readonly hooks = new Map<string, Map<number, Known>>();
   private readonly sealing: Sealing | null;
 
@@ -44,7 +44,7 @@ export class HookDirectory {
   }
 
   /**
-   * The valid secrets at an address; empty if it is unknown, revoked or expired.
+   * The valid secrets of a webhook's address; empty if the address is unknown, or all its secrets are revoked or expired.
    * @param now - milliseconds since 1970.
    */
   secretsAt(hookId: string, now = Date.now()): HookSecret[] {

@@ -39,7 +39,7 @@ describe('KeyDirectory', () => {
     ['more behind it', `${TEXT}x`],
     ['a line end behind it', `${TEXT}\n`],
     ['no text', ''],
-  ])('finds none with %s', (_, text) => {
+  ])('finds no key with %s', (_, text) => {
     expect(directoryOf(state()).verify(text)).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe('KeyDirectory', () => {
     expect(directoryOf(state(), stopped, state({ version: 3 })).verify(TEXT)).not.toBeNull();
   });
 
-  it("does not accept a hash as a key, or another key's text", () => {
+  it("accepts neither a key's hash nor any other text as a key", () => {
     const keys = directoryOf(state());
     expect(keys.verify(hashOf(TEXT))).toBeNull();
     fc.assert(fc.property(fc.string(), (text) => expect(keys.verify(text)).toBeNull()));

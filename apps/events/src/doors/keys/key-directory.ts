@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { keyIdOf } from '@portico/contracts/common/keys';
 import type { KeyState } from '@portico/contracts/events/integrations';
 
-/** A valid key: its owner and kind. `id` is the number of its aggregate. */
+/** A valid key, its integration and kind. `id`: the key's number in its service. `keyId`: the id that the key's text contains. */
 export type Key = Pick<KeyState, 'id' | 'keyId' | 'integrationId' | 'kind' | 'mode'>;
 
 type Known = Key & { hash: Buffer; expiresAt: number; isRevoked: boolean };
@@ -12,8 +12,8 @@ type Known = Key & { hash: Buffer; expiresAt: number; isRevoked: boolean };
 const DUMMY_HASH = Buffer.alloc(32);
 
 /**
- * The keys of all integrations from their latest published states, in memory, as hashes. The caller applies each state once, in order
- * of its version. Revoked keys are kept: a later state enables them again if someone takes them over.
+ * Hashes of the keys of all integrations in memory, from the keys' latest published states. The caller applies each state once, in
+ * order of version. Revoked keys stay in memory, because a later state enables a key again if someone takes it over.
  */
 @Injectable()
 export class KeyDirectory {
@@ -33,7 +33,7 @@ export class KeyDirectory {
   }
 
   /**
-   * The key with this text, or null if it is malformed, unknown, revoked or expired; the reason is not disclosed.
+   * Returns the key with this text, or null if the key is malformed, unknown, revoked or expired. The reason is not disclosed.
    * @param now - milliseconds since 1970.
    */
   verify(text: string, now = Date.now()): Key | null {

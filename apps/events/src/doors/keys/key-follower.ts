@@ -5,10 +5,10 @@ import { crash, Dependencies, Readiness } from '@portico/service';
 import { HookDirectory } from './hook-directory.ts';
 import { KeyDirectory } from './key-directory.ts';
 
-/** Maximum milliseconds without a response from Kafka, which responds every few seconds; beyond it revocations may arrive too late. */
+/** Maximum milliseconds between Kafka's responses. Beyond it, the dependency check fails, because revocations may arrive too late. */
 const LONGEST_SILENCE = 5_000;
 
-/** Fills the key directory from the beginning of its topic at every start, and keeps it up to date. */
+/** Reads the topic of keys from its beginning at every start, and keeps the directories of keys and webhooks up to date. */
 @Injectable()
 export class KeyFollower implements OnModuleInit, OnApplicationShutdown {
   private following: Following | null = null;
@@ -24,7 +24,7 @@ export class KeyFollower implements OnModuleInit, OnApplicationShutdown {
     dependencies.add('keys', async () => this.check());
   }
 
-  /** The first request already rejects a key that was revoked before the start. */
+  /** Waits until all keys are read, so that even the first request rejects a key that was revoked before the start. */
   async onModuleInit(): Promise<void> {
     this.following = await followStates(this.kafka, 'events.keys', [
       followed(keyChanged, (state) => (state.hook ? this.hooks : this.keys).apply(state)),

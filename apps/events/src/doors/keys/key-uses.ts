@@ -7,11 +7,11 @@ import type { Key } from './key-directory.ts';
 
 const MINUTE = 60_000;
 
-/** Publishes when a key was used, at most once a minute. Failures are ignored, because the next use publishes again. */
+/** Publishes the time of each key's last use, at most once a minute. Failures are only logged, because the next use publishes again. */
 @Injectable()
 export class KeyUses {
   private readonly logger = new Logger(KeyUses.name);
-  /** By key number: the last published minute. */
+  /** The last published minute of each key number. */
   private readonly published = new Map<number, number>();
 
   constructor(private readonly producer: DoorProducer) {}

@@ -26,7 +26,7 @@ const integration = {
   hasDoor: true,
 };
 
-describe("keys with write access to their integration's topic", () => {
+describe('DoorGrants', () => {
   const grantsOf = (state: object, ...keys: KeyState[]) => {
     const grants = new DoorGrants();
     grants.applyIntegration({ ...integration, ...state });
@@ -34,7 +34,7 @@ describe("keys with write access to their integration's topic", () => {
     return grants;
   };
 
-  it('publish, are valid, and have a topic', () => {
+  it('grants write access to valid publishing keys of integrations with their own topics', () => {
     const keys = [
       key(1),
       key(2, { mode: 'test' }),
@@ -53,7 +53,7 @@ describe("keys with write access to their integration's topic", () => {
       expect(grantsOf(state, key(1)).grants(NOW)).toEqual([]);
   });
 
-  it('keep topics of deleted integrations readable, because they may contain events', () => {
+  it('keeps the topics of deleted integrations, because the topics may contain events', () => {
     expect(grantsOf({ hasDoor: false }, key(1)).topics()).toEqual([]);
     const topics = ['integration.door.v1.7', 'integration.door.v1.7.test'];
     expect(
@@ -63,7 +63,7 @@ describe("keys with write access to their integration's topic", () => {
     ).toEqual(topics);
   });
 
-  it('expire, the next one first', () => {
+  it('returns the time at which the next key expires', () => {
     const grants = grantsOf({}, key(1), key(2, { expiresAt: at(500) }), key(3, { expiresAt: at(100) }));
     expect(grants.nextEnd(NOW)).toBe(NOW + 100);
     expect(grants.nextEnd(NOW + 100)).toBe(NOW + 500);

@@ -3,18 +3,18 @@ import type { IntegrationState, KeyState } from '@portico/contracts/events/integ
 
 /** A key with write access to a topic. */
 export type Grant = { keyId: string; topic: string };
-/** An integration's own topic; `isTest`: for its test keys. */
+/** A topic to which only one integration publishes. `isTest`: the topic is for the integration's test keys. */
 export type OwnTopic = { topic: string; integration: number; isTest: boolean };
 
 export const idOfGrant = ({ keyId, topic }: Grant): string => `${keyId} ${topic}`;
 
-/** Which integrations have their own topics, and which keys may write to them, derived from both states. */
+/** Derives from the states of integrations and keys which integrations have their own topics, and which keys may write to the topics. */
 export class DoorGrants {
   private readonly keys = new Map<number, KeyState>();
   private readonly integrations = new Map<number, IntegrationState>();
 
   applyKey(key: KeyState): void {
-    // A webhook secret does not grant a topic.
+    // A webhook secret gives no access to a topic.
     if (!key.hook) this.keys.set(key.id, key);
   }
 
@@ -22,7 +22,7 @@ export class DoorGrants {
     this.integrations.set(integration.id, integration);
   }
 
-  /** Includes deleted integrations, whose earlier events must still be copied and rejected. In order of their ids. */
+  /** Integrations' own topics, by integration id. Includes deleted integrations, whose earlier events must still be copied and rejected. */
   topics(): OwnTopic[] {
     const having = [...this.integrations.values()].filter(({ hasDoor }) => hasDoor === true).map(({ id }) => id);
     return having
@@ -43,7 +43,7 @@ export class DoorGrants {
       }));
   }
 
-  /** When the next key expires, in milliseconds since 1970. */
+  /** When the next key expires, in milliseconds since 1970; infinity if no key expires. */
   nextEnd(now: number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const key of this.keys.values()) if (endOf(key) > now) next = Math.min(next, endOf(key));

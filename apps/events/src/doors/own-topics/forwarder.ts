@@ -37,14 +37,14 @@ type Place = Pick<EachBatchPayload['batch'], 'topic' | 'partition'>;
 /** Records stamped per turn of the event loop. */
 const A_TURN = 100;
 /**
- * Maximum records of an uncompressed batch that are rejected one by one when the quota is used up. A larger batch is rejected as a
- * whole.
+ * Maximum records of an uncompressed batch that are rejected one by one when the quota is used up. A larger batch is rejected as one
+ * record.
  */
 const MAX_SINGLE_REJECTIONS = 100;
 
 /**
- * Copies events from integrations' own topics to the doors' topic with their sender, because Kafka lets only that integration write
- * to its topic. It adds missing ids, like the HTTP door. After a crash it copies uncommitted events again; they count once, by id.
+ * Copies events from integrations' own topics to the doors' topic. Adds the sender, because Kafka lets only that integration write to
+ * its topic, and missing ids, like the HTTP door. After a crash, uncommitted events are copied again, but stored once by their ids.
  */
 @Injectable()
 export class Forwarder implements OnApplicationShutdown {
@@ -65,7 +65,7 @@ export class Forwarder implements OnApplicationShutdown {
     this.producer = kafka.producer({ allowAutoTopicCreation: false });
   }
 
-  /** Sets the topics; a consumer with other topics restarts from the committed offsets. */
+  /** Sets the topics to copy. If the topics change, the consumer restarts from the committed offsets. */
   forward(topics: readonly OwnTopic[]): void {
     const isSame = topics.length === this.topics.size && topics.every(({ topic }) => this.topics.has(topic));
     if (isSame) return;
@@ -120,7 +120,7 @@ export class Forwarder implements OnApplicationShutdown {
     crash(error);
   }
 
-  /** The records of one batch. The quota is checked with the batch's header, before decompression. */
+  /** Stamps the records of one batch. The quota is checked with the batch's header, before decompression. */
   private async stampAll(message: KafkaMessage, own: OwnTopic, place: Place): Promise<Message[]> {
     const { recordBatch: batch } = message;
     if (!batch) return [this.stamp(message, own)];
@@ -136,7 +136,7 @@ export class Forwarder implements OnApplicationShutdown {
     return stamped;
   }
 
-  /** The record with its sender, missing ids, and only its event headers. */
+  /** Adds the sender and missing ids to a record, and drops all headers except those of the event. */
   private stamp(message: KafkaMessage, { integration, isTest }: OwnTopic, isOver = false): Message {
     const { unreadable = null } = message;
     const organization = this.directory.organizationOf(integration);

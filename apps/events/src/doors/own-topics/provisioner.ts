@@ -17,15 +17,16 @@ import { DoorGrants, type Grant, idOfGrant } from './door-grants.ts';
 import { Forwarder } from './forwarder.ts';
 import { grant, grantsIn, withdraw } from './topic-access.ts';
 
-/** Milliseconds after which Kafka's ACLs are compared without a change, and a failure is retried. */
+/** Milliseconds after which Kafka's ACLs are compared again if no state changes. */
 const COMPARE_EVERY = 60_000;
+/** Milliseconds after which a failed comparison is retried. */
 const RETRY_AFTER = 500;
-/** Node's maximum timer delay. */
+/** Node's maximum timer delay in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647;
 
 /**
- * Reconciles Kafka with the states of keys and integrations: a topic for each integration with a door, and an ACL for each of its
- * keys. A revoked key loses its ACL at once. Every process with this role does it; each step is idempotent.
+ * Reconciles Kafka with the states of keys and integrations: creates integrations' own topics, and an ACL for each key of these
+ * integrations. A revoked key loses its ACL at once. Every process with this role reconciles, because each step is idempotent.
  */
 @Injectable()
 export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -103,7 +104,7 @@ export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async settle(admin: Admin): Promise<void> {
     const present = await grantsIn(admin);
-    // An ACL is created after its key is published: once everything published is applied, its owner is known.
+    // A key's ACL is created after the key is published, so once all published states are applied, the key of each present ACL is known.
     await this.following?.reachEnd();
     const wanted = this.grants.grants(Date.now());
     await withdraw(admin, without(present, wanted));

@@ -12,7 +12,7 @@ describe("a value from an integration's own topic", () => {
     expect(String(valueOf('{"source_id":9}'))).toBe('{"organization_id":3,"source_id":9}');
   });
 
-  it('gets them in `data` of a structured CloudEvent, and at the top level of a binary one', () => {
+  it('gets missing ids in `data` of a structured CloudEvent, and at the top level of a binary CloudEvent', () => {
     expect(String(valueOf('{"specversion":"1.0","data":{"id":"a"}}'))).toBe(
       '{"specversion":"1.0","data":{"source_id":7,"organization_id":3,"id":"a"}}',
     );

@@ -25,7 +25,7 @@ const toAcls = ({ keyId, topic }: Grant): AclEntry[] =>
     permissionType: AclPermissionTypes.ALLOW,
   }));
 
-/** Matches every ACL of these keys on their topics. */
+/** The filter that matches every ACL of a key on its topic. */
 const toFilter = ({ keyId, topic }: Grant): AclFilter => ({
   resourceType: AclResourceTypes.TOPIC,
   resourceName: topic,
@@ -36,7 +36,7 @@ const toFilter = ({ keyId, topic }: Grant): AclFilter => ({
 });
 
 /**
- * ACLs of keys on integrations' topics in Kafka.
+ * Reads from Kafka which keys have an ACL on which integration's topic.
  * @throws if Kafka has no authorizer, or does not respond.
  */
 export async function grantsIn(admin: Admin): Promise<Grant[]> {

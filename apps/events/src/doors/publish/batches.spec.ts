@@ -7,7 +7,7 @@ const messages = (...values: string[]): Message[] => values.map((value) => ({ va
 const valuesOf = (publications: readonly Publication[]): string[] =>
   publications.flatMap((one) => one.messages.map(({ value }) => String(value).slice(0, 4)));
 
-/** Requests that the test completes. */
+/** Batches whose requests the test completes. */
 const held = (deadline?: number) => {
   const requests: { values: string[]; end: () => void; fail: (error: Error) => void }[] = [];
   const batches = new Batches((publications) => {
@@ -20,7 +20,7 @@ const held = (deadline?: number) => {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Batches', () => {
-  it('has one request in flight, and puts all that arrives meanwhile into the next, in order', async () => {
+  it('sends one request at a time, and puts messages that arrive meanwhile into the next request, in order', async () => {
     const { batches, requests } = held();
     const first = batches.add('t', messages('a', 'b'));
     await turn();
@@ -40,14 +40,14 @@ describe('Batches', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('waits for further callers after a request of several', async () => {
+  it('waits for further callers if the previous request had several callers', async () => {
     const { batches, requests } = held();
     const shared = [batches.add('t', messages('a')), batches.add('t', messages('b'))];
     await turn();
     requests[0]?.end();
     await Promise.all(shared);
     const waiting = [batches.add('t', messages('c'))];
-    // Enough turns for a request that does not wait; no timer fires meanwhile.
+    // A request that does not wait would be sent during these steps. No timer fires meanwhile.
     for (let step = 0; step < 20; step += 1) await Promise.resolve();
     waiting.push(batches.add('t', messages('d')));
     while (requests.length < 2) await turn();
@@ -56,7 +56,7 @@ describe('Batches', () => {
     await Promise.all(waiting);
   });
 
-  it('splits what exceeds one request, and resolves after the last part', async () => {
+  it('splits messages that exceed one request, and resolves after the last part', async () => {
     const { batches, requests } = held();
     const long = (name: string) => name.repeat(300_000);
     let isDone = false;
@@ -76,7 +76,7 @@ describe('Batches', () => {
     await Promise.all([large, small]);
   });
 
-  it('fails everything in a request that Kafka rejects, and continues', async () => {
+  it('fails all publications in a request that Kafka rejects, and continues with the next request', async () => {
     const { batches, requests } = held();
     const long = 'a'.repeat(600_000);
     const large = batches.add('t', messages(long, long));
@@ -91,7 +91,7 @@ describe('Batches', () => {
     await batches.end();
   });
 
-  it('times out, and does not send what has not begun by then', async () => {
+  it('times out, and drops messages that no request has contained by then', async () => {
     const { batches, requests } = held(30);
     const first = batches.add('t', messages('a'));
     await turn();

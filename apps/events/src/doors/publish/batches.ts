@@ -9,7 +9,7 @@ export type Publication = { topic: string; messages: Message[] };
 const ACKNOWLEDGEMENT_DEADLINE = 5_000;
 /** Maximum bytes of a request to Kafka: a broker's default maximum batch is 1 MiB. */
 const MAX_REQUEST_BYTES = 700_000;
-/** Milliseconds that a request waits for further callers if the one before had several. */
+/** Milliseconds that a request waits for further callers if the previous request had several callers. */
 const LINGER = 2;
 /** Approximate bytes of a message's frame and headers. */
 const FRAME = 200;
@@ -17,7 +17,7 @@ const FRAME = 200;
 type Entry = {
   topic: string;
   messages: readonly Message[];
-  /** How many of them have been put into a request. */
+  /** Number of messages already put into a request. */
   taken: number;
   isOver: boolean;
   settle: (error?: unknown) => void;
@@ -26,8 +26,8 @@ type Entry = {
 const sizeOf = ({ value }: Message): number => (value?.length ?? 0) + FRAME;
 
 /**
- * Sends one request to Kafka at a time; the next one contains all that was added meanwhile, in order. Concurrent callers share the
- * cost of a request. A single caller does not wait for others.
+ * Sends one request to Kafka at a time. The next request contains all messages added meanwhile, in order. Concurrent callers share
+ * the cost of a request. A single caller does not wait for others.
  */
 export class Batches {
   private queue: Entry[] = [];
@@ -35,14 +35,14 @@ export class Batches {
   private isShared = false;
   private sending: Promise<void> | null = null;
 
-  /** @param send - sends one request; rejects unless Kafka acknowledged all of it. */
+  /** @param send - sends one request; rejects unless Kafka acknowledged all messages of the request. */
   constructor(
     private readonly send: (publications: readonly Publication[]) => Promise<void>,
     private readonly deadline = ACKNOWLEDGEMENT_DEADLINE,
   ) {}
 
   /**
-   * Sends the events in parts, and resolves when Kafka has acknowledged all.
+   * Sends the messages, in parts if necessary. Resolves when Kafka has acknowledged all messages.
    * @throws Problem `unavailable`, without sending the remaining parts.
    */
   add(topic: string, messages: readonly Message[]): Promise<void> {
@@ -65,19 +65,19 @@ export class Batches {
     });
   }
 
-  /** Resolves when everything added is settled. */
+  /** Resolves when every added message was acknowledged or has failed. */
   async end(): Promise<void> {
     while (this.sending) await this.sending;
   }
 
   private async work(): Promise<void> {
-    // Includes all other events that are added in this turn of the event loop.
+    // Waits for other messages that are added in this turn of the event loop.
     await Promise.resolve();
     while (this.queue.length > 0) {
       if (this.isShared) await sleep(LINGER);
       const { publications, begun, ended } = this.take();
       this.isShared = begun.length > 1;
-      // All of them may have passed their deadline meanwhile.
+      // All waiting publications may have timed out meanwhile.
       if (begun.length === 0) continue;
       try {
         await this.send(publications);
@@ -90,7 +90,7 @@ export class Batches {
     this.sending = null;
   }
 
-  /** The next request: its publications, the entries in it, and those that it completes. */
+  /** Builds the next request: its publications, the entries that it contains, and the entries that it completes. */
   private take(): { publications: Publication[]; begun: Entry[]; ended: Entry[] } {
     const publications: Publication[] = [];
     const begun: Entry[] = [];
@@ -113,6 +113,6 @@ export class Batches {
   }
 }
 
-/** `cause` is only logged. */
+/** The error for unacknowledged messages. `cause` is only logged. */
 const unacknowledged = (cause: unknown): Problem =>
   Object.assign(Problem.unavailable('Publishing', cause), { retryAfter: 1 });

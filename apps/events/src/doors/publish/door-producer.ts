@@ -10,16 +10,17 @@ import {
 import { CONFIG } from '@portico/service';
 import { Batches, type Publication } from './batches.ts';
 
-/** Timeout of a broker's response in milliseconds, and retries of a request: callers have timed out after that. */
+/** Timeout of a broker's response in milliseconds. */
 const REQUEST_TIMEOUT = 5_000;
+/** Maximum retries of a request. Its callers have timed out by then. */
 const RETRIES = 8;
 
-/** Writes the door's events to Kafka, batching all that wait. */
+/** Writes the doors' events to Kafka. All waiting events share one request. */
 @Injectable()
 export class DoorProducer implements OnApplicationShutdown {
   private readonly producer: Producer;
   private readonly batches = new Batches((publications) => this.send(publications));
-  /** Separate requests, so that a failure here fails no publisher. */
+  /** Batches of {@link note}, in separate requests, so that their failures do not affect publishers. */
   private readonly notes = new Batches((publications) => this.send(publications));
   private connected: Promise<void> | null = null;
 
@@ -34,7 +35,7 @@ export class DoorProducer implements OnApplicationShutdown {
   }
 
   /**
-   * Resolves when all messages are in Kafka, on every in-sync replica; in order if they share a key.
+   * Publishes messages. Resolves when every in-sync replica has all messages. Messages with the same key stay in order.
    * @throws Problem `unavailable` after five seconds. Some messages may be in Kafka, or arrive later.
    */
   publish(topic: string, messages: readonly Message[]): Promise<void> {

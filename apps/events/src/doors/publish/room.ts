@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '@portico/service';
 
-/** Maximum decompressed bytes of bodies that a process holds, while they are judged and until Kafka has acknowledged them. */
+/** Maximum decompressed bytes of request bodies in memory. A body counts until Kafka has acknowledged its events. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024;
 
 /** One request's share of the memory. */
 export type Place = {
-  /** @throws Problem `unavailable` with `retryAfter` if it does not fit. */
+  /** @throws Problem `unavailable` with `retryAfter` if the bytes do not fit into memory. */
   resize: (bytes: number) => void;
   leave: () => void;
 };
@@ -17,7 +17,7 @@ export class Room {
   private held = 0;
 
   /**
-   * Call before reading a body.
+   * Reserves a place for a request. Call this before reading the body.
    * @throws Problem `unavailable` with `retryAfter`
    */
   enter(): Place {

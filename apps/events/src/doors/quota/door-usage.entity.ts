@@ -8,14 +8,15 @@ const DoorUsageSchema = defineEntity({
     day: p.date().primary(),
     integrationId: p.integer().primary(),
     process: p.text().primary(),
-    /** Total of the current day. */
+    /** Total bytes of the day. */
     bytes: p.bigint('number'),
-    /** The last counted minute in seconds since 1970, and its events. */
+    /** The last counted minute, in seconds since 1970. */
     minute: p.bigint('number'),
+    /** Number of events in this minute. */
     events: p.bigint('number'),
   },
 });
 
-/** What one process accepted for an integration. Each process replaces its own rows. */
+/** Events and bytes that one process accepted for an integration. Each process replaces only its own rows. */
 export class DoorUsage extends DoorUsageSchema.class {}
 DoorUsageSchema.setClass(DoorUsage);

@@ -9,7 +9,7 @@ const take = (usage: Usage, events: number, bytes: number, now = NOON, quota = Q
   takeAt(usage, { integration: 1, amount: { events, bytes }, quota }, now);
 
 describe('takeAt', () => {
-  it('accepts until the minute is used up, and again in the next', () => {
+  it('accepts events until the limit of the minute is reached, and again in the next minute', () => {
     const usage = new Usage();
     const first = take(usage, 6, 1, NOON + 1);
     expect(first).toMatchObject({ isOver: false, limit: { of: 'events', limit: 10, remaining: 4, reset: 60 } });
@@ -19,7 +19,7 @@ describe('takeAt', () => {
     expect(take(usage, 10, 1, NOON + MINUTE)).toMatchObject({ isOver: false, limit: { remaining: 0, reset: 60 } });
   });
 
-  it('accepts until the day is used up', () => {
+  it('accepts bytes until the limit of the day is reached, and again on the next day', () => {
     const usage = new Usage();
     take(usage, 1, 60);
     expect(take(usage, 1, 41)).toEqual({
@@ -30,14 +30,14 @@ describe('takeAt', () => {
     expect(take(usage, 1, 100, NOON + DAY / 2).isOver).toBe(false);
   });
 
-  it('returns the longer wait, and accepts a request without events in any case', () => {
+  it('returns the longer wait if both limits are reached, and always accepts an empty request', () => {
     const usage = new Usage();
     take(usage, 10, 100);
     expect(take(usage, 1, 1)).toMatchObject({ isOver: true, limit: { of: 'bytes' } });
     expect(take(usage, 0, 0, NOON, { eventsPerMinute: 1, bytesPerDay: 1 })).toMatchObject({ isOver: false });
   });
 
-  it('never exceeds the limit, whatever is given back', () => {
+  it('never exceeds the limits, even if callers give back counts', () => {
     const step = fc.record({ events: fc.nat(6), bytes: fc.nat(50), wait: fc.nat(40_000), isKept: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

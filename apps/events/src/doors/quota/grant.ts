@@ -1,23 +1,23 @@
 import type { Quota } from '@portico/contracts/common/trust';
 import { type Amount, DAY, MINUTE, type Usage } from './usage.ts';
 
-/** A limit as publishers see it: the rest, and the seconds until it resets. */
+/** A limit as publishers see it. `remaining`: the unused part. `reset`: seconds until the limit resets. */
 export type Limit = { of: 'events' | 'bytes'; limit: number; remaining: number; reset: number };
 
-/** `limit`: of the minute's events, or the exceeded one. `giveBack`: for events that were not published. */
+/** The result of counting. `limit`: the exceeded limit, otherwise the limit of events per minute. `giveBack` undoes the count. */
 export type Grant = { isOver: false; limit: Limit; giveBack: () => void } | { isOver: true; limit: Limit };
 
 type Wanted = { integration: number; amount: Amount; quota: Quota };
 
 /**
- * Counts the whole amount, or nothing if it does not fit.
+ * Counts the amount if all of it is within the limits. Otherwise counts nothing.
  * @param now - milliseconds since 1970.
  */
 export function takeAt(usage: Usage, { integration, amount, quota }: Wanted, now: number): Grant {
   const used = usage.used(integration, now);
   const ofEvents = limitOf('events', quota.eventsPerMinute, used.events, amount.events, now);
   const ofBytes = limitOf('bytes', quota.bytesPerDay, used.bytes, amount.bytes, now);
-  // The longer wait applies.
+  // If both limits are exceeded, the wait for the next day applies, because it is longer.
   if (ofBytes.isOver) return ofBytes;
   if (ofEvents.isOver) return ofEvents;
   usage.add(integration, amount, now);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Limit } from './grant.ts';
 
-/** Sends the rest of the quota in headers. */
+/** Returns a callback that sets the response headers for the remaining quota. */
 export const limitHeaders =
   (response: ServerResponse) =>
   ({ limit, remaining, reset }: Limit): void => {

@@ -4,11 +4,11 @@ import type { Limit } from './grant.ts';
 import type { Quotas } from './quotas.ts';
 import type { Amount } from './usage.ts';
 
-/** Counts a request against its integration's quota as early as possible: bytes before any work on them. */
+/** Counts a request against its integration's quota as early as possible: bytes are counted before the door processes them. */
 export class Meter {
   private readonly givers: (() => void)[] = [];
 
-  /** @param said - called with the rest of the quota, whether the request fits or not. */
+  /** @param said - called with the remaining quota, even if the request exceeds the quota. */
   constructor(
     private readonly quotas: Quotas,
     private readonly integration: number,
@@ -16,7 +16,7 @@ export class Meter {
     private readonly said: (limit: Limit) => void,
   ) {}
 
-  /** @throws Problem `rate_limited` if it does not fit; earlier counts remain. */
+  /** @throws Problem `rate_limited` if the amount exceeds the quota; earlier counts remain. */
   async take(amount: Partial<Amount>): Promise<void> {
     const grant = await this.quotas.take(this.integration, { events: 0, bytes: 0, ...amount }, this.quota);
     this.said(grant.limit);
@@ -24,12 +24,12 @@ export class Meter {
     this.givers.push(grant.giveBack);
   }
 
-  /** Counts bytes that were already processed, whether they fit or not. */
+  /** Counts bytes that were already processed, even beyond the quota. */
   count(bytes: number): void {
     this.quotas.count(this.integration, bytes);
   }
 
-  /** For a request that could not be published. */
+  /** Undoes all counts of a request that could not be published. */
   giveBack(): void {
     for (const giveBack of this.givers.splice(0)) giveBack();
   }

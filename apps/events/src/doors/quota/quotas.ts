@@ -4,7 +4,7 @@ import { type Grant, takeAt } from './grant.ts';
 import { type Amount, Usage } from './usage.ts';
 import { UsageExchange } from './usage-exchange.ts';
 
-/** The limits of each integration's doors across all processes: events per minute and bytes per UTC day. */
+/** Enforces the limits of each integration across all processes: events per minute and bytes per UTC day. */
 @Injectable()
 export class Quotas {
   constructor(
@@ -12,13 +12,13 @@ export class Quotas {
     private readonly exchange: UsageExchange,
   ) {}
 
-  /** Counts the whole amount, or nothing if it does not fit. */
+  /** Counts the amount if all of it is within the limits. Otherwise counts nothing. */
   async take(integration: number, amount: Amount, quota: Quota = DEFAULT_QUOTA): Promise<Grant> {
     await this.exchange.known;
     return takeAt(this.usage, { integration, amount, quota }, Date.now());
   }
 
-  /** Counts bytes that were already read, whether they fit or not. */
+  /** Counts bytes that were already read, even beyond the limits. */
   count(integration: number, bytes: number): void {
     this.usage.add(integration, { events: 0, bytes }, Date.now());
   }

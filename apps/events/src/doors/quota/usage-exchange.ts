@@ -5,13 +5,13 @@ import { crash, Loop } from '@portico/service';
 import { Database } from '../../postgres/database.ts';
 import { type Counted, DAY, MINUTE, type OthersUsage, Usage } from './usage.ts';
 
-/** Milliseconds between exchanges: for this long another process may accept what is used up already. */
+/** Milliseconds between exchanges. In this time, processes together may accept more than a quota. */
 const INTERVAL = 2_000;
-/** Milliseconds that requests wait for the first reading after the start: publishing does not depend on PostgreSQL. */
+/** Maximum milliseconds that requests wait for the first read after the start. Publishing works without PostgreSQL. */
 const PATIENCE = 5_000;
 const KEPT_DAYS = 8;
 
-/** Rows contain totals and not increments, so that repeating one changes nothing. */
+/** Writes totals instead of increments, so that a repeated write changes nothing. */
 const WRITE = `
   insert into door_usage select r.day, r.integration_id, ?, r.bytes, r.minute, r.events
   from jsonb_to_recordset(?::jsonb) as r(day date, integration_id int, bytes bigint, minute bigint, events bigint)
@@ -23,8 +23,8 @@ const READ = `
   from door_usage where day = ? and process <> ? group by integration_id`;
 
 /**
- * Writes this process's counts to PostgreSQL every few seconds, and reads those of current and former processes, so that a restart
- * does not reset the day. While PostgreSQL does not respond, each process counts alone.
+ * Writes this process's counts to PostgreSQL every few seconds, and reads the counts of all other processes, including ended ones, so
+ * that a restart does not reset the day. While PostgreSQL does not respond, each process counts alone.
  */
 @Injectable()
 export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -32,9 +32,9 @@ export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutd
   private readonly process = randomUUID();
   private readonly loop = new Loop({ name: 'usage of the doors', next: () => this.exchange(), pause: INTERVAL });
   private readonly first = Promise.withResolvers<void>();
-  /** Resolves after the first reading of the day's usage, or {@link PATIENCE} after the start. */
+  /** Resolves after the first read of the day's usage, or {@link PATIENCE} after the start. */
   readonly known: Promise<void>;
-  /** The day whose earlier rows were deleted. */
+  /** The UTC day on which this process last deleted old rows. */
   private cleared = '';
 
   constructor(

@@ -17,7 +17,7 @@ describe('Usage', () => {
     expect(usage.used(3, NOON)).toEqual({ events: 0, bytes: 0 });
   });
 
-  it('gives back counts in windows that have not ended', () => {
+  it('gives back counts only until their minute or day ends', () => {
     const usage = new Usage();
     usage.add(1, { events: 5, bytes: 50 }, NOON);
     usage.add(1, { events: 2, bytes: 20 }, NOON + MINUTE);
@@ -38,7 +38,7 @@ describe('Usage', () => {
     expect(usage.used(1, NOON + DAY)).toEqual({ events: 0, bytes: 0 });
   });
 
-  it('returns changes to write once, and again after a failed write', () => {
+  it('returns each change once, and again after a failed write', () => {
     const usage = new Usage();
     usage.add(1, { events: 2, bytes: 30 }, NOON);
     const changed = usage.changed(NOON);

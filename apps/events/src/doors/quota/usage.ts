@@ -1,22 +1,22 @@
 /** Events and bytes of one request. */
 export type Amount = { events: number; bytes: number };
-/** Events of the minute and bytes of the day, used by all processes as far as known. */
+/** Events of the current minute and bytes of the current day, as last known for all processes. */
 type Used = Amount;
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
-/** The number of a window since 1970: a minute, or a UTC day. */
+/** The number of the minute or UTC day that contains `now`, counted from 1970. `length`: of a minute or day, in milliseconds. */
 const windowOf = (now: number, length: number): number => Math.floor(now / length);
 
 type Own = Amount & { minute: number; day: number; isChanged: boolean };
 
-/** This process's counts of an integration, with the numbers of minute and day since 1970. */
+/** This process's counts for an integration. `minute` and `day` are numbers counted from 1970. */
 export type Counted = Amount & { integration: number; minute: number; day: number };
 
-/** Total counts of all other processes: bytes of the day, and events of the minute. */
+/** Total counts of all other processes for an integration: bytes of the day, and events of the minute. */
 export type OthersUsage = Amount & { integration: number };
 
-/** The use of the current minute and day by integration: this process's counts, and the latest of others. */
+/** Usage of the current minute and day by integration: this process's counts, and the last known counts of other processes. */
 export class Usage {
   private readonly own = new Map<number, Own>();
   private others = new Map<number, Amount>();
@@ -32,7 +32,7 @@ export class Usage {
     };
   }
 
-  /** @param amount - may be negative, to give back counts of `now` while their windows last. */
+  /** Adds an amount at the time `now`. A negative amount gives back counts of that time, until its minute or day ends. */
   add(integration: number, amount: Amount, now: number): void {
     const [minute, day] = [windowOf(now, MINUTE), windowOf(now, DAY)];
     const own = this.own.get(integration) ?? { events: 0, bytes: 0, minute, day, isChanged: false };
@@ -44,7 +44,7 @@ export class Usage {
     this.own.set(integration, own);
   }
 
-  /** The changes since the last call. Past days are dropped. */
+  /** Returns the counts that changed since the last call. Forgets unchanged counts of past days. */
   changed(now: number): Counted[] {
     const changed: Counted[] = [];
     for (const [integration, own] of this.own) {
@@ -56,7 +56,7 @@ export class Usage {
     return changed;
   }
 
-  /** Returns counts whose write failed to the next call of `changed`. */
+  /** Marks counts as changed again after a failed write, so that the next call of `changed` returns them. */
   unwritten(counted: readonly Counted[]): void {
     for (const { integration } of counted) {
       const own = this.own.get(integration);
@@ -64,7 +64,7 @@ export class Usage {
     }
   }
 
-  /** @param now - when the others' counts were read. */
+  /** Replaces the counts of other processes. `now`: when these counts were read. */
   learn(others: readonly OthersUsage[], now: number): void {
     this.others = new Map(others.map(({ integration, events, bytes }) => [integration, { events, bytes }]));
     this.readIn = { minute: windowOf(now, MINUTE), day: windowOf(now, DAY) };

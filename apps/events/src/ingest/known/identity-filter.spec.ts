@@ -22,7 +22,7 @@ describe('the identity filter', () => {
     );
   });
 
-  it('takes few other identities for known, even with a billion in its largest size', () => {
+  it('has few false positives, even with a billion identities at its largest size', () => {
     expect(mistaken(26_000, 2 ** 32).share).toBeLessThan(0.015);
     expect(mistaken(32_000, 2 ** 18).share).toBeLessThan(0.035);
     const billion = mistaken(Math.round((2 ** 18 / 2 ** 32) * 1e9), 2 ** 18);
@@ -39,7 +39,7 @@ describe('the identity filter', () => {
     expect(filter.isCrowded).toBe(true);
   });
 
-  it('computes the second half of a hash as the first half for the text with one more character', () => {
+  it('uses a hash whose second half equals the first half of the hash of a longer text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         expect(identityHash(text).other).toBe(identityHash(text + SECOND).one);

@@ -1,10 +1,11 @@
 import type { IdentityHash } from '../../text/identity-hash.ts';
 
-/** Filter sizes in bits, powers of two: 1 MiB to 512 MiB. At a billion identities the largest has 4.3 bits for each. */
+/** Minimum and maximum size of a filter in bits, powers of two. At 512 MiB, a filter of a billion identities has 4.3 bits for each. */
 export type FilterSizes = { fewest: number; most: number };
 const SIZES: FilterSizes = { fewest: 2 ** 23, most: 2 ** 32 };
-/** Minimum bits per identity of a new filter, and the number below which reading a larger one pays off. */
+/** Minimum bits per identity of a new filter. */
 const BITS = 10;
+/** Bits per identity below which reading a larger filter pays off. */
 const CROWDED_BITS = 8;
 /** Bits set for each identity. */
 const MARKS = 4;
@@ -18,7 +19,7 @@ export class IdentityFilter {
   private readonly mask: number;
   private added = 0;
 
-  /** @param identities expected number; more can be added. */
+  /** @param identities expected number of identities; more can be added. */
   constructor(
     identities: number,
     private readonly sizes = SIZES,

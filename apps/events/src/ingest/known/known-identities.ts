@@ -14,30 +14,31 @@ import {
 /** Identities added per turn of the event loop, about three milliseconds. */
 const A_TURN = 1_000;
 
-/** The last stored place of each partition and its insert. Every insert changes this. */
+/** The last stored place of each partition, and the number of the partition's last insert. Every insert changes one of them. */
 type Places = ReadonlyMap<number, { place: number; number: number }>;
 
-/** All identities are read again after 1/WORTH of their number was looked up. Failed attempts raise that, up to MOST_PATIENCE times. */
+/** All identities are read again after n / WORTH look-ups, where n is the number of stored identities. */
 const WORTH = 4;
+/** Each failed attempt doubles the number of look-ups before the next attempt, at most up to this factor. */
 const MOST_PATIENCE = 64;
 
 /**
- * The identities of all stored events in memory, so that only likely duplicates are looked up in ClickHouse. They are valid for one
- * state of the table, and this process's inserts update them. The state is read before each insert. If something else has changed it
- * (another process, an insert whose response was lost, a restored ClickHouse), all events are looked up until the identities have
- * been read again. A crowded filter stays in use until a larger one is read.
+ * Keeps the identities of all stored events in memory, so that only likely duplicates are looked up in ClickHouse. The identities are
+ * valid for one state of the table, which is read before each insert, and this process's inserts update them. If something else has
+ * changed the table (another process, an insert without a response, a restored ClickHouse), all events are looked up until the
+ * identities have been read again. A crowded filter stays in use until a larger filter is read.
  */
 export class KnownIdentities {
   private readonly logger = new Logger(KnownIdentities.name);
   private filter: IdentityFilter | null = null;
-  /** The filter being read. */
+  /** The filter that is being filled from the table. */
   private next: IdentityFilter | null = null;
   private places: Places = new Map();
   private lookedUp = 0;
   private wanted: number;
   private patience = 1;
 
-  /** @param after number of look-ups before reading the identities pays off; 0: never. */
+  /** @param after number of look-ups after which reading all identities pays off; 0 disables reading. */
   constructor(
     private readonly clickhouse: ClickHouse,
     private readonly after: number,
@@ -46,13 +47,13 @@ export class KnownIdentities {
     this.wanted = after;
   }
 
-  /** An instance without memory. */
+  /** An instance that keeps no identities in memory, so that all events are looked up. */
   static none(clickhouse: ClickHouse): KnownIdentities {
     return new KnownIdentities(clickhouse, 0);
   }
 
   /**
-   * The events that may be stored in this state of the table; all others are not.
+   * Returns the events that may be stored in this state of the table. All other events are certainly not stored.
    * @throws Unavailable
    */
   async amongStored(table: TableState, events: readonly AcceptedEvent[]): Promise<readonly AcceptedEvent[]> {
@@ -66,7 +67,7 @@ export class KnownIdentities {
     return filter ? events.filter(({ identityHash }) => filter.mayHave(identityHash)) : events;
   }
 
-  /** Adds events that insert `number` stored, if the table was in this state before. */
+  /** Adds events that insert `number` has stored. `table`: the state before the insert. Forgets all identities if this state is unknown. */
   async stored(table: TableState, number: number, events: readonly AcceptedEvent[]): Promise<void> {
     const { filter, next } = this;
     if (!filter && !next) return;
@@ -93,7 +94,7 @@ export class KnownIdentities {
     this.patience = Math.min(this.patience * 2, MOST_PATIENCE);
   }
 
-  /** Starts reading stored identities; this process's later inserts are added directly. */
+  /** Starts reading the stored identities. Later inserts of this process are added directly. */
   private async begin(table: TableState): Promise<void> {
     const [{ count } = { count: 0 }] = await this.clickhouse.rowsForSure(IdentityCount, identityCountStatement);
     this.wanted = Math.max(this.after, count / WORTH) * this.patience;

@@ -8,16 +8,16 @@ import { toCondition } from '../../table/filter/sql.ts';
 import { bucketOf, HOUR } from '../../table/schema/buckets.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
 
-/** Maximum rows that one statement reads for what the hours do not contain exactly. */
+/** Maximum rows that a statement reads to find exact times, which the counts per hour do not contain. */
 const MOST_ROWS = 5_000_000;
 
-/** The current hour and the first counted one, in hours since 1970. */
+/** `present`: the current hour. `first`: the first counted hour. Both are in hours since 1970. */
 export function hoursAt(now: number): { first: number; present: number } {
   const present = Math.floor(now / HOUR);
   return { first: present - HEALTH_HOURS + 1, present };
 }
 
-/** By integration: its newest hour with events, and [hour, success, failure] of the last ones. */
+/** An integration's counts. `last`: the newest hour with events. `hours`: hour, successes and failures of the recent hours. */
 export const SourceHours = z.object({
   source_id: z.number(),
   last: z.number(),
@@ -25,7 +25,7 @@ export const SourceHours = z.object({
 });
 export type SourceHours = z.infer<typeof SourceHours>;
 
-/** Events per integration and hour up to the current one, so that events with a future timestamp hide nothing. */
+/** Counts events per integration and hour. Omits future hours, so that a future timestamp does not hide the newest real hour. */
 function sourceHours(filter: ResolvedFilter, now: number): Statement {
   const { select, params } = countBy(`source_id, ${bucketOf(HOUR)} AS hour, result`, filter, HOUR);
   const sql = `
@@ -44,10 +44,10 @@ export function sourceHoursStatement(filter: ResolvedFilter, now: number): State
   };
 }
 
-/** Milliseconds since 1970. */
+/** `at`: the time of an integration's newest event, in milliseconds since 1970. */
 export const LastMoment = z.object({ source_id: z.number(), at: z.number() });
 
-/** The newest times within the newest hours, the only value here that is read from rows. */
+/** Finds each integration's newest time within its newest hour. Other statements here read counts; this one reads rows. */
 export function lastMomentsStatement(lasts: readonly SourceHours[], { scope }: ResolvedFilter): Statement {
   const { where, params } = toCondition({ ...NO_FILTER, scope });
   const inItsHour = lasts.map(

@@ -12,7 +12,7 @@ import { narrowTo } from '../search/time-range.ts';
 
 export const ResultCounts = z.object({ success: z.number(), failure: z.number() });
 
-/** The number of matches by result. */
+/** Counts the matches by result. */
 export function resultsStatement(filter: ResolvedFilter): Statement {
   const { select, params } = countBy('result', filter, countedBy(filter, HOUR));
   const sql = `
@@ -22,7 +22,7 @@ export function resultsStatement(filter: ResolvedFilter): Statement {
 
 const FAILED: ResolvedQuery = { kind: 'choice', column: 'result', values: ['FAILURE'] };
 
-/** `day`: of the last failure, in days since 1970. */
+/** An event name with its failures. `day`: the day of the last failure, in days since 1970. */
 export const FailingName = z.object({ event_name: z.string(), count: z.number(), day: z.number() });
 export type FailingName = z.infer<typeof FailingName>;
 
@@ -46,7 +46,7 @@ export const NewestFailure = z.object({
 });
 export type NewestFailure = z.infer<typeof NewestFailure>;
 
-/** The newest failure of each name, looked up on its last day. */
+/** Finds the newest failure of each event name, on the day of the name's last failure. */
 export function newestFailuresStatement(filter: ResolvedFilter, names: readonly FailingName[]): Statement {
   const parts = names.map(({ event_name, day }, index) => {
     const ofName = withTerms(filter, FAILED, { kind: 'exact', column: 'event_name', value: event_name });
@@ -62,13 +62,13 @@ export function newestFailuresStatement(filter: ResolvedFilter, names: readonly 
   return { sql: selects.join(' UNION ALL '), params: Object.assign({}, ...parts.map(({ params }) => params)) };
 }
 
-/** Maximum rows read for the delay. */
+/** Maximum rows that are read to measure the delay. */
 const MOST_ROWS = 20_000_000;
 
-/** Milliseconds. */
+/** `quantiles`: the median and the 95th percentile of the delay, in milliseconds. */
 export const Delay = z.object({ count: z.number(), quantiles: z.tuple([z.number(), z.number()]) });
 
-/** The delay from timestamp to arrival. An event with a future timestamp has none. */
+/** Measures the delay from timestamp to arrival, which is 0 for an event with a future timestamp. */
 export function delayStatement(filter: ResolvedFilter): Statement {
   const { where, params } = toCondition(filter);
   const delay = 'toUnixTimestamp64Milli(published_at) - toUnixTimestamp64Milli(timestamp)';
@@ -83,7 +83,7 @@ export function delayStatement(filter: ResolvedFilter): Statement {
 
 export const RejectedCounts = z.object({ count: z.number(), before: z.number() });
 
-/** For one integration, in a period and the previous one; milliseconds since 1970. */
+/** Counts an integration's rejected events from `from` to `to`, in milliseconds since 1970, and in the period of this length before. */
 export const rejectedCountsStatement = (id: number, from: number, to: number): Statement => ({
   sql: `
     SELECT countIf(published_at >= ${toMomentSql(from)}) AS count, countIf(published_at < ${toMomentSql(from)}) AS before

@@ -5,7 +5,7 @@ import { FrequentSearches } from './frequent-searches.ts';
 const search = (needle: string): ResolvedFilter => ({ ...NO_FILTER, where: [{ kind: 'text', needle }] });
 
 describe('FrequentSearches', () => {
-  it('remember for a minute the minimum number of results of a search, for all its pages', () => {
+  it('remember the minimum number of results of a search for one minute', () => {
     const searches = new FrequentSearches();
     expect(searches.of(search('A'), 0)).toBeNull();
     searches.note(search('A'), 10, 0);
@@ -19,7 +19,7 @@ describe('FrequentSearches', () => {
     expect(searches.of(search('A'), 100_000)).toBe(20);
   });
 
-  it('are limited to two hundred, of which the latest remain', () => {
+  it('keep only the latest two hundred searches', () => {
     const searches = new FrequentSearches();
     for (let number = 0; number <= 200; number += 1) searches.note(search(`${number}`), number, 0);
     expect([0, 1, 200].map((number) => searches.of(search(`${number}`), 0))).toEqual([null, 1, 200]);

@@ -2,22 +2,22 @@ import { hash } from 'node:crypto';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { toCondition } from '../../table/filter/sql.ts';
 
-/** Milliseconds for which a search is known to match too many rows. */
+/** Milliseconds for which a search that matches too many rows is remembered. */
 const KNOWN = 60_000;
 /** Maximum remembered searches. */
 const MOST = 200;
 
-/** Searches that recently matched too many rows, so that not every page waits for ClickHouse to find out. */
+/** Remembers searches that recently matched too many rows, so that further pages do not wait until ClickHouse reports this again. */
 export class FrequentSearches {
   private readonly found = new Map<string, { count: number; at: number }>();
 
-  /** The minimum number of results; null if the search is not known to match too many. */
+  /** The minimum number of results; null if the search is not known to match too many rows. */
   of(filter: ResolvedFilter, now = Date.now()): number | null {
     const { count, at } = this.found.get(keyOf(filter)) ?? { count: null, at: 0 };
     return now - at < KNOWN ? count : null;
   }
 
-  /** It expires a fixed time after it was first noted. */
+  /** Remembers a search. The search expires a fixed time after its first note, even if it is noted again. */
   note(filter: ResolvedFilter, count: number, now = Date.now()): void {
     const key = keyOf(filter);
     const { at } = this.found.get(key) ?? { at: 0 };

@@ -35,7 +35,7 @@ describe('the guessed window of a page of newest rows', () => {
     expect(search.asked).toBe(1);
   });
 
-  it('ends at the end of the requested range', async () => {
+  it('covers the newest rows before the end of the requested range', async () => {
     const days = [3, 2, 1, 0].map((ago) => ({ day: today - 10 + ago, count: 400_000 }));
     const guess = new PageGuess(new KnownDays(async () => days));
     const filter = { ...NO_FILTER, to: new Date((today - 8) * DAY).toISOString() };
@@ -43,7 +43,7 @@ describe('the guessed window of a page of newest rows', () => {
     expect(guess.windowOf(filter, page)?.from).toBe((today - 8.5) * DAY);
   });
 
-  it('is unknown while ClickHouse does not respond', async () => {
+  it('is null while ClickHouse does not respond', async () => {
     const search = new KnownDays(() => Promise.reject(new Error('not now')));
     const guess = new PageGuess(search);
     expect(guess.windowOf(NO_FILTER, page)).toBeNull();

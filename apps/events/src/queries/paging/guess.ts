@@ -7,11 +7,11 @@ import { newestFrom } from '../search/time-range.ts';
 import type { Window } from './windows.ts';
 import { Search } from '../search/search.ts';
 
-/** Milliseconds after which the days of all events are reloaded. */
+/** Milliseconds after which the number of events per day is loaded again. */
 const OLD = 60_000;
-/** Rows that are searched for a page while its days are unknown. */
+/** Number of newest rows in which a page is looked up before the days of the page are known. */
 const ROWS = 200_000;
-/** Maximum rows before the end of a page for a guess. */
+/** Maximum number of rows up to the end of a page whose window is guessed. */
 const DEEP = 1_000;
 
 /**
@@ -26,7 +26,7 @@ export class PageGuess {
 
   constructor(private readonly search: Search) {}
 
-  /** Null if the page is deep, or nothing is known yet. */
+  /** The guessed window; null if the page is deep, or the number of events per day is not loaded yet. */
   windowOf(filter: ResolvedFilter, page: { limit: number; offset: number }): Window | null {
     const now = Date.now();
     if (now - this.readAt > OLD) this.read(now);

@@ -25,7 +25,7 @@ export class PageReader {
   ) {}
 
   /**
-   * Rows and count come from one snapshot, `stored`.
+   * Reads a page. Its rows and count come from one snapshot, `stored`.
    * @throws Problem `unavailable` while ClickHouse does not respond.
    */
   async readPage(filter: ResolvedFilter, { limit, offset }: Paging): Promise<EventPage> {
@@ -48,7 +48,7 @@ export class PageReader {
     return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days: rowsOf(counts), stored });
   }
 
-  /** The guessed page if the counts confirm it; otherwise reads the right range. */
+  /** Returns the guessed page if the counts confirm the guess; otherwise reads the correct range. */
   private async completed(
     window: Window | null,
     guessed: ListedEvent[],
@@ -75,6 +75,6 @@ export class PageReader {
   }
 }
 
-/** The number of events before a window that ends with a day. */
+/** The number of events before a window's page: events after the window, which ends with a day, and skipped events in the window. */
 const skippedBy = ({ to, skip }: Window, days: Days): number =>
   skip + (to === null ? 0 : totalOf(days.filter(({ day }) => day * DAY >= to)));

@@ -16,14 +16,14 @@ export type EventPage = {
   countIsExact: boolean;
 };
 
-/** The part of the page within the window, in its statement's snapshot. */
+/** The SELECT for a page within a window, to read together with other parts in one snapshot. */
 export const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part<typeof ListedEvent> => ({
   schema: ListedEvent,
   statement: listEventsStatement(narrowTo(filter, window), { limit, offset: window.skip }),
 });
 
 /**
- * Reads windows until one fills the page, or the last.
+ * Reads windows until one fills the page. Returns the rows of this window, or of the last window.
  * @throws Problem `unavailable`
  */
 export async function firstFull(
@@ -38,7 +38,7 @@ export async function firstFull(
       limit,
       offset: window.skip,
     });
-    // The replica that responds may lag behind the one that counted.
+    // Requires all acknowledged rows, because the replica that responds may lag behind the replica that counted.
     rows = await clickhouse.rowsNow(ListedEvent, forSure(statement));
     if (rows.length === limit) break;
   }

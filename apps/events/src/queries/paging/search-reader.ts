@@ -25,7 +25,7 @@ export class SearchReader {
   ) {}
 
   /**
-   * Searches everything at once; if that reads too much, the newest rows first, and then further back.
+   * Searches all rows at once. If that would read too many rows, searches the newest rows first, and then earlier rows.
    * @throws Problem `unavailable` while ClickHouse does not respond.
    */
   async readPage(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
@@ -52,7 +52,7 @@ export class SearchReader {
     return toPage(rows, stored, this.atLeast(filter, page, rows.length, known ?? countOf(rowsOf, newest.count)), false);
   }
 
-  /** The known minimum count, from earlier and current counting and from the page itself. */
+  /** Returns the known minimum count, from earlier counts, the current count and the page, and remembers the search. */
   private atLeast(filter: ResolvedFilter, page: Paging, rows: number, counted: number): number {
     const count = Math.max(counted, shownBy(page, rows));
     this.frequent.note(filter, count);
@@ -60,7 +60,7 @@ export class SearchReader {
   }
 }
 
-/** The number of rows that a page proves to exist: those up to its end, and after a full one at least one more. */
+/** The number of rows that a page proves to exist: all rows up to its end, and one more if the page is full. */
 const shownBy = ({ limit, offset }: Paging, rows: number): number => offset + rows + (rows === limit ? 1 : 0);
 
 const toPage = (

@@ -5,7 +5,7 @@ import type { Days } from '../search/days.query.ts';
 import { newestFrom } from '../search/time-range.ts';
 import { pageWindows, searchWindows, type Window } from './windows.ts';
 
-/** Times of events, newest first, and their number per day. */
+/** Times of events, newest first. */
 const events = fc
   .array(fc.integer({ min: 0, max: 6 * DAY }), { maxLength: 40 })
   .map((moments) => moments.toSorted((a, b) => b - a));
@@ -13,7 +13,7 @@ const daysOf = (moments: readonly number[]): Days =>
   [...Map.groupBy(moments, (moment) => Math.floor(moment / DAY))].map(([day, { length }]) => ({ day, count: length }));
 const pages = fc.record({ limit: fc.integer({ min: 1, max: 10 }), offset: fc.nat(50) });
 
-/** ClickHouse's result. */
+/** Reads a page in a window like ClickHouse. */
 const read = (moments: readonly number[], { from, to, skip }: Window, limit: number): number[] =>
   moments
     .filter((moment) => (from === null || moment >= from) && (to === null || moment < to))
@@ -30,7 +30,7 @@ describe('pageWindows', () => {
     );
   });
 
-  it('reads no day without a row of the page', () => {
+  it('reads only days that contain a row of the page', () => {
     const days = [
       { day: 9, count: 100 },
       { day: 8, count: 100 },
@@ -49,7 +49,7 @@ describe('searchWindows', () => {
   const page = { limit: 10, offset: 5 };
   const now = 31 * DAY;
 
-  it('grows its windows and ends with all rows', () => {
+  it('returns growing windows, and ends with a window of all rows', () => {
     const windows = searchWindows(days, page, now);
     expect(windows).toHaveLength(3);
     expect(windows[0]).toEqual({ from: 29.75 * DAY, to: null, skip: 5 });
@@ -58,7 +58,7 @@ describe('searchWindows', () => {
 });
 
 describe('newestFrom', () => {
-  it('assumes rows spread evenly over a day, and until now on the last day', () => {
+  it('assumes that rows are spread evenly over each day, on the current day until now', () => {
     expect(newestFrom([{ day: 3, count: 100 }], 50, 3.5 * DAY)).toBe(3.25 * DAY);
     expect(newestFrom([{ day: 3, count: 100 }], 100, 4 * DAY)).toBeNull();
     expect(newestFrom([], 1, 0)).toBeNull();

@@ -2,18 +2,19 @@ import { DAY } from '../../table/schema/buckets.ts';
 import type { Days } from '../search/days.query.ts';
 import { newestFrom, type TimeRange } from '../search/time-range.ts';
 
-/** A range to read for a page: `skip` of its rows come before the page. */
+/** A range to read for a page. `skip`: the number of rows in the range that come before the page. */
 export type Window = TimeRange & { skip: number };
 
 type Page = { limit: number; offset: number };
 
-/** Rows of a search's first window; each next one has eight times as many. */
+/** Number of rows in the first window of a search. */
 const SEARCHED = 250_000;
+/** Factor by which the rows of each further window grow. */
 const GROWTH = 8;
 
 /**
- * The days of a page, so that no other days are read, however deep it is. A second window covers everything from its start, in case
- * rows expired meanwhile. Empty beyond the end.
+ * Returns a window with the days of a page, so that no other days are read, even for a deep page. A second window also includes all
+ * earlier days, in case rows have expired meanwhile. Returns no windows for a page beyond the end.
  */
 export function pageWindows(days: Days, { limit, offset }: Page): Window[] {
   let before = 0;
@@ -28,7 +29,7 @@ export function pageWindows(days: Days, { limit, offset }: Page): Window[] {
   return window ? [window] : [];
 }
 
-/** Growing windows of the newest rows, the last one unlimited: a search stops at the first that fills its page. */
+/** Returns growing windows of the newest rows; the last window is unlimited. A search stops at the first window that fills its page. */
 export function searchWindows(days: Days, { offset }: Page, now: number): Window[] {
   const windows: Window[] = [];
   for (let rows = SEARCHED; ; rows *= GROWTH) {

@@ -9,23 +9,23 @@ import { narrowTo, newestFrom } from './time-range.ts';
 import { type Moment, type Part, readMoment } from '../../table/one-moment.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 
-/** A search that would read more rows is limited to the newest. */
+/** Maximum rows that a search reads. A search that would read more is limited to the newest rows. */
 const MOST_ROWS = 500_000;
-/** The number of newest rows. */
+/** Number of newest rows to which a large search is limited. */
 const NEWEST_ROWS = 200_000;
 
-/** The result of one snapshot, and the start of the searched range: null for everything. */
+/** Rows from one snapshot. `since`: the start of the searched range; null if all rows were searched. */
 export type Found<Row> = { rows: Row[]; stored: readonly StoredPlace[]; since: string | null };
 
 /**
- * Queries that need every matching row. A query without a text uses the counts. For a query with a text, the index estimates the
- * rows to read: a rare text is searched in all rows, a frequent one in the newest rows.
+ * Runs queries that need every matching row. A query without a text reads precomputed counts. For a query with a text, the index
+ * estimates the rows to read: a rare text is searched in all rows, a frequent text in the newest rows.
  */
 @Injectable()
 export class Search {
   constructor(private readonly clickhouse: ClickHouse) {}
 
-  /** {@link Days}. */
+  /** Counts the matches per day, see {@link daysStatement}. */
   days(filter: ResolvedFilter): Promise<Days> {
     return this.clickhouse.rowsNow(DayCount, daysStatement(filter));
   }
@@ -45,7 +45,7 @@ export class Search {
     return { rows: rowsOf(some), stored, since: newest.from === filter.from ? null : newest.from };
   }
 
-  /** Null if {@link everyRow} would read too many rows; ClickHouse knows that before it reads any. */
+  /** Reads parts in one snapshot; null if a part of {@link everyRow} would read too many rows. ClickHouse checks this before it reads. */
   everywhere(parts: readonly Part[]): Promise<Moment | null> {
     return unlessTooMuch(readMoment(this.clickhouse, parts));
   }
@@ -58,16 +58,16 @@ export const unlessTooMuch = <Found>(found: Promise<Found>): Promise<Found | nul
     throw error;
   });
 
-/** Settings that affect results are part of the statement, independent of the server's configuration. */
+/** Settings of a search. They are part of the statement, so that results do not depend on the server's configuration. */
 const LIMITS = { max_rows_to_read: MOST_ROWS, use_query_condition_cache: 1 };
 
-/** A part that reads every match. */
+/** A part that reads every match. A search is rejected if it would read more than {@link MOST_ROWS}. */
 export const everyRow = <Schema extends z.ZodObject>(part: Part<Schema>, filter: ResolvedFilter): Part<Schema> =>
   !isSearch(filter) ? part : { ...part, statement: { ...part.statement, settings: LIMITS } };
 
 /**
- * The filter limited to the newest rows.
- * @param days of this filter.
+ * Limits a filter to the newest rows.
+ * @param days the filter's matches per day.
  */
 export const newestOf = (filter: ResolvedFilter, days: Days): ResolvedFilter =>
   narrowTo(filter, { from: newestFrom(days, NEWEST_ROWS, Date.now()), to: null });

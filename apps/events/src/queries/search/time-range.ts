@@ -6,8 +6,8 @@ import type { Days } from './days.query.ts';
 export type TimeRange = { from: number | null; to: number | null };
 
 /**
- * The approximate time from which this many of the newest rows date, assuming an even spread per day; null if there are no more in
- * total.
+ * The approximate start time of the newest `rows` rows, assuming that rows are spread evenly over each day; null if there are no
+ * earlier rows.
  */
 export function newestFrom(days: Days, rows: number, now: number): number | null {
   let left = rows;

@@ -5,13 +5,13 @@ import { asQuestion } from '../clickhouse/question.ts';
 import { Directory } from '../../directory/directory.ts';
 import { type Asker, FairQueue, type Limits } from './fair-queue.ts';
 
-/** Milliseconds; below the gateway's deadline for a response. */
+/** Maximum waiting time in milliseconds, shorter than the gateway's timeout for a response. */
 const PATIENCE = 20_000;
 
 /**
- * Kinds of queries, each with its own queue, so that none waits for another. `list`: rows that a viewer waits for. `analysis`:
- * facets, histogram, trace and summary, which read much. `export`: one page of a file. `file`: files being sent, however slowly they
- * are read.
+ * Limits by kind of query. Each kind has its own queue, so that no kind waits for another. `list`: rows that a viewer waits for.
+ * `analysis`: facets, histogram, trace and summary, which read many rows. `export`: one page of a file. `file`: a file that is being
+ * sent, for as long as that takes.
  */
 const LIMITS = {
   list: { running: 4, ofUser: 2, ofOrganization: 3, waitingOfUser: 20, patience: PATIENCE },
@@ -22,14 +22,14 @@ const LIMITS = {
 
 type Kind = Exclude<keyof typeof LIMITS, 'file'>;
 
-/** A statement with a higher number pauses while one with a lower number runs. */
+/** ClickHouse pauses a statement with a higher priority number while a statement with a lower number runs. */
 const SETTINGS: Record<Kind, ClickHouseSettings> = {
   list: { priority: '1' },
   analysis: { priority: '2' },
   export: { priority: '3' },
 };
 
-/** Limits queries to ClickHouse, so that one caller's do not delay another's. */
+/** Limits concurrent queries to ClickHouse, so that queries of one caller do not delay other callers. */
 @Injectable()
 export class Admission {
   private readonly queues: Record<Kind, FairQueue> = {
@@ -54,7 +54,7 @@ export class Admission {
   }
 
   /**
-   * Runs a query, whose statements wait for its turn and end when the caller disconnects. A query answered from memory takes no turn.
+   * Runs a query. Its statements wait for the query's turn, and end when the caller disconnects. Queries answered from memory do not wait.
    * @throws Problem `rate_limited` if too many of the caller's queries wait already.
    */
   async run<Value>(kind: Kind, caller: Caller, gone: AbortSignal, work: () => Promise<Value>): Promise<Value> {
@@ -70,7 +70,7 @@ export class Admission {
     }
   }
 
-  /** Reserves one of the files being sent. Calling the result releases it, and so does the caller's disconnect. */
+  /** Reserves a slot for sending a file. The slot is released when the result is called, or the caller disconnects. */
   async openFile(caller: Caller, gone: AbortSignal): Promise<() => void> {
     const leave = await this.files.enter(this.askerOf(caller), gone);
     gone.addEventListener('abort', leave, { once: true });

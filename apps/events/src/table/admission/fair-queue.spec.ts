@@ -35,7 +35,7 @@ const asker = fc.record({
 const step = fc.oneof(asker, fc.nat({ max: 3 }));
 
 describe('the fair queue', () => {
-  it('never exceeds its limits, and eventually runs everything that it did not reject', async () => {
+  it('never exceeds its limits, and eventually runs every query that it did not reject', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
         const askers = new Askers();
@@ -64,7 +64,7 @@ describe('the fair queue', () => {
     );
   });
 
-  it('gives the next slot to the caller with the fewest running', async () => {
+  it('gives the next slot to the caller with the fewest running queries', async () => {
     const askers = new Askers();
     for (let asked = 0; asked < LIMITS.ofUser + LIMITS.waitingOfUser; asked += 1)
       askers.ask({ user: 1, organizations: [1] });
@@ -76,7 +76,7 @@ describe('the fair queue', () => {
     expect(askers.order.at(-1)).toBe(3);
   });
 
-  it('rejects beyond the queue limit, and forgets callers who disconnected', async () => {
+  it('rejects queries beyond the waiting limit, and forgets callers who disconnected', async () => {
     const askers = new Askers();
     const leaving = new AbortController();
     for (let asked = 0; asked < LIMITS.ofUser; asked += 1) askers.ask({ user: 1, organizations: [] });

@@ -1,10 +1,10 @@
 import { Problem } from '@portico/service';
 
-/** The caller: a user, and the organizations of the query; empty for administrators. */
+/** The caller of a query. `organizations`: the organizations whose limits apply; empty for administrators. */
 export type Asker = { user: number; organizations: readonly number[] };
 
 export type Limits = {
-  /** Concurrent queries in total, per user and per organization. */
+  /** Maximum concurrent queries: `running` in total, `ofUser` per user, `ofOrganization` per organization. */
   running: number;
   ofUser: number;
   ofOrganization: number;
@@ -19,7 +19,7 @@ type Waiting = { asker: Asker; start: () => void };
 /** Seconds after which a rejected caller should retry. */
 const RETRY_AFTER = 5;
 
-/** Counts keys. */
+/** Counters by key. */
 class Tally {
   private readonly counts = new Map<number, number>();
 
@@ -35,8 +35,8 @@ class Tally {
 }
 
 /**
- * A queue that runs a few queries at a time. The next one belongs to the organization, and then the user, with the fewest running,
- * and among those to the user whose last turn is longest ago. Users with many queries only delay themselves.
+ * A queue that runs a few queries at a time. The next query belongs to the organization with the fewest running queries, then to the
+ * user with the fewest, then to the user whose last turn is longest ago. Users with many queries delay only themselves.
  */
 export class FairQueue {
   private readonly users = new Tally();
@@ -55,7 +55,7 @@ export class FairQueue {
   }
 
   /**
-   * Resolves when the query may run; call the result when it ends.
+   * Resolves when the query may run. The caller must call the result when the query ends.
    * @throws Problem `rate_limited` if too many of the user's queries wait, or after a timeout. The signal's reason if aborted.
    */
   async enter(asker: Asker, signal: AbortSignal): Promise<() => void> {

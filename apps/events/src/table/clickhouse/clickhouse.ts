@@ -19,7 +19,7 @@ import { currentQuestion, type Question } from './question.ts';
 /** Timeout of a statement's connection in milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 
-/** Maximum seconds and bytes of a statement; lookups of many ids and the questions of meters are long statements. */
+/** Limits of a statement: seconds, memory, and bytes of its text, which is long for lookups of many ids and questions of meters. */
 const SETTINGS: ClickHouseSettings = {
   max_execution_time: 10,
   max_memory_usage: '2000000000',
@@ -28,8 +28,8 @@ const SETTINGS: ClickHouseSettings = {
 };
 
 /**
- * Batches need no buffering on the server. An invalid escape must not fail the whole batch. Text indexes are left to merges, which
- * would rebuild them anyway.
+ * Settings of inserts. The server does not buffer batches. An invalid escape sequence must not fail the whole batch. Text indexes are
+ * built by merges, which would rebuild the indexes anyway.
  */
 const INSERT_SETTINGS: ClickHouseSettings = {
   max_execution_time: 25,
@@ -39,7 +39,7 @@ const INSERT_SETTINGS: ClickHouseSettings = {
   materialize_skip_indexes_on_insert: 0,
 };
 
-/** `settings` become part of the SQL: on a connection they would apply to later statements. */
+/** A SELECT. `settings` become part of the SQL, because settings of a connection would also apply to later statements. */
 export type Statement = {
   sql: string;
   params?: Record<string, string | number> | undefined;
@@ -48,7 +48,7 @@ export type Statement = {
 
 /** Settings of a SELECT that must see every acknowledged row, even on a lagging replica. */
 const FOR_SURE = { select_sequential_consistency: 1 };
-/** The same SELECT with {@link FOR_SURE}. */
+/** Adds the settings {@link FOR_SURE} to a SELECT. */
 export const forSure = ({ sql, params, settings }: Statement): Statement => ({
   sql,
   params,
@@ -66,9 +66,9 @@ export class ClickHouse {
   private readonly tls: { tls?: { ca_cert: Buffer } };
 
   /**
-   * @param connections - concurrent statements; further ones wait.
+   * @param connections - maximum concurrent statements; further statements wait.
    * @param writing - additional settings of write statements.
-   * @param caFile - CA certificates that verify the server's.
+   * @param caFile - CA certificates that verify the server's certificate.
    */
   constructor(
     private readonly url: string,
@@ -101,7 +101,7 @@ export class ClickHouse {
   }
 
   /**
-   * Rows of a background SELECT, each validated by `schema`.
+   * Runs a background SELECT, and validates each row with `schema`.
    * @throws Unavailable for any error of ClickHouse.
    */
   async rows<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
@@ -109,7 +109,7 @@ export class ClickHouse {
     return rows.map((row) => schema.parse(row));
   }
 
-  /** Runs a SELECT with many rows, which `take` receives as a stream. */
+  /** Runs a SELECT with many rows, and passes each row to `take` as it arrives. */
   async readRows<Schema extends z.ZodType>(
     schema: Schema,
     statement: Statement,
@@ -123,13 +123,14 @@ export class ClickHouse {
     await read().catch(rethrow(ofRead));
   }
 
-  /** Runs a SELECT for decisions: it sees every acknowledged row on every replica. */
+  /** Runs a SELECT for decisions, which sees every acknowledged row on every replica. */
   rowsForSure<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
     return this.rows(schema, forSure(statement));
   }
 
   /**
-   * The same for a waiting caller, within the caller's query, with which it ends. Callers that wait with the same statement share it.
+   * Runs a SELECT for a waiting caller, as part of the caller's query, and ends with the query. Callers who wait to send the same
+   * statement share one.
    * @throws Problem `unavailable` while ClickHouse does not respond, `rate_limited` by the admission. The reason of the query's
    * signal.
    */
@@ -139,13 +140,13 @@ export class ClickHouse {
     return rows.map((row) => schema.parse(row));
   }
 
-  /** A statement without a result. */
+  /** Runs a statement without a result. */
   async run(sql: string): Promise<void> {
     const command = { query: sql, clickhouse_settings: this.writing };
     await measured('OTHER', () => this.client.command(command)).catch(rethrow(ofWrite));
   }
 
-  /** Inserts all `rows` or none; if it rejects without a response, either may be the case. */
+  /** Inserts all `rows` or none. If the request fails without a response, the rows may have been inserted. */
   async insert(table: string, rows: readonly object[]): Promise<void> {
     const settings = { ...INSERT_SETTINGS, ...this.writing };
     const insert = { table, values: rows, format: 'JSONEachRow' as const, clickhouse_settings: settings };
@@ -178,7 +179,7 @@ export class ClickHouse {
     return this.flights.ask(key, signal, turn, () => this.ask(statement, question).catch(rethrow(forCaller)));
   }
 
-  /** Cancels a query's statement when the caller disconnects: ClickHouse does not stop a statement when its connection closes. */
+  /** Runs a statement, and cancels it when the caller disconnects, because ClickHouse continues when only the connection closes. */
   private async ask(statement: Statement, { signal, settings }: Question): Promise<unknown[]> {
     signal.throwIfAborted();
     const mark = randomUUID();

@@ -18,18 +18,18 @@ const BLAMED = answered('117', 'Cannot parse: (at row 3)');
 const CONSTRAINT = answered('469', 'Constraint `possible` is violated at row 1. Expression: (…)');
 
 describe('an error of ClickHouse', () => {
-  it('means unavailable for a background SELECT, whatever the error', () => {
+  it('becomes Unavailable for a background SELECT, whatever its code', () => {
     for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, UNKNOWN_COLUMN, BLAMED])
       expect(ofRead(error)).toBeInstanceOf(Unavailable);
   });
 
-  it('for a caller means unavailable if the server is at fault, and a defect if the statement is', () => {
+  it("becomes Unavailable for a caller's SELECT if the server is at fault, and stays a defect if the statement is at fault", () => {
     for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, ...NO_QUORUM])
       expect(ofQuestion(error)).toBeInstanceOf(Unavailable);
     expect(ofQuestion(UNKNOWN_COLUMN)).toBe(UNKNOWN_COLUMN);
   });
 
-  it('concerns content only if an INSERT names a row', () => {
+  it('becomes a ContentError only if an INSERT names a row', () => {
     for (const error of [BLAMED, CONSTRAINT]) expect(ofWrite(error)).toBeInstanceOf(ContentError);
     for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, ...NO_QUORUM])
       expect(ofWrite(error)).toBeInstanceOf(Unavailable);
@@ -38,7 +38,7 @@ describe('an error of ClickHouse', () => {
 });
 
 describe('any other error', () => {
-  it('means unavailable if the connection is at fault', () => {
+  it('becomes Unavailable if the connection is at fault', () => {
     const faults = [
       'ECONNREFUSED',
       'ECONNRESET',
@@ -51,7 +51,7 @@ describe('any other error', () => {
       expect([ofRead(error), ofQuestion(error), ofWrite(error)]).toEqual(Array(3).fill(expect.any(Unavailable)));
   });
 
-  it('is a defect and unchanged if the code is at fault', () => {
+  it('stays unchanged if the code of the service is at fault', () => {
     const typeError = Object.assign(new TypeError('The "data" argument is invalid'), { code: 'ERR_INVALID_ARG_TYPE' });
     const shape = z.object({ id: z.number() }).safeParse({}).error;
     for (const error of [typeError, new RangeError('Invalid time value'), new Error('unheard of'), shape])

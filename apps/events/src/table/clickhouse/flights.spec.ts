@@ -3,7 +3,7 @@ import { Flights } from './flights.ts';
 
 const never = new AbortController().signal;
 
-/** Callers of one statement, whose turns the test grants. */
+/** Callers of one statement. The test decides when the turn of each caller comes. */
 const held = () => {
   const flights = new Flights<number>();
   const sent: PromiseWithResolvers<number>[] = [];
@@ -21,7 +21,7 @@ const held = () => {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Flights', () => {
-  it('sends one statement for all who wait for their turn', async () => {
+  it('sends one statement for all callers who wait for their turn', async () => {
     const { sent, ask } = held();
     const asked = [ask(), ask(), ask()];
     asked[1]!.turn.resolve();
@@ -32,7 +32,7 @@ describe('Flights', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends another statement for calls after it was sent', async () => {
+  it('sends a new statement for a caller who asks after the first statement was sent', async () => {
     const { sent, ask } = held();
     const first = ask();
     first.turn.resolve();

@@ -1,20 +1,20 @@
 type Flight<Answer> = {
   begun: PromiseWithResolvers<void>;
   askers: number;
-  /** Set when the statement is sent, with its query's signal. */
+  /** The result of the statement, and the signal of the query that sent it; null before the statement is sent. */
   sent: { answer: Promise<Answer>; signal: AbortSignal } | null;
 };
 
 /**
- * Shares a statement between callers that wait with the same one: the first whose turn comes sends it. No caller joins a statement
- * already sent, because its result may lack later rows.
+ * Shares a statement between callers who wait to send the same statement. The first caller whose turn comes sends it. No caller joins
+ * a statement that was already sent, because the result may lack later rows.
  */
 export class Flights<Answer> {
   private readonly waiting = new Map<string, Flight<Answer>>();
 
   /**
    * @param turn resolves when this query may send its statement.
-   * @param signal ends the query; if the sender's query ends, the others send the statement again.
+   * @param signal ends the query. If it ends the query that sent the statement, another query sends the statement again.
    */
   async ask(
     key: string,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClickHouseSettings } from '@clickhouse/client';
 
-/** Applies to every statement of a caller's query: it waits for the query's turn, and ends with its signal. */
+/** The context of a caller's query. Every statement of the query waits for `turn`, and ends with `signal`. */
 export type Question = { signal: AbortSignal; settings: ClickHouseSettings; turn: () => Promise<unknown> };
 
 const questions = new AsyncLocalStorage<Question>();

@@ -17,7 +17,7 @@ describe('untilItWorks', () => {
   });
 
   it.each([new TypeError('x is not a function'), new ContentError('at row 1'), new Error('unheard of')])(
-    'ends at the first %s',
+    'does not retry after %s',
     async (error) => {
       let attempts = 0;
       const attempt = async (): Promise<never> => {

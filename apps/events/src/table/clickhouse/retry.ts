@@ -3,15 +3,16 @@ import { Logger } from '@nestjs/common';
 import { isKafkaError } from '@portico/kafka';
 import { classOf, Unavailable } from '@portico/service';
 
-/** First and maximum pause between two attempts, in milliseconds. */
+/** Pause after the first attempt in milliseconds. Each further pause is twice as long. */
 const FIRST_PAUSE = 100;
+/** Maximum pause between two attempts in milliseconds. */
 const LONGEST_PAUSE = 5_000;
 
-/** Whether a dependency is at fault, so that a retry may succeed. */
+/** Whether ClickHouse or Kafka is at fault, so that a retry may succeed. */
 const isUnavailable = (error: unknown): error is Error => error instanceof Unavailable || isKafkaError(error);
 
 /**
- * Retries with growing pauses while a dependency is unavailable, and logs it.
+ * Retries `attempt` with growing pauses while ClickHouse or Kafka is unavailable, and logs each failure.
  * @throws any other error of `attempt` immediately: a rejected row, or a defect. The signal's reason if aborted.
  */
 export async function untilItWorks<Value>(

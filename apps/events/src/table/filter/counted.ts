@@ -5,7 +5,7 @@ import type { ResolvedQuery } from './resolved-query.ts';
 /** Columns of the precomputed counts. */
 export type CountedColumn = 'result' | 'severity_text' | 'source_type' | 'event_name' | 'source_id' | 'organization_id';
 
-/** The columns that a query reads; null if it needs rows. */
+/** The columns of precomputed counts that a query reads; null if the query needs rows. */
 export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn> | null {
   switch (query.kind) {
     case 'and':
@@ -35,12 +35,12 @@ const looksInto = (query: ResolvedQuery): boolean =>
 /** Whether a filter must inspect rows. */
 export const isSearch = ({ where }: ResolvedFilter): boolean => where.some(looksInto);
 
-/** The filter without conditions that inspect rows: it matches everything that a search must inspect. */
+/** Removes conditions that inspect rows from a filter. The result matches all rows that a search must inspect. */
 export const withoutSearch = (filter: ResolvedFilter): ResolvedFilter => ({
   ...filter,
   where: filter.where.filter((query) => !looksInto(query)),
 });
 
-/** Whether events must be counted by name. */
+/** Whether a filter depends on event names, so that events must be counted by name. */
 export const namesEvents = ({ where }: ResolvedFilter): boolean =>
   where.some((query) => countedColumns(query)?.has('event_name') === true);

@@ -41,7 +41,7 @@ describe('the filter', () => {
     [String.raw`c:\temp`, String.raw`C:\Temp\x`, true],
     ["O'Neil", "o'neil & sons", true],
     ['0123456789AB', 'anything', true],
-  ])('query %j in message %j: %j', (query, message, expected) => expect(finds(query, message)).toBe(expected));
+  ])('matches query %j in message %j: %j', (query, message, expected) => expect(finds(query, message)).toBe(expected));
 
   it("restricts a filter to the caller's scope", () => {
     const few = ofOrganizations([2, 3]);
@@ -51,7 +51,7 @@ describe('the filter', () => {
     expect(resolveFilter({}, 'every', directory).scope).toBe('every');
   });
 
-  it('includes single integrations in their organization', () => {
+  it('includes single integrations only in their own organization', () => {
     const scope = {
       ...ofOrganizations([3]),
       integrations: new Map([
@@ -81,7 +81,7 @@ describe('the filter', () => {
     expect(idsOf(resolveFilter(filter, ofOrganizations([1]), directory).where[0])).toBe(idsOf(one));
   });
 
-  it("only counts and names the caller's integrations if those of everyone are too many", () => {
+  it("narrows names to the caller's integrations if they stand for too many integrations", () => {
     const crowded = new Directory();
     for (let id = 1; id <= 25_001; id += 1)
       crowded.applyIntegration({
@@ -103,7 +103,7 @@ describe('the filter', () => {
     expect(toCondition(resolveFilter({ where: '-integration:*' }, 'every', crowded)).where).toBe('NOT true');
   });
 
-  it('finds an integration by name, and nothing for an unknown name', () => {
+  it('resolves the name of an integration to ids, and an unknown name to no id', () => {
     expect(toCondition(resolveFilter({ integration: 'payroll' }, 'every', directory)).where).toBe(
       'source_id IN (1, 2)',
     );

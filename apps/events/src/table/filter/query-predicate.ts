@@ -12,7 +12,7 @@ export type Searchable = Pick<
   'publishedAt' | 'derived' | 'senderProven' | 'searchText' | 'detailsTerms'
 > & { event: Omit<IntegrationEvent, 'details'> };
 
-/** Evaluates a query in memory; query-sql.ts is its twin. */
+/** Evaluates a query in memory, with the same result as query-sql.ts. */
 export function matchesQuery(query: ResolvedQuery, searchable: Searchable): boolean {
   const { event } = searchable;
   switch (query.kind) {
@@ -59,6 +59,6 @@ export function matchesQuery(query: ResolvedQuery, searchable: Searchable): bool
 const isOrdered = (a: string, comparison: '>' | '>=' | '<' | '<=', b: string): boolean =>
   compare(a === b ? 0 : a < b ? -1 : 1, comparison, 0);
 
-/** The part after event name and type. */
+/** The message in a search text: the part after event name and type. */
 const messageIn = (searchText: string): string =>
   searchText.slice(searchText.indexOf('\u001f', searchText.indexOf('\u001f') + 1) + 1);

@@ -19,12 +19,12 @@ export class Params {
   }
 }
 
-/** Part of a trace id, folded. */
+/** Matches a part of a folded trace id. */
 const HEX = /^[0-9A-F]{1,32}$/;
-/** A complete trace id uses its index. */
+/** Characters of a complete trace id, which is looked up in an index. */
 const TRACE_LENGTH = 32;
 
-/** Converts a query to SQL; query-predicate.ts is its twin. Ids are inlined: they are numbers, and possibly many. */
+/** Converts a query to SQL with the same result as query-predicate.ts. Ids are inlined, because they are numbers and may be many. */
 export function toQuerySql(query: ResolvedQuery, params: Params): string {
   switch (query.kind) {
     case 'and':
@@ -69,7 +69,7 @@ export function toQuerySql(query: ResolvedQuery, params: Params): string {
   }
 }
 
-/** Uses LIKE, which the text indexes support. */
+/** Searches texts with LIKE, which the text indexes support. */
 function toTextSql(needle: string, params: Params): string {
   const inText = `search_text LIKE ${params.add(containing(needle))}`;
   if (!HEX.test(needle)) return inText;
@@ -93,7 +93,7 @@ const like = ({ parts, isWhole }: Pattern): string => {
   const text = parts.map(escape).join('%');
   return isWhole ? text : `%${text}%`;
 };
-/** User input is literal. */
+/** Escapes the special characters of LIKE, so that user input is literal. */
 const escape = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-/** Pattern for texts that contain this one. */
+/** The LIKE pattern for texts that contain this text. */
 const containing = (text: string): string => `%${escape(text)}%`;

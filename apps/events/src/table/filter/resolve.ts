@@ -11,13 +11,13 @@ import { organizationsWhere } from '../../directory/view.ts';
 import { BETWEEN, WITHIN } from '../../text/detail-terms.ts';
 import type { Pattern } from '../../text/pattern.ts';
 
-/** A whole trace id, folded. */
+/** Matches a complete, folded trace id. */
 const TRACE = /^[0-9A-F]{32}$/;
 
 /**
- * Rewrites a query for a viewer from whom privacy rules hide something: a term about a hidden field or message never matches events
- * in which it is hidden, so that no result reveals it. Hidden messages are not searched at all: ClickHouse cannot verify the check
- * digits of an IBAN, and a search would have to cover exactly what viewers see.
+ * Rewrites a query for a viewer from whom privacy rules hide parts of events. A term about a field or message never matches events in
+ * which this part is hidden, so that no result reveals the part. Partly hidden messages are not searched either, because the search
+ * would have to cover exactly the text that viewers see, and ClickHouse cannot verify the check digits of an IBAN.
  */
 function withoutHidden(query: ResolvedQuery, view: View): ResolvedQuery {
   if (view.redactions.size === 0) return query;
@@ -48,14 +48,14 @@ const hides =
   (redaction: Redaction): boolean =>
     hidesField(redaction, path.split(WITHIN));
 
-/** The query limited to events in which nothing that it reads is hidden. */
+/** Limits a query to events in which no part that the query reads is hidden. */
 function outside(query: ResolvedQuery, view: View, isHidden: (redaction: Redaction) => boolean): ResolvedQuery {
   const ids = organizationsWhere(view, isHidden);
   if (ids.size === 0) return query;
   return { kind: 'and', of: [query, { kind: 'not', of: { kind: 'ids', column: 'organization_id', ids } }] };
 }
 
-/** The other columns of a text search. */
+/** A text search in the columns other than the message. */
 function inNames(needle: string): ResolvedQuery[] {
   const pattern: Pattern = { parts: [needle], isWhole: false };
   const names: ResolvedQuery[] = [
@@ -65,24 +65,24 @@ function inNames(needle: string): ResolvedQuery[] {
   return TRACE.test(needle) ? [...names, { kind: 'exact', column: 'trace_id', value: needle.toLowerCase() }] : names;
 }
 
-/** The input of both evaluators. */
+/** A filter that can be evaluated in memory and in SQL. */
 export type ResolvedFilter = {
   /** ISO 8601 in UTC with milliseconds, within the storable years: `from` <= timestamp < `to`; null: unlimited. */
   from: string | null;
   to: string | null;
   /** The visible events. */
   scope: Scope;
-  /** All of them must match. */
+  /** Queries, all of which must match. */
   where: readonly ResolvedQuery[];
-  /** The last places of an earlier snapshot, for SQL only: excludes what was stored later. */
+  /** The last places of an earlier snapshot, to exclude rows that were stored later. Used only in SQL. */
   upTo?: readonly StoredPlace[];
 };
 
-/** Matches everything. */
+/** A filter that matches all events. */
 export const NO_FILTER: ResolvedFilter = { from: null, to: null, scope: 'every', where: [] };
 
 /**
- * Resolves a viewer's filter: narrowed to their scope, with names as current ids. Hidden parts of events match nothing.
+ * Resolves a viewer's filter: narrows it to the viewer's scope, and replaces names with current ids. Hidden parts of events never match.
  * @throws Problem if `where` is invalid, or matches too many names.
  */
 export function resolveFilter(
@@ -99,7 +99,7 @@ export function resolveFilter(
   };
 }
 
-/** All terms of a filter except range and organizations, resolved with the current directory. Ids of a name are shared between callers. */
+/** All terms of a filter except range and organizations, resolved with the current directory. Callers share the ids of a name. */
 export const whereOf = (
   { sender }: EventFilter,
   terms: readonly Query[],
@@ -116,7 +116,7 @@ export const withTerms = (filter: ResolvedFilter, ...terms: readonly ResolvedQue
   where: [...filter.where, ...terms],
 });
 
-/** Events with an authenticated sender, or whose integration trusts the shared topic. */
+/** Matches events with an authenticated sender, and events whose integration trusts the shared topic. */
 function trustedSenders(directory: Directory): ResolvedQuery {
   const { ids, areOpen } = directory.openness();
   const ofIds: ResolvedQuery = { kind: 'ids', column: 'source_id', ids };
@@ -127,10 +127,10 @@ function trustedSenders(directory: Directory): ResolvedQuery {
 const MAX_IDS = 50_000;
 
 /**
- * Limits the ids in a statement. An integration may have moved, and its events are found by name in all its organizations, so names
- * resolve to integrations of every organization. Only if these are too many is a query narrowed to the caller's organizations, so
- * that a query is never rejected because of other organizations' integrations.
- * @throws Problem if it is too much even then.
+ * Limits the ids in a statement to {@link MAX_IDS}. Names resolve to integrations of every organization, because an integration may have
+ * moved, and its events are found by name in all its organizations. If these ids are too many, narrows the query to the caller's
+ * organizations, so that integrations of other organizations never cause a rejection.
+ * @throws Problem if the narrowed query still has too many ids.
  */
 function affordable(where: readonly ResolvedQuery[], scope: Scope, directory: Directory): readonly ResolvedQuery[] {
   if (isAffordable(where)) return where;
@@ -143,7 +143,7 @@ function affordable(where: readonly ResolvedQuery[], scope: Scope, directory: Di
 const isAffordable = (where: readonly ResolvedQuery[]): boolean =>
   where.reduce((sum, query) => sum + idsIn(query), 0) <= MAX_IDS;
 
-/** The same with only the ids that rows of these organizations can have; terms of equal ids still share them. */
+/** Narrows the ids of queries to ids that rows of these organizations can have. Terms with the same set of ids still share one set. */
 function narrow(where: readonly ResolvedQuery[], scope: Owners, directory: Directory): readonly ResolvedQuery[] {
   const organizations = [...new Set([...scope.organizations, ...scope.integrations.values()])];
   const narrowed = new Map<ReadonlySet<number>, ReadonlySet<number>>();
@@ -154,7 +154,7 @@ function narrow(where: readonly ResolvedQuery[], scope: Owners, directory: Direc
   const visit = (query: ResolvedQuery): ResolvedQuery => {
     if (query.kind === 'not') return { kind: 'not', of: visit(query.of) };
     if (query.kind === 'and' || query.kind === 'or') return { kind: query.kind, of: query.of.map(visit) };
-    // A single id is cheap, and may belong to an integration that moved before this service knew.
+    // A single id is cheap, and may belong to an integration that moved before this service knew the integration.
     if (query.kind !== 'ids' || query.ids.size === 1) return query;
     const { column, ids: all } = query;
     const ids = narrowed.get(all) ?? idsWithin(all, column);
@@ -177,7 +177,7 @@ function tooMany(): Problem {
 }
 
 /**
- * The terms of a filter.
+ * Parses the terms of a filter.
  * @throws Problem with the position of the fault in `where`, starting at 1.
  */
 export function termsOf(filter: EventFilter): readonly Query[] {

@@ -9,7 +9,7 @@ import type { Pattern } from '../../text/pattern.ts';
 
 type Comparison = Exclude<Operator, '=' | 'exactly' | 'exists'>;
 
-/** A query with its names resolved: the input of both evaluators. Columns are the table's; texts and names are folded. */
+/** A query with resolved names, for evaluation in memory and in SQL. Columns are those of the table; texts and names are folded. */
 export type ResolvedQuery =
   | { kind: 'and' | 'or'; of: readonly ResolvedQuery[] }
   | { kind: 'not'; of: ResolvedQuery }
@@ -41,7 +41,7 @@ export function resolveQuery(query: Query, directory: Directory): ResolvedQuery 
   }
 }
 
-/** `*` matches anything, unless quoted. */
+/** The pattern for a value. `*` matches any text, unless the value is quoted. */
 const patternOf = ({ value, isQuoted }: Is, normal: (text: string) => string): Pattern => ({
   parts: (isQuoted ? [value] : value.split('*')).map(normal),
   isWhole: true,
@@ -120,7 +120,7 @@ export function compare(a: number, comparison: Comparison | '=', b: number): boo
   }
 }
 
-/** By name in any case, or by id as `#7`. */
+/** Finds ids by name, in upper or lower case, or by id, such as `#7`. */
 function idsOf(is: Is, idsWhose: (names: Pattern) => ReadonlySet<number>): ReadonlySet<number> {
   const id = is.isQuoted ? null : /^#([1-9]\d{0,9})$/.exec(is.value);
   if (id) return new Set([Number(id[1])]);

@@ -10,8 +10,8 @@ export type Condition = { where: string; params: Record<string, string> };
 const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
 
 /**
- * Converts the filter to SQL; predicate.ts is its twin. User input is literal.
- * @param params - of the surrounding statement, if it has others.
+ * Converts the filter to SQL with the same result as predicate.ts. User input is literal.
+ * @param params - parameters of the surrounding statement, if it has other parameters.
  */
 export function toCondition({ scope, from, to, where, upTo }: ResolvedFilter, params = new Params()): Condition {
   const conditions = [

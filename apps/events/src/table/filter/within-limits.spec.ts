@@ -48,12 +48,12 @@ describe('an event of an organization that used up a hard entitlement', () => {
     ['', { organization_id: 2 }, null],
     ['(', {}, null],
     ['a_field_of_tomorrow:x', {}, null],
-  ])('is rejected if it counts %j: %j with %j', (where, event, code) => {
+  ])('is rejected if it matches the entitlement %j: %j gives %j', (where, event, code) => {
     useUp(where);
     expect(codeOf(event)).toBe(code);
   });
 
-  it('is accepted if it arrived before, and with a soft limit', () => {
+  it('is accepted if it arrived before the entitlement was used up, or if the limit is soft', () => {
     useUp('');
     expect(codeOf({}, USED_UP_AT - 1)).toBeNull();
     expect(codeOf({}, USED_UP_AT + 1)).toBe(OVER);
@@ -62,14 +62,14 @@ describe('an event of an organization that used up a hard entitlement', () => {
     expect(codeOf()).toBeNull();
   });
 
-  it('is matched by current names', () => {
+  it('is matched by the current name of its integration', () => {
     useUp('integration:payroll');
     expect(codeOf()).toBe(OVER);
     integration('banking', 2);
     expect(codeOf()).toBeNull();
   });
 
-  it('is predicted to be rejected before publishing', () => {
+  it('is rejected by the check before publishing', () => {
     const event = integrationEvent();
     const verdict = { ok: true as const, event, moment: 0, details: '{}', derived: NO_DERIVED, hasOwnTime: true };
     expect(withinLimitsNow(verdict, directory)).toBe(verdict);

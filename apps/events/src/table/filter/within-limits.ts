@@ -7,10 +7,10 @@ import { reject, type Rejected } from '../../judge/rejection.ts';
 import { matches } from './predicate.ts';
 import { NO_FILTER, type ResolvedFilter, termsOf, whereOf } from './resolve.ts';
 
-/** The resolved query of each, with the names at that time; null if it is invalid. */
+/** The resolved filter of each used-up entitlement, with the version of the names; null if the entitlement's query is invalid. */
 const questions = new WeakMap<UsedUp, { names: number; filter: ResolvedFilter | null }>();
 
-/** The event, or a rejection if it counts toward a hard entitlement that was used up when it arrived. */
+/** Returns the event, or a rejection if a hard entitlement that the event counts toward was used up when the event arrived. */
 export function withinLimits(event: AcceptedEvent, directory: Directory): AcceptedEvent | Rejected {
   const usedUp = directory.limits.usedUpAt(event.event.organization_id, event.publishedAt);
   const over = usedUp.find((one) => {
@@ -21,7 +21,7 @@ export function withinLimits(event: AcceptedEvent, directory: Directory): Accept
   return reject('over_entitlement', `the organization has used all that ${over.name} allows`);
 }
 
-/** The future position of an event is unknown, and no query depends on it. */
+/** Placeholder for the future position of an event, which is unknown. No entitlement's query depends on the position. */
 const NOWHERE = { partition: 0, offset: 0 };
 
 /** Checks the limits of an event before publishing. */
@@ -40,7 +40,7 @@ function questionOf(one: UsedUp, directory: Directory): ResolvedFilter | null {
   return filter;
 }
 
-/** A query that this process cannot parse rejects nothing: the orgs service may know newer fields. */
+/** Resolves an entitlement's query; null if this process cannot parse the query, because the orgs service may know newer fields. */
 function read(where: string, directory: Directory): ResolvedFilter | null {
   const asked = where === '' ? {} : { where };
   try {

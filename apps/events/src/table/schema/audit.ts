@@ -1,7 +1,7 @@
 import { AUDIT_DAYS } from '@portico/contracts/http/audit';
 import { type Deployment, engine, onCluster } from './deployment.ts';
 
-/** Columns for filtering entries, derived from `entry`, which alone is returned. */
+/** Columns for filtering entries, derived from column `entry`. Queries return only `entry`. */
 export const EXTRACTED = {
   id: ['String', "JSONExtractString(entry, 'id')"],
   time: ["DateTime64(3, 'UTC')", "parseDateTime64BestEffort(JSONExtractString(entry, 'time'), 3, 'UTC')"],
@@ -13,12 +13,12 @@ export const EXTRACTED = {
   organizations: ['Array(UInt32)', "JSONExtract(entry, 'organizations', 'Array(UInt32)')"],
 } as const;
 
-/** All rows of a day have the same number. */
+/** The retention rule. All rows of a day have the same `kept_days`. */
 const RULE = 'day + toIntervalDay(kept_days)';
 
 /**
- * The audit log: chain.ts describes how its rows are linked. Hashes exclude `actor_email`, because a deleted person's is erased. A
- * row stored again after a crash replaces itself. ClickHouse removes expired days when it merges parts.
+ * The table of the audit log; chain.ts describes how its rows are linked. Hashes exclude `actor_email`, because a deleted person's email
+ * is erased. A row that is stored again after a crash replaces its first copy. ClickHouse removes expired days when it merges parts.
  */
 export const auditTable = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS audit${onCluster(deployment)} (
@@ -43,7 +43,7 @@ export const auditTable = (deployment: Deployment): string => `
   TTL ${RULE}
   SETTINGS index_granularity = 1024`;
 
-/** Migrates an earlier table. Its rows keep their retention. */
+/** Adds the number of days to an earlier table, whose rows keep their retention. */
 export const auditRetention = (deployment: Deployment): string[] => [
   `ALTER TABLE audit${onCluster(deployment)} ADD COLUMN IF NOT EXISTS kept_days UInt16 DEFAULT ${AUDIT_DAYS} AFTER actor_email`,
   `ALTER TABLE audit${onCluster(deployment)} MODIFY TTL ${RULE}`,

@@ -24,7 +24,7 @@ export const StoredRow = z.object({
   details: z.string(),
   search_text: z.string(),
   detail_terms: z.array(z.string()),
-  /** Has 64 bits, so a JavaScript number rounds it. */
+  /** A 64-bit number, which JavaScript rounds. */
   identity_hash: z.number(),
   kafka_partition: z.number(),
   kafka_offset: z.number(),

@@ -6,10 +6,10 @@ import { type Deployment, onCluster } from './deployment.ts';
 import { DETAIL_TERMS } from './detail-terms.ts';
 
 const composedTerms = `arrayDistinct(arrayMap(term -> ${composedSql('term')}, detail_terms))`;
-/** A row with the maximum number of terms keeps the same ones. */
+/** The new terms of a row. A row with the maximum number of terms keeps its terms in composed form. */
 const terms = `if(length(detail_terms) < ${MAX_DETAILS_TERMS}, ${DETAIL_TERMS}, ${composedTerms})`;
 
-/** Runs in the background, only in parts with uncomposed letters. Columns with published values stay unchanged. */
+/** Composes letters in the background, only in parts with uncomposed letters. Columns with published values stay unchanged. */
 const compose = (deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)}
     UPDATE search_text = ${composedSql('search_text')} WHERE search_text != ${composedSql('search_text')},

@@ -5,10 +5,11 @@ import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type Deployment, onCluster } from './deployment.ts';
 import { integrationEvents } from './tables.ts';
 
-/** The previous version's table, until its rows are copied. */
+/** Name of the previous version's table until its rows are copied. */
 const OLD = 'integration_events_before_5';
-/** Approximate rows and bytes of one insert: few enough for ClickHouse to create one part, which exists completely or not at all. */
+/** Approximate rows of one insert, few enough that ClickHouse creates one part, which exists completely or not at all. */
 const ROWS = 200_000;
+/** Approximate bytes of one insert, few enough that ClickHouse creates one part. */
 const BYTES = 256 * 1024 * 1024;
 
 const Table = z.object({ name: z.string(), isOld: z.number() });
@@ -21,8 +22,9 @@ const Count = z.object({ count: z.number() });
 const Size = z.object({ bytes: z.number() });
 const NextRange = z.object({ count: z.number(), month: z.number(), to: z.string() });
 const Copied = z.object({ upTo: z.string(), copied: z.number() });
-/** Milliseconds until a missing range is retried, and between checks of running inserts. */
+/** Milliseconds before a range that was not copied is retried. */
 const PAUSE = 1_000;
+/** Milliseconds between checks of running inserts. */
 const LOOK = 100;
 /** Prefix of the copy's insert tokens. */
 const MARK = 'copy';
@@ -33,7 +35,7 @@ const SHARED = `id, source_id, organization_id, source_type, event_name, timesta
 
 type Range = z.infer<typeof NextRange> & { from: string };
 
-/** The next rows to copy in order of storing, of one month: their number, and the last of them. */
+/** Selects the next rows to copy, in order of storing and from one month: their number, month and last storage time. */
 const nextRange = (from: string, rows: number): string => `
   SELECT count() AS count, toYYYYMM(min(stored_at)) AS month, toString(max(stored_at)) AS to FROM (
     SELECT stored_at FROM ${OLD}
@@ -44,8 +46,8 @@ const nextRange = (from: string, rows: number): string => `
 const isIn = ({ from, to }: Range): string => `stored_at > '${from}' AND stored_at <= '${to}'`;
 
 /**
- * The next range to copy; null at the end. It only depends on the rows, so that all processes copy the same ranges: ClickHouse
- * detects a duplicate INSERT SELECT by its token and rows.
+ * Returns the next range to copy; null at the end. The range depends only on the rows, so that all processes copy the same ranges.
+ * ClickHouse detects a duplicate INSERT SELECT by its token and rows.
  */
 async function rangeAfter(clickhouse: ClickHouse, from: string): Promise<Range | null> {
   const first = async (rows: number): Promise<Range> => {
@@ -59,7 +61,7 @@ async function rangeAfter(clickhouse: ClickHouse, from: string): Promise<Range |
   return bytes <= BYTES ? range : first(Math.max(1, Math.floor((range.count * BYTES) / bytes)));
 }
 
-/** The progress of the copy: each insert exists completely or not at all, and begins where the previous one ended. */
+/** Reads how far rows are copied: each insert exists completely or not at all, and begins where the previous insert ended. */
 async function progress(clickhouse: ClickHouse): Promise<z.infer<typeof Copied>> {
   const sql = 'SELECT toString(max(stored_at)) AS upTo, count() AS copied FROM integration_events';
   const [copied] = await clickhouse.rowsForSure(Copied, { sql });
@@ -67,8 +69,8 @@ async function progress(clickhouse: ClickHouse): Promise<z.infer<typeof Copied>>
 }
 
 /**
- * Does nothing if another process was first. ClickHouse deduplicates concurrent inserts by token, but only if both read the same
- * parts, so running inserts are awaited.
+ * Copies a range, unless another process has already copied it. ClickHouse deduplicates concurrent inserts by token, but only if both
+ * read the same parts, so a process waits for running inserts first.
  */
 const copyRange = (range: Range, attempt: number): string => `
   INSERT INTO integration_events (${SHARED}, insert_number, insert_month)
@@ -78,7 +80,7 @@ const copyRange = (range: Range, attempt: number): string => `
     max_insert_block_size = 100000000, min_insert_block_size_rows = 100000000, min_insert_block_size_bytes = 4000000000,
     max_memory_usage = 0, max_execution_time = 0, materialize_skip_indexes_on_insert = 0, select_sequential_consistency = 1`;
 
-/** Running inserts of the copy, including those of a killed process. */
+/** Counts running inserts of the copy, including inserts of a killed process. */
 const underWay = {
   sql: `SELECT count() AS count FROM system.processes WHERE query_kind = 'Insert' AND query LIKE '%''${MARK} %'`,
 };
@@ -95,16 +97,16 @@ const namesOf = (clickhouse: ClickHouse): Promise<z.infer<typeof Table>[]> => cl
 const hasOld = async (clickhouse: ClickHouse): Promise<boolean> =>
   (await namesOf(clickhouse)).some(({ name }) => name === OLD);
 
-/** Whether the previous version's table exists, after renaming it. */
+/** Renames the previous version's table. Returns whether this table exists. */
 async function setAside(clickhouse: ClickHouse, deployment: Deployment): Promise<boolean> {
   const found = await namesOf(clickhouse);
   const [old, current] = [OLD, 'integration_events'].map((table) => found.find(({ name }) => name === table));
   if (!old && current?.isOld !== 1) return false;
   if (old?.isOld === 1) return true;
-  // If the renamed table is not old, it is the new one: another process had finished before the rename.
+  // If the renamed table is not of the previous version, another process finished first. Renames the new table back.
   const [from, to] = old ? [OLD, 'integration_events'] : ['integration_events', OLD];
   await clickhouse.run(`RENAME TABLE ${from} TO ${to}${onCluster(deployment)}`).catch(async (error: unknown) => {
-    // Another process was first.
+    // Ignores the error if another process has renamed the table.
     if (JSON.stringify(await namesOf(clickhouse)) === JSON.stringify(found)) throw error;
   });
   return setAside(clickhouse, deployment);
@@ -123,7 +125,7 @@ export async function copyEvents(clickhouse: ClickHouse, deployment: Deployment)
   try {
     await copyRows(clickhouse, logger);
   } catch (error) {
-    // Another process finished first.
+    // Ignores the error if another process has finished the copy.
     if (await hasOld(clickhouse)) throw error;
   }
   await clickhouse.run(`DROP TABLE IF EXISTS ${OLD}${onCluster(deployment)}`);
@@ -137,7 +139,7 @@ async function copyRows(clickhouse: ClickHouse, logger: Logger): Promise<void> {
     await clickhouse.run(copyRange(range, attempt));
     const { upTo, copied } = await progress(clickhouse);
     if (upTo === from) {
-      // ClickHouse had recorded the token, but crashed before it stored the rows.
+      // ClickHouse had recorded the token, but crashed before it stored the rows. The next attempt has another token.
       await sleep(PAUSE);
       attempt += 1;
       continue;

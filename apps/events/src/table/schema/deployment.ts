@@ -4,7 +4,7 @@ import type { TableConfig } from '../../config.ts';
 /** The kind of ClickHouse deployment, as far as table definitions depend on it. */
 export type Deployment = { kind: TableConfig['CLICKHOUSE_DEPLOYMENT']; cluster: string };
 
-/** One node, as on the one-machine stack. */
+/** A deployment with one node, as in the one-machine stack. */
 export const SINGLE: Deployment = { kind: 'single', cluster: '' };
 
 export const deploymentOf = (
@@ -18,19 +18,19 @@ export const deploymentOf = (
 export const onCluster = ({ kind, cluster }: Deployment): string =>
   kind === 'replicated' ? ` ON CLUSTER '${cluster}'` : '';
 
-/** The path and replica name come from the server's macros and defaults. In the cloud every table is shared. */
+/** The engine of a table. Path and replica name come from the server's macros and defaults. In the cloud, every table is shared. */
 export const engine = ({ kind }: Deployment, family: '' | 'Replacing' = ''): string =>
   `${kind === 'replicated' ? 'Replicated' : ''}${family}MergeTree`;
 
 /** Number of recent inserts that are deduplicated by token (see event-store.ts). */
 const WINDOW = 1_000;
 
-/** Replicated tables have their own setting; the cloud sets it itself. */
+/** The table setting for {@link WINDOW}. Replicated tables have a separate setting; the cloud has its own value. */
 export const insertWindow = ({ kind }: Deployment): string[] => {
   if (kind === 'single') return [`non_replicated_deduplication_window = ${WINDOW}`];
   return kind === 'replicated' ? [`replicated_deduplication_window = ${WINDOW}`] : [];
 };
 
-/** Waits for a majority of replicas before acknowledging an insert, so that sequential reads see it; one insert at a time. */
+/** Settings of writes. Replicas run one insert at a time, and acknowledge it by majority, so that sequential reads see its rows. */
 export const writeSettings = ({ kind }: Deployment): ClickHouseSettings =>
   kind === 'replicated' ? { insert_quorum: 'auto', insert_quorum_parallel: 0 } : {};

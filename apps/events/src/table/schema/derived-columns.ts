@@ -7,7 +7,7 @@ import { members } from './detail-terms.ts';
 
 const quoted = (name: DerivedField): string => `'${name}'`;
 const text = 'JSONExtractString(raw)';
-/** UTF-16 units, as in JavaScript. */
+/** Length of the text in UTF-16 units, as in JavaScript. */
 const units = String.raw`lengthUTF8(${text}) + length(extractAll(${text}, '[\\x{10000}-\\x{10FFFF}]'))`;
 const isKept = `startsWith(raw, '"') AND ${units} <= ${MAX_DERIVED} AND position(${text}, char(0)) = 0`;
 
@@ -19,10 +19,10 @@ export const derivedSql = (name: DerivedField): string => String.raw`
   if(position(details, ${quoted(name)}) = 0 AND position(details, '\\u') = 0, '', arrayMap(
     raw -> if(${isKept}, ${text}, ''), [tupleElement(arrayLast(member -> member.1 = ${quoted(name)}, ${members('details')}), 2)])[1])`;
 
-/** Events stored before subjects existed have none. Later columns are derived from the details. */
+/** The default of a derived column. Events stored before subjects existed have no subject. Later columns are derived from the details. */
 const defaultOf = (name: DerivedField): string => (name === 'subject' ? '' : ` DEFAULT ${derivedSql(name)}`);
 const columnOf = (name: DerivedField): string => `${name} String${defaultOf(name)} CODEC(ZSTD(1))`;
-/** Finds the few rows with a value, even among many distinct ones. */
+/** The index that finds the few rows with a value, even among many distinct values. */
 const indexOf = (name: DerivedField): string => `${name} ${name} TYPE bloom_filter(0.01)`;
 
 export const derivedColumns = DERIVED_FIELDS.map(columnOf).join(',\n    ');
@@ -32,7 +32,7 @@ const add = (name: DerivedField, deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)}
     ADD COLUMN IF NOT EXISTS ${columnOf(name)} AFTER ${DERIVED_FIELDS[DERIVED_FIELDS.indexOf(name) - 1] ?? 'trace_id'},
     ADD INDEX IF NOT EXISTS ${indexOf(name)}`;
-/** Runs in the background; until then the column is computed on reading. */
+/** Writes a column and its index in the background. Until then, ClickHouse computes the column on reading. */
 const write = (name: DerivedField, deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)} MATERIALIZE COLUMN ${name}, MATERIALIZE INDEX ${name}
   SETTINGS mutations_sync = 0`;

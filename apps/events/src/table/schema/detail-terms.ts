@@ -4,14 +4,14 @@ import { composedSql, foldSql } from '../../text/search-text.ts';
 import { type Deployment, onCluster } from './deployment.ts';
 import { BETWEEN, MAX_DEPTH, MAX_DETAILS_TERMS, MAX_PATH, MAX_TEXT, MESSAGE, WITHIN } from '../../text/detail-terms.ts';
 
-/* The searchable terms of an event's details, and their index. Inserts contain the terms (see searchable/detail-terms.ts); for
+/* The searchable terms of an event's details, and their index. Inserts contain the terms (see text/detail-terms.ts); for
    earlier rows the column's default computes them, until they are materialized. */
 
 const isNested = (raw: string): string => `(startsWith(${raw}, '{') OR startsWith(${raw}, '['))`;
-/** ClickHouse cannot parse JSON with integers of more than 64 bits, but writes such numbers itself. */
+/** JSON that ClickHouse can parse. ClickHouse cannot parse integers of more than 64 bits, but writes such numbers itself. */
 const readable = (json: string): string =>
   String.raw`if(isValidJSON(${json}), ${json}, replaceRegexpAll(${json}, '([:\\[,]\\s*-?[0-9]{19,})', '\\1e0'))`;
-/** Names with their raw JSON. */
+/** The names in a JSON object, composed, with their raw JSON. */
 export const members = (json: string): string =>
   `arrayMap(member -> (${composedSql('member.1')}, member.2), JSONExtractKeysAndValuesRaw(${readable(json)}))`;
 const within = `if(startsWith(found.2, '{'),
@@ -26,7 +26,7 @@ const everything = `arrayFold((sofar, level) -> (${next} AS inner, arrayConcat(s
   (${outermost} AS outer, outer)).2`;
 
 const text = foldSql(`substringUTF8(${composedSql('JSONExtractString(raw)')}, 1, ${MAX_TEXT})`);
-/** See `sortable`. */
+/** The bits of a number in numeric order, see `sortable` in text/detail-terms.ts. */
 const bits = `if((toFloat64OrZero(raw) AS number) < 0, bitNot(reinterpretAsUInt64(number)),
   bitOr(reinterpretAsUInt64(abs(number)), bitShiftLeft(toUInt64(1), 63)))`;
 const terms = `multiIf(
@@ -44,7 +44,7 @@ const addTerms = (deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)}
     ADD COLUMN IF NOT EXISTS detail_terms Array(String) DEFAULT ${DETAIL_TERMS} CODEC(ZSTD(1)) AFTER search_text,
     ADD INDEX IF NOT EXISTS terms detail_terms TYPE text(tokenizer = array)`;
-/** Runs in the background. */
+/** Writes the terms of earlier rows, and their index, in the background. */
 const writeTerms = (deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)} MATERIALIZE COLUMN detail_terms, MATERIALIZE INDEX terms
   SETTINGS mutations_sync = 0`;
@@ -53,7 +53,7 @@ const isWriting = {
     WHERE database = currentDatabase() AND table = 'integration_events' AND command LIKE '%MATERIALIZE INDEX terms%'`,
 };
 
-/** Idempotent: several processes may run it, and an interrupted run may be repeated. */
+/** Adds the column of terms and its index. Idempotent: several processes may run it, and an interrupted run may be repeated. */
 export async function addDetailTerms(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {
   await clickhouse.run(addTerms(deployment));
   const [mutations] = await clickhouse.rowsForSure(z.object({ count: z.number() }), isWriting);

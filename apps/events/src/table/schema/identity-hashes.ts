@@ -4,11 +4,11 @@ import { identityHashSql } from '../../text/identity-hash.ts';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type Deployment, onCluster } from './deployment.ts';
 
-/** The ingest writes it; for rows of earlier releases ClickHouse computes it. */
+/** The column of identity hashes. The ingest writes the hashes of new rows; ClickHouse computes the hashes of earlier rows. */
 export const identityColumn = `identity_hash UInt64 DEFAULT ${identityHashSql()} CODEC(NONE)`;
 /**
- * Finds an identity by primary key, with the timestamp of its row. Hashes are random, so a lookup reads a granule each: granules are
- * small. Hash and timestamp take 14 bytes per event; source and id took 46.
+ * The projection that finds an identity by primary key, with the timestamp of its row. Granules are small, because hashes are random, so
+ * that a lookup reads one granule for each hash. Hash and timestamp take 14 bytes per event; source and id took 46 bytes.
  */
 export const identityProjection = `identity_hashes (SELECT identity_hash, timestamp ORDER BY identity_hash)
       WITH SETTINGS (index_granularity = 128, min_compress_block_size = 4096)`;
@@ -28,7 +28,7 @@ const mutations = {
   sql: `SELECT count() AS count FROM system.mutations
     WHERE database = currentDatabase() AND table = 'integration_events' AND NOT is_done AND command LIKE '%identity_hashes%'`,
 };
-/** Parts whose events no lookup would find. */
+/** Counts the parts without hashes, whose events no lookup would find. */
 const unwritten = ({ kind, cluster }: Deployment) => ({
   sql: `SELECT count() AS count FROM ${kind === 'replicated' ? `clusterAllReplicas('${cluster}', system.parts)` : 'system.parts'}
     WHERE database = currentDatabase() AND table = 'integration_events' AND active AND rows > 0
@@ -36,8 +36,8 @@ const unwritten = ({ kind, cluster }: Deployment) => ({
 });
 
 /**
- * The upgrade to lookups by hash. It returns when every part has its hashes, because an event that no lookup finds would be stored
- * twice: 1 s per million events. Processes of the previous release keep storing meanwhile, and use projection `identities`, which the
+ * The upgrade to lookups by hash. It waits until every part has its hashes, 1 s per million events, because an event that no lookup
+ * finds would be stored twice. Meanwhile, processes of the previous release keep storing, and use projection `identities`, which the
  * next release drops. Idempotent: several processes may run it, and an interrupted run may be repeated.
  */
 export async function addIdentityHashes(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {

@@ -7,8 +7,8 @@ import { appliedSteps, erasedPlaces, integrationEvents, rejectedEvents } from '.
 import { NEWEST, ofDoors, UPGRADES } from './upgrades.ts';
 
 /**
- * Migrates the schema. Several processes of this version may run it: steps are idempotent. A step is recorded after it is done, so an
- * interrupted one is repeated.
+ * Migrates the schema. Several processes of this version may run it, because steps are idempotent. A step is recorded after it is done,
+ * so an interrupted step is repeated.
  */
 export async function migrate(clickhouse: ClickHouse, deployment = SINGLE): Promise<void> {
   await clickhouse.createDatabase(onCluster(deployment));

@@ -10,8 +10,8 @@ const integrationEvents = {
 export const ruleOf = (days: number): string => `TTL toDateTime(stored_at) + toIntervalDay(${days})`;
 
 /**
- * Sets the retention in days after storing, by whole parts: an event stays at least that long, and at most a month longer. Does
- * nothing if the setting is unchanged.
+ * Sets the retention in days after storing. ClickHouse removes whole parts, so an event stays at least that long, and at most a month
+ * longer. Does nothing if the retention is unchanged.
  */
 export async function keepFor(clickhouse: ClickHouse, days: number, deployment = SINGLE): Promise<void> {
   const rule = ruleOf(days);

@@ -9,26 +9,27 @@ import { identityColumn, identityProjection } from './identity-hashes.ts';
 import { enumType } from './types.ts';
 
 /**
- * - Rows lie in the order in which they are listed, so that a page of the newest reads the end of the newest parts; small
- *   granules, because a page is a few rows.
- * - `insert_number` and `insert_month` are one for a whole insert: its number in the chain (see event-store.ts), and the month
- *   in which the insert before it was stored. With the month as the partition key every insert is one part, which ClickHouse
- *   writes whole or not at all, and two inserts that claim the same number lie in the same partition, whatever the clocks of
- *   their processes say: there ClickHouse keeps one of them.
- * - `search_text` holds what `query` looks into, already folded (see filter/resolve.ts); the message as written is in `details`.
- * - Projection `positions`: the highest position of a partition, what recognises its record, and the last insert, without
- *   reading rows. It lives in the same part as its rows, so it cannot disagree with them. `log_epoch` grows when a topic was
- *   recreated and its offsets began again.
- * - Projection `identity_hashes`: whether an event is stored (see identity-hashes.ts).
- * - Projections `by_day`, `by_day_total` and `by_hour`: how many events of which kind; counts, facets and histograms read them instead of
- *   rows (see count-rows.ts, which writes the same expressions). Like all projections they live in the part of their
- *   rows, so no crash can make them disagree with the list. With very many integrations `by_day` has nearly a row an event;
- *   what is asked across all of them is answered from the few rows of `by_day_total`.
- * - Column `detail_terms` and its index: see detail-terms.ts.
- * - Index `text`: which rows hold any three letters, for searches of three letters or more. It is made when parts are merged,
- *   not when rows are inserted: a part that is still without it is read as it is. Index `trace` and those of
- *   derived fields find whole values, index `arrival` what arrived in a period.
- * - What is too old goes by whole parts, and with its projections: nothing that is counted can disagree with what is listed.
+ * The table of events.
+ * - Rows are sorted like the list, so that a page of the newest rows reads the end of the newest parts. Granules are small, because a
+ *   page has few rows.
+ * - `insert_number` and `insert_month` are equal in all rows of an insert: the insert's number (see event-store.ts), and the month in
+ *   which the previous insert was stored. The month is the partition key. Every insert is therefore one part, which ClickHouse writes
+ *   completely or not at all. Two inserts with the same number are in the same partition, whatever the clocks of their processes, so
+ *   that ClickHouse keeps only one of them.
+ * - `search_text` is the folded text that `query` searches (see filter/resolve.ts). `details` contains the message as published.
+ * - Projection `positions` contains the highest position of a Kafka partition, the arrival of the record there, and the last insert, so
+ *   that no rows need to be read. It is stored in the same part as its rows, so it always agrees with them. `log_epoch` grows when a topic
+ *   is recreated and its offsets begin again.
+ * - Projection `identity_hashes` shows whether an event is stored (see identity-hashes.ts).
+ * - Projections `by_day`, `by_day_total` and `by_hour` count events. Counts, facets and histograms read them instead of rows (see
+ *   count-rows.ts, which contains the same expressions). They are stored in the parts of their rows, so they agree with the list even
+ *   after a crash. With very many integrations, `by_day` has nearly one row per event, so queries across all integrations read the
+ *   few rows of `by_day_total`.
+ * - For column `detail_terms` and its index, see detail-terms.ts.
+ * - Index `text` finds rows by any three letters, for searches of three letters or more. ClickHouse builds it when it merges parts, not
+ *   when it inserts rows. A part without the index is scanned. Index `trace` and the indexes of derived fields find whole values. Index
+ *   `arrival` finds rows by arrival.
+ * - ClickHouse removes expired rows by whole parts, with their projections, so that counts always agree with lists.
  */
 export const integrationEvents = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS integration_events${onCluster(deployment)} (
@@ -86,8 +87,8 @@ export const integrationEvents = (deployment: Deployment): string => `
   ].join(', ')}`;
 
 /**
- * Rejected events. A rejection may be published twice after a crash: rows of one publication merge, so it is read with FINAL, which
- * is cheap for this small table. `value` is base64, because the bytes may not be text.
+ * The table of rejected events. A rejection may be published twice after a crash. ClickHouse merges rows of the same message, so the
+ * table is read with FINAL, which is cheap for this small table. `value` is base64, because the bytes may not be text.
  */
 export const rejectedEvents = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS rejected_events${onCluster(deployment)} (
@@ -110,7 +111,7 @@ export const rejectedEvents = (deployment: Deployment): string => `
   ORDER BY (published_at, kafka_partition, kafka_offset)
   TTL toDateTime(published_at) + INTERVAL ${REJECTED_DAYS} DAY`;
 
-/** Test events. A row stored again after a crash replaces itself. `value` is base64, `event` JSON or empty. */
+/** The table of test events. A row that is stored again after a crash replaces its first copy. `value`: base64. `event`: JSON or empty. */
 export const testEvents = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS test_events${onCluster(deployment)} (
     kafka_partition UInt32,
@@ -131,8 +132,8 @@ export const testEvents = (deployment: Deployment): string => `
   TTL toDateTime(published_at) + INTERVAL ${TEST_DAYS} DAY`;
 
 /**
- * For events from a door: the sending integration, and its organization at that time; 0 without one, and in earlier rows, which only
- * administrators may see. Inserts of the previous version omit both.
+ * Adds the sender of a rejected event from a door: the integration, and its organization at that time. Both are 0 if unknown, and
+ * in earlier rows, which only administrators may see. Inserts of the previous version omit both columns.
  */
 export const rejectedSenders = (deployment: Deployment): string => `
   ALTER TABLE rejected_events${onCluster(deployment)}
@@ -140,8 +141,8 @@ export const rejectedSenders = (deployment: Deployment): string => `
     ADD COLUMN IF NOT EXISTS sender_organization_id UInt32 AFTER sender_id`;
 
 /**
- * For each Kafka partition, the last place and the last insert before rows were erased. The ingest derives both from rows; without
- * this table it would read events again, or reuse an insert's number, if the last rows were erased.
+ * The table with the last place and the last insert of each Kafka partition before rows were erased. The ingest normally derives them
+ * from rows. Without this table, it would read events again, or reuse the number of an insert, after the last rows were erased.
  */
 export const erasedPlaces = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS erased_places${onCluster(deployment)} (
@@ -154,7 +155,7 @@ export const erasedPlaces = (deployment: Deployment): string => `
   )
   ENGINE = ${engine(deployment, 'Replacing')} ORDER BY (kafka_partition, log_epoch, kafka_offset, insert_number)`;
 
-/** The applied steps of the schema. */
+/** The table of applied migration steps. */
 export const appliedSteps = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS migrations${onCluster(deployment)}
     (id UInt32, name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))

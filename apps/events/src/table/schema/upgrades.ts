@@ -9,7 +9,7 @@ import type { Deployment } from './deployment.ts';
 import { addDerived } from './derived-columns.ts';
 import { addIdentityHashes } from './identity-hashes.ts';
 
-/** A step from one version's tables to the next. Idempotent, because an interrupted one is repeated. */
+/** A step from the tables of one version to those of the next version. Idempotent, because an interrupted step is repeated. */
 type Upgrade = {
   id: number;
   name: string;
@@ -17,16 +17,16 @@ type Upgrade = {
 };
 
 /**
- * Attaches the rows under the table's first name as links to its parts, however many; repeated runs replace the rows. The TTL empties
- * the old table.
+ * Attaches the rows of the table's earlier name as links to parts, which is fast for any number of rows. Repeated runs replace rows.
+ * The TTL empties the old table.
  */
 const keepRejectedEvents = 'ALTER TABLE rejected_events ATTACH PARTITION ALL FROM refused_events';
 
-/** Adds the tables of doors: test events, and senders of rejections. */
+/** Statements that add the tables of doors: test events, and senders of rejected events. */
 export const ofDoors = (deployment: Deployment): string[] =>
   [testEvents, rejectedSenders].map((table) => table(deployment));
 
-/** Versions before the first of these cannot be upgraded. An empty database gets the current tables. */
+/** All steps. Versions before the first step cannot be upgraded. An empty database gets the current tables without these steps. */
 export const UPGRADES: readonly Upgrade[] = [
   {
     id: 4,

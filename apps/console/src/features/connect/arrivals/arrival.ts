@@ -5,16 +5,16 @@ import type { TestEvent } from '@portico/contracts/http/test-events';
 /** An arrived event of the integration, and its result. */
 export type Arrival = {
   key: string;
-  /** When it arrived (ISO 8601). */
+  /** When the event arrived (ISO 8601). */
   at: string;
-  /** Its event name, or its id if the name is unreadable. */
+  /** The event name, or the event id if the name is unreadable. */
   name: string;
-  /** Its message, or why it was rejected. */
+  /** The event's message, or the reason of the rejection. */
   text: string;
   isRejected: boolean;
-  /** It came with a test key and counts nowhere. */
+  /** Whether the event was published with a test key. Test events are not counted. */
   isTest: boolean;
-  /** Its key in the list of events. */
+  /** The URL key that opens the event in the list of events. */
   open?: string;
 };
 
@@ -49,7 +49,7 @@ export const testArrival = ({ id, published_at, event, event_id, rejection }: Te
   isTest: true,
 });
 
-/** Maximum arrivals shown. */
+/** Maximum number of arrivals shown. */
 export const SHOWN = 5;
 
 /** The newest arrivals of all lists, without duplicates. */

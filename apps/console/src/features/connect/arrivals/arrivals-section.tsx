@@ -16,20 +16,20 @@ export type ArrivalsSectionProps = {
   connect: Connect;
   /** Renders the link to the test events with these props. */
   testLink: (props: TestLinkProps) => ReactNode;
-  /** Set on pages that show the test events themselves. */
+  /** Set on pages that also show the test events. */
   testData?: TestDataInUrl | undefined;
 };
 
 const outcomeText = ({ isRejected, isTest }: Arrival): string =>
   `${isRejected ? 'rejected' : isTest ? 'would be listed' : 'listed'}${isTest ? ' (test)' : ''}`;
 
-/** `Received 12:03:09, rejected: result should be SUCCESS or FAILURE`. */
+/** The result of an arrival, such as `Received 12:03:09, rejected: result should be SUCCESS or FAILURE`. */
 const saidText = (arrival: Arrival): string => {
   const said = `Received ${formatTime(arrival.at, 'local', 'second')}, ${outcomeText(arrival)}`;
   return arrival.isRejected ? `${said}: ${arrival.text}` : said;
 };
 
-/** The link to an event that is not a test. */
+/** The URL of a listed event, or of the rejected events of the integration. */
 const hrefOf = ({ open }: Arrival, { id, name, organization }: Connect): string => {
   if (open !== undefined) return eventsHref({ name, organizationId: organization?.id ?? null }, { open });
   return rejectedHref(id);

@@ -9,7 +9,7 @@ export const said = style({
   gap: vars.space[3],
   fontWeight: vars.weight.semibold,
 });
-/** Next to the waiting message. */
+/** The dot next to the waiting message. */
 export const dot = style({
   flexShrink: 0,
   width: '0.625rem',

@@ -46,7 +46,7 @@ describe('the arrivals of an integration', () => {
     expect((await items())[0]).toMatch(/^evt-2Rejected/);
   });
 
-  it('with a test key are shown as tests that count nowhere', async () => {
+  it('are marked as tests if they used a test key', async () => {
     const event = {
       event_name: 'payrun.tried',
       source_type: 'payroll',
@@ -71,7 +71,7 @@ describe('the arrivals of an integration', () => {
     expect(screen.getByText(/^Received .*, would be listed \(test\)$/)).toBeTruthy();
   });
 
-  it('reload if the live rows cannot continue, and at most five are shown', async () => {
+  it('reload if the live feed cannot resume, and are limited to five', async () => {
     const rows = Array.from({ length: 4 }, (_, offset) => eventAt(offset));
     const { live } = showConnect({}, [], {
       'GET /events': ({ searchParams }) => listOf(searchParams.has('where') ? rows : [], new URLSearchParams()),

@@ -9,11 +9,11 @@ import { useApi, useLive, useRejected } from '../../../api/use-api.ts';
 import { type Arrival, listedArrival, newestOf, rejectedArrival, SHOWN, testArrival } from './arrival.ts';
 import { QUIET, readQuery } from '../../../api/calls.ts';
 
-/** Poll interval in milliseconds, for what the live connection does not report. */
+/** Poll interval in milliseconds for events that the live connection does not deliver. */
 const LOOK_MS = 3_000;
 const KEY = ['connect', 'arrivals'];
 
-/** By id, because several integrations may share a name. */
+/** Filters by the integration's id, because several integrations may share a name. */
 const filterOf = (id: number) => ({ where: `integration:#${id}` });
 
 const listedQuery = (api: ApiClient, id: number) =>
@@ -25,7 +25,7 @@ const listedQuery = (api: ApiClient, id: number) =>
     { staleTime: Infinity, gcTime: 0, ...QUIET },
   );
 
-/** Viewers without permission get an empty result, which is not polled. */
+/** Polls until the request fails: a viewer without permission gets an error, which counts as an empty result. */
 const SEEN_SOON = {
   refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? LOOK_MS : false),
   ...QUIET,
@@ -39,7 +39,7 @@ const testQuery = (api: ApiClient, id: number) =>
 
 type Come = { since: EventList; rows: readonly EventRow[] };
 
-/** The newest events of an integration: listed, rejected, or with test keys; undefined while loading. */
+/** The newest events of an integration, whether listed, rejected or sent with a test key; undefined while loading. */
 export const useArrivals = (id: number): Arrival[] | undefined => {
   const api = useApi();
   const live = useLive();

@@ -21,11 +21,11 @@ type ConformanceCardsProps = {
   /** Undefined while loading. */
   conformance: Conformance | undefined;
   isBusy: boolean;
-  /** Further cards. */
+  /** Cards to append. */
   children?: ReactNode;
 };
 
-/** Independent figures, one card each. */
+/** Cards for the accepted share and the on-time share. */
 const ConformanceCards = ({ conformance, isBusy, children }: ConformanceCardsProps) => (
   <FigureCards isBusy={isBusy}>
     <FigureCard

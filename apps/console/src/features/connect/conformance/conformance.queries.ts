@@ -8,9 +8,9 @@ import { QUIET, readQuery } from '../../../api/calls.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
 const REFRESH_MS = 15_000;
-/** Poll interval while the period has no events, because the first one is about to come. */
+/** Poll interval in milliseconds while the period has no events, because the first event is expected soon. */
 const FIRST_EVENT_MS = 3_000;
-/** Maximum causes shown. */
+/** Maximum number of rejection causes shown. */
 const CAUSES = 10;
 const PERIOD_MS: Record<Period, number> = {
   '1h': 3_600_000,
@@ -19,14 +19,14 @@ const PERIOD_MS: Record<Period, number> = {
   '30d': 2_592_000_000,
 };
 
-/** Viewers without permission get an empty result, which is not polled. */
+/** Polls until the request fails: a viewer without permission gets an error, which counts as an empty result. */
 const ASKED = {
   placeholderData: keepPreviousData,
   refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? REFRESH_MS : false),
   ...QUIET,
 } as const;
 
-/** Conformance in a period: accepted, on time and shared-topic arrivals, and event names. */
+/** Conformance in a period: the numbers of accepted, on-time and shared-topic events, and the event names. */
 export const useConformance = (id: number, period: Period, isEnabled = true) => {
   const api = useApi();
   return useQuery(

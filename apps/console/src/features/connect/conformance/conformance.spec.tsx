@@ -18,11 +18,11 @@ const show = (change: Partial<Conformance> = {}, right: Right = 'publisher') =>
     [CONFORMANCE]: () => conformanceOf(change),
     [CAUSES]: () => ({ data: [causeOf()], count: 1 }),
   });
-/** The text of a card, by its name. */
+/** The text of the card with this name. */
 const card = async (name: string) =>
   (await (await part('What is accepted')).findByText(name, { selector: 'dt' })).parentElement?.textContent;
 
-describe('a share', () => {
+describe('the text of a share', () => {
   it.each([
     [1_000, 1_000, '100%'],
     [999_999, 1_000_000, '99.99%'],
@@ -33,7 +33,7 @@ describe('a share', () => {
     [0, 0, '–'],
     [null, 5, '–'],
     [5, null, '–'],
-  ])('of %s in %s is %s: rounded down, and 100% only for all', (part_, whole, text) => {
+  ])('shows %s of %s as %s, rounded down', (part_, whole, text) => {
     expect(shareText(part_, whole)).toBe(text);
   });
 
@@ -45,7 +45,7 @@ describe('a share', () => {
     [0, 0, 'No events in this period'],
     [5, null, 'Too many events to count'],
     [null, null, 'Too many events to count'],
-  ])('of %s accepted in %s published is explained: %s', (accepted, published, text) => {
+  ])('explains %s accepted of %s published events: %s', (accepted, published, text) => {
     expect(acceptedNote(accepted, published)).toBe(text);
   });
 });
@@ -62,7 +62,7 @@ describe('conformance', () => {
     await waitFor(async () => expect(await card('Accepted')).toContain('The one event is listed'), { timeout: 4_500 });
   });
 
-  it('is unavailable if the server rejects it', async () => {
+  it('is unavailable if the server rejects the request', async () => {
     showConnect();
     expect(await (await part('What is accepted')).findByText('It is not available now.')).toBeTruthy();
     expect(screen.queryByText('Administrators only')).toBeNull();
@@ -88,7 +88,7 @@ describe('conformance', () => {
     expect(calls).toContain('GET /events/integrations/3/conformance?period=24h');
   });
 
-  it('has no number if there are too many events', async () => {
+  it('shows no percentage if there are too many events to count', async () => {
     show({ accepted: null, published: null, onTime: null, shared: null, names: null, others: null });
     await waitFor(async () => expect(await card('Accepted')).toContain('Too many events to count'));
     expect(await card('Accepted')).not.toContain('%');
@@ -99,7 +99,7 @@ describe('conformance', () => {
     ['publisher', true],
     ['manager', true],
     ['admin', false],
-  ] as const)('says to a %s what is left out of it: %s', async (right, isSaid) => {
+  ] as const)('tells a %s which events are not counted: %s', async (right, isSaid) => {
     show({}, right);
     await waitFor(async () => expect(await card('Accepted')).toContain('99.8%'));
     expect((await part('What is accepted')).queryByText(NOT_COUNTED) !== null).toBe(isSaid);

@@ -34,13 +34,13 @@ const NAMES = [
 ];
 
 describe('the described share', () => {
-  it('counts events, and the names they have', async () => {
+  it('counts events, and event names with a schema', async () => {
     show(['payrun.completed', 'never.sent'], NAMES);
     expect(await screen.findByText('92%')).toBeTruthy();
     expect(screen.getByText('1 of 3 event names have a schema')).toBeTruthy();
   });
 
-  it('is rounded down, and mentions what is not counted', async () => {
+  it('is rounded down, and mentions event names that are not counted', async () => {
     show(['payrun.completed', 'payrun.failed'], NAMES, 1_200);
     expect(await screen.findByText('99%')).toBeTruthy();
     expect(screen.getByText('2 of 3 event names have a schema; 1,200 rarer ones are not counted')).toBeTruthy();
@@ -52,7 +52,7 @@ describe('the described share', () => {
     expect(screen.getByText('0 of 0 event names have a schema')).toBeTruthy();
   });
 
-  it('is unknown if the schemas are', async () => {
+  it('is unknown if the schemas cannot be loaded', async () => {
     show(null, NAMES);
     expect(await screen.findByText('The described events could not be loaded')).toBeTruthy();
   });

@@ -6,10 +6,10 @@ import { useApi } from '../../../api/use-api.ts';
 import { FigureCard } from '../../../shared/health/figure-card.tsx';
 import { schemasQuery } from '../contract/schemas/schemas.queries.ts';
 
-/** An event name, and the number of listed events with it in the period. */
+/** An event name, and the number of listed events with this name in the period. */
 export type NameCount = { event_name: string; count: number };
 
-/** The percentage of events whose names have a schema, rounded down: 100% only if all have one. */
+/** The percentage of events whose names have a schema. It is rounded down, so that 100% means all events. */
 export const describedText = (names: readonly NameCount[], described: ReadonlySet<string>): string => {
   const sum = (some: readonly NameCount[]) => some.reduce((total, { count }) => total + count, 0);
   const all = sum(names);
@@ -21,7 +21,7 @@ type DescribedCardProps = {
   connect: Pick<Connect, 'id'>;
   /** Undefined while loading; null: too many events to count. */
   names: readonly NameCount[] | null | undefined;
-  /** Number of further names, whose events are not counted here. */
+  /** Number of event names that `names` does not contain. */
   others: number;
 };
 

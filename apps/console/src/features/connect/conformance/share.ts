@@ -1,10 +1,10 @@
 import { formatNumber } from '@portico/ui';
 
-/** Two decimals, rounded down: 100% only for all. `–` if the whole is zero or a count is unknown. */
+/** A percentage with two decimals, rounded down, so that 100% means all. `–` if the whole is zero or a count is unknown. */
 export const shareText = (part: number | null, whole: number | null): string =>
   part === null || whole === null || whole === 0 ? '–' : `${formatNumber(Math.floor((part * 10_000) / whole) / 100)}%`;
 
-/** The share of published events. */
+/** A text about how many of the published events are listed. */
 export const acceptedNote = (accepted: number | null, published: number | null): string => {
   if (accepted === null || published === null) return 'Too many events to count';
   if (published === 0) return 'No events in this period';

@@ -7,7 +7,7 @@ import { schemaOf } from '../../../testing/connect.ts';
 import { bodyOf, part, showConnect } from '../../../testing/render-connect.tsx';
 import { misfitsOf } from './advice/misfits.ts';
 
-// jsdom has no layout.
+// The editor measures text, but jsdom has no layout.
 beforeAll(() => {
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -54,7 +54,7 @@ describe('the schema of a validated event', () => {
     expect(contract.getByText(/^Line \d+, column 16: \/details\/message Instance type "string"/)).toBeTruthy();
   });
 
-  it('adds advice to a rejection, which has its own reason', async () => {
+  it('adds advice to a rejection that has another reason', async () => {
     const contract = await checkWith(AMOUNT, false);
     expect(await contract.findByText(ADVICE)).toBeTruthy();
     expect(contract.getByText('Line 2, column 9: /id should be another')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the schema of a validated event', () => {
 });
 
 describe('an event to validate', () => {
-  it("starts as an example of the integration, and gets a verdict with the fault's position", async () => {
+  it('starts as an example of the integration, and gets a result with the position of the error', async () => {
     const sent: unknown[] = [];
     let isAccepted = false;
     showConnect({}, [], {

@@ -21,20 +21,20 @@ import { schemasQuery } from './schemas/schemas.queries.ts';
 import { checkDetails } from './advice/check-details.ts';
 import type { Misfit } from './advice/misfits.ts';
 
-/** The schema's verdict on an event's details; `misfits` is null if the check failed. */
+/** The result of comparing an event's details with their schema; `misfits` is null if the comparison failed. */
 type Advice = { event: string; misfits: Misfit[] | null };
 
 type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** The event, or the one inside a CloudEvent; `at`: its place in the input. */
+/** The event in the input, also inside a CloudEvent. `at` is the JSON Pointer to the event in the input. */
 const eventIn = (value: unknown): { at: string; name: unknown; details: unknown } | null => {
   if (!isObject(value)) return null;
   const [at, event] = 'specversion' in value ? ['/data', value.data] : ['', value];
   return isObject(event) ? { at, name: event.event_name, details: event.details } : null;
 };
 
-/** Compares an event's details with the schema that integration `id` declares for its name. Null without a schema or an event. */
+/** Compares an event's details with the schema of its event name in integration `id`. Results in null without a schema or event. */
 const useAdvice = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ const useAdvice = (id: number) => {
   });
 };
 
-/** The schema's verdict on an event, next to the API's. `text`: the event as typed. */
+/** Shows whether the details match the schema, next to the API's result. `text` is the event as the user typed it. */
 const AdviceNote = ({ text, advice: { event, misfits } }: { text: string; advice: Advice }) => {
   if (misfits === null)
     return (
@@ -86,7 +86,7 @@ const exampleOf = (connect: Connect): string =>
     2,
   );
 
-/** The pressed button has disappeared together with the focus. */
+/** Focuses the section, because the pressed button, which had the focus, has disappeared. */
 const focus = (place: HTMLElement | null): void => place?.focus();
 
 /** Validates an event without publishing it. */

@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<Field>[] = [
 
 const EMPTY = 'The contract names no field.';
 
-/** The format of an event, from the API's own schema, and a place to validate one. */
+/** The format of an event, from the API's own schema, and a form to validate an event. */
 export const ContractSection = ({ connect }: { connect: Connect }) => {
   const api = useApi();
   const query = useQuery(schemaQuery(api));

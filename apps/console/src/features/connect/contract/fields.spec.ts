@@ -19,7 +19,7 @@ describe('the fields of a JSON Schema', () => {
     });
   });
 
-  it('mark the optional ones', () => {
+  it('mark optional fields', () => {
     const optional = fieldsOf(JsonSchema.parse(EVENT_SCHEMA)).filter(({ isRequired }) => !isRequired);
     expect(optional.map(({ name }) => name)).toEqual(['note']);
   });

@@ -39,7 +39,7 @@ export const JsonSchema: z.ZodMiniType<Schema> = z.object({
   },
 });
 
-/** One field of an event. `name`: its path, `details.message`. `rule`: its constraints besides the type. */
+/** One field of an event. `name` is a path such as `details.message`. `rule` lists the constraints other than the type. */
 export type Field = { name: string; isRequired: boolean; type: string; meaning: string; rule: string; example: string };
 
 const TYPES: Record<string, string> = { integer: 'whole number', string: 'text', object: 'object', number: 'number' };

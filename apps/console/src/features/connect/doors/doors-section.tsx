@@ -11,7 +11,7 @@ import { type Door, KEY_ID, KEY_TEXT, type Given, type Language, mechanismOf } f
 import { CopyButton } from '../copy-button.tsx';
 import { snippets } from '../snippets/snippets.ts';
 
-/** A named block of code to copy; the keyboard can scroll it. */
+/** A named block of code to copy. It can have the focus, so that the keyboard can scroll it. */
 const CodeBlock = ({ label, code }: { label: string; code: string }) => (
   <div className={styles.stack}>
     <section aria-label={label} className={styles.source} {...{ tabIndex: 0 }}>
@@ -28,7 +28,7 @@ const MECHANISMS = [
   { id: 'OAUTHBEARER', text: 'By a token' },
 ] as const;
 
-/** The code of a door in one of several languages. The language stays selected for other doors. */
+/** Example code for a door (a way to publish) in one of several languages. The language stays selected for other doors. */
 const SnippetTabs = (given: Given) => {
   const [chosen, setChosen] = useState<Language>('curl');
   const [mechanism, setMechanism] = useState(mechanismOf(given));
@@ -95,7 +95,7 @@ const factsOf = ({ kafka, ingestUrl, tokenUrl, quota }: Connect, door: Door): Fa
   ];
 };
 
-/** The address and limits of a door. */
+/** The address and limits of a door (a way to publish). */
 const DoorFacts = ({ connect, door }: { connect: Connect; door: Door }) => (
   <dl className={styles.facts}>
     {factsOf(connect, door).map(([name, value, isCode = false]) => (

@@ -8,7 +8,7 @@ import { useKeyMutations } from './keys.queries.ts';
 
 type KeyDialogProps = { id: number; integrationKey: IntegrationKey; onClose: () => void };
 
-/** Creates a replacement for a key, which stays valid for a while. */
+/** Creates a replacement for a key. The old key stays valid for the time that the user chooses. */
 export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey, old: string) => void }) => {
   const { id, integrationKey, onRotated, onClose } = props;
   const { keyId, label } = integrationKey;

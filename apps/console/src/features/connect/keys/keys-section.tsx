@@ -15,7 +15,7 @@ import { RotateKey, RevokeKey } from './key-dialogs.tsx';
 import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
 
-/** The text of a newly created key, shown only once. It takes the focus that its form has lost. Render one per key. */
+/** The text of a newly created key, shown only once. It takes the focus, because the form has disappeared. Mount one per key. */
 const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => void }) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -41,12 +41,12 @@ const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => 
 
 const NEW = { label: '', mode: 'live' as const, kind: 'publish' as const };
 
-/** The pressed button has disappeared together with the focus. */
+/** Focuses the first field, because the pressed button, which had the focus, has disappeared. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
 type CreateKeyProps = { id: number; onCreated: (key: CreatedKey) => void };
 
-/** Creates a key. */
+/** The form that creates a key. */
 const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
   const { create } = useKeyMutations(id);
   return (
@@ -80,7 +80,7 @@ const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
 
 type KeysSectionProps = {
   id: number;
-  /** The key created on this page, whose text is still known. */
+  /** The key created on this page. Only this key's text is still known. */
   made: CreatedKey | null;
   onMade: (key: CreatedKey | null) => void;
 };
@@ -89,7 +89,7 @@ type Asked = { what: 'rotate' | 'revoke'; key: IntegrationKey };
 
 const LEAD = `A key identifies the integration of an event. An integration can have ${MAX_KEYS} valid keys.`;
 
-/** Step 1: the keys of an integration, and new ones. */
+/** Step 1: the keys of an integration, and a form to create keys. */
 export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
   const api = useApi();
   const query = useQuery(keysQuery(api, id));

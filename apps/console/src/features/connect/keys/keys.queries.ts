@@ -13,14 +13,14 @@ import {
 import { useApi } from '../../../api/use-api.ts';
 import { QUIET, readQuery, useChange } from '../../../api/calls.ts';
 
-/** Milliseconds until changes by another manager appear. */
+/** Poll interval in milliseconds, so that changes by other managers appear. */
 const REFRESH_MS = 15_000;
-/** Poll interval for the first use of a key, in milliseconds. */
+/** Poll interval in milliseconds while an active key has never been used. */
 const FIRST_USE_MS = 3_000;
 
 const isUnused = ({ state, lastUsedAt }: IntegrationKey): boolean => state === 'active' && lastUsedAt === null;
 
-/** Keys of an integration, the newest first. */
+/** The keys of an integration, newest first. */
 export const keysQuery = (api: ApiClient, id: number) =>
   readQuery(
     api,

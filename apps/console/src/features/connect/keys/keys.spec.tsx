@@ -32,7 +32,7 @@ describe('the keys of an integration', () => {
     expect(ended.queryByRole('button', { hidden: true })).toBeNull();
   });
 
-  it('show a new one once with a copy button, and insert it into the examples', async () => {
+  it('show a new key once with a copy button, and insert the key into the examples', async () => {
     const user = userEvent.setup();
     const { sent } = showConnect();
     const keys = await keysPart();
@@ -68,7 +68,7 @@ describe('the keys of an integration', () => {
     expect((await screen.findAllByText('There are 5 already')).length).toBeGreaterThan(0);
   });
 
-  it('are at most five; then the form disappears', async () => {
+  it('are limited to five: the form disappears at the limit', async () => {
     showConnect(
       {},
       [1, 2, 3, 4, 5].map((id) => keyOf(id)),
@@ -78,7 +78,7 @@ describe('the keys of an integration', () => {
     expect(keys.queryByRole('button', { name: /^Create/ })).toBeNull();
   });
 
-  it('are rotated: the old one stays valid for the chosen time', async () => {
+  it('are rotated: the old key stays valid for the chosen time', async () => {
     const bodies: unknown[] = [];
     showConnect({}, [keyOf(1, { label: 'Production' })], {
       'POST /integrations/3/keys/bbbbbbbb/rotate': (_, request) => {
@@ -98,7 +98,7 @@ describe('the keys of an integration', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('of a manager cannot be rotated or revoked by a publisher', async () => {
+  it('cannot be rotated or revoked by a publisher if they belong to a manager', async () => {
     showConnect({ right: 'publisher' }, [keyOf(5, { label: 'Theirs', mayEnd: false }), keyOf(4, { label: 'Ours' })]);
     const keys = await keysPart();
     const rows = within(await keys.findByRole('list', { name: 'Keys' })).getAllByRole('listitem');
@@ -134,7 +134,7 @@ describe('the keys of an integration', () => {
     expect(calls).toContain('DELETE /integrations/3/keys/jjjjjjjj');
   });
 
-  it('keep the confirmation open if revoking fails, and show why', async () => {
+  it('keep the confirmation open and show the error if revoking fails', async () => {
     showConnect({}, [keyOf(1, { label: 'Production' })], {
       'DELETE /integrations/3/keys/bbbbbbbb': () => refusalOf(503, 'unavailable', 'Try again later'),
     });

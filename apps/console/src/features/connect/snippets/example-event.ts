@@ -1,6 +1,6 @@
 import type { Given } from './given.ts';
 
-/** The example's fields besides id, time and trace, which each language generates. */
+/** The fields of the example event, without id, time and trace: each example program generates these three. */
 export const exampleEvent = ({ connect: { id, organization } }: Pick<Given, 'connect'>) => ({
   source_id: id,
   ...(organization && { organization_id: organization.id }),

@@ -7,20 +7,20 @@ export type Door = (typeof DOORS)[number];
 export const LANGUAGES = ['curl', 'kcat', 'node', 'python', 'java', 'go', 'php'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The inputs of a snippet. `keyText`, `keyId`: of a key, or placeholders. */
+/** The inputs of a snippet. `keyText` and `keyId` belong to a real key, or are placeholders. */
 export type Given = { connect: Connect; keyText: string; keyId: string; door: Door };
 
 /** Code that publishes one event and exits; `label` is the language's name. */
 export type Snippet = { language: Language; label: string; code: string };
 
-/** Generates a snippet's code; null if the language does not support the door. */
+/** Generates a snippet's code; null if the language does not support the way to publish. */
 export type Writer = (given: Given) => string | null;
 
-/** Placeholder for a key. */
+/** Placeholders for a key and its id. */
 export const KEY_TEXT = 'YOUR_KEY';
 export const KEY_ID = 'YOUR_KEY_ID';
 
-/** The Kafka topic of a door. A test key has a separate one. */
+/** The Kafka topic for a way to publish. Test keys have a separate topic. */
 export const topicOf = ({ connect: { kafka }, keyText, door }: Given): string => {
   if (door === 'shared') return kafka.sharedTopic;
   return (keyText.startsWith('ptk_test_') ? kafka.testTopic : kafka.ownTopic) ?? 'YOUR_TOPIC';
@@ -32,5 +32,5 @@ export const mechanismOf = ({ connect }: Given): 'PLAIN' | 'OAUTHBEARER' =>
 
 export const isEncrypted = ({ connect }: Given): boolean => connect.kafka.protocol === 'SASL_SSL';
 
-/** Key of the records, which keeps events of an organization in order. */
+/** The key of the Kafka records, which keeps the events of an organization in order. */
 export const recordKey = ({ connect: { id, organization } }: Given): string => String(organization?.id ?? id);

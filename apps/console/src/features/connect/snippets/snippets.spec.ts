@@ -18,7 +18,7 @@ const only = (...mechanisms: ('PLAIN' | 'OAUTHBEARER')[]) => {
 };
 
 describe('the examples', () => {
-  it('exist for each door in the languages with a client for it', () => {
+  it('exist for each way to publish, in the languages that support it', () => {
     expect(DOORS.map(languages)).toEqual([
       ['curl', 'node', 'python', 'java', 'go', 'php'],
       ['kcat', 'node', 'python', 'java'],
@@ -26,21 +26,21 @@ describe('the examples', () => {
     ]);
   });
 
-  it.each(snippets(given('http')))('over HTTP have key, address and ids: $label', ({ code }) => {
+  it.each(snippets(given('http')))('contain key, address and ids for HTTP: $label', ({ code }) => {
     expect(code).toContain(`Bearer ${keyText}`);
     expect(code).toContain('https://api.acme.test/ingest/events');
     expect(code).toMatch(/source_id['"]?\W+3\b/);
     expect(code).toMatch(/organization_id['"]?\W+4\b/);
   });
 
-  it.each(snippets(given('own', only('PLAIN'))))('by the own topic sign on with the key: $label', ({ code }) => {
+  it.each(snippets(given('own', only('PLAIN'))))('sign on to the own topic with the key: $label', ({ code }) => {
     expect(code).toContain('integration.door.v1.3');
     expect(code).toContain('kafka2.acme.test:9093');
     expect([code.includes(keyId), code.includes(keyText), code.includes('oauth')]).toEqual([true, true, false]);
   });
 
   it.each(snippets(given('own', only('OAUTHBEARER'))))(
-    'or with a token, where brokers take no key: $label',
+    'sign on with a token if the brokers accept no key: $label',
     ({ code }) => {
       expect(code).toContain('https://api.acme.test/oauth/token');
       expect([code.includes(keyId), code.includes(keyText), code.includes('PLAIN')]).toEqual([true, true, false]);
@@ -48,13 +48,13 @@ describe('the examples', () => {
   );
 
   it.each(snippets(given('own', { keyText: 'ptk_test_bbbbbbbb_x' })))(
-    'of a test key go to its topic: $label',
+    'publish to the test topic with a test key: $label',
     ({ code }) => {
       expect(code).toContain('integration.door.v1.3.test');
     },
   );
 
-  it('for the shared topic contain no secret', () => {
+  it('contain no secret for the shared topic', () => {
     const [kcat] = snippets(given('shared'));
     expect(kcat?.code).toContain('integration.events.v1');
     expect(kcat?.code).not.toContain(keyText);

@@ -16,7 +16,7 @@ import { members, exampleEvent } from './example-event.ts';
 
 const details = ({ message }: { message: string }): string => `map[string]any{"message": ${JSON.stringify(message)}}`;
 
-/** Aligned like gofmt. */
+/** The fields of the Go example, aligned as gofmt aligns them. */
 const literal = (given: Given): string => {
   const written: [name: string, code: string][] = Object.entries(exampleEvent(given)).map(([name, value]) => [
     name,
@@ -139,7 +139,7 @@ const WRITERS: Record<Language, [label: string, write: Writer]> = {
 };
 
 /**
- * Code that publishes one event through a door, in every language that supports it. Each program generates a new id, prints the
+ * Code that publishes one event, in every language that supports the given way to publish. Each program generates a new id, prints the
  * response, and exits with a code other than 0 if publishing failed. Over HTTP the response also lists the rejected events.
  */
 export const snippets = (given: Given): Snippet[] =>

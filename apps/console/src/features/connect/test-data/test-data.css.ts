@@ -3,7 +3,7 @@ import { media, vars } from '@portico/ui/styles';
 import { source } from '../connect.css.ts';
 
 export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[4] });
-/** As tall as the switch that loads into it. */
+/** The place of the switch, which loads later. It is as tall as the switch. */
 export const place = style({
   minHeight: vars.control.sm,
   '@media': { '(pointer: coarse)': { minHeight: '2.75rem' } },
@@ -13,7 +13,7 @@ export const head = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${vars.space[1]} ${vars.space[4]}`,
-  // Scrolls far enough to show what is below.
+  // Scrolls far enough to show the test events below.
   scrollMarginBottom: '60dvh',
 });
 export const why = style({ display: 'grid', gap: '0.125rem', minWidth: 0 });
@@ -29,6 +29,6 @@ export const pointer = style({
   overflowWrap: 'anywhere',
 });
 export const faultAt = style([pointer, { display: 'block', marginTop: vars.space[1], color: 'inherit' }]);
-/** A single line may fill it. */
+/** The published text, which may be one long line. */
 export const published = style([source, { overflowWrap: 'anywhere' }]);
 export const text = style({ margin: 0, font: 'inherit', whiteSpace: 'pre-wrap' });

@@ -39,7 +39,7 @@ const rowTexts = async () =>
     );
 
 describe("test data on an integration's page", () => {
-  it('replaces the listed events after a switch, with the predicted result of each', async () => {
+  it('replaces the listed events when switched on, and shows the predicted result of each event', async () => {
     const { location, calls } = showPage([testEventOf(2), rejectedTestOf(1)]);
     await screen.findByRole('table', { name: 'Newest events of Payroll 3' });
     expect(calls.some((call) => call.startsWith('GET /events/test'))).toBe(false);
@@ -70,7 +70,7 @@ describe("test data on an integration's page", () => {
     expect(location()).toBe('/admin/integrations/3?tab=events&test=on&page=2');
   });
 
-  it('explains how to create a test key if there is none', async () => {
+  it('explains how to create a test key if there are no test events', async () => {
     showPage([], '/admin/integrations/3?tab=events&test=on');
     expect(await screen.findByText('No test events.')).toBeTruthy();
     expect(screen.getByText(/Create a key of mode Test, and publish/)).toBeTruthy();
@@ -107,7 +107,7 @@ describe('a test event', () => {
 });
 
 describe('test data on Connect', () => {
-  it('opens from an arrival with a test key, and shows new ones as they arrive', async () => {
+  it('opens from an arrival with a test key, and shows new test events as they arrive', async () => {
     const rows = [testEventOf(1)];
     const { location } = showConnect({}, [], tests(rows));
     await userEvent.click(await screen.findByRole('link', { name: 'See it: payrun.tried.1' }));

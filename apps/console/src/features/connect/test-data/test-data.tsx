@@ -6,13 +6,13 @@ import { TestList, type TestListProps } from './test-list.tsx';
 import * as page from '../connect.css.ts';
 import type { TestDataInUrl } from './test-search.ts';
 
-/** Switches test data on, and explains it while on. */
+/** The switch for test data. It shows an explanation while test data is on. */
 const TestSwitch = ({ search, onSearchChange }: TestDataInUrl) => {
   const isOn = search.test === 'on';
   const head = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The link that led here may have disappeared together with the focus.
+    // Focuses the switch, because the link that led here may have disappeared together with the focus.
     if (!isOn || document.activeElement !== document.body) return;
     input.current?.focus({ preventScroll: true });
     head.current?.scrollIntoView?.({ block: 'nearest' });
@@ -31,13 +31,13 @@ const TestSwitch = ({ search, onSearchChange }: TestDataInUrl) => {
 };
 
 export type TestDataProps = TestListProps & {
-  /** The visible part has rendered; the switch follows. */
+  /** Whether the visible part has rendered. The switch renders after that. */
   isScreenShown: boolean;
   /** Shown while test data is off. */
   children: ReactNode;
 };
 
-/** The 'Test data' switch of an integration: shows events with its test keys instead of the listed ones. */
+/** The 'Test data' switch of an integration: shows events published with test keys instead of the listed events. */
 export const TestData = ({ isScreenShown, children, ...props }: TestDataProps) => {
   const { search, onSearchChange } = props;
   return (

@@ -15,14 +15,14 @@ import { Ago } from '../../../shared/health/ago.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import type { Rejection } from '@portico/contracts/events/integration-event';
 
-/** Its event name; for a rejection its id, if readable. */
+/** The event name; for a rejected event the event id, if readable. */
 const nameText = ({ event, event_id }: Pick<TestEvent, 'event' | 'event_id'>): string =>
   event?.event_name ?? event_id ?? 'No readable id';
 
-/** `wrong_organization` in words. */
+/** The rejection code in words: `wrong_organization` becomes 'wrong organization'. */
 const codeText = ({ code }: Rejection): string => code.replaceAll('_', ' ');
 
-/** The place of the fault in words. */
+/** The JSON Pointer to the error in the event, or 'entire value'. */
 const pointerText = ({ pointer }: Rejection): string => (pointer === '' ? 'entire value' : pointer);
 
 /** Poll interval in milliseconds: no live connection delivers test events. */
@@ -38,7 +38,7 @@ const testEventsQuery = (api: ApiClient, id: number, page: number) =>
     {
       placeholderData: keepPreviousData,
       refetchInterval: LOOK_MS,
-      // The list shows failures itself, and polls often.
+      // A failure needs no toast: the list shows failures itself, and polls often.
       ...QUIET,
     },
   );
@@ -90,7 +90,7 @@ const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => vo
   </Dialog>
 );
 
-/** Its message, or why it would be rejected. */
+/** The event's message, or the reason why the event would be rejected. */
 const said = ({ event, rejection }: TestEvent) =>
   rejection === null ? (
     event?.message
@@ -128,11 +128,11 @@ const HOW = 'Create a key of mode Test, and publish an event with it. It appears
 
 export type TestListProps = TestDataInUrl & {
   id: number;
-  /** The link to the keys, on pages without them. */
+  /** A link to the keys, for pages that do not show the keys. */
   toKeys?: ReactNode;
 };
 
-/** Events with an integration's test keys, the latest first. */
+/** The events that were published with an integration's test keys, newest first. */
 export const TestList = ({ id, search, onSearchChange, toKeys }: TestListProps) => {
   const api = useApi();
   const query = useQuery(testEventsQuery(api, id, search.page ?? 1));

@@ -1,7 +1,7 @@
 import type { Conformance } from '@portico/contracts/http/conformance';
 import { formatNumber } from '@portico/ui';
 
-/** What closing the shared topic would have rejected in the last 24 hours, in a sentence. */
+/** A sentence about the events of the last 24 hours that would have been rejected if the shared topic had been closed. */
 export const sharedText = ({ accepted, shared }: Pick<Conformance, 'accepted' | 'shared'>): string => {
   if (accepted === null || shared === null) return 'There were too many events in the last 24 hours to count them.';
   if (accepted === 0) return 'No events came in the last 24 hours.';

@@ -10,7 +10,7 @@ import { sharedText } from './shared-text.ts';
 
 const shared = (count: number): Pick<Conformance, 'shared'> => ({ shared: { count, first_at: null } });
 
-/** @param lately - undefined: the server does not respond. */
+/** @param lately - conformance in the last 24 hours; undefined: the server responds with an error. */
 const show = (trust: Trust, lately: Conformance | undefined) => {
   const sent: unknown[] = [];
   const { calls } = showConnect({ trust }, [], {
@@ -27,12 +27,12 @@ const show = (trust: Trust, lately: Conformance | undefined) => {
 const option = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const enforce = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Enforce' });
 
-describe('the trust of a publisher', () => {
+describe('the trust of the shared topic', () => {
   it.each<[Trust, open: boolean, observe: boolean]>([
     ['open', false, false],
     ['observe', true, false],
     ['enforce', true, true],
-  ])('cannot go below %s', async (trust, open, observe) => {
+  ])('cannot be set below %s by a publisher', async (trust, open, observe) => {
     showConnect({ trust, right: 'publisher' }, [], {
       'GET /events/integrations/3/conformance': () => conformanceOf(),
     });
@@ -51,7 +51,7 @@ describe('the predicted effect of closing the shared topic', () => {
     [1, 0, 'The one event of the last 24 hours did not come over the shared topic and would not be rejected.'],
     [998, 0, 'None of 998 events of the last 24 hours came over the shared topic, so none would be rejected.'],
     [0, 0, 'No events came in the last 24 hours.'],
-  ])('for %s events, %s of them on the topic, is: %s', (accepted, count, text) => {
+  ])('is, for %s events of which %s came over the topic: %s', (accepted, count, text) => {
     expect(sharedText({ accepted, ...shared(count) })).toBe(text);
   });
 
@@ -59,7 +59,7 @@ describe('the predicted effect of closing the shared topic', () => {
     expect(sharedText({ accepted: null, shared: null })).toContain('too many events');
   });
 
-  it.each(['open', 'observe'] as const)('is said while trust is %s', async (trust) => {
+  it.each(['open', 'observe'] as const)('is shown while trust is %s', async (trust) => {
     show(trust, conformanceOf());
     const section = await part('The shared topic');
     expect(await section.findByText(/^12 of 998 events of the last 24 hours/)).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the predicted effect of closing the shared topic', () => {
 });
 
 describe('closing the shared topic', () => {
-  it('needs one click if it would have rejected nothing', async () => {
+  it('needs one click if no event would have been rejected', async () => {
     const { sent } = show('observe', conformanceOf(shared(0)));
     await (await part('The shared topic')).findByText(/none would be rejected/);
     await userEvent.click(enforce());
@@ -82,7 +82,7 @@ describe('closing the shared topic', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks first, with the number of events that it would have rejected', async () => {
+  it('asks for confirmation with the number of events that would have been rejected', async () => {
     const { sent } = show('observe', conformanceOf(shared(1)));
     await (await part('The shared topic')).findByText(/^1 of 998 events/);
     await userEvent.click(enforce());
@@ -97,7 +97,7 @@ describe('closing the shared topic', () => {
   it.each([
     ['too many events to count', conformanceOf({ accepted: null, shared: null })],
     ['no answer', undefined],
-  ])('asks first with %s', async (_, lately) => {
+  ])('asks for confirmation if the server reports %s', async (_, lately) => {
     const { sent, calls } = show('observe', lately);
     await part('The shared topic');
     await waitFor(() => expect(calls.some((call) => call.includes('/conformance'))).toBe(true));

@@ -28,13 +28,13 @@ const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   },
 ];
 
-/** What the shared topic, whose senders are not authenticated, may do for an integration. */
+/** Sets how far an integration trusts events on the shared topic, whose senders are not authenticated. */
 export const TrustSection = ({ connect: { id, name, right, trust: current } }: { connect: Connect }) => {
   const { trust } = useConnectMutations(id);
   const [isAsked, setIsAsked] = useState(false);
   const group = useId();
   const { data: lately, isSuccess } = useConformance(id, '24h', current !== 'enforce');
-  // The current choice needs no confirmation.
+  // A publisher may choose only the current or a stricter level.
   const mayChoose = (next: Trust) => right !== 'publisher' || TRUSTS.indexOf(next) >= TRUSTS.indexOf(current);
   const isHarmless = isSuccess && lately.shared?.count === 0;
   const choose = (next: Trust) => {

@@ -52,7 +52,7 @@ const show = (change: Partial<EpisodeDetail> = {}, api: Record<string, Answer> =
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the page of an episode', () => {
-  it('shows its timeline with the people involved, the newest first', async () => {
+  it('shows the timeline with the people involved, newest entry first', async () => {
     show({
       timeline: [
         entryOf(1, 'opened'),
@@ -71,7 +71,7 @@ describe('the page of an episode', () => {
     expect(timeline.getByText('The bank knows of it')).toBeTruthy();
   });
 
-  it('groups its failures by kind with an example each, which links to its trace', async () => {
+  it('groups failures by message, each with an example that links to its trace', async () => {
     show();
     const kinds = await region('Failures by message');
     expect(await kinds.findByText('1 reason, of all 1,204 failures')).toBeTruthy();
@@ -123,7 +123,7 @@ describe('the page of an episode', () => {
     ]);
   });
 
-  it('switches episodes per subject on', async () => {
+  it('turns on one episode per subject', async () => {
     const { sent } = show({ subject: 'order 7' });
     expect(
       await screen.findByRole('heading', { name: /^payrun.completed of Payroll about order 7 has been/ }),
@@ -148,7 +148,7 @@ describe('the page of an episode', () => {
     expect(screen.queryByRole('button', { name: /Assigned to/ })).toBeNull();
   });
 
-  it('shows an error if it does not exist', async () => {
+  it('shows an error if the episode does not exist', async () => {
     show({}, { 'GET /episodes/12': () => refusalOf(404, 'not_found', 'There is no such episode') });
     expect(await screen.findByText('The episode could not be loaded')).toBeTruthy();
     expect(screen.getByText('There is no such episode')).toBeTruthy();

@@ -23,10 +23,10 @@ import { Settling } from './settling.tsx';
 import { type ApiClient, errorText } from '@portico/api-client';
 import { QUIET } from '../../../api/calls.ts';
 
-/** Maximum members listed; others can still assign themselves. */
+/** Maximum number of members in the list. Further members can still assign an episode to themselves. */
 const MEMBERS = 100;
 
-/** Possible assignees of an organization's episode: its members. */
+/** Possible assignees of an episode: the approved members of its organization. */
 const assigneesQuery = (api: ApiClient, organizationId: number) =>
   queryOptions({
     queryKey: ['episode assignees', organizationId],
@@ -43,7 +43,7 @@ const NOT_ASSIGNED = 'none';
 
 type AssigneeProps = { episode: Episode; viewer: number };
 
-/** The assignee, and a choice of another one. */
+/** Shows an episode's assignee, and lets the viewer select another member. */
 const Assignee = ({ episode, viewer }: AssigneeProps) => {
   const api = useApi();
   const members = useQuery(assigneesQuery(api, episode.organizationId)).data ?? [];
@@ -70,7 +70,7 @@ const Assignee = ({ episode, viewer }: AssigneeProps) => {
   );
 };
 
-/** Switches episodes per subject on or off. */
+/** Turns separate episodes for each subject on or off. */
 const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
   const change = useBySubject(episode);
   return (

@@ -4,7 +4,7 @@ import { Button, TextArea } from '@portico/ui';
 import * as styles from './page.css.ts';
 import { useEpisodeMutations } from '../episodes.queries.ts';
 
-/** The pressed button has disappeared together with the focus. */
+/** Focuses the text area, because the pressed button has disappeared and the focus is lost. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('textarea')?.focus();
 
 /** Edits the note of an episode. */
@@ -40,7 +40,7 @@ const NoteFields = ({ episode, onDone }: { episode: Episode; onDone: () => void 
   );
 };
 
-/** The note of an episode, with a form for those who may edit it. */
+/** The note of an episode, with a form for viewers who may edit the note. */
 export const NoteForm = ({ episode }: { episode: Episode }) => {
   const [isWriting, setIsWriting] = useState(false);
   const { note, canOperate } = episode;

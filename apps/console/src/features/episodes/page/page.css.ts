@@ -58,7 +58,7 @@ export const template = style({ margin: 0, fontWeight: vars.weight.medium, overf
 export const example = style({ margin: 0, color: vars.color.textMuted, overflowWrap: 'anywhere' });
 export const settling = style({ ...column, gap: vars.space[2] });
 export const timeline = style({ margin: 0, padding: 0, listStyle: 'none' });
-/** A line between entries, with a dot at each. */
+/** A timeline entry: a dot, and a line to the next entry. */
 export const entry = style({
   position: 'relative',
   padding: `0 0 ${vars.space[4]} ${vars.space[5]}`,

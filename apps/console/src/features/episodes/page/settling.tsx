@@ -34,7 +34,7 @@ const fieldsOf = (integration: string): readonly Field[] => [
   { name: 'within', label: 'Within this many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
 ];
 
-/** The threshold of an integration's notices, and how long its episodes are watched before they close. */
+/** Edits an integration's threshold of notices, and how long the product watches a recovering episode before it closes. */
 export const Settling = ({ episode }: { episode: EpisodeDetail }) => {
   const { settleMinutes, threshold } = episode;
   const saved: Values = {

@@ -4,7 +4,7 @@ import { personText } from '../../../shared/episodes/episode-words.ts';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
 import * as styles from './page.css.ts';
 
-/** Entries without an actor. */
+/** Texts of entries that have no actor. */
 const EVENTS: Partial<Record<EpisodeEntry['kind'], string>> = {
   opened: 'Portico noticed the first failure',
   recovering: 'An event succeeded; it is watched for a while',
@@ -16,7 +16,7 @@ const EVENTS: Partial<Record<EpisodeEntry['kind'], string>> = {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The time in an entry's text. */
+/** Formats an entry's text if it is a time; returns other text unchanged. */
 const momentText = (text: string): string =>
   Number.isNaN(Date.parse(text)) ? text : formatTime(text, 'local', 'short');
 

@@ -6,7 +6,7 @@ export const DERIVED_COLUMNS = DERIVED_FIELDS.filter((name): name is DerivedColu
 
 /** The default columns of the list, in order. */
 export const STANDARD = ['integration', 'organization', 'type', 'event', 'timestamp', 'status', 'severity'] as const;
-/** Columns that can be added, besides any value in the details of an event such as `details.amount.cents`. */
+/** Named columns that the viewer can add. Columns for values in the details, such as `details.amount.cents`, can be added too. */
 export const MORE = ['message', 'trace', 'arrived', 'delay', ...DERIVED_COLUMNS] as const;
 
 export type NamedColumn = ListField | 'timestamp' | 'arrived';
@@ -24,7 +24,7 @@ const isDetails = (text: string): text is `details.${string}` => text.length <= 
 export const columnKeyIn = (text: string): ColumnKey | undefined =>
   NAMED.find((known) => known === text) ?? (isDetails(text) ? text : undefined);
 
-/** The column of a derived field or a path in the details; undefined if viewers cannot add it or a URL cannot express it. */
+/** The column of a derived field or a path in the details; undefined if viewers cannot add such a column or a URL cannot express it. */
 export const columnOf = ({ field, path }: Pick<Is, 'field' | 'path'>): ColumnKey | undefined => {
   const derived = DERIVED_COLUMNS.find((name) => name === field);
   if (derived !== undefined || field !== 'details') return derived;

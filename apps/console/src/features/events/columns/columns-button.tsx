@@ -8,7 +8,7 @@ const ColumnsPanel = lazyPart(
   <PanelLoading label="Columns" />,
 );
 
-/** Opens the settings of columns and row density. */
+/** A button that opens the settings for columns and row density. */
 export const ColumnsButton = (props: ColumnsPanelProps) => (
   <PopoverButton
     label="Columns"

@@ -27,7 +27,7 @@ const moved = (keys: readonly ColumnKey[], index: number, by: -1 | 1): ColumnKey
 
 const NO_COLUMN = 'Type a path like amount.cents';
 
-/** Adds a column for a path in the details. */
+/** A form that adds a column for a path in the details. */
 const DetailsColumn = ({ paths, onAdd }: { paths: readonly string[]; onAdd: (key: ColumnKey) => void }) => {
   const [text, setText] = useState('');
   const [isRefused, setIsRefused] = useState(false);
@@ -70,14 +70,14 @@ const DetailsColumn = ({ paths, onAdd }: { paths: readonly string[]; onAdd: (key
   );
 };
 
-/** The visible columns in order, those that can be added, and the row density. */
+/** The visible columns in order, the columns that the viewer can add, and the row density. */
 export const ColumnsPanel = ({ look, rows }: ColumnsPanelProps) => {
   const { columns, setColumns } = look;
   const shown = useRef<HTMLUListElement>(null);
   const others = [...STANDARD, ...MORE].filter((key) => !columns.includes(key));
   const paths = detailsFields(rows.map(({ details }) => details)).map(({ name }) => name);
   const add = (key: ColumnKey) => !columns.includes(key) && hasRoom(columns) && setColumns([...columns, key]);
-  // The focused button disappears.
+  // Moves the focus to the list, because the pressed button, which had the focus, disappears.
   const remove = (key: ColumnKey) => {
     setColumns(columns.filter((other) => other !== key));
     shown.current?.focus();

@@ -23,7 +23,7 @@ const choose = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   return within(await screen.findByRole('dialog', { name: 'Columns' }));
 };
-/** The open popover hides the list from screen readers. */
+/** The headers of the list, including hidden headers, because the open popover hides the list from screen readers. */
 const headers = (): (string | undefined)[] =>
   screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent?.replace(/ \(UTC\)$/, ''));
 
@@ -42,7 +42,7 @@ describe('the columns of the list', () => {
     expect(screen.queryByText('late')).toBeNull();
   });
 
-  it('are the specified ones until the viewer adds, moves and removes some, stored per user', async () => {
+  it('are the default columns until the viewer adds, moves or removes one, and are stored per user', async () => {
     const { location } = await show();
     expect(headers()).toEqual(STANDARD);
     const panel = await choose();
@@ -62,7 +62,7 @@ describe('the columns of the list', () => {
     await waitFor(() => expect(headers()).toEqual(STANDARD));
   });
 
-  it('can be the environment of the events, whose values filter the list', async () => {
+  it('can include the environment of events, and its values filter the list', async () => {
     const rows = ROWS.map((row, index) => ({ ...row, environment: index === 0 ? 'staging' : 'production' }));
     const api = fakeEvents(rows);
     const { location } = renderConsole({
@@ -84,7 +84,7 @@ describe('the columns of the list', () => {
     expect(screen.getByText('payrun.0')).toBeTruthy();
   });
 
-  it('come from a URL that names some, and change there', async () => {
+  it('come from a URL that names columns, and then change in the URL', async () => {
     const { location } = await show('/dashboard?columns=event,details.amount.cents,nonsense,event');
     expect(headers()).toEqual(['Event', 'amount.cents']);
     const panel = await choose();

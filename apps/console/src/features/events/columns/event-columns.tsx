@@ -7,13 +7,13 @@ import { DERIVED_COLUMNS, type ColumnKey, type NamedColumn } from './column-keys
 import * as styles from './event-columns.css.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
-/** A time to the millisecond, with the year if it is not the current one. */
+/** A time to the millisecond, with the year unless it is the current year. */
 const textOf = (moment: string, zone: TimeZone): string => {
   const year = new Date(moment).getFullYear();
   return formatTime(moment, zone, year === new Date(serverNow()).getFullYear() ? 'row' : 'full');
 };
 
-/** A time of today to the millisecond; of another day, the date and the minute. */
+/** A time of today to the millisecond; a time of another day as date and minute. */
 const shortOf = (moment: string, zone: TimeZone): string => {
   const isToday = formatTime(moment, zone, 'day') === formatTime(serverNow(), zone, 'day');
   return formatTime(moment, zone, isToday ? 'clock' : 'short');
@@ -35,7 +35,7 @@ const within = (value: unknown, [step, ...rest]: readonly string[]): unknown[] =
   return Object.entries(value).flatMap(([name, inner]) => (name === step ? within(inner, rest) : []));
 };
 
-/** The value at a path in an event's details as text; empty without one. */
+/** The value at a path in an event's details as text; empty if the details have no such value. */
 const detailText = (details: unknown, path: string): string =>
   within(details, path.split('.'))
     .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
@@ -43,10 +43,10 @@ const detailText = (details: unknown, path: string): string =>
 
 type EventColumn = Column<EventRow>;
 
-/** Columns added by the viewer are below everything else on a card. */
+/** Places a column that the viewer added below all other fields on a card. */
 const BELOW = { inCard: 'extra', isNamedInCard: true } as const;
 
-/** Header and width. */
+/** The header and width of a column. */
 const listed = (name: ListField): Pick<EventColumn, 'header' | 'width'> => {
   const { label, listColumn } = FIELDS[name];
   return { header: label, ...(listColumn?.width !== undefined && { width: listColumn.width }) };
@@ -55,13 +55,13 @@ const listed = (name: ListField): Pick<EventColumn, 'header' | 'width'> => {
 type ColumnOptions = {
   /** Time zone of displayed times. */
   zone: TimeZone;
-  /** An event is open next to the list: the message comes first, and narrow screens show only a few columns. */
+  /** Whether an event is open next to the list. The message then comes first, and narrow screens show only a few columns. */
   isBeside: boolean;
-  /** Marks events that happened before it: they are late arrivals in the selected range. Milliseconds since 1970. */
+  /** Milliseconds since 1970. Events that happened earlier are marked as late arrivals in the selected range. */
   lateBefore?: number | null;
 };
 
-/** @param hasMessage the message has a separate column */
+/** The cell of the event column. `hasMessage`: whether the message has a separate column. */
 const eventCell =
   (hasMessage: boolean, { isBeside, lateBefore }: ColumnOptions) =>
   (event: EventRow) => {
@@ -97,14 +97,14 @@ const eventCell =
 /** Columns that stay visible next to an open event. */
 const BESIDE = new Set<ColumnKey>(['integration', 'event', 'message', 'timestamp', 'status']);
 
-/** A time column: when it happened, or arrived. */
+/** The width and header of a column with the time at which an event happened or arrived. */
 const momentColumn = ({ zone, isBeside }: ColumnOptions, header: string): Pick<EventColumn, 'width' | 'header'> => ({
   width: isBeside ? '8.25rem' : '11.75rem',
   header: zone === 'utc' ? `${header} (UTC)` : header,
   ...(zone === 'local' && { headerNote: localZoneLabel() }),
 });
 
-/** Falls back to the id if the name is unknown (yet). */
+/** The named columns. A cell shows the id of an integration or organization until the name is known. */
 const namedColumns = (options: ColumnOptions, hasMessage: boolean): Record<NamedColumn, Omit<EventColumn, 'id'>> => ({
   integration: {
     ...listed('integration'),

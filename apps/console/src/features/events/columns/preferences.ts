@@ -6,7 +6,7 @@ import { columnsIn, columnsText, type ColumnKey } from './column-keys.ts';
 type Preferences = {
   columns?: readonly ColumnKey[] | undefined;
   density?: Density | undefined;
-  /** Pixels by column. */
+  /** Column widths in pixels, by column id. */
   widths: Readonly<Record<string, number>>;
   isHistogramShown?: boolean | undefined;
   /** Whether an open event shows ids, clocks, JSON and its trace. */
@@ -17,7 +17,7 @@ const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
 export const densityIn = (value: unknown): Density | undefined => DENSITIES.find((known) => known === value);
 
 const NONE: Preferences = { widths: {} };
-/** A key per user of this browser. */
+/** The storage key for one user of this browser. */
 const keyOf = (userId: number): string => `portico_events_${userId}`;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -53,7 +53,7 @@ const onChange = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', listener);
 };
 
-/** The user's preferences, synchronized between tabs, and how to change them. */
+/** The user's preferences, synchronized between tabs, and a function that changes them. */
 export const usePreferences = (userId: number) => {
   const key = keyOf(userId);
   const text = useSyncExternalStore(onChange, () => localStorage.getItem(key));
@@ -61,7 +61,7 @@ export const usePreferences = (userId: number) => {
   const change = (changes: Partial<Preferences>) => {
     const { columns, ...rest } = { ...preferences, ...changes };
     localStorage.setItem(key, JSON.stringify({ ...rest, columns: columns && columnsText(columns) }));
-    // The browser notifies only the other tabs.
+    // The browser notifies only other tabs, so this tab notifies itself.
     window.dispatchEvent(new StorageEvent('storage', { key }));
   };
   return { preferences, change };

@@ -14,8 +14,8 @@ type ListLookOptions = {
 };
 
 /**
- * Columns, widths and row density: from the URL if present, otherwise the user's preferences. Changes update the preferences, or the
- * URL if it differs from them.
+ * Columns, widths and row density: from the URL if present, otherwise the user's preferences. A change of a value
+ * that the URL contains updates the URL; any other change updates the preferences.
  */
 export const useListLook = ({ userId, search, onSearchChange }: ListLookOptions) => {
   const { preferences, change } = usePreferences(userId);
@@ -57,7 +57,7 @@ export const useListLook = ({ userId, search, onSearchChange }: ListLookOptions)
       change({ columns: undefined, widths: {} });
       if (search.columns !== undefined) put({ columns: undefined });
     },
-    /** The complete URL, for saving or sharing it. */
+    /** The URL parameters with columns and row density, for saving or sharing the list as the viewer sees it. */
     whole: {
       ...search,
       columns: isSame(columns, STANDARD) ? undefined : columnsText(columns),

@@ -41,7 +41,7 @@ export const value = style({
   minWidth: 0,
   fontWeight: vars.weight.medium,
 });
-/** A long value wraps, with its actions next to it. */
+/** A long value wraps, and its actions stay next to the value. */
 export const valueWithActions = style([value, { flexWrap: 'nowrap' }]);
 export const text = style({ minWidth: 0, overflowWrap: 'anywhere' });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.xs, fontWeight: vars.weight.regular });

@@ -20,7 +20,7 @@ describe('the open event in a wide window', () => {
     window.matchMedia = narrow;
   });
 
-  it('is next to the usable list, and follows the opened rows', async () => {
+  it('is next to the list, which stays usable, and follows each opened row', async () => {
     const { location } = show('/dashboard');
     await userEvent.click(await screen.findByText('payrun.11'));
     await (await dialog()).findByText('Run 11 is done');
@@ -31,7 +31,7 @@ describe('the open event in a wide window', () => {
     ).toBeNull();
     await userEvent.keyboard('j');
     await (await dialog()).findByText('Run 8 is done');
-    // In the search box letters are text.
+    // In the search box, j and k are text.
     const search = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search Events...' });
     await userEvent.type(search, 'jk');
     expect(search.value).toBe('jk');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on an open event fits next to the list. */
+/** Matches windows that are wide enough for an open event next to the list. */
 const ROOMY = '(width >= 75rem)';
 
 const onWidth = (listener: () => void): (() => void) => {
@@ -9,5 +9,5 @@ const onWidth = (listener: () => void): (() => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
-/** Whether the open event is next to the list instead of over it. */
+/** Whether the open event is next to the list; otherwise it covers the list. */
 export const useIsDocked = (): boolean => useSyncExternalStore(onWidth, () => matchMedia(ROOMY).matches);

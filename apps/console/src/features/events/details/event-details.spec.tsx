@@ -69,18 +69,18 @@ describe('an event', () => {
   });
 
   // spec: 2.40
-  it('opens by its link on any page of the list, without support for a success', async () => {
+  it('opens by its link on any page of the list, and offers no support for a success', async () => {
     show(linkTo(eventAt(0)), ROWS);
     await (await dialog()).findByText('Run 0 is done');
     expect(screen.queryByRole('link', { name: 'Support' })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next event' }).disabled).toBe(true);
   });
 
-  it('requests the trace after a delay if it just arrived live', async () => {
+  it('requests its trace after a delay if the event just arrived live', async () => {
     const { live, calls } = show('/dashboard', ROWS);
     await screen.findByText('payrun.11');
     const asked = () => calls.some((call) => call.startsWith('GET /events/traces/'));
-    // A fast clock must not prolong the wait: it starts when the event opens.
+    // An arrival time in the future must not prolong the wait.
     const published_at = new Date(Date.now() + 3_600_000).toISOString();
     await live.send({ rows: [eventAt(12, { stored_at: null, published_at })], skipped: 0, cursor: '0:12' });
     await userEvent.click(await screen.findByText('payrun.12'));
@@ -94,7 +94,7 @@ describe('an event', () => {
     expect(await screen.findByText('Event not found')).toBeTruthy();
   });
 
-  it('links to the next and previous one across pages, by button and key', async () => {
+  it('links to the next and previous event across pages, by button and key', async () => {
     const { location } = show(linkTo(eventAt(2)), MANY);
     await (await dialog()).findByText('Run 2 is done');
     await waitFor(() =>
@@ -155,7 +155,7 @@ describe('two events with the same id', () => {
     await opensEach(location);
   });
 
-  it('open one by a link without an integration, and stay with it', async () => {
+  it('open by a link without an integration, which keeps showing its first match', async () => {
     const { live } = show(`/dashboard?open=${TRACE}.run`, [northwinds]);
     await (await dialog()).findByText('Run 0 is done');
     await live.send({ rows: [contosos], skipped: 0, cursor: '0:1' });
@@ -163,8 +163,8 @@ describe('two events with the same id', () => {
   });
 });
 
-describe('the details', () => {
-  it('show when it happened, arrived and was stored, and mark late arrivals', async () => {
+describe('the details of an event', () => {
+  it('show when the event happened, arrived and was stored, and mark late arrivals', async () => {
     const late = eventAt(0, { published_at: '2026-01-01T02:00:00.000Z', stored_at: null });
     show(linkTo(late), [late]);
     const details = await dialog();
@@ -217,7 +217,7 @@ describe('the trace', () => {
     await waitFor(() => expect(location()).toBe(`/dashboard?trace=${TRACE}`));
   });
 
-  it('shows where the time was spent', async () => {
+  it('shows long times without an event', async () => {
     const rows = [0, 1, 9].map((offset) => eventAt(offset, { trace_id: TRACE }));
     show(`/dashboard?open=${TRACE}.event-0&pane=trace`, rows);
     const line = within(await screen.findByRole('list', { name: 'Trace' }));

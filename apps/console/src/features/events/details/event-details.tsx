@@ -24,7 +24,7 @@ import { liveEpisodesQuery } from '../../../shared/episodes/episodes.queries.ts'
 import { mark } from '../../../shared/episodes/part-of-episode.css.ts';
 
 type PartOfEpisodeProps = {
-  /** The event's own fields. */
+  /** The fields that assign the event to an episode. */
   event: { source_id: number; event_name: string; subject: string; result: string; timestamp: string };
 };
 
@@ -77,7 +77,7 @@ export const EventDetails = (props: EventDetailsProps) => {
   const { trace, isTraceMissing, zone, pane, onPane, onOpen, onNarrow, onTechnical, use } = props;
   const [revealed, setRevealed] = useState<EventRow>();
   const event = revealed && eventKey(revealed) === eventKey(props.event) ? revealed : props.event;
-  // A link to a technical pane opens it.
+  // A link to a technical pane shows technical details, whatever the viewer's preference.
   const isTechnical = props.isTechnical || TECHNICAL.has(pane);
   const Details = isTechnical ? TechnicalDetails : PlainDetails;
   const toggle = () => {

@@ -12,7 +12,7 @@ import * as styles from './details.css.ts';
 type EventFieldsProps = {
   event: EventRow;
   use: ValueUse;
-  /** Shows technical names and ids. */
+  /** Whether to show technical names and ids. */
   isTechnical: boolean;
 };
 

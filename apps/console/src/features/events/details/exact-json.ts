@@ -1,6 +1,6 @@
 import type { EventRow } from '@portico/contracts/http/events';
 
-/** A number as written: JavaScript cannot represent 9007199254740993. */
+/** A number as written, because JavaScript cannot represent a number such as 9007199254740993. */
 export class ExactNumber {
   constructor(readonly text: string) {}
 }
@@ -15,7 +15,7 @@ export class ExactObject {
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/y;
 
-/** Parses valid JSON. Objects and numbers are exact, other values are JavaScript's. */
+/** Parses valid JSON. Objects and numbers become exact values, other values become JavaScript values. */
 function readExact(text: string): unknown {
   let at = 0;
   const next = (): string => {
@@ -33,7 +33,7 @@ function readExact(text: string): unknown {
     const entries: [string, unknown][] = [];
     for (let token = next(); token !== '}' && token !== ''; token = next()) {
       if (token === ',') continue;
-      next(); // the colon
+      next(); // skips the colon
       entries.push([String(JSON.parse(token)), read(next())]);
     }
     return new ExactObject(entries, text.slice(begin, at));
@@ -69,7 +69,7 @@ export function exactEvent(row: EventRow): object {
   return text === undefined ? event : { ...event, details: readExact(text) };
 }
 
-/** Serializes a value that may contain exact ones. */
+/** Serializes a value that may contain exact values. */
 export function exactText(value: unknown): string {
   if (value instanceof ExactNumber || value instanceof ExactObject) return value.text;
   if (Array.isArray(value)) return `[${value.map(exactText).join(', ')}]`;

@@ -54,7 +54,7 @@ const RevealDialog = ({
   );
 };
 
-/** What privacy rules hide from the viewer. Managers of the organization may reveal it. */
+/** Lists the data that privacy rules hide from the viewer. Managers of the organization can reveal the data. */
 export const HiddenPart = ({ event, onReveal }: HiddenProps) => {
   const managed = useManaged().data;
   const [isAsking, setAsking] = useState(false);

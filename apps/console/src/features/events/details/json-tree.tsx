@@ -7,11 +7,11 @@ import * as styles from './json-tree.css.ts';
 type JsonTreeProps = {
   label: string;
   value: object;
-  /** Actions for the value at a path, which omits list positions. `text`: the text to copy. */
+  /** Renders actions for the value at a path. The path omits list positions. `text` is the text to copy. */
   renderActions: (path: readonly string[], value: unknown, text: string) => ReactNode;
 };
 
-/** Maximum entries shown of an object or list; copying includes the rest. */
+/** Maximum number of entries shown of one object or list. A copy includes all entries. */
 const MOST = 200;
 /** Branches below this depth start closed. */
 const OPEN_DEPTH = 2;

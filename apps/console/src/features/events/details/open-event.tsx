@@ -35,7 +35,7 @@ const traceQuery = (api: ApiClient, trace: string) =>
     meta: { isQuiet: true },
   });
 
-/** A mail to support about one event, with what they need to find it. */
+/** A `mailto:` URL to support about one event, with the data that support needs to find the event. */
 const supportMail = (address: string, event: EventRow): string => {
   const subject = `${event.event_name} failed (trace ${event.trace_id})`;
   const body = [
@@ -50,7 +50,7 @@ const supportMail = (address: string, event: EventRow): string => {
 };
 
 export type OpenEventProps = StepsOptions & {
-  /** The key in the URL. The event is looked up in the list, or through its trace if the list has moved on. */
+  /** The event key in the URL. The event comes from the list, or from its trace if the list no longer contains the event. */
   openKey: string;
   supportEmail: string;
   zone: TimeZone;
@@ -61,8 +61,8 @@ export type OpenEventProps = StepsOptions & {
 };
 
 /**
- * Finds the event of a key, from any known source; once found it stays while the list changes.
- * @param chosen the event navigated to, which need not be in the list
+ * Finds the event of a key in the trace, the list or `chosen`. A found event stays open while the list changes.
+ * @param chosen the event that the viewer opened last, which may not be in the list
  */
 const useEvent = (openKey: string, rows: readonly EventRow[], chosen: EventRow | undefined) => {
   const api = useApi();
@@ -81,14 +81,14 @@ const useEvent = (openKey: string, rows: readonly EventRow[], chosen: EventRow |
 
 type Step = ReturnType<typeof useSteps>;
 
-/** Elements in which letters are text. */
+/** Selects elements in which typed letters are text. */
 const TYPED = 'input, textarea, select, [contenteditable], [role=listbox]';
 
-/** Whether the target is in a row other than the open event's: there the keys move the focus. */
+/** Whether the target is in a row of another event than the open event. In such a row, `j` and `k` move the focus. */
 const isOtherRow = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('tr[data-index]:not([aria-current])') !== null;
 
-/** `j` and `k` step between events, as in the list. If the event is docked, the rest of the page keeps its own keys. */
+/** Steps between events with `j` and `k`, as in the list. If the event is docked, other rows and overlays keep their own keys. */
 const useStepKeys = (step: Step, isDocked: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;
@@ -121,7 +121,7 @@ const Steps = ({ step }: { step: Step }) =>
     );
   });
 
-/** The event in the URL, next to the list if there is room, otherwise over it. */
+/** The event in the URL, next to the list if there is room, otherwise over the list. */
 export const OpenEvent = (props: OpenEventProps) => {
   const { openKey, supportEmail, zone, onNarrow, onColumn, isTechnical, onTechnical, ...list } = props;
   const { rows, search, onSearchChange } = list;

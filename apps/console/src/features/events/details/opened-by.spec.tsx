@@ -10,7 +10,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Eve
 const linkTo = (event: EventRow) => `/dashboard?open=${eventKey(event)}`;
 
 describe('an event', () => {
-  it('shows who else opened it, after it shows itself', async () => {
+  it('shows its fields first, and then the other people who opened it', async () => {
     const event = eventAt(0);
     const opened: string[] = [];
     const answer = Promise.withResolvers<unknown>();
@@ -36,7 +36,7 @@ describe('an event', () => {
     expect(opened).toEqual([event.id]);
   });
 
-  it('waits until it is stored to record that it is opened', async () => {
+  it('does not record that the viewer opened it before the event is stored', async () => {
     const event = eventAt(0, { stored_at: null });
     const { calls } = renderConsole({ path: linkTo(event), usertype: 'ADMIN', api: fakeEvents([event]) });
     await (await dialog()).findByText(event.trace_id);

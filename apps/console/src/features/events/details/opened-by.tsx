@@ -7,7 +7,7 @@ import { actorName } from '../../../shared/audit/actor-name.ts';
 import { eventKey } from '../events-search.ts';
 import * as styles from './details.css.ts';
 
-/** Records that the viewer opens the event, once it is stored, and shows managers and administrators who else did. */
+/** Records that the viewer opened a stored event, and shows managers and administrators the other people who opened the event. */
 export const OpenedBy = ({ event, zone }: { event: EventRow; zone: TimeZone }) => {
   const api = useApi();
   const { source_id, id, timestamp } = event;

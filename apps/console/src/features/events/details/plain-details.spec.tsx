@@ -10,7 +10,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Eve
 
 describe('a customer who opens an event', () => {
   // spec: D.84
-  it('reads the message, its meaning and advice, and the rest on request, which is remembered', async () => {
+  it('reads the message, meaning and advice, and can switch technical details on for later events', async () => {
     const failure = eventAt(0, {
       event_name: 'payment.submitted',
       result: 'FAILURE',
@@ -29,7 +29,7 @@ describe('a customer who opens an event', () => {
     for (const text of ['Payment exceeds the daily limit', /^Retrying will not help\. /])
       expect(await details.findByText(text)).toBeTruthy();
     expect(details.getAllByText('payment submitted')).toHaveLength(2);
-    // The fields specified for everyone.
+    // The fields that every viewer sees.
     for (const text of ['Payroll', failure.trace_id, 'failure', 'INFO']) expect(details.getByText(text)).toBeTruthy();
     for (const text of [/DAILY_LIMIT/, 'Event id', 'Stored', 'Copy event', 'JSON', /^Trace \(/])
       expect(details.queryByText(text)).toBeNull();

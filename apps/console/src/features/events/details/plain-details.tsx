@@ -6,14 +6,14 @@ import * as styles from './details.css.ts';
 
 export type DetailsProps = { event: EventRow; zone: TimeZone; use: ValueUse };
 
-/** Focusable, so that the keyboard can scroll it. */
+/** The event's message. It can have the focus, so that the keyboard can scroll it. */
 export const Message = ({ event }: { event: EventRow }) => (
   <section aria-label="Details" className={styles.message} {...{ tabIndex: 0 }}>
     {event.details.message}
   </section>
 );
 
-/** Whether a retry can help, if the publisher says so. */
+/** Whether a retry can help; undefined if the event does not contain this information. */
 const isRetryable = ({ details }: EventRow): boolean | undefined => {
   const { error } = details;
   if (typeof error !== 'object' || error === null || !('retryable' in error)) return undefined;

@@ -9,13 +9,13 @@ import { ValueActions } from './value-actions.tsx';
 import { detailsTerm } from './value-terms.ts';
 import * as styles from './details.css.ts';
 
-/** Milliseconds beyond which an event is late; clocks may differ by less. */
+/** Delay in milliseconds above which an event is late. A smaller delay may come from a difference between clocks. */
 const LATE_MS = 5 * 60_000;
 
 /** Milliseconds from timestamp to arrival; negative if the publisher's clock is ahead. */
 const delayOf = ({ timestamp, published_at }: EventRow): number => Date.parse(published_at) - Date.parse(timestamp);
 
-/** Whether it arrived so late that newer events are above it in the list. */
+/** Whether the event arrived so late that newer events are above it in the list. */
 export const isLate = (event: EventRow): boolean => delayOf(event) > LATE_MS;
 
 const Moment = ({ moment, zone }: { moment: string; zone: TimeZone }) => (
@@ -24,7 +24,7 @@ const Moment = ({ moment, zone }: { moment: string; zone: TimeZone }) => (
   </time>
 );
 
-/** The time since the previous step. */
+/** The duration as text, such as '2 s later'; 'earlier' if the duration is negative. */
 const after = (milliseconds: number): string =>
   milliseconds < 0 ? `${formatDuration(-milliseconds)} earlier` : `${formatDuration(milliseconds)} later`;
 
@@ -86,7 +86,7 @@ const OtherDetails = ({ event, use }: Pick<DetailsProps, 'event' | 'use'>) => {
   );
 };
 
-/** Ids, clocks and everything that the publisher sent. */
+/** An event's ids, times and all other data that the publisher sent. */
 export const TechnicalDetails = ({ event, zone, use }: DetailsProps) => (
   <>
     <EventFields event={event} use={use} isTechnical />

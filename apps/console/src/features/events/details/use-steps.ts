@@ -4,23 +4,23 @@ import { eventKey, isNamedBy, type EventsSearch } from '../events-search.ts';
 
 export type StepsOptions = {
   rows: readonly EventRow[];
-  /** The rows belong to an earlier query. */
+  /** Whether the rows belong to an earlier query. */
   isBusy: boolean;
   search: EventsSearch;
-  /** Starts at 1. */
+  /** The page number, starting at 1. */
   page: number;
   hasMore: boolean;
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
 };
 
-/** The first or last event of a page that is loading. */
+/** The first (`0`) or last (`-1`) event of a page that is loading. */
 type Awaited = { page: number; end: 0 | -1 };
 
 /** Focuses the row with this index. */
 const focusRow = (index: number) =>
   document.querySelector<HTMLElement>(`main tr[data-index="${index}"] [data-opener]`)?.focus();
 
-/** Scrolls the row with this index into view: a distant one is only rendered after scrolling. */
+/** Scrolls the row with this index into view. A distant row is rendered only after scrolling. */
 const showRow = (index: number) => {
   const rows = [...document.querySelectorAll<HTMLElement>('main tr[data-index]')];
   const frame = rows[0]?.closest('table')?.parentElement;
@@ -32,7 +32,7 @@ const showRow = (index: number) => {
   if (top < seen.top + height || bottom > seen.bottom) frame.scrollTop = (index + 1) * height - seen.height / 2;
 };
 
-/** Steps from the open event to the previous or next one in the list, across pages. */
+/** Steps from the open event to the previous or next event in the list, across pages. */
 export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }: StepsOptions) => {
   const awaited = useRef<Awaited | null>(null);
   const stepped = useRef<number | null>(null);
@@ -67,8 +67,8 @@ export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }
     if (!isBusy) arrive(page);
   }, [page, isBusy]);
 
-  // The dialog returns the focus to the row that opened it. If the viewer has stepped to another event, or moved the focus next to
-  // the docked event, the focus goes there instead.
+  // The dialog returns the focus to the row that opened it. If the viewer has stepped to another event, the row of that event gets
+  // the focus instead, unless the viewer has moved the focus elsewhere.
   useEffect(
     () => () => {
       if (stepped.current !== null && document.activeElement === document.body) focusRow(stepped.current);

@@ -6,8 +6,8 @@ import { serverNow } from '../../../shared/time/server-clock.ts';
 const STORING_MS = 5_000;
 
 /**
- * Whether an event should be stored, so that its trace can be requested. A live one gets some time.
- * @param row as in the list; undefined if it is not there
+ * Whether an event counts as stored, so that its trace can be requested. A live event counts as stored after {@link STORING_MS}.
+ * @param row the event's row in the list; undefined if the list does not contain the event
  */
 export const useStored = (key: string, row: EventRow | undefined): boolean => {
   const [waitedFor, setWaitedFor] = useState<string | null>(null);
@@ -15,7 +15,7 @@ export const useStored = (key: string, row: EventRow | undefined): boolean => {
   useEffect(() => {
     if (published === null) return undefined;
     const age = serverNow() - Date.parse(published);
-    // Limits the wait if the viewer's clock is wrong.
+    // Limits the wait to `STORING_MS`, even if a clock is wrong.
     const timer = setTimeout(() => setWaitedFor(key), Math.min(Math.max(STORING_MS - age, 0), STORING_MS));
     return () => clearTimeout(timer);
   }, [key, published]);

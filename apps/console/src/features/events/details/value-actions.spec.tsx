@@ -23,19 +23,19 @@ describe('a value in the details', () => {
     ['Exclude this employee.id', '-details.employee.id:e-7'],
     ['Filter by this lines.amount', 'details.lines.amount:12.5'],
     ['Exclude this cost center', '-details."cost center":"7"'],
-  ])('%s', async (name, where) => {
+  ])('has the action %s', async (name, where) => {
     const { location } = show(linkTo(paid), [paid]);
     await press(name);
     await waitFor(() => expect(new URL(location(), 'http://test').searchParams.get('where')).toBe(where));
   });
 
-  it('that no query can express can only be copied', async () => {
+  it('can only be copied if no query can express it', async () => {
     show(linkTo(paid), [paid]);
     expect((await details()).getByRole('button', { name: 'Copy note' })).toBeTruthy();
     expect((await details()).queryByRole('button', { name: 'Filter by this note' })).toBeNull();
   });
 
-  it('is added to the existing filter', async () => {
+  it('extends the existing filter', async () => {
     const { location } = show(linkTo(paid, '&status=SUCCESS&where=-type%3Abanking'), [paid]);
     await press('Exclude this employee.id');
     await waitFor(() =>

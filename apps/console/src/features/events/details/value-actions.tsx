@@ -23,8 +23,8 @@ const IconButton = ({ icon, label, onPress, isDisabled = false }: IconButtonProp
 );
 
 /**
- * Copies a value.
- * @param what its name, such as `trace id`
+ * A button that copies a value.
+ * @param what the name of the value, such as `trace id`
  */
 const CopyButton = ({ what, text }: { what: string; text: string }) => {
   const { isCopied, copy } = useCopy();
@@ -40,7 +40,7 @@ const CopyButton = ({ what, text }: { what: string; text: string }) => {
 /** Actions on the values of the open event. */
 export type ValueUse = {
   onEdit: (edit: Edit, value: Is) => void;
-  /** Shows a field as a column. */
+  /** Adds a column to the list. */
   onColumn: (column: ColumnKey) => void;
 };
 
@@ -48,11 +48,11 @@ type ValueActionsProps = ValueUse & {
   /** Name of the value in its buttons. */
   name: string;
   copied?: string | undefined;
-  /** The query term for it; null if no query can express it. */
+  /** The query term for the value; null if no query can express the value. */
   term: Is | null;
 };
 
-/** Copies a value, filters the list by it or by all others, and adds it as a column. */
+/** Buttons that copy a value, filter the list by the value, exclude the value, and add its field as a column. */
 export const ValueActions = ({ name, copied, term, onEdit, onColumn }: ValueActionsProps) => {
   const column = term === null ? undefined : columnOf(term);
   return (

@@ -8,7 +8,7 @@ import { ExactNumber } from './exact-json.ts';
 const MAX_LENGTH = 500;
 const MAX_DEPTH = 8;
 
-/** The query term for an event's value of a field, by the event's field name. */
+/** Functions that return the query term for an event's value, by the field's name in {@link EventRow}. */
 const FIELDS: Partial<Record<keyof EventRow, (event: EventRow) => Is>> = {
   integration: ({ integration, source_id }) =>
     integration === null ? idOf('integration', source_id) : isValue('integration', integration),
@@ -24,7 +24,7 @@ const FIELDS: Partial<Record<keyof EventRow, (event: EventRow) => Is>> = {
   id: ({ id }) => equal('id', id),
 };
 
-/** A term for the field with this id, whatever its name. */
+/** The term for the integration or organization with this id, whatever its name. */
 export const idOf = (field: 'integration' | 'organization', id: number): Is => ({
   ...equal(field, `#${id}`),
   isQuoted: false,
@@ -32,7 +32,7 @@ export const idOf = (field: 'integration' | 'organization', id: number): Is => (
 
 const isField = (name: string): name is keyof typeof FIELDS => Object.hasOwn(FIELDS, name);
 
-/** The term for a value at a path in the details; null if no query can express it. */
+/** The term for a value at a path in the details; null if no query can express the value. */
 export function detailsTerm(path: readonly string[], value: unknown): Is | null {
   if (path.length === 0 || path.length > MAX_DEPTH) return null;
   if (typeof value === 'string')
@@ -42,7 +42,7 @@ export function detailsTerm(path: readonly string[], value: unknown): Is | null 
   return { kind: 'is', field: 'details', path, operator: '=', value: text, isQuoted: false };
 }
 
-/** The term for the value at a path in an event; null if no query can express it. */
+/** The term for the value at a path in an event; null if no query can express the value. */
 export function eventTerm(event: EventRow, path: readonly string[], value: unknown): Is | null {
   const [first = '', ...rest] = path;
   if (first === 'details') return rest.join() === 'message' ? null : detailsTerm(rest, value);

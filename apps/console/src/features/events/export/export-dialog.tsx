@@ -17,7 +17,7 @@ type ExportState =
 
 const BROKEN = 'The connection was lost before the file was complete. Nothing was saved.';
 
-/** An export that runs until it is saved, fails or is cancelled; leaving the screen cancels it. */
+/** An export that runs until it is saved, fails or is cancelled. Leaving the screen cancels the export. */
 const useExport = () => {
   const api = useApi();
   const [state, setState] = useState<ExportState>({ is: 'ready' });

@@ -17,7 +17,7 @@ const answer = (text: string, size: number, headers: Record<string, string> = {}
   );
 };
 
-/** jsdom's Blob does not provide its bytes. */
+/** Reads the bytes of a blob, which jsdom's Blob does not provide. */
 const bytesIn = (blob: Blob): Promise<number[]> => {
   const { promise, resolve } = Promise.withResolvers<number[]>();
   const reader = new FileReader();

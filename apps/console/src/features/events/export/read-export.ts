@@ -1,6 +1,6 @@
 import { EXPORT_HEADERS, type ExportQuery } from '@portico/contracts/http/event-export';
 
-/** `excel`: a CSV with a byte order mark, by which Excel detects UTF-8. */
+/** `excel` is a CSV with a byte order mark, which lets Excel detect UTF-8. */
 export type ExportFormat = ExportQuery['format'] | 'excel';
 
 const UTF8_MARK = new Uint8Array([0xef, 0xbb, 0xbf]);

@@ -27,7 +27,7 @@ const read = (
 ) => choicesOf(FACETS, of[0], of[1], of[2] ?? []).map(({ text, count, chosen }) => [text, count, chosen]);
 
 describe('the choices of a facet', () => {
-  it('are the counted values with their filter state, from the parameter or a query', () => {
+  it('are the counted values, with their state in the URL parameter or the query', () => {
     expect(read('status', { status: 'FAILURE' })).toEqual([
       ['SUCCESS', 8, null],
       ['FAILURE', 2, 'included'],

@@ -11,7 +11,7 @@ import { chosenOf } from '../query/question.ts';
 export type Choice = {
   is: Is;
   text: string;
-  /** Null for a selected value that was not counted, such as a wildcard. */
+  /** The number of events; null for a selected value that was not counted, such as a wildcard. */
   count: number | null;
   chosen: 'included' | 'excluded' | null;
 };
@@ -42,7 +42,7 @@ export const choicesOf = (
   const { included, excluded } = chosenOf(filter, { field: id, path: [] });
   const counted = countedOf(facets, id, scope);
   const names = new Map(counted.map((one) => [fold(one.text), keyOf(one.is)]));
-  // A query may also name an organization.
+  // A query may contain the name of an organization instead of its id.
   const askedKey = (is: Is) => (is.operator === '=' ? names.get(fold(is.value)) : undefined) ?? keyOf(is);
   const [wanted, unwanted] = [new Set(included.map(askedKey)), new Set(excluded.map(askedKey))];
   const known = new Set(counted.map(({ is }) => keyOf(is)));

@@ -25,7 +25,7 @@ const counted = <Value extends { value: string | number; count: number }>(
   return [...counts.values()];
 };
 
-/** Adds these rows to the facets' counts without reordering, so that nothing moves under the pointer. */
+/** Adds these rows to the facets' counts. The values keep their order, so that they do not move under the pointer. */
 const countFacets = (facets: EventFacets, rows: readonly EventRow[]): EventFacets => {
   if (rows.length === 0) return facets;
   const count = 1;
@@ -75,7 +75,7 @@ const Waiting = () => (
   </div>
 );
 
-/** Possible filters with the number of events that each would leave, including live rows. */
+/** The values to filter by, each with the number of events that the filter would select, including live rows. */
 export const FacetList = ({ search, zone, organizations, arrived, onNarrow }: FacetListProps) => {
   const api = useApi();
   const { data, isError } = useQuery(facetsQuery(api, search, organizations));

@@ -55,7 +55,7 @@ const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: Facet
   </li>
 );
 
-/** Values shown before 'all' is requested. */
+/** Number of values shown until the user requests all values. */
 const FEW = 6;
 
 type FacetSectionProps = {
@@ -64,13 +64,13 @@ type FacetSectionProps = {
   onEdit: (edit: Edit, value: Is) => void;
 };
 
-/** The values of a facet with their counts; a bar below each compares them. */
+/** The values of a facet with their counts. A bar behind each value compares the counts. */
 export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
   const [isLong, setIsLong] = useState(false);
   const [part, setPart] = useState('');
   const heading = useId();
   const most = Math.max(1, ...choices.map(({ count }) => count ?? 0));
-  // Few values have no search box, so an earlier search text is ignored.
+  // A facet with few values has no search box, so an earlier search text is ignored.
   const term = choices.length > FEW ? fold(part.trim()) : '';
   const found = choices.filter(({ text }) => fold(text).includes(term));
   const shown = isLong || term !== '' ? found : choices.filter(({ chosen }, index) => index < FEW || chosen !== null);

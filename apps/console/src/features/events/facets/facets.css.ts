@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media, surface, vars } from '@portico/ui/styles';
 
-/** Next to the table if there is room; otherwise a sheet replaces it. */
+/** The facets next to the table. If there is no room, a sheet replaces this element. */
 export const aside = style([
   surface,
   {

@@ -4,7 +4,7 @@ import { beside, filterOf } from '../events.queries.ts';
 import { filterPart, type EventsSearch } from '../events-search.ts';
 import { readQuery } from '../../../api/calls.ts';
 
-/** The number of events per value, each facet without its own filter. */
+/** The number of events per value. Each facet ignores the filter on its own field. */
 export const facetsQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[]) =>
   readQuery(
     api,

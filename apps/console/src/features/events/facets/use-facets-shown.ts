@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
 const KEY = 'portico_facets';
-/** From this width on they fit next to the table. */
+/** Matches windows that are wide enough for the facets next to the table. */
 const WIDE = '(width >= 80rem)';
 
 const onWidth = (listener: () => void): (() => void) => {
@@ -11,10 +11,10 @@ const onWidth = (listener: () => void): (() => void) => {
 };
 
 /**
- * Whether the facets are shown: next to the table as the user left them, or in a sheet if there is no room. Initially closed, because
- * they need further code and a request.
- * @param isAsked whether the URL requests them
- * @param onDismiss removes that from the URL
+ * Whether the facets are shown: next to the table as the user left them, or in a sheet if there is no room. By default the facets are
+ * closed, because they need further code and a request.
+ * @param isAsked whether the URL requests the facets
+ * @param onDismiss removes the request from the URL
  */
 export const useFacetsShown = (isAsked: boolean, onDismiss: () => void) => {
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches);

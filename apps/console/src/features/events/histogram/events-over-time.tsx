@@ -16,13 +16,13 @@ type EventsOverTimeProps = {
   zone: TimeZone;
   organizations: readonly number[];
   arrived: readonly EventRow[];
-  /** The user's choice; undefined before any. */
+  /** The user's choice; undefined until the user chooses. */
   isShown: boolean | undefined;
   onShown: (isShown: boolean) => void;
   onRange: (from: string, to: string) => void;
 };
 
-/** The rows after the histogram's cursor; for a part of the list, only those within the part. */
+/** The rows after the histogram's cursor. If the histogram covers only a period of the list, only rows in this period. */
 const newIn = ({ part, from, cursor }: PartHistogram, arrived: readonly EventRow[]): EventRow[] => {
   const rows = rowsAfter(arrived, cursor);
   return part === null ? rows : rows.filter(({ timestamp }) => timestamp >= from);
@@ -30,7 +30,7 @@ const newIn = ({ part, from, cursor }: PartHistogram, arrived: readonly EventRow
 
 const hasRoom = (): boolean => !matchMedia(media.belowDrawer).matches;
 
-/** The histogram of the current filter including live rows; empty if it cannot be counted. */
+/** The histogram of the current filter including live rows. Renders nothing if the request fails. */
 export const EventsOverTime = (props: EventsOverTimeProps) => {
   const api = useApi();
   const { search, zone, organizations, arrived, isShown = hasRoom(), onShown, onRange } = props;

@@ -4,7 +4,7 @@ import { media, surface, vars } from '@portico/ui/styles';
 const success = `color-mix(in srgb, ${vars.color.primary} 58%, ${vars.color.surface})`;
 const failure = vars.color.danger;
 
-/** As low as readable, because the viewer needs the rows below it. */
+/** The histogram is only as tall as legibility requires, because the rows below need the space. */
 export const figure = style([
   surface,
   {
@@ -31,7 +31,7 @@ export const figure = style([
     },
   },
 ]);
-/** Next to the bars; on one line above them or alone. */
+/** The caption: next to the bars, above the bars on a small screen, or alone in a collapsed histogram. */
 export const head = style({
   display: 'grid',
   gridTemplateColumns: `minmax(${vars.space[2]}, auto) minmax(0, 1fr)`,
@@ -68,7 +68,7 @@ export const captions = style({
 export const title = style({
   fontWeight: vars.weight.medium,
   color: vars.color.textMuted,
-  // It still names the figure.
+  // The hidden title still names the figure.
   '@media': { [media.belowDrawer]: { selectors: { '&:not(:last-child)': { display: 'none' } } } },
 });
 export const note = style({ gridColumn: 2, color: vars.color.warning });
@@ -117,7 +117,7 @@ export const plot = style({
     },
   },
 });
-/** Only for the keyboard and screen readers: the pointer selects on the plot itself. */
+/** An invisible slider for the keyboard and screen readers. The pointer selects on the plot itself. */
 export const slider = style({ position: 'absolute', inset: 0, margin: 0, opacity: 0, pointerEvents: 'none' });
 export const bars = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' });
 export const bar = styleVariants({ success: { fill: success }, failure: { fill: failure } });
@@ -173,7 +173,7 @@ export const axis = style({
 export const tick = style({
   position: 'absolute',
   whiteSpace: 'nowrap',
-  // As many as fit next to each other.
+  // Shows only as many ticks as fit next to each other.
   '@container': {
     [`${axisBox} (26rem <= width < 50rem)`]: {
       selectors: { '&:is(:nth-child(even), :nth-child(n + 7))': { display: 'none' } },

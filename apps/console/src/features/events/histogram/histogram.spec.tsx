@@ -69,7 +69,7 @@ describe('the histogram', () => {
     expect(onRange.mock.calls).toEqual([[minute(2), minute(8)]]);
   });
 
-  it('shows which part of the list it covers, and can be collapsed to its counts', async () => {
+  it('shows which period it covers, and can be collapsed to its counts', async () => {
     show(HISTOGRAM, false);
     expect(screen.getByText('Last hour')).toBeTruthy();
     expect(screen.getByText('45')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('the histogram', () => {
     expect(onShown.mock.calls).toEqual([[true]]);
   });
 
-  it('shows from when on it counts if the count is inexact', () => {
+  it('shows the start of the counted period if the count is inexact', () => {
     show({ ...HISTOGRAM, countedFrom: minute(0) });
     expect(screen.getByText(/^Counted since Jan 1/)).toBeTruthy();
   });

@@ -9,12 +9,12 @@ import * as styles from './histogram.css.ts';
 type HistogramProps = {
   histogram: EventHistogram;
   zone: TimeZone;
-  /** The part of the list that it covers; null for all. */
+  /** The period that the histogram covers; null if it covers the whole list. */
   part?: string | null;
-  /** If collapsed, it only shows counts. */
+  /** Whether the bars are shown. A collapsed histogram shows only counts. */
   isShown?: boolean;
   onShown?: (isShown: boolean) => void;
-  /** The data belongs to an earlier query. */
+  /** Whether the data belongs to an earlier query. */
   isBusy: boolean;
   /** Called when a range is selected: `from` <= time < `to`, ISO 8601 in UTC. */
   onRange: (from: string, to: string) => void;
@@ -30,7 +30,7 @@ type Bucket = EventHistogram['buckets'][number];
 
 const heightOf = (count: number, most: number): number => (count === 0 ? 0 : Math.max(LEAST, (count / most) * 100));
 
-/** All bars of one result as one path, each one unit wide; failures are at the bottom, so that they share a baseline. */
+/** One SVG path with the bars of one result, each one unit wide. Failures are at the bottom, so that they share a baseline. */
 const pathOf = (buckets: readonly Bucket[], most: number, result: 'success' | 'failure'): string =>
   buckets
     .map(({ success, failure }, index) => {
@@ -46,7 +46,7 @@ const total = (buckets: readonly Bucket[], result: 'success' | 'failure'): numbe
 const countText = (success: number, failure: number): string =>
   `${formatNumber(success)} success, ${formatNumber(failure)} failure`;
 
-/** The bar at the pointer or keyboard position, in words. */
+/** The time and counts of the selected bars, as text. */
 const textOf = (histogram: EventHistogram, { first, last }: Span, zone: TimeZone) => {
   const { buckets, step } = histogram;
   const from = Date.parse(histogram.from) + first * step * 1_000;

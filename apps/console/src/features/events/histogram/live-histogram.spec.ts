@@ -20,7 +20,7 @@ const histogramOf = (bars: number): EventHistogram => ({
 const sum = ({ buckets }: EventHistogram, result: 'success' | 'failure') =>
   buckets.reduce((total, bucket) => total + bucket[result], 0);
 
-/** Rows within a day of the bars, one third failed. */
+/** Rows with times before, within and after the bars. */
 const arrivals = fc
   .array(fc.record({ second: fc.integer({ min: -40_000, max: 90_000 }), failed: fc.boolean() }), { maxLength: 40 })
   .map((seeds) =>
@@ -33,7 +33,7 @@ const arrivals = fc
   );
 
 describe('countInto', () => {
-  it('counts every row once in the bar of its time, for any bars', () => {
+  it('counts every row once in the bar of its time, for any histogram', () => {
     fc.assert(
       fc.property(fc.nat(100), arrivals, (bars, rows) => {
         const before = histogramOf(bars);

@@ -2,12 +2,12 @@ import type { EventHistogram, EventRow } from '@portico/contracts/http/events';
 
 type Bucket = EventHistogram['buckets'][number];
 
-/** Beyond this number bars are merged in pairs. */
+/** Maximum number of bars. A histogram with more bars merges each pair of bars. */
 const MAX_BARS = 160;
 
 const startOf = (moment: number): string => new Date(moment).toISOString();
 
-/** Bars of twice the length. */
+/** Merges each pair of bars into a bar of twice the length. */
 const coarser = ({ buckets, step, ...rest }: EventHistogram): EventHistogram => {
   const pairs: Bucket[] = [];
   buckets.forEach((bucket, index) => {
@@ -48,7 +48,7 @@ export const countInto = (histogram: EventHistogram, rows: readonly EventRow[]):
   if (rows.length === 0) return histogram;
   const times = rows.map(({ timestamp }) => Date.parse(timestamp));
   const first = Math.min(...times);
-  // Without any bar the first event determines the start.
+  // If the histogram has no bars, the earliest row determines the start.
   const start = startOf(Math.floor(first / 1_000) * 1_000);
   const begun = histogram.buckets.length === 0 ? { ...histogram, from: start, to: start, step: 1 } : histogram;
   const wide = widened(begun, first, Math.max(...times));

@@ -13,11 +13,11 @@ const shapeFor = (step: number, span: number): TimeShape => {
 type Tick = { at: number; text: string };
 
 /**
- * Evenly spaced times below the bars.
+ * The evenly spaced times below the bars.
  * @param bars number of bars
  * @param step seconds per bar
- * @param most maximum ticks
- * @returns `at`: the bar at whose start it is placed
+ * @param most maximum number of ticks
+ * @returns ticks with `at`, the index of the bar at whose start the tick is placed
  */
 export const ticksOf = (from: string, bars: number, step: number, zone: TimeZone, most: number): Tick[] => {
   const every = Math.max(1, Math.ceil(bars / most));
@@ -25,7 +25,7 @@ export const ticksOf = (from: string, bars: number, step: number, zone: TimeZone
   const begin = Date.parse(from);
   const ticks: Tick[] = [];
   for (let at = 0; at < bars; at += every) ticks.push({ at, text: formatTime(begin + at * step * 1_000, zone, shape) });
-  // A later one would exceed the edge.
+  // The text of a later tick would extend beyond the edge.
   return ticks.filter(({ at }) => at <= bars * 0.88);
 };
 

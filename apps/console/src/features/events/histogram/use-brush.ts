@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 /** Bars from `first` to `last`, inclusive. */
 export type Span = { first: number; last: number };
 
-/** The position of the pointer or keyboard, and the start of a selection. */
+/** The bar at the pointer or keyboard position, and the bar at the start of a selection. */
 type Brush = { at: number; anchor: number | null };
 
 const spanOf = ({ at, anchor }: Brush): Span => ({
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /**
- * Selects a range of bars by dragging, or with the arrow keys (Shift extends) and Enter. Escape cancels.
+ * Selects a range of bars by dragging, or with the arrow keys and Enter. Shift extends the range, and Escape cancels.
  * @param onSpan receives the selected range
  */
 export const useBrush = (bars: number, onSpan: (span: Span) => void) => {

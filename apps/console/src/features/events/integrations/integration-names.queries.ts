@@ -4,10 +4,10 @@ import { MAX_QUERY_LENGTH } from '@portico/contracts/http/events';
 import { cutText } from '@portico/contracts/common/cut-text';
 import { QUIET, readQuery } from '../../../api/calls.ts';
 
-/** Maximum names in the panel, which is for searching. */
+/** Maximum number of names in the panel. To find more names, the user types a part of the name. */
 const SHOWN = 50;
 
-/** Integrations by part of their name. The search shows a failure. */
+/** Finds names of integrations by a part of the name. The search field shows a failure itself. */
 export const integrationNamesQuery = (api: ApiClient, search: string) =>
   readQuery(
     api,

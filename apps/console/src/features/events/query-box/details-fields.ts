@@ -9,7 +9,7 @@ export type DetailsField = { path: readonly string[]; name: string; values: read
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A value in a query's syntax. */
+/** The value in the syntax of a query. */
 const detailsValue = (value: unknown): string =>
   typeof value === 'string' ? valueOf(equal('details', value, ['x'])) : String(value);
 
@@ -30,7 +30,7 @@ function collect(
   }
 }
 
-/** Fields of these details, the most frequent first, with their values; excludes the message, which is a field of its own. */
+/** Fields of these details, the most frequent first, with their values; excludes the message, which is a separate field. */
 export function detailsFields(details: readonly object[]): DetailsField[] {
   const counts = new Map<string, { path: readonly string[]; values: Set<string>; count: number }>();
   for (const one of details) {

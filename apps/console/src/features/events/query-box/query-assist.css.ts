@@ -48,7 +48,7 @@ export const note = style({
   color: vars.color.textSubtle,
   fontSize: vars.text.xs,
 });
-/** Overlays the input with the same text, of which only the mark is visible. */
+/** Overlays the input with the same text. Only the marked error in this text is visible. */
 export const mirror = style({
   position: 'absolute',
   inset: '1px',

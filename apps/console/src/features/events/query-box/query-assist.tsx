@@ -23,8 +23,8 @@ const useCursor = (input: HTMLInputElement) => {
       setState((known) => (known.cursor === cursor && known.isFocused === isFocused ? known : { cursor, isFocused }));
     };
     read();
-    // Listens on the document: rendering in response to the input's own event before React handles it would use the text without the
-    // typed letter, and React would reset the input to it.
+    // Listens on the document, after React has handled the event. A listener on the input would render before that, with the text
+    // without the typed letter, and React would reset the input to this text.
     for (const event of EVENTS) document.addEventListener(event, read);
     return () => {
       for (const event of EVENTS) document.removeEventListener(event, read);
@@ -41,7 +41,7 @@ type SuggestionListProps = {
   onTake: (suggestion: Suggestion) => void;
 };
 
-/** Suggestions below the box, which keeps the focus. */
+/** Suggestions below the search box. The box keeps the focus. */
 const SuggestionList = ({ id, suggestions, active, onTake }: SuggestionListProps) => (
   <div {...{ role: 'listbox' }} id={id} aria-label="Suggestions" className={styles.popover}>
     {suggestions.map((suggestion, index) => (
@@ -67,12 +67,12 @@ type FaultProps = {
   text: string;
   fault: QueryFault;
   id: string;
-  /** Another element covers its text. */
+  /** Whether another element covers the message. */
   isHidden: boolean;
   onText: () => void;
 };
 
-/** The fault of a query, marked and explained. */
+/** Marks and explains the error in a query. */
 const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
   const mirror = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -83,7 +83,7 @@ const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
     input.addEventListener('scroll', follow);
     return () => input.removeEventListener('scroll', follow);
   });
-  // A fault at the end, or of empty text, marks the following position.
+  // An error at the end of the text marks the position after the text.
   const to = Math.max(fault.to, fault.from + 1);
   const marked = text.slice(fault.from, to) || ' ';
   return (
@@ -107,7 +107,7 @@ const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
 
 export type QueryAssistProps = SearchAssist & SuggestionsFrom & { marksFaults?: boolean };
 
-/** Completes the query while typing, and marks faults. */
+/** Completes the query while the user types, and marks errors. */
 export const QueryAssist = (props: QueryAssistProps) => {
   const { input, text, setText, onSearch, setAria, marksFaults = true, ...from } = props;
   const id = useId();
@@ -117,7 +117,7 @@ export const QueryAssist = (props: QueryAssistProps) => {
   const completion = cursor === null || !isFocused ? null : completionAt(text, cursor);
   const suggestions = useSuggestions(completion, from);
   const [marked, setMarked] = useState({ text, index: -1 });
-  /** The text without suggestions: it was searched for, is complete, or the list was closed. */
+  /** The text that shows no suggestions: it was searched for, is complete, or the user closed the suggestions. */
   const [closed, setClosed] = useState<string | null>(() => boxText(from.search));
   const isOpen = isFocused && suggestions.length > 0 && closed !== text;
   const active = isOpen && marked.text === text && marked.index < suggestions.length ? marked.index : -1;
@@ -146,7 +146,7 @@ export const QueryAssist = (props: QueryAssistProps) => {
     else if (isOpen && event.key === 'Escape') setClosed(text);
     else if (event.key === 'ArrowDown' && suggestions.length > 0) setClosed(null);
     else return;
-    // The key was for the list, not the box.
+    // The suggestions have handled the key, so the box must not handle it.
     event.preventDefault();
     event.stopPropagation();
   });

@@ -19,7 +19,7 @@ const options = () =>
 const option = (text: string | RegExp) => screen.findByRole('option', { name: text });
 
 describe('the search box', () => {
-  it('searches for a query in the URL, with the list, its counts and live rows', async () => {
+  it('puts a query in the URL, and applies it to the list, the counts and the live rows', async () => {
     const { location, calls, live } = show();
     await userEvent.type(await box(), '-type:payroll details.amount:>5{Enter}');
     await waitFor(() => expect(location()).toBe('/dashboard?where=-type%3Apayroll+details.amount%3A%3E5'));
@@ -85,7 +85,7 @@ describe('the search box', () => {
     expect(options()).toEqual(['7', '12.5']);
   });
 
-  it('closes suggestions on Escape, and clears on the next', async () => {
+  it('closes suggestions on Escape, and clears the text on the next Escape', async () => {
     show();
     const input = await box();
     await userEvent.type(input, 'sta');
@@ -99,7 +99,7 @@ describe('the search box', () => {
     expect(input.value).toBe('');
   });
 
-  it('marks a fault in place, does not search for it, and offers to treat it as text', async () => {
+  it('marks an error in a query, does not run the query, and offers to search for it as text', async () => {
     const { location } = show();
     const input = await box();
     await userEvent.type(input, 'amount:5{Enter}');
@@ -114,10 +114,10 @@ describe('the search box', () => {
   });
 });
 
-describe('chips', () => {
+describe('filter chips', () => {
   const chips = async () => within(await screen.findByRole('list', { name: 'Filters' }));
 
-  it('show each term, and negate or remove it', async () => {
+  it('show each term of the filter, and can negate or remove it', async () => {
     const { location } = show('/dashboard?status=FAILURE&where=bank+-type%3A(a+OR+b)+details.amount%3A%3E%3D5');
     const { getByRole, findByRole } = await chips();
     expect(getByRole('button', { name: 'Remove filter Search: bank' })).toBeTruthy();
@@ -134,7 +134,7 @@ describe('chips', () => {
   });
 });
 
-describe('facets', () => {
+describe('the facets', () => {
   it('select several values, exclude one, or select only one', async () => {
     const { location } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Facets' }));

@@ -11,7 +11,7 @@ export type Suggestion = { insert: string; text: string; note?: string };
 
 type Sources = {
   facets: EventFacets | undefined;
-  /** Names of integrations from the server for the typed text. */
+  /** The names of integrations that the server found for the typed text. */
   integrations: readonly string[];
   details: readonly DetailsField[];
 };
@@ -61,7 +61,7 @@ const valuesFor = ({ field, path }: Extract<Completion, { kind: 'value' }>, sour
   return completion.map((insert) => ({ insert, text: insert }));
 };
 
-/** Completions for the current word; empty if it is complete. */
+/** Completions for the current word; empty if the word is complete. */
 export const suggestionsFor = (completion: Completion | null, sources: Sources): Suggestion[] => {
   if (completion === null) return [];
   const { typed } = completion;

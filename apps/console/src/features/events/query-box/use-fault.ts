@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { parseQuery } from '@portico/contracts/query/parse';
 import type { Fault } from '@portico/contracts/query/query';
 
-/** Debounce of the fault in milliseconds, as long as the search's. */
+/** Debounce of the error message in milliseconds. It equals the debounce of the search. */
 const REST_MS = 500;
 
-/** The fault of a text after typing pauses. `settle`: checks it immediately. */
+/** The error in a query text, once typing pauses; null if the query is valid. `settle` checks a text immediately. */
 export const useFault = (text: string): { fault: Fault | null; settle: (text: string) => void } => {
   const [settled, settle] = useState(text);
   useEffect(() => {

@@ -13,11 +13,11 @@ import { suggestionsFor } from './suggestions.ts';
 export type SuggestionsFrom = {
   search: EventsSearch;
   organizations: readonly number[];
-  /** Visible events, whose details' fields are suggested. */
+  /** The visible events. The fields in their details are suggested. */
   rows: readonly EventRow[];
 };
 
-/** Requests values from the server only while one is being typed. */
+/** Suggestions for the current word. Requests values from the server only while the user types a value. */
 export const useSuggestions = (completion: Completion | null, { search, organizations, rows }: SuggestionsFrom) => {
   const api = useApi();
   const field = completion?.kind === 'value' ? completion.field : null;
@@ -29,7 +29,7 @@ export const useSuggestions = (completion: Completion | null, { search, organiza
   const names = useQuery({
     ...integrationNamesQuery(api, typed),
     enabled: field === 'integration' && typed !== '',
-    // Keeps the list between letters.
+    // Keeps the previous suggestions until the next response.
     placeholderData: keepPreviousData,
   });
   const areFieldsWanted = completion?.kind === 'field' || field === 'details';

@@ -11,8 +11,8 @@ import { FilterChips } from './filter-chips.tsx';
 import { boxText, edited } from './question.ts';
 
 /**
- * URLs of version 0.1.0 with its console's results: the search box text, the chips, and the URLs after removing or negating a chip,
- * and after including or excluding a facet value.
+ * A URL, with the results that version 0.1.0 of the console produced: the search box text, the chips, and the URLs after removing or
+ * negating a chip, and after including or excluding a facet value.
  */
 type Address = {
   address: string;
@@ -23,7 +23,7 @@ type Address = {
   included: string;
   excluded: string;
 };
-/** Without what the service returns. */
+/** Only the console's results: the file also contains the service's results. */
 const ofConsole = ({ address, box, chips, removed, turned, included, excluded }: Address): Address => ({
   address,
   box,
@@ -36,7 +36,7 @@ const ofConsole = ({ address, box, chips, removed, turned, included, excluded }:
 const GOLDEN = join(import.meta.dirname, '../../../../../../libs/contracts/golden/addresses.json');
 const ADDRESSES: readonly Address[] = JSON.parse(readFileSync(GOLDEN, 'utf8'));
 
-/** Texts with meaningless query signs: another spelling is acceptable. */
+/** URLs whose text contains query signs without a meaning. Another spelling with the same meaning is acceptable. */
 const RESPELLED = [
   'query=a+-+b',
   'query=Error%3A+refused',
@@ -48,7 +48,7 @@ const RESPELLED = [
   'where=-',
 ];
 
-/** The question in a URL, independent of whether `query` or `where` contains it. */
+/** The URL with its text and query combined in `where`, so that two spellings of the same search are equal. */
 const asked = (address: string): string => {
   const { query, where = '', ...params } = parseSearch(address);
   const parsed = parseQuery(where);
@@ -81,7 +81,7 @@ const searchOf = (address: string): EventsSearch =>
     parseSearch(address.replaceAll(/\{(\d+)\}/g, (_, second) => new Date(Number(second) * 1_000).toISOString())),
   );
 
-// Not by role, which is slow for so many.
+// Queries by label, because queries by role are slow for so many buttons.
 const buttons = (name: RegExp): HTMLElement[] => screen.queryAllByLabelText(name);
 
 async function answerOf(address: string, index: number): Promise<Address> {
@@ -112,7 +112,7 @@ async function answerOf(address: string, index: number): Promise<Address> {
 }
 
 it.each([...Map.groupBy(ADDRESSES.entries(), ([, { address }]) => address.split('=')[0])])(
-  'the same chips and URLs as in the previous version for URLs with %s first',
+  'shows the same chips and URLs as the previous version, for URLs that start with %s',
   async (_, addresses) => {
     const answers: Address[] = [];
     for (const [index, { address }] of addresses) answers.push(await answerOf(address, index));

@@ -12,7 +12,7 @@ import { questionOf, toFilter } from './question.ts';
 /** An active filter. `without`: the change that removes it. `opposite`: the change that negates it. */
 type Chip = { name: string; text: string; isNot: boolean; without: EventsFilter; opposite?: EventsFilter };
 
-/** The values of a term about one field; null for any other. */
+/** The values of a term about a single field; null for any other term. */
 const valuesOf = (term: Query): readonly [Is, ...Is[]] | null => {
   const parts = term.kind === 'or' ? term.of : [term];
   const values = parts.flatMap((part) => (part.kind === 'is' ? [part] : []));
@@ -22,7 +22,7 @@ const valuesOf = (term: Query): readonly [Is, ...Is[]] | null => {
     : null;
 };
 
-/** @param organization name of the organization in the URL, if known */
+/** The chips of a filter. `organization` is the name of the organization in the URL, if known. */
 const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | null): Chip[] => {
   const question = questionOf(filter);
   const wordOf = (value: Is): string => {
@@ -41,7 +41,7 @@ const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | nu
   const chips = termsOf(question).map((term): Chip => ({
     ...textOf(term.kind === 'not' ? term.of : term),
     isNot: term.kind === 'not',
-    // Text typed in addition to a parameter stays as typed.
+    // Removing a URL parameter leaves the typed query unchanged.
     without: isExact(term) ? { [term.field]: undefined } : toFilter(drop(question, term)),
     opposite: toFilter(negate(question, term)),
   }));
@@ -57,7 +57,7 @@ type FilterChipsProps = {
   onNarrow: (change: EventsFilter) => void;
 };
 
-// The visible text is part of each accessible name, for voice control.
+// The text of a chip. It is part of the button's accessible name, as voice control requires.
 const What = ({ name, text, isNot }: Chip) => (
   <>
     <span className={styles.name}>{name}:</span> {isNot && <span className={styles.not}>not </span>}
@@ -65,7 +65,7 @@ const What = ({ name, text, isNot }: Chip) => (
   </>
 );
 
-/** The active filters, each with buttons to negate and remove it; empty without any. */
+/** The active filters, each with buttons that negate or remove the filter. Renders nothing without filters. */
 export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChipsProps) => {
   const chips = chipsOf(filter, zone, organization);
   if (chips.length === 0) return null;
@@ -75,7 +75,7 @@ export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChip
         const { name, text, isNot, opposite, without } = chip;
         const said = `${name}: ${isNot ? 'not ' : ''}${text}`;
         return (
-          // Keyed by position: a negated filter keeps its button and focus.
+          // The position is the key, so that a negated filter keeps its button and the focus.
           <li key={index} className={styles.chip} data-not={isNot || undefined}>
             {opposite ? (
               <button

@@ -9,7 +9,7 @@ const apply = (filter: EventsFilter, ...edits: [Edit, ParameterField, string | n
     (known, [edit, field, value]) => ({ ...known, ...edited(known, edit, isValue(field, value)) }),
     filter,
   );
-/** Without absent parameters, like a URL. */
+/** The filter without absent parameters, as in a URL. */
 const address = (filter: EventsFilter): unknown => JSON.parse(JSON.stringify(filter));
 
 describe('the text of the search box', () => {
@@ -31,7 +31,7 @@ describe('the text of the search box', () => {
     expect('change' in read && read.change.query === text).toBe(expected);
   });
 
-  it('is the text of an old link, quoted if it would have another meaning now', () => {
+  it('is the text of an old link, in quotes if it would now be a query', () => {
     expect(boxText({ query: 'bank refused' })).toBe('bank refused');
     expect(boxText({ query: 'type:"x"' })).toBe(String.raw`"type:\"x\""`);
     expect(boxText({ query: 'bank', where: 'status:FAILURE' })).toBe('"bank" status:FAILURE');
@@ -50,11 +50,11 @@ describe('the text of the search box', () => {
     }
   });
 
-  it('has a fault with its position', () => expect(readTyped('a OR ')).toMatchObject({ fault: { from: 4 } }));
+  it('reports an error with its position', () => expect(readTyped('a OR ')).toMatchObject({ fault: { from: 4 } }));
 });
 
 describe('a facet value', () => {
-  it('uses its own parameter while it is the only one selected', () => {
+  it('uses a URL parameter while it is the only selected value', () => {
     expect(address(apply({ query: 'bank' }, ['include', 'status', 'FAILURE']))).toEqual({
       query: 'bank',
       status: 'FAILURE',
@@ -63,7 +63,7 @@ describe('a facet value', () => {
     expect(address(apply({}, ['include', 'status', 'FAILURE'], ['include', 'status', 'FAILURE']))).toEqual({});
   });
 
-  it('moves to the query with a second value, and back once it is the only one', () => {
+  it('moves to the query with a second value, and back once it is the only value', () => {
     const two = apply({ query: 'bank' }, ['include', 'type', 'a'], ['include', 'type', 'b c']);
     expect(address(two)).toEqual({ where: 'bank type:(a OR "b c")' });
     expect(address(apply(two, ['include', 'type', 'a']))).toEqual({ query: 'bank', type: 'b c' });
@@ -92,21 +92,21 @@ describe('a facet value', () => {
     }
   });
 
-  it('leaves hand-written terms about its field', () => {
+  it('does not change hand-written terms about its field', () => {
     const byHand = { where: 'event:pay* (type:a OR status:FAILURE)' };
     expect(address(apply(byHand, ['include', 'event', 'x']))).toEqual({
       where: '(type:a OR status:FAILURE) event:(pay* OR x)',
     });
   });
 
-  it('replaces all values of its field when selected as the only one', () => {
+  it('replaces all values of its field when selected as the only value', () => {
     const two = apply({}, ['include', 'status', 'FAILURE'], ['include', 'status', 'SUCCESS']);
     expect(address({ ...two, ...chosen(two, 'status', 'FAILURE') })).toEqual({ status: 'FAILURE' });
     expect(address({ ...two, ...chosen(two, 'status', undefined) })).toEqual({});
   });
 });
 
-it('a query of one plain text is that text', () => {
+it('converts a query that is a plain text to a text search', () => {
   expect(address(toFilter({ kind: 'text', text: 'bank' }))).toEqual({ query: 'bank' });
   expect(address(toFilter({ kind: 'text', text: 'a:b' }))).toEqual({ where: '"a:b"' });
   expect(address(toFilter(null))).toEqual({});

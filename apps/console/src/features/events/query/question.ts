@@ -19,18 +19,18 @@ import { readEventsSearch, type EventsFilter } from '../events-search.ts';
 
 export type Edit = 'include' | 'exclude' | 'only' | 'any';
 
-/** The query in a URL, without its range. A faulty query is ignored. */
+/** The query in a URL, without the time range. An invalid query is ignored. */
 export const questionOf = (filter: EventsFilter): Query | null => all(fromParams(filter).terms);
 
 const isText = (query: Query | null, text: string): boolean => query?.kind === 'text' && query.text === text;
 
-/** A text search if the query is a plain text, otherwise a query; also if the text is too long. */
+/** A text search if the query is a plain text. Any other query, and a text that is too long, becomes `where`. */
 const textOrQuery = (query: Query | null, text: string): EventsFilter =>
   isText(query, text) && text.length <= MAX_QUERY_LENGTH
     ? { query: text, where: undefined }
     : { query: undefined, where: text || undefined };
 
-/** Parses typed text for the URL, or returns its fault. */
+/** Converts typed text to URL parameters, or returns the error in the text. */
 export const readTyped = (text: string): { change: EventsFilter } | { fault: Fault } => {
   const parsed = parseQuery(text);
   return parsed.ok ? { change: textOrQuery(parsed.query, text) } : { fault: parsed.fault };
@@ -70,10 +70,10 @@ export const chosenOf = (filter: EventsFilter, of: Pick<Is, 'field' | 'path'>): 
 
 const EDITS = { include, exclude, only, any: anyOf } as const;
 
-/** The filter after including a value, excluding it, or selecting only it. */
+/** The filter after a value was included, excluded, or selected as the only value, or all values of its field were removed. */
 export const edited = (filter: EventsFilter, edit: Edit, value: Is): EventsFilter =>
   toFilter(EDITS[edit](questionOf(filter), value));
 
-/** Sets the only value of a field; undefined removes all values. */
+/** The filter with `value` as the only value of a field; undefined removes all values of the field. */
 export const chosen = (filter: EventsFilter, field: ParameterField, value: string | undefined): EventsFilter =>
   edited(filter, value === undefined ? 'any' : 'only', isValue(field, value ?? ''));

@@ -11,16 +11,16 @@ import { viewsQuery } from './views.queries.ts';
 import * as styles from './pinned-views.css.ts';
 import { beside, filterOf } from '../events.queries.ts';
 
-/** `isExact`: false if counting took too long and `total` is a lower bound. */
+/** The counts of a view. `isExact` is false if counting took too long, so that the counts are lower bounds. */
 type ViewCount = { total: number; failed: number; isExact: boolean };
 
-/** The number of events in a view, and of failed ones. Polled every 30 seconds while the page is visible. */
+/** The number of events and of failed events in a view. Polled every 30 seconds while the page is visible. */
 const viewCountQuery = (api: ApiClient, search: Readonly<Record<string, string>>, organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['events', 'view count', search, organizations],
     queryFn: async ({ signal }): Promise<ViewCount> => {
       const filter = filterOf(ofViewSearch(search), organizations);
-      // A histogram with one bar is the count by result.
+      // A histogram with a single bar contains the counts by result.
       const { buckets, countedFrom } = await api.call(eventHistogram, { query: { ...filter, buckets: 1 }, signal });
       const sum = (of: (bucket: (typeof buckets)[number]) => number) =>
         buckets.reduce((total, bucket) => total + of(bucket), 0);
@@ -32,7 +32,7 @@ const viewCountQuery = (api: ApiClient, search: Readonly<Record<string, string>>
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `12k+` for a lower bound. */
+/** The count in compact form, such as `12K`. A lower bound ends with `+`. */
 const compact = (count: number, { isExact }: ViewCount): string => `${COMPACT.format(count)}${isExact ? '' : '+'}`;
 const spoken = ({ total, failed, isExact }: ViewCount): string =>
   `${isExact ? '' : 'at least '}${total.toLocaleString()} ${total === 1 ? 'event' : 'events'}, ${failed.toLocaleString()} failed`;
@@ -80,7 +80,7 @@ const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => 
 };
 
 type PinnedViewsProps = {
-  /** Organizations to count; empty for all that the viewer may see. */
+  /** Organizations whose events are counted; empty for all that the viewer may see. */
   organizations: readonly number[];
   isCounted: boolean;
   onNavigate: (() => void) | undefined;

@@ -2,7 +2,7 @@ import type { BuiltInView, View, ViewPlace, Views } from '@portico/contracts/htt
 
 type Search = Readonly<Record<string, string>>;
 
-/** A view with its place. `saved`: null for a built-in one, which cannot be changed. */
+/** A view with its place. `saved` is null for a built-in view, which cannot be changed. */
 export type ShownView = {
   key: number | BuiltInView;
   name: string;
@@ -18,7 +18,7 @@ const BUILT_IN: readonly { key: BuiltInView; name: string; search: Search }[] = 
   { key: 'everything', name: 'Everything', search: {} },
 ];
 
-/** The built-in views, then the saved ones. */
+/** The built-in views, followed by the saved views. */
 export const shownViews = ({ data, builtIn }: Views): ShownView[] => [
   ...BUILT_IN.map((view) => ({ ...view, place: builtIn[view.key], saved: null })),
   ...data.map((view) => ({ key: view.id, name: view.name, search: view.search, place: view.place, saved: view })),
@@ -27,7 +27,7 @@ export const shownViews = ({ data, builtIn }: Views): ShownView[] => [
 export const isPinned = ({ place }: ShownView): boolean => place === 'pinned';
 export const isHidden = ({ place }: ShownView): boolean => place === 'hidden';
 
-/** Who else sees it; null if only its owner does. */
+/** The group that also sees the view, as text; null if only the owner sees the view. */
 export const sharedText = ({ sharedWith, organization }: View): string | null => {
   if (sharedWith === null) return null;
   return sharedWith === 'staff' ? 'Staff' : (organization ?? 'Organization');

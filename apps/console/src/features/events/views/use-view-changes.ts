@@ -13,7 +13,7 @@ import { useApi } from '../../../api/use-api.ts';
 import type { ShownView } from './shown-views.ts';
 import { viewsQuery } from './views.queries.ts';
 
-/** Mutations of views; each refetches the list. */
+/** Mutations of views. Each mutation refetches the list of views. */
 export const useViewChanges = () => {
   const api = useApi();
   const queryClient = useQueryClient();

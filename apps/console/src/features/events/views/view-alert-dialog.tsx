@@ -18,7 +18,7 @@ type ViewAlertDialogProps = {
   onClose: () => void;
 };
 
-/** Creates an alert on a view with too many events, or none. */
+/** Creates an alert for a view that has too many events, or no events. */
 export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps) => {
   const api = useApi();
   const channels = useQuery(channelsQuery(api)).data?.data ?? [];

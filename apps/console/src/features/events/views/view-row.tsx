@@ -10,7 +10,7 @@ type ViewRowProps = {
   onApply: () => void;
   onPlace: (place: ViewPlace) => void;
   onRename: () => void;
-  /** Opens a dialog. */
+  /** Opens the dialog that deletes the view. */
   onDelete: (view: View) => void;
   onShare: (view: View) => void;
   onAlert: (view: View) => void;
@@ -23,7 +23,7 @@ const SHARE: MenuEntry = { id: 'share', text: 'Share…', icon: Share2 };
 const ALERT: MenuEntry = { id: 'alert', text: 'Alert me…', icon: BellPlus };
 const DELETE: MenuEntry = { id: 'delete', text: 'Delete', icon: Trash2 };
 
-/** A view without an owner is inactive: it can only be taken over or deleted. */
+/** Whether the view has an owner. A view without an owner is inactive: it can only be taken over or deleted. */
 const isOwned = ({ saved }: ShownView): boolean => saved === null || saved.needsOwnerSince === null;
 
 const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [
@@ -34,7 +34,7 @@ const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [
   ...(saved?.mayChange ? [DELETE] : []),
 ];
 
-/** One view: apply it, pin it, and edit it if allowed. */
+/** One view, with buttons to apply, pin and, if the viewer may change it, edit the view. */
 export const ViewRow = ({ view, isCurrent, onApply, onPlace, ...on }: ViewRowProps) => {
   const { name, saved, place } = view;
   const isPinned = place === 'pinned';

@@ -14,7 +14,7 @@ type ViewsButtonProps = {
   onApply: (search: EventsSearch) => void;
 };
 
-/** Opens the views. Sharing and deleting use separate dialogs. */
+/** A button that opens the list of views. Sharing and deleting use separate dialogs. */
 export const ViewsButton = ({ isAdmin, search, onApply }: ViewsButtonProps) => {
   const [asked, setAsked] = useState<AskedView | null>(null);
   const done = () => setAsked(null);

@@ -13,22 +13,22 @@ import { useViewChanges } from './use-view-changes.ts';
 import { viewsQuery } from './views.queries.ts';
 import * as styles from './views.css.ts';
 
-/** Maximum length of a name in the API. */
+/** Maximum length of a view's name in the API. */
 const MAX_NAME_LENGTH = 100;
 
 type NameFormProps = {
   label: string;
   initial: string;
   submit: string;
-  /** Why the last attempt failed; null if it did not. */
+  /** The error of the last attempt; null if the attempt did not fail. */
   error: unknown;
   isPending: boolean;
-  /** Whether to focus it. */
+  /** Whether the field takes the focus. */
   isFocused?: boolean;
   onSubmit: (name: string) => void;
 };
 
-/** Asks for the name of a view. */
+/** A form for the name of a view. */
 const NameForm = ({ label, initial, submit, error, isPending, isFocused = false, onSubmit }: NameFormProps) => {
   const [name, setName] = useState(initial);
   const send = (event: SubmitEvent) => {
@@ -124,7 +124,7 @@ const ViewList = ({ label, views, search, onApply, ...on }: ListProps) => {
   );
 };
 
-/** The views to choose from, and a form that saves the current one. */
+/** The views to choose from, and a form that saves the current filter as a view. */
 export const ViewsPanel = (props: ViewsPanelProps) => {
   const api = useApi();
   const { search } = props;
@@ -158,7 +158,7 @@ export const ViewsPanel = (props: ViewsPanelProps) => {
       </div>
       <div className={styles.save}>
         <NameForm
-          // The form resets for another view.
+          // A new key resets the form after each saved view.
           key={saved}
           label="Name of the view"
           initial=""

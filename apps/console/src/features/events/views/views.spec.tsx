@@ -32,7 +32,7 @@ const choose = async (panel: Panel, name: string, action: string) => {
 };
 
 describe('saved views', () => {
-  it('are saved without page and open event, and applied', async () => {
+  it('are saved without page and open event, and can be applied', async () => {
     const { sent, panel, location } = await show('/dashboard?status=FAILURE&range=24h&page=2', [
       viewOf(1, { name: 'Payroll', search: { integration: 'Payroll', unknown: 'x' } }),
     ]);
@@ -62,7 +62,7 @@ describe('saved views', () => {
     expect(sent.map(({ name }) => name)).toEqual(['PATCH /views/1', 'DELETE /views/1']);
   });
 
-  it('keep their name and show the reason if rejected', async () => {
+  it('keep the typed name and show the reason if the server rejects it', async () => {
     const { panel } = await show('/dashboard', [], {
       'POST /views': () => refusalOf(409, 'already_exists', 'You have a view of this name'),
     });
@@ -84,7 +84,7 @@ describe('shared views', () => {
     }),
   };
 
-  it('are shared by a manager with their organization', async () => {
+  it("are shared by a manager with the manager's organization", async () => {
     const { sent, panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll' })], MEMBERSHIPS, 'CLIENT');
     await choose(panel, 'Payroll', 'Share…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Share Payroll' }));
@@ -98,7 +98,7 @@ describe('shared views', () => {
     expect(sent).toEqual([{ name: 'PATCH /views/1', body: { sharedWith: 4 } }]);
   });
 
-  it('show with whom; those of other users can be pinned and hidden, not changed', async () => {
+  it('show who they are shared with, and can be pinned and hidden but not changed by others', async () => {
     const others = { isOwn: false, mayChange: false, sharedWith: 4, organization: 'Northwind' };
     const placed: unknown[] = [];
     const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll', ...others })], {
@@ -119,7 +119,7 @@ describe('shared views', () => {
     await waitFor(() => expect(placed).toEqual([{ place: 'pinned' }, { place: 'hidden' }]));
   });
 
-  it('without an owner can only be taken over or deleted', async () => {
+  it('can only be taken over or deleted if they have no owner', async () => {
     const since = { needsOwnerSince: '2026-01-01T00:00:00.000Z', responsible: { id: 8, name: 'Rita Removed' } };
     const views = [viewOf(1, { name: 'Payroll', sharedWith: 4, organization: 'Northwind', isOwn: false, ...since })];
     const { panel } = await show('/dashboard', views, {

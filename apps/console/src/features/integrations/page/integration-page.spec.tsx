@@ -41,7 +41,7 @@ describe('the page of an integration', () => {
     expect(screen.getByRole('figure', { name: /Events per/ })).toBeTruthy();
   });
 
-  it('links the most failing events to their failures in the list', async () => {
+  it('links the events that fail most to their failures in the list of events', async () => {
     show();
     const link = await screen.findByRole('link', { name: 'transfer.sent' });
     const href = new URL(link.getAttribute('href') ?? '', 'http://console.test');
@@ -61,7 +61,7 @@ describe('the page of an integration', () => {
     await waitFor(() => expect(figureOf('Events')).toContain('the previous 7 d'));
   });
 
-  it('lists the newest events and links to all of them', async () => {
+  it('lists the newest events and links to the list of events', async () => {
     const { location, calls } = show();
     await userEvent.click(await screen.findByRole('tab', { name: 'Events' }));
     const table = await screen.findByRole('table', { name: 'Newest events of Payroll 3' });
@@ -82,7 +82,7 @@ describe('the page of an integration', () => {
     expect(await within(table).findByText(rejectedOf(1).rejection.reason)).toBeTruthy();
   });
 
-  it("has the dialog's form in its settings, and sends only changed fields", async () => {
+  it('shows the edit form as settings, and sends only changed fields', async () => {
     const bodies: unknown[] = [];
     show('/admin/integrations/3?tab=settings', {
       'PATCH /integrations/3': (_, { body }) => {
@@ -108,7 +108,7 @@ describe('the page of an integration', () => {
     expect(screen.getAllByText('The integration does not exist').length).toBeGreaterThan(0);
   });
 
-  it('shows that nothing failed, and that there is nothing to compare with', async () => {
+  it('shows that no event failed, and that no earlier period can be compared', async () => {
     const none = { success: 0, failure: 0 };
     show('/admin/integrations/3', {
       'GET /events/integrations/3/health': () =>

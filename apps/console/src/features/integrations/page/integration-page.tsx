@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<RejectedEvent>[] = [
   },
 ];
 
-/** An integration's latest rejections, with a link to all, where they are corrected. */
+/** An integration's newest rejected events, with a link to the screen that corrects rejected events. */
 const RejectedTab = ({ integration }: { integration: Integration }) => {
   const api = useApi();
   const query = useQuery(newestRejectedQuery(api, integration.id));
@@ -77,7 +77,7 @@ const columnsOf = (integration: Integration): readonly Column<EventRow>[] => [
   { id: 'status', header: 'Status', inCard: 'titleEnd', cell: ({ result }) => <StatusTag status={result} /> },
 ];
 
-/** An integration's newest events, with a link to all. */
+/** An integration's newest events, with links to the list of events. */
 const EventsTab = ({ integration }: { integration: Integration }) => {
   const api = useApi();
   const query = useQuery(newestEventsQuery(api, integration.id));
@@ -107,7 +107,7 @@ const EventsTab = ({ integration }: { integration: Integration }) => {
 
 export type IntegrationPageProps = {
   id: number;
-  /** The viewer. */
+  /** The viewer's user id. */
   viewer: number;
   tab: IntegrationTab;
   period: Period;
@@ -116,13 +116,13 @@ export type IntegrationPageProps = {
   back: ReactNode;
   /** The tabs as links. */
   tabs: ReactNode;
-  /** Events over time; a selected range filters the list to this integration. */
+  /** Renders a chart of events over time. A selected range opens the list of events, filtered by the integration. */
   overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
-  /** Whether it sends as usual. */
+  /** Shows whether the integration sends as usual. */
   silence: ReactNode;
-  /** The Connect tab. */
+  /** Content of the Connect tab. */
   connect: ReactNode;
-  /** The switch to test data, above the list. */
+  /** Renders the switch to test data above the list. */
   testData: (listed: ReactNode) => ReactNode;
 };
 

@@ -22,7 +22,7 @@ type FailingNamesProps = {
   period: Period;
 };
 
-/** The most failing events with their newest message; a name links to its failures in the list. */
+/** The events that fail most, each with its newest message and a link to its failures in the list of events. */
 const FailingNames = ({ failing, integration, period }: FailingNamesProps) => (
   <section className={styles.panel} aria-labelledby="failing-names">
     <h2 id="failing-names" className={styles.title}>
@@ -103,7 +103,7 @@ type OverviewTabProps = {
   period: Period;
   onPeriodChange: (period: Period) => void;
   overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
-  /** Whether it sends as usual. */
+  /** Shows whether the integration sends as usual. */
   silence: ReactNode;
 };
 

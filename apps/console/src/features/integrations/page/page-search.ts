@@ -11,7 +11,7 @@ export const INTEGRATION_TABS = [
 ] as const;
 export type IntegrationTab = (typeof INTEGRATION_TABS)[number]['id'];
 
-/** URL parameters of the page; defaults are omitted. */
+/** URL parameters of an integration's page; the URL omits defaults. */
 export type IntegrationSearch = { tab?: IntegrationTab | undefined; period?: Period | undefined };
 
 /** Parses the URL. An invalid value counts as absent. */

@@ -6,10 +6,10 @@ import { IntegrationForm } from '../integration-form.tsx';
 import { useIntegrationMutations } from '../integrations.queries.ts';
 import * as styles from './page.css.ts';
 
-/** The form of the list's dialog. Only changed fields are sent. */
+/** An integration's settings: the same form as in the edit dialog. Only changed fields are sent. */
 export const SettingsTab = ({ integration }: { integration: Integration }) => {
   const { update } = useIntegrationMutations();
-  // Resets the form to the saved values after each save.
+  // The form's key: each save increments the key, which resets the form to the saved values.
   const [saves, setSaves] = useState(0);
   return (
     <div className={styles.form}>

@@ -11,7 +11,7 @@ import { ZoneField } from './zone-field.tsx';
 
 type EditChannelProps = { channel: Channel; onClose: () => void };
 
-/** Changes a channel's name or time zone; its target stays and needs no verification. */
+/** Changes a channel's name or time zone. The target does not change, so no verification is needed. */
 const EditChannel = ({ channel, onClose }: EditChannelProps) => {
   const { update } = useChannelMutations(channel.id);
   const [name, setName] = useState(channel.name);
@@ -50,7 +50,7 @@ const DeleteChannel = ({ channel, onDeleted, onClose }: DeleteChannelProps) => {
 
 type ChannelActionsProps = { channel: Channel; onDeleted: () => void };
 
-/** Actions on a channel, for those who may change it. */
+/** Actions on a channel, for viewers who may change the channel. */
 export const ChannelActions = ({ channel, onDeleted }: ChannelActionsProps) => {
   const { test, rotate } = useChannelMutations(channel.id);
   const [opened, setOpened] = useState<'edit' | 'delete' | null>(null);

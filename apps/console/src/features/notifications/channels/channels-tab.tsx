@@ -22,7 +22,7 @@ type ChannelDialogProps = { owners: readonly OwnerChoice[]; onClose: () => void 
 
 const TYPES = CHANNEL_TYPES.map((value) => ({ value, text: CHANNEL_LABELS[value] }));
 
-/** Creates a channel, shows its secret if it has one, and asks for the code sent to it. */
+/** Creates a channel, shows its secret if the channel has one, and asks for the code that the channel received. */
 const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
   const create = useCreateChannel();
   const [owner, setOwner] = useState(owners[0] ?? OWN);
@@ -51,7 +51,7 @@ const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
   const save = () => {
     const { organizationId } = owner;
     const channel = { owner: owner.owner, organizationId, name, target: targetOf(type, target), timeZone };
-    // The sign-on verifies the user's own address.
+    // A channel for the user's own address is active at once, because the sign-on has verified the address.
     create.mutate(channel, { onSuccess: (made) => (made.state === 'active' ? onClose() : setCreated(made)) });
   };
   return (

@@ -28,7 +28,7 @@ const addChannel = async (type: string, fields: Record<string, string>) => {
 };
 
 describe('channels', () => {
-  it('are created, show their secret once, and are verified by the code sent to them', async () => {
+  it('show their secret once after creation, and are verified by the code that they receive', async () => {
     const channels: Channel[] = [];
     const sent: unknown[] = [];
     show('/notifications?tab=channels', {
@@ -74,7 +74,7 @@ describe('channels', () => {
     ['Discord', { 'Webhook URL': 'https://discord.test/x' }, { type: 'discord', webhookUrl: 'https://discord.test/x' }],
     ['Opsgenie', { 'API key': '0c1d2e3f' }, { type: 'opsgenie', apiKey: '0c1d2e3f', region: 'us' }],
     ['Slack', { 'Webhook URL': 'https://slack.test/x' }, { type: 'slack', webhookUrl: 'https://slack.test/x' }],
-  ])('link to %s', async (type, fields, target) => {
+  ])('are created for %s', async (type, fields, target) => {
     const sent: unknown[] = [];
     show('/notifications?tab=channels', {
       'GET /channels': () => ({ data: [], count: 0 }),
@@ -88,7 +88,7 @@ describe('channels', () => {
     expect(sent).toMatchObject([{ name: 'Ours', target }]);
   });
 
-  it('of type webhook have headers and a password', async () => {
+  it('accept headers and a password for a webhook', async () => {
     const sent: unknown[] = [];
     show('/notifications?tab=channels', {
       'GET /channels': () => ({ data: [], count: 0 }),
@@ -136,7 +136,7 @@ describe('the page of a channel', () => {
       ...api,
     });
 
-  it('shows the result of each message, and resends one', async () => {
+  it('shows the result of each message, and resends a failed message', async () => {
     const failed = deliveryOf(40, { state: 'failed', status: 410, lastError: 'Gone', attempts: 5, mayResend: true });
     showChannel(channelOf(2), [deliveryOf(12), failed], {
       'POST /deliveries/40/resend': () => Object.assign(failed, { state: 'sent', lastError: null, mayResend: false }),
@@ -147,7 +147,7 @@ describe('the page of a channel', () => {
     expect(await list.findAllByText('Sent')).toHaveLength(2);
   });
 
-  it('sends a test, and shows its result', async () => {
+  it('sends a test message, and shows its result', async () => {
     showChannel(channelOf(2), [], {
       'POST /channels/2/test': () => deliveryOf(50, { kind: 'test', state: 'failed', lastError: 'No answer' }),
     });
@@ -155,7 +155,7 @@ describe('the page of a channel', () => {
     expect(await screen.findByText('The test failed: No answer')).toBeTruthy();
   });
 
-  it('asks for the code again, and for a new one', async () => {
+  it('asks again after a wrong code, and sends a new code', async () => {
     const codes: unknown[] = [];
     showChannel(channelOf(2, { state: 'unverified' }), [], {
       'POST /channels/2/verify': (_, request) => {
@@ -182,7 +182,7 @@ describe('the page of a channel', () => {
     expect(await screen.findByText('whsec_bmV3')).toBeTruthy();
   });
 
-  it('renames it, and validates the name', async () => {
+  it('renames the channel, and validates the name', async () => {
     const channel = channelOf(2, { name: 'Mail' });
     showChannel(channel, [], {
       'PATCH /channels/2': (_, request) => {
@@ -213,7 +213,7 @@ describe('a channel whose responsible person lost the right', () => {
     needsOwnerSince: '2026-11-20T10:00:00.000Z',
   });
 
-  it('shows that it stopped, and can be taken over by a manager', async () => {
+  it('shows that the person can no longer be responsible, and can be taken over by a manager', async () => {
     let channel = unowned;
     show('/notifications/channels/3', {
       'GET /channels/3': () => channel,
@@ -231,7 +231,7 @@ describe('a channel whose responsible person lost the right', () => {
     expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
   });
 
-  it('shows no actions to a member without the right', async () => {
+  it('shows no actions to a member who may not change the channel', async () => {
     show('/notifications/channels/3', {
       'GET /channels/3': () => ({ ...unowned, mayChange: false }),
       'GET /channels/3/deliveries': () => ({ data: [], count: 0 }),

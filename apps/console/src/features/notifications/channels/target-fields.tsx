@@ -70,7 +70,7 @@ const REGIONS = [
   { value: 'eu', text: 'European Union' },
 ] as const;
 
-/** The URL of an incoming webhook by type: an example, and where to find it. */
+/** An example of each type's webhook URL, and where to find the URL. */
 const WEBHOOKS = {
   slack: {
     placeholder: 'https://hooks.slack.com/services/…',

@@ -8,7 +8,7 @@ type Draft = { headers: readonly HeaderDraft[]; user: string; password: string }
 
 type WebhookFieldsProps = { draft: Draft; onChange: (change: Partial<Draft>) => void };
 
-/** Credentials of a webhook's receiver: a user and password, and headers. All are write-only. */
+/** Credentials of a webhook's receiver: a user, a password, and headers. The server never returns the credentials. */
 export const WebhookFields = ({ draft: { headers, user, password }, onChange }: WebhookFieldsProps) => {
   const change = (at: number, part: Partial<HeaderDraft>) =>
     onChange({ headers: headers.map((header, index) => (index === at ? { ...header, ...part } : header)) });
@@ -32,7 +32,7 @@ export const WebhookFields = ({ draft: { headers, user, password }, onChange }: 
         autoComplete="new-password"
       />
       {headers.map(({ name, value }, index) => (
-        // Headers have no identity other than their position.
+        // A header has no id, so its position is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={styles.header}>
           <TextField

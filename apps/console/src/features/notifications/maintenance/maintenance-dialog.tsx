@@ -21,12 +21,12 @@ const SCOPES = [
 type MaintenanceDialogProps = {
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
-  /** Null creates a window. */
+  /** The maintenance window to edit; null to create one. */
   window: Maintenance | null;
   onClose: () => void;
 };
 
-/** Creates or edits a window. */
+/** Creates or edits a maintenance window. */
 export const MaintenanceDialog = ({ isAdmin, owners, window, onClose }: MaintenanceDialogProps) => {
   const api = useApi();
   const { create, replace } = useMaintenanceMutations();

@@ -5,7 +5,7 @@ import { zoneOfViewer } from '../rules/rule-draft.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The draft of a window. It keeps both kinds of times, whichever is selected. */
+/** The draft of a maintenance window. Stores the times of both kinds, one-time and recurring, whichever kind is selected. */
 export type MaintenanceDraft = {
   scope: Maintenance['scope'];
   organizationId: number | null;
@@ -44,13 +44,13 @@ export const draftOf = ({ scope, organizationId, integrationId, reason, when }: 
   ...when,
 });
 
-/** Null while incomplete. */
+/** Returns the times of a draft, or null while the times are incomplete. */
 export const timesOf = ({ kind, from, to, cron, timeZone, minutes }: MaintenanceDraft): MaintenanceTimes | null => {
   if (kind === 'once') return from === undefined || to === undefined ? null : { kind, from, to };
   return cron.trim() === '' || minutes === null ? null : { kind, cron, timeZone, minutes };
 };
 
-/** Null while incomplete. */
+/** Converts a draft to a request, or returns null while the draft is incomplete. */
 export function createOf(draft: MaintenanceDraft): MaintenanceCreate | null {
   const { scope, organizationId, integrationId, reason } = draft;
   const when = timesOf(draft);

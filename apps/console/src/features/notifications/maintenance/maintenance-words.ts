@@ -3,7 +3,7 @@ import { formatDuration, formatTime } from '@portico/ui';
 
 const MINUTE = 60_000;
 
-/** What a window covers, in words. */
+/** Describes the integrations that a maintenance window covers. */
 export const coveredText = ({
   scope,
   organization,
@@ -19,7 +19,7 @@ export const coveredText = ({
 const formatIn = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 
-/** An occurrence in its zone's time; in UTC if the browser does not know the zone. */
+/** Formats an occurrence in a time zone, or in UTC if the browser does not know the time zone. */
 export const occurrenceText = ({ from, to }: Occurrence, timeZone: string): string => {
   const [start, end] = [new Date(from), new Date(to)];
   try {
@@ -32,7 +32,7 @@ export const occurrenceText = ({ from, to }: Occurrence, timeZone: string): stri
 const spanText = ({ from, to }: Occurrence): string =>
   `${formatTime(from, 'local', 'short')} to ${formatTime(to, 'local', 'short')}`;
 
-/** The times of a window as a sentence. */
+/** Describes the times of a maintenance window in a sentence. */
 export const timesText = ({ state, when, next: [occurrence], endedEarlyAt }: Maintenance): string => {
   if (state === 'past') {
     const ended = endedEarlyAt === null ? '' : `, ended early at ${formatTime(endedEarlyAt, 'local', 'short')}`;

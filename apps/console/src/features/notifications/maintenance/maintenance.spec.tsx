@@ -38,7 +38,7 @@ const show = (windows: Maintenance[], api: Record<string, Answer> = {}, role = '
 };
 
 describe('the list of maintenance windows', () => {
-  it('shows current, planned and past windows, and ends an active one', async () => {
+  it('shows current, planned and past windows, and ends an active window', async () => {
     const sent = show([maintenanceOf(1), maintenanceOf(2, { state: 'planned' }), maintenanceOf(3, { state: 'past' })]);
     const now = within(await screen.findByRole('region', { name: 'Now' }));
     expect(now.getByText('Database upgrade · planned by Grace Hopper')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('the list of maintenance windows', () => {
     await waitFor(() => expect(sent.map(([what]) => what)).toEqual(['end']));
   });
 
-  it('is read-only for members who manage nothing', async () => {
+  it('is read-only for members who are not managers', async () => {
     show([maintenanceOf(1, { mayChange: false })], {}, 'viewer');
     await screen.findByRole('region', { name: 'Now' });
     expect(screen.queryByRole('button', { name: /maintenance/i })).toBeNull();
@@ -57,7 +57,7 @@ describe('the list of maintenance windows', () => {
 });
 
 describe('planning maintenance', () => {
-  it("previews a recurring window in its zone's time, and saves it", async () => {
+  it('previews a recurring window in its time zone, and saves the window', async () => {
     const sent = show([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Plan maintenance' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Plan maintenance' }));
@@ -83,7 +83,7 @@ describe('planning maintenance', () => {
     );
   });
 
-  it('shows what is wrong with the times', async () => {
+  it("shows the server's error about the times", async () => {
     show([], { 'POST /maintenance/preview': () => refusalOf(400, 'validation_failed', 'Cron should be five fields') });
     await userEvent.click(await screen.findByRole('button', { name: 'Plan maintenance' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Plan maintenance' }));

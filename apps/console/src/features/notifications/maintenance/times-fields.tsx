@@ -32,7 +32,7 @@ const MomentField = ({ label, value, onChange }: MomentFieldProps) => (
   </label>
 );
 
-/** The next occurrences in the zone's time, or what is wrong with the times. */
+/** The next occurrences in the draft's time zone, or the server's error about the times. */
 const Preview = ({ draft }: { draft: MaintenanceDraft }) => {
   const api = useApi();
   const when = timesOf(draft);
@@ -57,7 +57,7 @@ const Preview = ({ draft }: { draft: MaintenanceDraft }) => {
 
 type TimesFieldsProps = { draft: MaintenanceDraft; isOn: boolean; onChange: Change };
 
-/** The times of a window. Only the end of an active window can change. */
+/** Edits the times of a maintenance window. Only the end of an active window can change. */
 export const TimesFields = ({ draft, isOn, onChange }: TimesFieldsProps) => (
   <fieldset className={styles.fieldset}>
     <legend className={styles.subheading}>When</legend>

@@ -11,7 +11,7 @@ import * as styles from '../notifications.css.ts';
 
 type FilterFieldsProps = {
   isAdmin: boolean;
-  /** An organization's rule is limited to that organization. */
+  /** Hides the choice of an organization, because an organization's rule always applies to that organization. */
   isOrganizationFixed: boolean;
   organizations: readonly { id: number; name: string }[];
   draft: RuleDraft;
@@ -21,7 +21,7 @@ type FilterFieldsProps = {
 const ANY = 'any';
 const FOUND = 10;
 
-/** Administrators select from all integrations, others from those that they connect. */
+/** Searches integrations by name: all integrations for administrators, only connected integrations for other users. */
 export const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (search: string, signal: AbortSignal) => {
   if (isAdmin) {
     const { data } = await api.call(listIntegrations, { query: { search, limit: FOUND, offset: 0 }, signal });
@@ -36,7 +36,7 @@ export const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (sea
 
 const itemOf = (id: number | null, text: string | null) => (id === null ? null : { id, text: text ?? String(id) });
 
-/** The filter of a rule; empty matches all visible events. Fields that narrow no chosen kind are hidden. */
+/** Edits the filter of a rule. An empty filter matches all visible events. Hides fields that affect no selected kind. */
 export const FilterFields = (props: FilterFieldsProps) => {
   const api = useApi();
   const { isAdmin, isOrganizationFixed, organizations, draft, onChange } = props;
@@ -51,7 +51,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
           .map(({ id, name }) => ({ id, text: name }));
     return found.map(({ id, text }) => ({ id, text }));
   };
-  /** Names of search results, for the sentence. */
+  /** Names of search results by id, for the sentence that describes the rule. */
   const known = new Map<number, string>();
   const noting =
     (find: typeof findOrganization): typeof findOrganization =>

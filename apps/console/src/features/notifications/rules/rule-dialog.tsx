@@ -23,7 +23,7 @@ type RuleDialogProps = {
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
   organizations: readonly { id: number; name: string }[];
-  /** Null creates a rule. */
+  /** The rule to edit; null to create one. */
   rule: Rule | null;
   onClose: () => void;
 };
@@ -48,7 +48,7 @@ type KindsFieldsProps = {
   onChange: (kinds: RuleKind[]) => void;
 };
 
-/** The kinds of a rule. Those about Portico itself are for administrators. */
+/** Selects the kinds of a rule. Kinds about Portico itself appear only for rules of the product. */
 const KindsFields = ({ owner, value, onChange }: KindsFieldsProps) => (
   <fieldset className={styles.fieldset}>
     <legend className={styles.subheading}>When</legend>
@@ -70,11 +70,11 @@ const ownerOf = ({ owner, organizationId, organization }: Rule): OwnerChoice => 
   organizationId,
 });
 
-/** The kinds of a rule whose view asks for more or for none. */
+/** Replaces the kind of a rule on a view by the kind of the view's condition, `view.more` or `view.none`. */
 const onOfView = ({ when }: RuleView, on: readonly RuleKind[]): RuleKind[] =>
   on.map((kind) => (kind === 'view.over' ? kind : (`view.${when}` as const)));
 
-/** Creates or edits a rule, and describes it in a sentence. */
+/** Creates or edits a rule, and shows a sentence that describes the rule. */
 export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: RuleDialogProps) => {
   const api = useApi();
   const channels = useQuery(channelsQuery(api)).data?.data ?? [];
@@ -111,7 +111,7 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
           onChange={(next) => {
             const chosen = owners.find((one) => one.id === next) ?? OWN;
             setOwner(chosen);
-            // Keeps only channels and kinds that fit the owner.
+            // Drops channels and kinds that are not available to the new owner.
             const kept = channels.filter((one) => draft.channels.includes(one.id) && isOf(one, chosen));
             change({
               channels: kept.map((one) => one.id),

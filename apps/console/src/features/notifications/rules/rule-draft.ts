@@ -2,23 +2,23 @@ import type { RuleKind } from '@portico/contracts/http/notices';
 import type { Rule, RuleCreate, RuleUpdate } from '@portico/contracts/http/rules';
 import type { OwnerChoice } from '../../../shared/notices/owners.ts';
 
-/** The draft of a rule, with the names for its ids. */
+/** The draft of a rule, with the names of the organization and integration in its filter. */
 export type RuleDraft = Required<RuleUpdate> & {
   names: { organization: string | null; integration: string | null };
 };
 
-/** Whether integration, event and severity narrow one of the kinds. Only the organization narrows usage. */
+/** Whether the filters for integration, event and severity affect one of the kinds. They never affect usage. */
 export const isOfEvents = (on: readonly RuleKind[]): boolean =>
   on.some((kind) => /^(episode|integration)\./.test(kind));
 export const isOfUsage = (on: readonly RuleKind[]): boolean => on.some((kind) => kind.startsWith('usage.'));
 
-/** The change to these kinds; filters that narrow none of them are removed. */
+/** The change that sets the kinds of a rule, and removes filters that affect none of these kinds. */
 export const withKinds = ({ filter: { organizationId }, names }: RuleDraft, on: RuleKind[]): Partial<RuleDraft> =>
   isOfEvents(on)
     ? { on }
     : { on, filter: { ...newDraft().filter, organizationId }, names: { ...names, integration: null } };
 
-/** The default kinds: failures begin and end. */
+/** The default kinds: an integration starts failing, and the failure is over. */
 const USUAL: readonly RuleKind[] = ['episode.opened', 'episode.closed'];
 
 export const zoneOfViewer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -67,7 +67,7 @@ export const draftOf = ({
   names: { organization: filter.organization, integration: filter.integration },
 });
 
-/** Drops the names. */
+/** Converts a draft to a request, without the names. */
 export const updateOf = (draft: RuleDraft): RuleUpdate => {
   const { names: _, ...rule } = draft;
   return rule;

@@ -18,7 +18,7 @@ type ThresholdFieldsProps = {
   onChange: (change: Pick<RuleDraft, 'trouble'>) => void;
 };
 
-/** The threshold of a rule. Default: each integration's own. */
+/** Edits the threshold of a rule. By default, each integration's own threshold applies. */
 export const ThresholdFields = ({ value, onChange }: ThresholdFieldsProps) => (
   <>
     <Switch

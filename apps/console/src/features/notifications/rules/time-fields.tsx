@@ -11,7 +11,7 @@ const NIGHT = { from: '22:00', to: '07:00' };
 
 type TimeFieldsProps = { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void };
 
-/** When the rule's notices are sent. */
+/** Edits when a rule's notices are sent. */
 export const TimeFields = ({ draft, onChange }: TimeFieldsProps) => {
   const { quietHours } = draft;
   return (

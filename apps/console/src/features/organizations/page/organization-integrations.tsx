@@ -57,7 +57,7 @@ const IntegrationRow = ({ organizationId, integration: { id, name, active, right
 
 type OrganizationIntegrationsProps = {
   id: number;
-  /** How to get an integration. */
+  /** Explains how to get an integration, for an organization without integrations. */
   toNew: ReactNode;
 };
 

@@ -33,7 +33,7 @@ type OrganizationOverviewProps = {
   toProducts: ReactNode;
 };
 
-/** An organization's products and entitlements, and its trouble. */
+/** An organization's products, entitlements, and current trouble. */
 export const OrganizationOverview = ({ id, mayManage, toEpisodes, toProducts }: OrganizationOverviewProps) => {
   const { data } = useQuery(grantsQuery(useApi(), id));
   if (data === undefined) return null;

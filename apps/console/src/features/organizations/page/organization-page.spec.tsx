@@ -46,7 +46,7 @@ const fill = async (name: string, text: string) => {
 
 describe('the page of an organization', () => {
   // spec: D.85
-  it("is in its members' menu by name, and has tabs", async () => {
+  it("appears by name in the main menu of the organization's members, and has tabs", async () => {
     const { location } = show({
       path: '/products',
       own: { hasBilling: true },
@@ -70,7 +70,7 @@ describe('the page of an organization', () => {
   });
 
   it.each(['/organizations/4', '/organizations/4/people', '/organizations/4/billing'])(
-    'does not exist for others at %s',
+    'does not exist for people who are not members at %s',
     async (path) => {
       const gone = () => refusalOf(404, 'not_found', 'The organization was not found');
       show({ path, api: { 'GET /organizations/4': gone, 'GET /organization-billing/4': gone } });
@@ -79,7 +79,7 @@ describe('the page of an organization', () => {
     },
   );
 
-  it('shows trouble of its own integrations only, and manages purchases', async () => {
+  it("shows trouble of only the organization's integrations, and lets a manager manage purchases", async () => {
     const data = [troubleOf(3, { organizationId: 4, integration: 'Payroll' }), troubleOf(9, { organizationId: 5 })];
     show({ own: { role: 'manager' }, api: { 'GET /trouble': () => ({ data, count: 2, wrong: 2 }) } });
     expect(await screen.findByText('One integration is failing or silent')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('the page of an organization', () => {
     expect(screen.getByRole('button', { name: 'Manage Bank account' })).toBeTruthy();
   });
 
-  it("lists its integrations with the viewer's actions", async () => {
+  it("lists the organization's integrations with the viewer's actions", async () => {
     const rows = [
       { id: 3, name: 'Payroll', active: true, right: 'manager' },
       { id: 5, name: 'Banking', active: false, right: null },
@@ -151,7 +151,7 @@ describe('the page of an organization', () => {
 
 describe('/billing', () => {
   // spec: D.108
-  it.each(['CLIENT', 'VENDOR'] as const)('leads a %s to the billing of the own organization', async (usertype) => {
+  it.each(['CLIENT', 'VENDOR'] as const)("redirects a %s to their organization's billing", async (usertype) => {
     const { location } = show({ path: '/billing', usertype });
     await waitFor(() => expect(location()).toBe('/organizations/4/billing'));
   });

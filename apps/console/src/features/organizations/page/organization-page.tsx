@@ -17,7 +17,7 @@ type OrganizationPageProps = {
   children: ReactNode;
 };
 
-/** The page of an organization, for its members and administrators. For everyone else it does not exist. */
+/** The page of an organization, for its members and administrators. Other people see a missing page. */
 export const OrganizationPage = ({ id, tabs, back, children }: OrganizationPageProps) => {
   const query = useQuery({ ...grantsQuery(useApi(), id), ...QUIET });
   const { data, error } = query;

@@ -14,11 +14,11 @@ import { useOrganizationMutations } from '../organizations.queries.ts';
 type OrganizationProfileProps = {
   id: number;
   mayManage: boolean;
-  /** For administrators, who may delete an organization: returns to the list. */
+  /** Returns to the list after a deletion. Only set for administrators, who may delete an organization. */
   onDeleted?: (() => void) | undefined;
 };
 
-/** The settings of an organization. The form sends only changed fields, so that concurrent changes of others remain. */
+/** The settings of an organization. Only changed fields are sent, so that other people's concurrent changes remain. */
 export const OrganizationProfile = ({ id, mayManage, onDeleted }: OrganizationProfileProps) => {
   const { data: organization } = useQuery(grantsQuery(useApi(), id));
   const { update } = useOrganizationMutations();

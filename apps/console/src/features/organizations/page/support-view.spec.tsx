@@ -39,7 +39,7 @@ const show = (usertype: 'CLIENT' | 'ADMIN', access: ViewAccess, more: Record<str
 };
 
 describe('support views of an organization', () => {
-  it('are allowed and ended by its managers', async () => {
+  it("are allowed and ended by the organization's managers", async () => {
     const { sent } = show('CLIENT', { until: null, allowedBy: null });
     await userEvent.click(await screen.findByRole('button', { name: 'Allow for 8 hours' }));
     expect(await screen.findByText(/^Allowed until .* by Ada\.$/)).toBeTruthy();
@@ -51,7 +51,7 @@ describe('support views of an organization', () => {
     expect(await screen.findByText('Allowed until ended by Ada.')).toBeTruthy();
   });
 
-  it('let administrators view, with a reason, under a banner that ends the view', async () => {
+  it('let administrators view the console with a reason, and show a banner that ends the view', async () => {
     const ended: string[] = [];
     const viewing = { sessionId: 9, organization: 'Acme', by: 'Ada Admin' };
     const { calls } = show(

@@ -19,7 +19,7 @@ const onError = (error: unknown) => tellFailure('viewAccess', error);
 
 type ViewDialogProps = { id: number; onViewed: (session: Session) => void; onClose: () => void };
 
-/** Asks an administrator for the reason. */
+/** Asks an administrator for the reason of a support view. */
 const ViewDialog = ({ id, onViewed, onClose }: ViewDialogProps) => {
   const api = useApi();
   const [reason, setReason] = useState('');
@@ -86,11 +86,11 @@ const viewAccessKey = (id: number) => ['view-access', id];
 
 type SupportViewProps = {
   id: number;
-  /** For administrators: they can view, but not allow it themselves. */
+  /** Starts a support view. Only set for administrators, who cannot allow support views themselves. */
   onViewed?: ((session: Session) => void) | undefined;
 };
 
-/** Lets managers allow support views, and administrators use them. */
+/** Lets managers allow support views of their organization, and lets administrators start an allowed view. */
 export const SupportView = ({ id, onViewed }: SupportViewProps) => {
   const api = useApi();
   const [isAsking, setIsAsking] = useState(false);

@@ -7,7 +7,7 @@ import { roleText } from '../../../shared/roles/role-text.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { useCopy } from '../../../shared/copy/use-copy.ts';
 
-/** Copies the link of an invitation, for managers who send it themselves. */
+/** Copies the link of an invitation, for managers who send the link themselves. */
 const CopyLink = ({ link, email }: { link: string; email: string }) => {
   const { isCopied, copy } = useCopy();
   return (

@@ -50,7 +50,7 @@ const InviteForm = ({ organizationId }: { organizationId: number }) => {
   const { invite } = useInvitationMutations(organizationId);
   const [sent, setSent] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
-  // Focuses the field for the next address.
+  // Focuses the e-mail field after each invitation, so that the manager can type the next address.
   useEffect(() => {
     if (sent > 0) fields.current?.querySelector('input')?.focus();
   }, [sent]);

@@ -6,9 +6,9 @@ import { QUIET, quiet, readQuery, useChange } from '../../../api/calls.ts';
 
 /** Members per page. */
 export const MEMBERS_SIZE = 25;
-/** Maximum requests shown. */
+/** Maximum number of requests to join in the list. */
 const REQUESTS = 100;
-/** Poll interval in milliseconds, for other managers' decisions and new requests. */
+/** Poll interval in milliseconds, for decisions of other managers and for new requests. */
 const REFRESH_MS = 10_000;
 
 /** Poll interval in milliseconds while an invitation's mail is being sent. */
@@ -25,7 +25,7 @@ export const requestsQuery = (api: ApiClient, id: number) =>
     quiet(REFRESH_MS),
   );
 
-/** @param page starts at 1 */
+/** One page of an organization's members. @param page starts at 1 */
 export const membersQuery = (api: ApiClient, id: number, page: number) =>
   readQuery(
     api,
@@ -37,7 +37,7 @@ export const membersQuery = (api: ApiClient, id: number, page: number) =>
 
 export const useMemberMutations = (id: number) => {
   const queryClient = useQueryClient();
-  // The user's own role may have changed.
+  // Refetches the viewer's memberships too, because the viewer's own role may have changed.
   const onSettled = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keyOf(id) }),

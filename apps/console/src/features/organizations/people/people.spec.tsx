@@ -56,7 +56,7 @@ const open = async (members: Member[], api: Record<string, Answer> = {}, role = 
 const people = async () => within(await screen.findByRole('list', { name: 'People of Northwind' }));
 
 describe('the members of an organization', () => {
-  it('are shown to its manager with their roles, which can be changed', async () => {
+  it('are shown with their roles to a manager, who can change a role', async () => {
     const { sent } = await open([memberOf(7, 'Ada Lovelace', { role: 'manager' }), memberOf(21, 'Grace Hopper')]);
     const list = await people();
     await userEvent.click(await list.findByRole('button', { name: 'Role of Grace Hopper: Viewer' }));
@@ -102,7 +102,7 @@ describe('the members of an organization', () => {
     await waitFor(() => expect(list.queryByText('Grace Hopper')).toBeNull());
   });
 
-  it('are removed after a list of what stops with them', async () => {
+  it('are removed after a list of the channels, keys and views that stop with the member', async () => {
     const thing = { id: 1, organizationId: 4, organization: 'Northwind', integrationId: null };
     const { calls } = await open([memberOf(21, 'Grace Hopper', { role: 'manager' })], {
       'GET /channels/responsible/21': () => ({ data: [{ ...thing, kind: 'channel', name: 'Our pager' }], count: 1 }),
@@ -137,7 +137,7 @@ describe('the members of an organization', () => {
     expect(list.getByText('Ada Lovelace')).toBeTruthy();
   });
 
-  it('include at least one manager: the server enforces it', async () => {
+  it('keep their roles if the server refuses to demote the last manager', async () => {
     const message = 'An organization needs a manager.';
     await open([memberOf(7, 'Ada Lovelace', { role: 'manager' })], {
       'PUT /organizations/4/members/7': () => refusalOf(409, 'conflict', message),
@@ -163,7 +163,7 @@ describe('the invitations of an organization', () => {
       ...api,
     });
 
-  it('are sent with a role, and the form is ready for the next one', async () => {
+  it('are sent with a role, and the form is ready for the next invitation', async () => {
     const invitations: Invitation[] = [];
     await invited(invitations, {
       'POST /organizations/4/invitations': (_, request) => {

@@ -4,7 +4,7 @@ import { ListRow, Note, Row, Stack } from '@portico/ui';
 type PersonProps = {
   name: string;
   note: ReactNode;
-  /** A badge. */
+  /** Badge with the person's state. */
   state?: ReactNode;
   /** Actions at the end of the row. */
   children?: ReactNode;

@@ -134,7 +134,7 @@ export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialo
     setRules(next);
     trial.reset();
   };
-  /** Sends only valid rules. */
+  /** Calls `send` if every rule is valid, otherwise shows the errors. */
   const whenSound = (send: () => void) => () => {
     const isSound = rules.every((rule) => faultOf(rule) === undefined);
     setFaultsShown(!isSound);

@@ -8,7 +8,7 @@ import { privacyQuery } from './privacy.queries.ts';
 
 const PrivacyDialog = lazyPart(async () => (await import('./privacy-dialog.tsx')).PrivacyDialog);
 
-/** The privacy rules of an organization; null for those of all organizations. */
+/** The privacy rules of an organization. An `organizationId` of null shows the rules for all organizations. */
 export const PrivacySection = ({ organizationId }: { organizationId: number | null }) => {
   const query = useQuery(privacyQuery(useApi(), organizationId));
   const [isEditing, setEditing] = useState(false);

@@ -12,7 +12,7 @@ import {
 import { useApi } from '../../../api/use-api.ts';
 import { QUIET, useChange } from '../../../api/calls.ts';
 
-/** Rules of an organization; null: of the product. */
+/** Privacy rules of an organization. An `id` of null returns the rules for all organizations. */
 export const privacyQuery = (api: ApiClient, id: number | null) =>
   queryOptions({
     queryKey: ['privacy', id],

@@ -52,7 +52,7 @@ const choose = async (dialog: ReturnType<typeof within>, rule: string, label: Re
 };
 
 describe('privacy rules', () => {
-  it('are described in words, tried and saved by a manager', async () => {
+  it('are described in words, and can be tried and saved by a manager', async () => {
     const { sent } = show();
     const list = await screen.findByRole('list', { name: 'Privacy rules' });
     expect(list.textContent).toBe('/customer/emailMask. From viewers and operators.');
@@ -113,7 +113,7 @@ describe('an event with hidden data', () => {
     return { sent };
   };
 
-  it('lists what is hidden, and is revealed to a manager with a reason', async () => {
+  it('lists the hidden fields, and is revealed to a manager who gives a reason', async () => {
     const { sent } = showEvent('manager');
     const details = within(await screen.findByRole('dialog', { name: 'Event Details' }));
     expect(await details.findByText('E-mail addresses in the message, /who')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('an event with hidden data', () => {
     expect(screen.queryByText('Hidden by a privacy rule')).toBeNull();
   });
 
-  it('shows no actions to those without the right', async () => {
+  it('shows no reveal button to operators', async () => {
     showEvent('operator');
     expect(await screen.findByText('Hidden by a privacy rule')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Reveal' })).toBeNull();

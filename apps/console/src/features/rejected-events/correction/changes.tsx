@@ -7,7 +7,7 @@ import { look } from '../../../shared/event-check/editor-look.ts';
 import { useView } from '../../../shared/event-check/use-view.ts';
 import * as styles from './correction.css.ts';
 
-/** Unchanged lines shown around a change; longer runs collapse. */
+/** Shows 3 unchanged lines around a change. Collapses longer runs of at least 6 unchanged lines. */
 const AROUND = { margin: 3, minSize: 6 };
 
 export type ChangesProps = {
@@ -17,7 +17,7 @@ export type ChangesProps = {
   onLeave: () => void;
 };
 
-/** The changes of the correction, line by line. Focusable, so that the keyboard can scroll it. */
+/** The changes of the correction, line by line. The element is focusable, so that the keyboard can scroll the changes. */
 export const Changes = ({ original, corrected, onLeave }: ChangesProps) => {
   const leave = useEffectEvent(onLeave);
   const { view, host } = useView(corrected, () => [

@@ -11,7 +11,7 @@ type Dialog = Awaited<ReturnType<typeof openRejected>>;
 const GET = 'GET /events/rejected/0-1-1767225600000';
 const PUBLISH = 'POST /events/rejected/0-1-1767225600000/publish';
 
-// jsdom has no layout.
+// jsdom has no layout, so the editor needs replacements for its measurements.
 beforeAll(() => {
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -38,7 +38,7 @@ const marked = (editor: HTMLElement): string =>
   [...editor.querySelectorAll('.cm-lintRange-error')].map(({ textContent }) => textContent).join('');
 
 describe('the correction of a rejected event', () => {
-  it('marks the fault in the editor, and later faults from validation and the parser', async () => {
+  it('marks the rejected value in the editor, and later errors from validation and the parser', async () => {
     const rejection = { code: 'invalid_field', reason: 'should be 32 hex digits', pointer: '/trace_id' };
     showRejected({ 'POST /events/validate': () => ({ accepted: false, rejection }) });
     const { dialog, editor, write } = await correct();
@@ -56,7 +56,7 @@ describe('the correction of a rejected event', () => {
     expect(dialog.getByText<HTMLButtonElement>('Review changes').disabled).toBe(true);
   });
 
-  it('shows the changes once they would be accepted, and publishes them', async () => {
+  it('shows the changes once the server would accept the event, and publishes the event', async () => {
     const sent: unknown[] = [];
     showRejected({
       'POST /events/validate': (_, request) => ({ accepted: true, event: bodyOf(request) }),
@@ -83,7 +83,7 @@ describe('the correction of a rejected event', () => {
     expect(sent).toEqual([{ value: corrected }]);
   });
 
-  it('returns to the editor with the fault if publishing is rejected', async () => {
+  it('returns to the editor and marks the error if the server rejects publishing', async () => {
     const message = 'The id should stay evt-1';
     showRejected({
       'POST /events/validate': (_, request) => ({
@@ -101,7 +101,7 @@ describe('the correction of a rejected event', () => {
     expect((await screen.findAllByText('Error publishing event')).length).toBe(1);
   });
 
-  it('leaves the editor with Tab and Escape, which does not close the dialog', async () => {
+  it('leaves the editor with Tab or Escape, and keeps the dialog open', async () => {
     showRejected();
     const { dialog, editor } = await correct();
     act(() => editor.focus());
@@ -114,7 +114,7 @@ describe('the correction of a rejected event', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('asks before discarding a changed correction, but not an unchanged one', async () => {
+  it('asks before discarding a changed correction', async () => {
     showRejected();
     const { dialog, editor, write } = await correct();
     await write(textOf(editor).replace('PERHAPS', 'SUCCESS'));

@@ -13,7 +13,7 @@ import { useEventCheck } from '../../../shared/event-check/use-event-check.ts';
 import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
 import { REJECTED_KEY } from '../rejected.queries.ts';
 
-/** Validates a corrected event, and publishes it. */
+/** Mutations that validate a corrected event, and publish the event. */
 const useCorrection = (id: string) => {
   const queryClient = useQueryClient();
   const check = useEventCheck(id);
@@ -29,12 +29,12 @@ const Changes = lazyPart(async () => (await import('./changes.tsx')).Changes, <S
 
 type CorrectionProps = {
   rejected: RejectedEventContent;
-  /** Whether closing would lose changes. */
+  /** Reports whether the correction has changes that closing would lose. */
   onChange: (isChanged: boolean) => void;
   onPublished: () => void;
 };
 
-/** The event to correct: validate it repeatedly, compare it with the original, then publish it. */
+/** The form that corrects one rejected event: the viewer edits, validates, compares with the original, then publishes. */
 export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps) => {
   const [original] = useState(() => layOut(rejected.value));
   const [text, setText] = useState(original);
@@ -54,7 +54,7 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
     publish.reset();
     if (json.ok) check.mutate(json.value, { onSuccess: ({ accepted }) => accepted && then?.() });
   };
-  // The focused element disappears with the changes.
+  // Returns to the editor, and focuses the button, because the focused element disappears with the changes.
   const edit = () => {
     flushSync(() => setIsReviewing(false));
     checkButton.current?.focus();

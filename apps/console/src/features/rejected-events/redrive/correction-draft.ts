@@ -2,7 +2,7 @@ import { NewCorrection, type RedriveCorrection } from '@portico/contracts/http/r
 
 export type DraftKind = 'map' | 'set' | 'remove' | 'patch' | 'asIs';
 
-/** The form of a correction as text. `pairs`: one per line, `old = new`. */
+/** The fields of the correction form, as text. `pairs` has one pair per line, such as `old = new`. */
 export type Draft = {
   kind: DraftKind;
   pointer: string;
@@ -12,7 +12,7 @@ export type Draft = {
   patch: string;
 };
 
-/** Parses JSON; other text is a string. */
+/** Parses JSON. Returns text that is not JSON as a string. */
 const valueOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -53,7 +53,7 @@ type ReadDraft = { ok: true; correction: RedriveCorrection } | { ok: false; mess
 
 const fault = (message: string): ReadDraft => ({ ok: false, message });
 
-/** The correction from the form, or what is wrong with it. */
+/** Converts the form to a correction, or returns an error message. */
 export const readDraft = (draft: Draft): ReadDraft => {
   const { kind, pairs, otherwise } = draft;
   if (kind === 'map') {

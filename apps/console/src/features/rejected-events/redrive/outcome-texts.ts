@@ -1,6 +1,6 @@
 import type { RedriveCounts, RedriveOutcome, Redrive } from '@portico/contracts/http/redrives';
 
-/** Results of events, in display order. */
+/** Texts of predicted results, in display order. */
 const WOULD: Record<keyof RedriveCounts, string> = {
   published: 'Would be accepted',
   rejected: 'Would be rejected again',
@@ -19,13 +19,13 @@ const ORDER: readonly (keyof RedriveCounts)[] = ['published', 'rejected', 'confl
 
 export type CountRow = { id: keyof RedriveCounts; text: string; count: number };
 
-/** @param isOver - whether it has happened, or is a prediction */
+/** @param isOver - true for results of a run, false for predicted results */
 export const countRows = (counts: RedriveCounts, isOver: boolean): CountRow[] =>
   ORDER.map((id) => ({ id, text: (isOver ? DID : WOULD)[id], count: counts[id] }));
 
 export const outcomeText = (outcome: RedriveOutcome): string => (outcome === 'sending' ? 'Sent' : WOULD[outcome]);
 
-/** Number of processed events. */
+/** Number of events that a run has processed. */
 export const doneOf = ({ counts }: Pick<Redrive, 'counts'>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 

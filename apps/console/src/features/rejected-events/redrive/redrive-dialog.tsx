@@ -21,7 +21,7 @@ const KINDS: readonly { id: DraftKind; text: string }[] = [
 
 type DraftFormProps = { draft: Draft; onChange: (draft: Draft) => void };
 
-/** How to correct each event: one of three forms, a JSON Patch, or unchanged. */
+/** Edits how to correct each event: with one of three forms, with a JSON Patch, or unchanged. */
 const DraftForm = ({ draft, onChange }: DraftFormProps) => {
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
   const { kind } = draft;
@@ -86,12 +86,12 @@ const DraftForm = ({ draft, onChange }: DraftFormProps) => {
 
 type RedriveDialogProps = {
   cause: RejectedCause;
-  /** Further filters of the list. */
+  /** Further filters of the list of rejected events. */
   filter: Pick<RedriveRequest['filter'], 'query' | 'from' | 'to'>;
   onClose: () => void;
 };
 
-/** Codes whose cause was outside the event. */
+/** Rejection codes whose cause was not in the event, such as a quota. These events can be published unchanged. */
 const OF_THE_MOMENT: ReadonlySet<RejectionCode> = new Set([
   'over_quota',
   'over_entitlement',
@@ -115,7 +115,7 @@ const draftOf = ({ code, pointer }: RejectedCause): Draft => ({
   patch: `[\n  { "op": "replace", "path": ${JSON.stringify(pointer || '/result')}, "value": "" }\n]`,
 });
 
-/** Corrects all events of one cause and integration: the correction, its preview, and the run. */
+/** Corrects all events of one cause and integration in three steps: correction, preview, and run. */
 export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) => {
   const owners = cause.integrations.filter(({ integration_id }) => integration_id !== null);
   const [integration, setIntegration] = useState(owners[0]?.integration_id ?? null);

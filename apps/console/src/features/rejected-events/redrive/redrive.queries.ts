@@ -20,10 +20,10 @@ import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 
 const KEY = ['redrives'];
-/** Poll intervals of a run in milliseconds, while running and otherwise. */
+/** Poll interval in milliseconds of a run in progress. */
 const RUNNING_MS = 1_000;
 const RESTING_MS = 15_000;
-/** Maximum runs listed. */
+/** Maximum number of listed runs. */
 const SHOWN = 5;
 
 export const runsQuery = (api: ApiClient) =>
@@ -44,7 +44,7 @@ export const runQuery = (api: ApiClient, id: string) =>
     { refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : RESTING_MS) },
   );
 
-/** Previews and starts a run. */
+/** Mutations that preview and start a run. */
 export const useRedrive = () => {
   const queryClient = useQueryClient();
   const preview = useChange(previewRedrive, (body: RedriveRequest) => ({ body }));
@@ -57,7 +57,7 @@ export const useRedrive = () => {
 const ORDERS = { pause: pauseRedrive, resume: resumeRedrive, abort: abortRedrive } as const;
 export type RunOrder = keyof typeof ORDERS;
 
-/** Pauses, resumes and aborts a run, and refetches the rejected events. */
+/** Mutations that pause, resume and abort a run. They refetch the rejected events. */
 export const useRunOrders = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -71,7 +71,7 @@ export const useRunOrders = (id: string) => {
   });
 };
 
-/** Downloads the result for each event. */
+/** Mutation that downloads the result for each event. */
 export const useReport = (id: string) => {
   const api = useApi();
   return useMutation({

@@ -46,7 +46,7 @@ const runOf = (change: Partial<Redrive> = {}): Redrive => ({
   ...change,
 });
 
-// jsdom has no layout.
+// jsdom has no layout, so the editor needs replacements for its measurements.
 beforeAll(() => {
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -59,7 +59,7 @@ const correctAll = async (api: Record<string, Answer> = {}, query = '?code=inval
 };
 
 describe('the correction of many rejected events', () => {
-  it('is previewed with its changes and remaining rejections', async () => {
+  it('shows a preview with the changes and the remaining rejections', async () => {
     const sent: unknown[] = [];
     const { dialog } = await correctAll({
       'POST /events/redrives/preview': (_, request) => {
@@ -82,7 +82,7 @@ describe('the correction of many rejected events', () => {
     expect(changes.querySelector('.cm-deletedChunk')?.textContent).toContain('PERHAPS');
   });
 
-  it('publishes unchanged events if the cause was outside them', async () => {
+  it('offers to publish unchanged events if the cause was not in the events', async () => {
     const sent: unknown[] = [];
     const cause = causeOf({ code: 'over_quota', pointer: '' });
     const { dialog } = await correctAll(
@@ -102,7 +102,7 @@ describe('the correction of many rejected events', () => {
     expect(sent).toEqual([{ filter: { integration: 7, code: 'over_quota', pointer: '' }, correction: [] }]);
   });
 
-  it('covers events up to the preview, and is paused and resumed', async () => {
+  it('covers events up to the time of the preview, and can be paused and resumed', async () => {
     const sent: unknown[] = [];
     let run = runOf();
     const { dialog } = await correctAll({
@@ -130,7 +130,7 @@ describe('the correction of many rejected events', () => {
     expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
   });
 
-  it('appears above the list after an interruption, and can be opened', async () => {
+  it('appears above the list after an interruption, and can be opened to resume', async () => {
     const run = runOf({ state: 'interrupted' });
     showRejected({
       'GET /events/redrives': () => ({ data: [run], count: 1 }),
@@ -148,7 +148,7 @@ describe('the correction of many rejected events', () => {
   });
 });
 
-describe('the forms of a correction', () => {
+describe('readDraft', () => {
   const draft: Draft = { kind: 'map', pointer: '/result', value: '', pairs: '', otherwise: '', patch: '' };
   it.each<[Partial<Draft>, unknown]>([
     [
@@ -161,7 +161,7 @@ describe('the forms of a correction', () => {
     [{ kind: 'remove' }, [{ op: 'remove', path: '/result' }]],
     [{ kind: 'asIs' }, []],
     [{ kind: 'patch', patch: '[{"op":"move","from":"/a","path":"/b"}]' }, [{ op: 'move', from: '/a', path: '/b' }]],
-  ])('%j', (change, correction) => expect(readDraft({ ...draft, ...change })).toEqual({ ok: true, correction }));
+  ])('reads %j', (change, correction) => expect(readDraft({ ...draft, ...change })).toEqual({ ok: true, correction }));
 
   it.each<[Partial<Draft>]>([
     [{}],
@@ -170,7 +170,7 @@ describe('the forms of a correction', () => {
     [{ kind: 'remove', pointer: 'result' }],
     [{ kind: 'patch', patch: '{}' }],
     [{ kind: 'patch', patch: 'nonsense' }],
-  ])('report what is wrong with %j', (change) => expect(readDraft({ ...draft, ...change }).ok).toBe(false));
+  ])('returns an error for %j', (change) => expect(readDraft({ ...draft, ...change }).ok).toBe(false));
 });
 
 describe('the menu', () => {

@@ -21,7 +21,7 @@ const Rejected = () => {
   );
 };
 
-/** For administrators, operators, managers and publishers: the server limits the data to what they may correct. */
+/** Rejected events, for administrators, operators, managers and publishers. The server sends only events that the user may correct. */
 export const Route = createFileRoute('/_portal/_trouble/rejected')({
   validateSearch: readRejectedSearch,
   component: Rejected,

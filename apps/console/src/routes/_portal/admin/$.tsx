@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** An unknown tab. */
+/** Redirects an unknown tab to the first tab. */
 export const Route = createFileRoute('/_portal/admin/$')({
   beforeLoad: () => {
     throw redirect({ to: '/admin', replace: true });

@@ -5,7 +5,7 @@ import { ExportButton } from '../../../features/admin-functions/export-button.ts
 import { UsersScreen } from '../../../features/users/users-screen.tsx';
 import type { ListSearch } from '../../../shared/lists/list-search.ts';
 
-/** The users tab, for both of its paths. */
+/** The users tab, which has two paths. */
 export const UsersTab = ({ at, search }: { at: '/admin/' | '/admin/users'; search: ListSearch }) => {
   const { session, user } = useRouteContext({ from: '/_portal/admin' });
   const navigate = useNavigate({ from: at });

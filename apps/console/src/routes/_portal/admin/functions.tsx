@@ -10,7 +10,7 @@ const Functions = () => (
 );
 
 export const Route = createFileRoute('/_portal/admin/functions')({
-  // Dead letters were a view of this tab: redirects to their own path.
+  // Dead letters were once a view of this tab. Old links are redirected to the path of the dead letters.
   beforeLoad: ({ search }) => {
     const { view, ...rest } = search as Record<string, unknown>;
     if (view === 'dead-letters') throw redirect({ to: '/dead-letters', search: rest, replace: true });

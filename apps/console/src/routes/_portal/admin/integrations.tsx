@@ -6,7 +6,7 @@ import { IntegrationsScreen } from '../../../features/integrations/integrations-
 import { isRanked, readIntegrationsSearch, type IntegrationsSearch } from '../../../features/integrations/ranking.ts';
 import { readRejectedSearch, type RejectedSearch } from '../../../features/rejected-events/rejected-search.ts';
 
-/** Rejected events were a view of this tab, first called 'refused': redirects to their own path. */
+/** Rejected events were once a view of this tab, at first called 'refused'. The route redirects old links to /rejected. */
 type TabSearch = IntegrationsSearch & RejectedSearch & { view?: 'rejected' | undefined };
 
 const Integrations = () => {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** An unknown path. */
+/** Redirects an unknown path below /billing. */
 export const Route = createFileRoute('/_portal/billing/$')({
   beforeLoad: () => {
     throw redirect({ to: '/billing', replace: true });

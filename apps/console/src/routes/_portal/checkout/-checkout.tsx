@@ -12,7 +12,7 @@ const toProducts = (
   </Link>
 );
 
-/** The checkout, for both of its paths. */
+/** The checkout, which has two paths. */
 export const Checkout = () => {
   const { user } = useRouteContext({ from: '/_portal' });
   const one = useOneOrganization(isAdmin(user.usertype));

@@ -7,7 +7,7 @@ import type { OneOrganization } from '../../../features/own-organizations/use-on
 import * as styles from './-checkout.css.ts';
 import { OrganizationSettings } from '../../../app/shell/organization-settings.tsx';
 
-/** The payer. A buyer without an organization can create or find one here; the section stays open afterwards. */
+/** The paying organization. A buyer without an organization can create or join one here. The dialog then stays open. */
 export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
   const { user } = useRouteContext({ from: '/_portal' });
   const [isOpen, setIsOpen] = useState(false);

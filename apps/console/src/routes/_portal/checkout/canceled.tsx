@@ -6,11 +6,11 @@ import { Checkout } from './-checkout.tsx';
 
 const Canceled = () => {
   useEffect(() => {
-    // With an empty cart nothing was canceled: someone opened the URL.
+    // An empty cart means that no payment was canceled: the user opened the URL directly.
     if (cart().length > 0) tellNotice('paymentCanceled');
   }, []);
   return <Checkout />;
 };
 
-/** The payment page redirects here without a payment: the cart is unchanged. */
+/** The payment page redirects here if the user did not pay. The cart is unchanged. */
 export const Route = createFileRoute('/_portal/checkout/canceled')({ component: Canceled });

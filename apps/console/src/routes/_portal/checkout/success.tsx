@@ -6,7 +6,7 @@ import { useSession } from '../../../app/shell/use-session.ts';
 import { Title } from '../../../app/title.tsx';
 import { PaymentScreen } from '../../../features/shop/payment-screen.tsx';
 
-/** Milliseconds before a lead is sent to the dashboard. By then, the payment should have made them a client, who may see it. */
+/** Maximum milliseconds to wait until the payment has turned a lead into a client, who may open the dashboard. */
 const PATIENCE = 20_000;
 
 const renderLinks = (organizationId: number) => (
@@ -34,9 +34,9 @@ const Success = () => {
   useFreshRole(session, isLead);
   useEffect(() => {
     if (!isOver) return undefined;
-    // Replaces the history entry, so that going back does not empty the cart of another purchase.
+    // Replaces the history entry, so that going back to this page does not empty the cart of a later purchase.
     const go = () => {
-      // The organization is a customer now: its billing appears in the menu.
+      // The organization is a customer now, so the menu must show its billing.
       void queryClient.invalidateQueries({ queryKey: ['memberships'] });
       void navigate({ to: '/dashboard', search: { view: 'product' }, replace: true });
     };
@@ -53,7 +53,7 @@ const Success = () => {
   );
 };
 
-/** The payment page redirects here with the id of the checkout. Without one nothing was paid. */
+/** The payment page redirects here with the id of the checkout. Without an id, the user has not paid. */
 export const Route = createFileRoute('/_portal/checkout/success')({
   validateSearch: ({ session_id }: Record<string, unknown>): { session_id?: string | undefined } => ({
     session_id: typeof session_id === 'string' ? session_id : undefined,

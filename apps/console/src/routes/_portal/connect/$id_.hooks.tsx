@@ -21,7 +21,7 @@ const Hooks = () => {
   );
 };
 
-/** Webhooks of other systems, for everyone who may connect the integration; for everyone else it does not exist. */
+/** Webhooks of other systems, for users who may connect the integration. For other users, the page does not exist. */
 export const Route = createFileRoute('/_portal/connect/$id_/hooks')({
   loader: ({ context: { api, queryClient }, params: { id } }) =>
     void queryClient.prefetchQuery(hooksQuery(api, Number(id))),

@@ -31,7 +31,7 @@ const Connect = () => {
   );
 };
 
-/** Integrations that the viewer publishes for or manages; all for administrators. */
+/** The integrations that the viewer publishes for or manages. Administrators see all integrations. */
 export const Route = createFileRoute('/_portal/connect/')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,

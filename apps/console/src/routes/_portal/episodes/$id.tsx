@@ -23,6 +23,5 @@ const OneEpisode = () => {
   );
 };
 
-/** One episode; for viewers without the right it does not exist. */
-// Without a loader, because its code would be part of every page's first load.
+/** One episode, which does not exist for viewers without the right. No loader: its code would be part of every page's first load. */
 export const Route = createFileRoute('/_portal/episodes/$id')({ component: OneEpisode });

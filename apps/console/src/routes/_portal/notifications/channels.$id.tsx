@@ -26,5 +26,5 @@ const OneChannel = () => {
   );
 };
 
-/** One channel; the settings link of a message leads here. */
+/** One notification channel. The settings link in a message leads to this page. */
 export const Route = createFileRoute('/_portal/notifications/channels/$id')({ component: OneChannel });

@@ -24,7 +24,7 @@ const Billing = () => {
   );
 };
 
-/** An organization's billing, for its managers and administrators, and its usage, for every member. */
+/** An organization's billing (for its managers and for administrators) and usage (for every member). */
 export const Route = createFileRoute('/_portal/organizations/$id/billing')({
   loader: ({ context: { api, queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(organizationBillingQuery(api, Number(id)));

@@ -9,7 +9,7 @@ const look = buttonClass({ variant: 'secondary' });
 const Integrations = () => {
   const { id, isAdmin } = useOrganization();
   const { supportEmail } = useConfig();
-  // Only administrators create integrations; others have to ask for one.
+  // Only administrators can create an integration; other users have to ask for one.
   const toNew = isAdmin ? (
     <Link to="/admin/integrations" search={{}} className={look}>
       Add an integration

@@ -13,5 +13,5 @@ const People = () => {
   return <>{organization && <PeoplePage {...{ organization, isAdmin, mayManage, approvalFlow }} />}</>;
 };
 
-/** The server sends an organization's people only to managers and administrators. */
+/** An organization's people. The server sends them only to managers and administrators. */
 export const Route = createFileRoute('/_portal/organizations/$id/people')({ component: People });

@@ -5,8 +5,8 @@ import type { Misfit } from './misfits.ts';
 const DEADLINE_MS = 5_000;
 
 /**
- * Where details do not match their schema; null if unknown after {@link DEADLINE_MS}. Schemas are untrusted: one with an endless
- * pattern ends with its worker.
+ * The places where details do not match their schema; null if the check fails or takes longer than {@link DEADLINE_MS}. Schemas are
+ * untrusted: terminating the worker stops an endless pattern.
  */
 export const checkDetails = (schema: JsonSchema, details: unknown): Promise<Misfit[] | null> =>
   new Promise((resolve) => {

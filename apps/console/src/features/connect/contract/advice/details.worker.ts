@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@portico/contracts/http/event-schemas';
 import { misfitsOf } from './misfits.ts';
 
-/** Responds to each schema and details with the misfits, or null for an unusable schema. */
+/** Responds to each message with the misfits of its details, or null if its schema is unusable. */
 self.addEventListener('message', ({ data }: MessageEvent<{ schema: JsonSchema; details: unknown }>) => {
   try {
     self.postMessage(misfitsOf(data.schema, data.details), {});

@@ -53,19 +53,19 @@ describe('the misfits of details', () => {
     expect(pointers(draft2020, { list: [1, 'x'] })).toEqual(['/list/0', '/list/1']);
   });
 
-  it('are at most ten', () => {
+  it('are limited to ten', () => {
     const list = { properties: { list: { items: { type: 'string' } } } };
     expect(pointers(list, { list: Array.from({ length: 1_000 }, () => 1) })).toHaveLength(10);
   });
 
   it.each([{ $ref: '#' }, { allOf: [{ $ref: '#' }] }, { $ref: '#/$defs/none' }])(
-    'are unknown for the unusable schema %j',
+    'throw for the unusable schema %j',
     (schema) => {
       expect(() => misfitsOf(schema, {})).toThrow();
     },
   );
 
-  it('are relative to the details', () => {
+  it('have pointers relative to the details', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (members) => {
         const details: unknown = JSON.parse(JSON.stringify(members));

@@ -1,19 +1,19 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
 import { draftOf, type JsonSchema } from '@portico/contracts/http/event-schemas';
 
-/** A mismatch between details and their schema. `pointer`: its place in the details. */
+/** A mismatch between details and their schema. `pointer` is a JSON Pointer to the wrong value in the details. */
 export type Misfit = { pointer: string; message: string };
 
 /** Maximum misfits reported per event. */
 const MAX_MISFITS = 10;
 
-/** The errors that follow an error and lie within it are more specific. */
+/** Whether the error is specific. A general error is followed by more specific errors at locations within its own. */
 const isCause = ({ keyword, keywordLocation }: OutputUnit, next: OutputUnit | undefined): boolean =>
   keyword !== 'false' && next?.keywordLocation.startsWith(`${keywordLocation}/`) !== true;
 
 /**
- * Where details do not match their schema, at most {@link MAX_MISFITS} places. It interprets the schema, because the
- * Content-Security-Policy forbids generated code. Patterns may take unlimited time: call this in a worker.
+ * The first {@link MAX_MISFITS} places where details do not match their schema. The validator interprets the schema, because the
+ * Content-Security-Policy forbids generated code. Patterns may take unlimited time, so call this function in a worker.
  * @throws Error for an unusable schema, such as one with endless references
  */
 export function misfitsOf(schema: JsonSchema, details: unknown): Misfit[] {

@@ -7,7 +7,7 @@ import { schemaOf } from '../../../../testing/connect.ts';
 import { refusalOf } from '../../../../testing/refusal.ts';
 import { bodyOf, part, showConnect } from '../../../../testing/render-connect.tsx';
 
-// jsdom has no layout.
+// The editor measures text, but jsdom has no layout.
 beforeAll(() => {
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -46,12 +46,12 @@ const show = (rows: EventSchema[]) => {
 };
 
 describe('the described events of an integration', () => {
-  it('are listed, and may be none', async () => {
+  it('show a message if there are none', async () => {
     show([]);
     expect(await (await described()).findByText('No event is described yet.')).toBeTruthy();
   });
 
-  it('accept one more, with any name, once its schema is valid', async () => {
+  it('accept a new event with any name once its schema is valid', async () => {
     const rows: EventSchema[] = [];
     show(rows);
     await userEvent.click(await (await described()).findByRole('button', { name: 'Describe an event' }));
@@ -69,7 +69,7 @@ describe('the described events of an integration', () => {
     expect(rows).toMatchObject([{ event_name: 'pay/run %', schema: { type: 'object' } }]);
   });
 
-  it('reject a name that would be another path, and explain why', async () => {
+  it('reject a name that would change the URL path, and explain why', async () => {
     const rows: EventSchema[] = [];
     show(rows);
     await userEvent.click(await (await described()).findByRole('button', { name: 'Describe an event' }));
@@ -79,7 +79,7 @@ describe('the described events of an integration', () => {
     expect(rows).toEqual([]);
   });
 
-  it('have one schema per name, which is edited as it was written', async () => {
+  it('have one schema per name, which can be edited', async () => {
     const rows = [schemaOf('payrun.completed', { required: ['amount'] })];
     show(rows);
     await userEvent.click(await (await described()).findByRole('button', { name: 'Describe an event' }));

@@ -22,14 +22,14 @@ const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('
 
 export type SchemaDialogProps = {
   id: number;
-  /** All existing schemas: a name has one. */
+  /** All existing schemas. An event name has at most one schema. */
   schemas: readonly EventSchema[];
-  /** Null for a new event name. */
+  /** The schema to edit; null for a new event name. */
   of: EventSchema | null;
   onClose: () => void;
 };
 
-/** Marks the service's fault in the schema. */
+/** Locates the error that the service reports in the text of the schema. */
 const refusal = (text: string, error: unknown): Fault => {
   const [fault] = (error instanceof ApiError && error.problem.faults) || [];
   if (!fault) return errorFault(text, error);

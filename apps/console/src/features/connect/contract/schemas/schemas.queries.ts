@@ -9,10 +9,10 @@ import {
 import { useApi } from '../../../../api/use-api.ts';
 import { QUIET, readQuery, useChange } from '../../../../api/calls.ts';
 
-/** Milliseconds until changes by other users appear. */
+/** Milliseconds for which cached schemas count as fresh. Changes by other users appear after that. */
 const FRESH_MS = 15_000;
 
-/** Schemas of an integration's event names, by name. */
+/** The schemas that an integration declares for its event names. */
 export const schemasQuery = (api: ApiClient, id: number) =>
   readQuery(api, ['connect', 'schemas', id], listEventSchemas, { params: { id } }, { staleTime: FRESH_MS, ...QUIET });
 

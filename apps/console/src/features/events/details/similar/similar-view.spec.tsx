@@ -30,7 +30,7 @@ describe('similar events', () => {
   ];
   const part = async (name: string) => within(await (await dialog()).findByRole('list', { name }));
 
-  it('are recent equal failures with their count, and open in the list', async () => {
+  it('include recent failures of the same kind with their count, and open in the list', async () => {
     const { location } = show(linkTo(failed(40), '&pane=similar&query=failed'), rows);
     const same = (await part('Same failure')).getAllByRole('button');
     expect(same).toHaveLength(6);
@@ -41,7 +41,7 @@ describe('similar events', () => {
     await waitFor(() => expect(location()).toBe('/dashboard?status=FAILURE&integration=Payroll&event=payrun.failed'));
   });
 
-  it('show what else the integration published around the event', async () => {
+  it('include other events that the integration published around the event', async () => {
     const { location } = show(linkTo(failed(40), '&pane=similar'), rows);
     const near = (await part('Around it')).getAllByRole('button');
     expect(near).toHaveLength(21);

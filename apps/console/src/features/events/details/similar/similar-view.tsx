@@ -17,7 +17,7 @@ type SimilarRowsProps = {
   onOpen: (event: EventRow) => void;
 };
 
-/** Events in one line each, the open one marked. */
+/** A list of events, one line each. The open event is marked. */
 const SimilarRows = ({ label, rows, event, when, onOpen }: SimilarRowsProps) => (
   <ol aria-label={label} className={styles.rows}>
     {rows.map((row) => {
@@ -48,7 +48,7 @@ type SimilarViewProps = {
   event: EventRow;
   zone: TimeZone;
   onOpen: (event: EventRow) => void;
-  /** Replaces the whole filter. */
+  /** Replaces the whole filter of the list. */
   onFilter: (filter: EventsFilter) => void;
 };
 
@@ -83,7 +83,7 @@ const Part = ({ title, query, about, onShow, children }: PartProps) => (
 const counted = ({ count, countIsExact }: EventList): string =>
   `${formatNumber(count)}${countIsExact ? '' : '+'} ${count === 1 ? 'time' : 'times'} in all`;
 
-/** The distance from the open event. */
+/** The time between a row and the open event, with a sign. */
 const offsetFrom =
   (event: EventRow) =>
   (row: EventRow): string => {
@@ -91,7 +91,7 @@ const offsetFrom =
     return `${offset < 0 ? '−' : '+'}${formatDuration(Math.abs(offset))}`;
   };
 
-/** Recent equal events, and what the integration published around this one. */
+/** Recent events of the same kind, and the integration's events around this event. */
 export const SimilarView = ({ event, zone, onOpen, onFilter }: SimilarViewProps) => {
   const api = useApi();
   const same = useQuery(sameQuery(api, event));

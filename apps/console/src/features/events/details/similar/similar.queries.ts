@@ -8,9 +8,9 @@ import { NO_FILTER, type EventsFilter } from '../../events-search.ts';
 import { edited } from '../../query/question.ts';
 import { eventTerm, idOf } from '../value-terms.ts';
 
-/** Milliseconds before and after an event that count as around it. */
+/** Length of the time window before, and after, an event in milliseconds. */
 const AROUND_MS = 5 * 60_000;
-/** Maximum rows of the same kind, and before and after an event. */
+/** Maximum number of rows: `SAME` for events of the same kind, `EACH_SIDE` before, and again after, an event. */
 const SAME = 6;
 const EACH_SIDE = 10;
 
@@ -18,14 +18,14 @@ const options = { staleTime: 10_000, gcTime: 60_000, meta: { isQuiet: true } } a
 const at = (event: EventRow, milliseconds: number): string =>
   new Date(Date.parse(event.timestamp) + milliseconds).toISOString();
 
-/** The terms that equal events share: integration, event name and result. */
+/** The query terms for events of the same kind: the same integration, event name and result. */
 const sameTerms = (event: EventRow): readonly Is[] => [
   idOf('integration', event.source_id),
   equal('event', event.event_name),
   isValue('status', event.result),
 ];
 
-/** The newest equal events, and their number. */
+/** The newest events of the same kind, and the number of all such events. */
 export const sameQuery = (api: ApiClient, event: EventRow) => {
   const where = printQuery(all(sameTerms(event)));
   return queryOptions({
@@ -35,7 +35,7 @@ export const sameQuery = (api: ApiClient, event: EventRow) => {
   });
 };
 
-/** The integration's events in the minutes around an event, which is in the middle. */
+/** The integration's events in the minutes before and after an event. The event itself is in the middle. */
 export const aroundQuery = (api: ApiClient, event: EventRow) => {
   const where = printQuery(idOf('integration', event.source_id));
   const to = at(event, AROUND_MS + 1);
@@ -61,7 +61,7 @@ export const aroundQuery = (api: ApiClient, event: EventRow) => {
   });
 };
 
-/** The filter for all of these values, by name if available. */
+/** The filter for the event's values of these fields, by name if available. */
 const filterOf = (event: EventRow, fields: readonly (keyof EventRow)[]): EventsFilter =>
   fields.reduce<EventsFilter>((filter, field) => {
     const term = eventTerm(event, [field], event[field]);

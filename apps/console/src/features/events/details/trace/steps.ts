@@ -1,13 +1,13 @@
 import type { EventRow } from '@portico/contracts/http/events';
 
-/** One event of a trace, in milliseconds since the start and since the previous event. */
+/** One event of a trace. `after` and `took` are milliseconds since the first event and since the previous event. */
 export type Step = { row: EventRow; after: number; took: number; isGap: boolean };
 
-/** A wait is a gap if it exceeds this share of the whole trace, and this many milliseconds. */
+/** A wait is a gap if it exceeds the share `GAP_PART` of the whole trace and lasts at least `GAP_MS` milliseconds. */
 const GAP_PART = 0.25;
 const GAP_MS = 1_000;
 
-/** @param rows oldest first */
+/** The steps of a trace. `rows` must be oldest first. */
 export function stepsOf(rows: readonly EventRow[]): readonly Step[] {
   const moments = rows.map(({ timestamp }) => Date.parse(timestamp));
   const [begin = 0] = moments;

@@ -49,7 +49,7 @@ export const lane = style({
   backgroundRepeat: 'no-repeat',
   selectors: { '&[data-result=FAILURE]': { color: vars.color.danger } },
 });
-/** From the previous event to this one. */
+/** The bar from the previous event to this event. */
 export const bar = style({
   position: 'absolute',
   top: '0.1875rem',
@@ -71,7 +71,7 @@ export const dot = style({
   background: 'currentColor',
   boxShadow: `0 0 0 2px ${vars.color.raised}`,
 });
-/** A gap. */
+/** The text of a long time without an event. */
 export const gap = style({
   padding: `${vars.space[1]} ${vars.space[3]}`,
   borderTop: `1px solid ${vars.color.border}`,

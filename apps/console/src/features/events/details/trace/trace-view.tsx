@@ -15,7 +15,7 @@ type TraceRowProps = {
 
 const percent = (part: number, span: number): string => `${span === 0 ? 0 : (part / span) * 100}%`;
 
-/** One event: its time, and a bar from the previous event to it. */
+/** One event of the trace: its time, and a bar from the previous event to this event. */
 const TraceRow = ({ step: { row, after, took, isGap }, span, isOpen, onOpen }: TraceRowProps) => (
   <li>
     {isGap && <p className={styles.gap}>{formatDuration(took)} without an event</p>}
@@ -51,7 +51,7 @@ type TraceViewProps = {
   onFilter: () => void;
 };
 
-/** Adds the event itself, which may be live and not stored yet; oldest first. */
+/** The events of the trace, oldest first, including the open event, which may be live and not stored yet. */
 const withEvent = (rows: readonly EventRow[], event: EventRow): readonly EventRow[] =>
   rows.some((row) => identityOf(row) === identityOf(event))
     ? rows
@@ -68,7 +68,7 @@ const summaryOf = (rows: readonly EventRow[], span: number): string => {
   ].join(' · ');
 };
 
-/** Every event of a trace that the viewer may see, as a waterfall of the times between them. */
+/** Every event of a trace that the viewer may see, as a waterfall of the times between the events. */
 export const TraceView = ({ trace, isMissing, event, zone, onOpen, onFilter }: TraceViewProps) => {
   if (trace === undefined && !isMissing)
     return (
