@@ -108,7 +108,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it('finds the offset of the record at a timestamp, or of its batch if records cannot be read', () => {
+  it('finds the first offset at or after a timestamp', () => {
     const log = new PartitionLog(path);
     for (let i = 0; i < 200; i++)
       log.append(batch([large, 'b'], { timestamp: i * 10 }), { ...config, useLogAppendTime: i % 2 === 0 }, i * 10);
@@ -185,7 +185,7 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it('finds checkpoints that were written during use, also after a new segment began', async () => {
+  it('uses a checkpoint that was written before the last records, also after a new segment began', async () => {
     const log = new PartitionLog(path);
     fill(log, 50, { segmentBytes: 200_000 });
     await log.flush();

@@ -61,11 +61,11 @@ describe('a produced batch', () => {
     ['unknown compression', altered((bytes) => bytes.writeInt16BE(7, 21)), ErrorCode.CORRUPT_MESSAGE],
     ['records longer than the batch', altered((bytes) => bytes.writeUInt8(0x7e, 61)), ErrorCode.INVALID_RECORD],
     ['compressed records, unread', altered((bytes) => (bytes.writeInt16BE(1, 21), bytes.writeUInt8(0x7e, 61))), 0],
-  ])('with %s gets the right error', (_, bytes, code) => {
+  ])('gets the right error code with %s', (_, bytes, code) => {
     expect(accept(bytes)).toBe(code);
   });
 
-  it('may contain very many compressed records, but not two billion', () => {
+  it('may contain 100,001 compressed records, but is rejected if it falsely claims two billion', () => {
     const compress: BatchOptions['compress'] = { codec: 1, bytes: (plain) => gzipSync(plain) };
     const claim = (count: number) =>
       altered((bytes) => (bytes.writeInt32BE(count - 1, 23), bytes.writeInt32BE(count, 57)), { compress });
@@ -85,12 +85,12 @@ describe('an idempotent producer', () => {
   const send = (log: PartitionLog, baseSequence: number, values: string[], producerEpoch = 0): number =>
     log.append(batch(values, { producerId: 7, producerEpoch, baseSequence }), config).baseOffset;
 
-  /** Expected of a log in use, and of one that was reopened with or without a clean close. */
+  /** Runs with a log in use, and with a log that was reopened after a clean close or after a kill. */
   it.each([
     ['in use', (log: PartitionLog) => log],
     ['after a clean restart', (log: PartitionLog) => (log.close(), new PartitionLog(log.folder))],
     ['after a kill', (log: PartitionLog) => (log.discard(), new PartitionLog(log.folder))],
-  ])('is recognized %s', (_, reopen) => {
+  ])('is recognized by its sequence numbers %s', (_, reopen) => {
     const folder = temporaryFolder();
     const first = new PartitionLog(folder.path);
     const sent = range(10).map((i) => send(first, i * 2, ['a', 'b']));
@@ -109,7 +109,7 @@ describe('an idempotent producer', () => {
     folder.remove();
   });
 
-  it('wraps to zero after the largest sequence', () => {
+  it('continues with sequence 0 after the largest sequence', () => {
     const folder = temporaryFolder();
     const log = new PartitionLog(folder.path);
     send(log, 0x7fff_fffe, ['a', 'b']);

@@ -21,9 +21,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('unsupported features', () => {
+describe('the broker', () => {
   it.each([1, 2, 3, 4])(
-    'transactions are rejected with an error that every client treats as final, version %i',
+    'rejects transactions with an error that every client treats as final, version %i',
     async (version) => {
       const body = { key: 'payments', keyType: TRANSACTION_KEY, coordinatorKeys: ['payments'] };
       const { coordinators, ...single } = await connection.call(findCoordinator, version, body);
@@ -35,7 +35,7 @@ describe('unsupported features', () => {
   );
 
   it.each([0, 1])(
-    'groups with the consumer protocol are rejected with the setting to use instead, version %i',
+    'rejects groups with the consumer protocol and names the setting to use instead, version %i',
     async (version) => {
       const body = {
         groupId: 'readers',

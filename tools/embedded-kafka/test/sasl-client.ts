@@ -4,11 +4,11 @@ import { saslAuthenticate, saslHandshake } from '../src/apis/sasl.ts';
 import { FrameSplitter } from '../src/server/frames.ts';
 import { RawClient, frame, requestFrame } from './raw-client.ts';
 
-/** The only message of SASL/PLAIN. */
+/** Builds the only message that a client sends in SASL/PLAIN. */
 export const plainMessage = (name: string, password: string, authorizationId = ''): Buffer =>
   Buffer.from([authorizationId, name, password].join('\0'));
 
-/** The first message of SASL/OAUTHBEARER. */
+/** Builds the first message that a client sends in SASL/OAUTHBEARER. */
 export const bearerMessage = (token: string, authorizationId = ''): Buffer =>
   Buffer.from(`n,${authorizationId && `a=${authorizationId}`},\u0001auth=Bearer ${token}\u0001\u0001`);
 
@@ -46,7 +46,7 @@ export async function bareAnswers(port: number, mechanism: string, message: Buff
   const answers: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => {
     answers.push(...splitter.push(chunk));
-    // In turn, like a client: sends the message after the handshake's response, and the request after the message's.
+    // Like a client, sends the message after the response to the handshake, and the request after the response to the message.
     if (answers.length === 1) socket.write(Buffer.concat([size, message]));
     if (answers.length === 2) socket.write(frame(18, 0, Buffer.alloc(0), 2));
     if (answers.length === 3) socket.destroy();

@@ -67,7 +67,7 @@ describe('PLAIN', () => {
     expect(log.join('\n')).toContain('failed to authenticate');
   });
 
-  it('accepts an unknown name if the token endpoint does, until its token expires', async () => {
+  it('accepts an unknown name if the token endpoint accepts it, until the token expires', async () => {
     const connection = await open();
     const { errorCode, sessionLifetimeMs } = await logIn(connection, 'PLAIN', plainMessage('key1', 'the whole key'));
     expect(errorCode).toBe(0);
@@ -99,7 +99,7 @@ describe('OAUTHBEARER', () => {
 });
 
 describe('a session', () => {
-  it('ends with its token unless the client authenticates again', async () => {
+  it('ends when its token expires, unless the client authenticates again', async () => {
     const [idle, diligent] = [await open(), await open()];
     const token = () => bearerMessage(issuer.token({ exp: Math.floor(Date.now() / 1_000) + 2 }));
     for (const connection of [idle, diligent]) await logIn(connection, 'OAUTHBEARER', token());
@@ -122,7 +122,7 @@ describe('a session', () => {
     await closes(connection);
   });
 
-  it('without an end cannot be renewed', async () => {
+  it('cannot be renewed if it does not expire', async () => {
     const connection = await connectAs(broker.port, 'alice', 'alice-secret');
     expect(await handshake(connection, 'PLAIN')).toMatchObject({ errorCode: 34 });
     await topics(connection);
@@ -143,25 +143,25 @@ describe('a session', () => {
   });
 });
 
-describe('before authentication', () => {
-  it('the broker lists its versions, and answers nothing else', async () => {
+describe('an unauthenticated connection', () => {
+  it('gets the list of API versions, and no response to other requests', async () => {
     const connection = await open();
     expect((await connection.call(apiVersions([]), 3, {})).apiKeys.map(({ apiKey }) => apiKey)).toContain(36);
     await closes(connection);
   });
 
-  it('a SASL message without a handshake closes the connection', async () => {
+  it('is closed after a SASL message without a handshake', async () => {
     const connection = await open();
     await expect(authenticate(connection, plainMessage('alice', 'alice-secret'))).rejects.toThrow(HungUp);
   });
 
-  it('a different request between handshake and message closes the connection', async () => {
+  it('is closed after a different request between handshake and message', async () => {
     const connection = await open();
     await handshake(connection, 'PLAIN');
     await closes(connection);
   });
 
-  it('an unknown mechanism is answered with the supported ones, and closes the connection', async () => {
+  it('gets the supported mechanisms if it chooses an unknown one, and is closed', async () => {
     const connection = await open();
     expect(await handshake(connection, 'SCRAM-SHA-512')).toEqual({
       errorCode: 33,
@@ -177,13 +177,13 @@ describe('before authentication', () => {
       'a message of 1 MB',
       frame(36, 0, Buffer.concat([Buffer.from([0, 0x0f, 0x42, 0x40]), Buffer.alloc(1_000_000)]), 9),
     ],
-  ])('%s closes the connection', async (_, bytes) => {
+  ])('is closed after %s', async (_, bytes) => {
     const connection = await open();
     await handshake(connection, 'PLAIN');
     await expect(connection.exchange(9, bytes)).rejects.toThrow(HungUp);
   });
 
-  it('a valid client is served while a thousand clients fail', async () => {
+  it('can authenticate while a thousand other clients fail', async () => {
     issuer.delayMs = 5;
     const failing = Array.from({ length: 1_000 }, async (_, i) => {
       const connection = await open();

@@ -14,7 +14,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Polls until `check` returns a value. Rejects with `what` at the deadline. */
+/** Polls until `check` returns a value. Rejects with an error that names `what` at the deadline. */
 export async function until<T>(what: string, check: () => T | undefined | false, deadlineMs = 15_000): Promise<T> {
   const end = performance.now() + deadlineMs;
   for (;;) {
@@ -36,7 +36,7 @@ export function client(address: string, clientId = 'test', sasl?: SASLOptions): 
   return new kafkajs.Kafka({ clientId, brokers: [address], logLevel, retry, ...(sasl && { sasl }) });
 }
 
-/** Notices changes quickly. The session timeout is the shortest that a broker accepts by default. */
+/** Options of a consumer that notices changes quickly. Its session timeout is the shortest that a broker accepts by default. */
 export const consumerOptions = (groupId: string) => ({
   groupId,
   sessionTimeout: 6_000,
@@ -84,7 +84,7 @@ export interface BatchOptions {
 
 interface TestRecord {
   readonly key: string | null;
-  /** `null` makes a tombstone. */
+  /** The record's value; `null` makes a tombstone. */
   readonly value: string | null;
 }
 
@@ -129,7 +129,7 @@ export function recordBatch(content: readonly TestRecord[], options: BatchOption
   return whole;
 }
 
-/** A batch of values, without keys or all with one key. */
+/** Builds a batch of values without keys, or with one key for all values. */
 export function batch(values: readonly string[], options: BatchOptions = {}): Buffer {
   const key = options.keys === true ? 'key' : null;
   return recordBatch(

@@ -24,7 +24,7 @@ export function newKey(kid: string, alg: SigningKey['alg'] = 'RS256'): SigningKe
   return { kid, alg, ...pair };
 }
 
-/** A JWT, signed as its header says: correctly, with the public key as an HMAC secret, or not at all. */
+/** Creates a JWT. Its header decides the signature: a correct one, one with the public key as an HMAC secret, or none. */
 function signed(key: SigningKey, claims: object, header: object = {}): string {
   const head = { alg: key.alg, kid: key.kid, ...header };
   const text = `${encode(head)}.${encode(claims)}`;
@@ -47,7 +47,7 @@ export class TokenIssuer {
   readonly clients = new Map<string, string>();
   /** Number of requests for keys and for tokens, and the maximum of concurrent token requests. */
   readonly asked = { keys: 0, tokens: 0, atOnce: 0 };
-  /** Delay of a token response. */
+  /** Delay of a token response in milliseconds. */
   delayMs = 0;
   url = '';
   private running = 0;
@@ -89,7 +89,7 @@ export class TokenIssuer {
     return { jwksUrl: `${this.url}/jwks.json`, issuer: 'https://issuer.example', audience: AUDIENCE };
   }
 
-  /** A valid token for one minute, with these claims and header fields changed. */
+  /** Creates a token that is valid for one minute. `claims` and `header` override its default fields. */
   token(claims: object = {}, header: object = {}, key = this.keys[0]): string {
     const now = Math.floor(Date.now() / 1_000);
     const good = { iss: this.options.issuer, aud: AUDIENCE, sub: 'alice', iat: now, exp: now + 60 };

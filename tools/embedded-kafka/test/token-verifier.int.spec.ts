@@ -23,7 +23,7 @@ const tampered = (token: string, part: 1 | 2): string => {
 };
 
 describe('a token', () => {
-  it.each(['RS256', 'ES256'] as const)('signed with %s says who its bearer is and until when', async (alg) => {
+  it.each(['RS256', 'ES256'] as const)('gives the name and expiry of its bearer if signed with %s', async (alg) => {
     issuer.keys = [newKey('only', alg)];
     const exp = seconds(90);
     expect(await verifier.verify(issuer.token({ exp, aud: ['other', 'kafka'] }))).toEqual({
@@ -76,7 +76,7 @@ describe('the keys', () => {
     expect(issuer.asked.keys).toBeLessThanOrEqual(2);
   });
 
-  it('are requested again with the next token if they could not be fetched, and the token is rejected', async () => {
+  it('are requested again for the next token after a failed request, which rejects the current token', async () => {
     const { keys } = issuer;
     issuer.keys = [];
     await expect(verifier.verify(issuer.token({}, {}, keys[0]))).rejects.toThrow(/no key first/);

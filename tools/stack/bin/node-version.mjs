@@ -1,8 +1,8 @@
-// Runs on whatever Node the machine has, so it uses nothing newer than ES2018.
+// This file runs on any Node version of the machine, so it uses no feature newer than ES2018.
 
 /** Oldest Node version that can start the stack. */
 const MINIMUM = 20;
-/** The Node version that the services are written for. It comes with the checkout. */
+/** The Node version that the services need. The checkout includes this version. */
 const PINNED = 24;
 
 const majorOf = (version) => Number(/^v?(\d+)\./.exec(version)[1]);
@@ -13,5 +13,5 @@ export const nodeFault = (version) =>
     ? `Portico needs Node.js ${MINIMUM} or later, this is ${version}. Install a newer one from https://nodejs.org and start again.`
     : undefined;
 
-/** Whether the pinned Node has to be used instead of this one. */
+/** Whether the pinned Node must run the stack, because `version` is older. */
 export const needsPinned = (version) => majorOf(version) < PINNED;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the one-machine stack. The machine's Node may be older than the services need: this file runs on it, and starts the Node
-// that is pinned in package.json.
+// Starts the one-machine stack. The machine's Node may be older than the services need. This file runs on the machine's Node and
+// starts the Node that is pinned in package.json.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
@@ -16,10 +16,10 @@ const handOver = () => {
   const pinned = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
   if (!existsSync(pinned)) return fail('The packages are not installed: run npm ci first, and start again.');
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  // Through the channel, the child notices when this process is gone, even by kill -9.
+  // Over the IPC channel, the child notices when this process ends, even by kill -9.
   const child = spawn(pinned, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // Ctrl-C reaches both processes by itself.
+    // The terminal sends Ctrl-C (SIGINT) to both processes.
     process.on(name, () => name !== 'SIGINT' && child.kill(name));
   }
   child.on('exit', (code, signal) => process.exit(code === null ? (signal === 'SIGINT' ? 130 : 1) : code));

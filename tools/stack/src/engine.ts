@@ -7,9 +7,9 @@ const STOP_MS = 3_000;
 /** A running engine of the stack: its address and how to stop it. */
 export type Running = {
   readonly pid: number;
-  /** Settles when its process has ended, for whatever reason. */
+  /** Settles when the engine's process has ended, for any reason. */
   readonly exited: Promise<Exit>;
-  /** Asks it to stop, and kills it after `graceMs`. It can be called again. */
+  /** Asks the engine to stop, and kills it after `graceMs` milliseconds. Callers may call it again. */
   stop(graceMs?: number): Promise<void>;
 };
 
@@ -21,8 +21,8 @@ export const running = (child: Child): Running => ({
 
 /**
  * Waits for the `{"ready":true,…}` line of an engine.
- * @returns the content of that line.
- * @throws Error with the engine's last output if it ends or takes longer than {@link READY_MS}. It is stopped then.
+ * @returns the content of the line.
+ * @throws Error with the engine's last output if the engine ends or takes longer than {@link READY_MS}. The engine is then stopped.
  */
 export const announced = async <Announcement>(name: string, child: Child): Promise<Announcement> => {
   const timer = setTimeout(() => void child.stop(STOP_MS), READY_MS);
@@ -32,7 +32,7 @@ export const announced = async <Announcement>(name: string, child: Child): Promi
   return JSON.parse(line) as Announcement;
 };
 
-/** Returns why an engine did not start, in its own words. */
+/** Stops an engine that did not start. Returns an error with the engine's own last output. */
 export const failure = async (name: string, child: Child): Promise<Error> => {
   await child.stop(STOP_MS);
   return new Error(`${name} did not start. ${child.lastLines(3).join('\n')}`.trim());

@@ -25,7 +25,7 @@ type Engines = {
  * Starts Kafka, PostgreSQL and ClickHouse on free ports of 127.0.0.1. An engine whose address is in the environment
  * (KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL) is used instead of a new one. All started engines end with the calling process,
  * even after kill -9.
- * @throws Error if one does not start, or the folder is in use. Nothing is left running then.
+ * @throws Error if an engine does not start, or the folder is in use. No engine is left running then.
  */
 export const startEngines = async ({ dataDir, fast = false }: EnginesOptions): Promise<Engines> => {
   mkdirSync(dataDir, { recursive: true });

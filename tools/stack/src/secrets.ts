@@ -26,7 +26,7 @@ const newSecret = () => randomBytes(32).toString('base64url');
 
 const newHex = () => randomBytes(24).toString('hex');
 
-/** Reads the secrets of a data directory, or creates them. Those that an older Portico did not have are added. */
+/** Reads the secrets of a data directory, or creates them. Adds secrets that an older Portico did not have. */
 export const secretsOf = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json');
   const made: Secrets = {

@@ -6,8 +6,8 @@ const SMALL_YOUNG_GENERATION = '--max-semi-space-size=1';
  */
 const EVENTS_YOUNG_GENERATION = '--max-semi-space-size=4';
 /**
- * A viewer waits for each collection of the process that serves live rows. With less, rows on their way to a viewer reach the old
- * generation, whose collections take longest.
+ * Young generation of the process that serves live rows. Viewers wait for its collections. If it were smaller, rows on their way to
+ * a viewer would reach the old generation, whose collections take longest.
  */
 const LIVE_YOUNG_GENERATION = '--max-semi-space-size=16';
 
@@ -20,8 +20,8 @@ const FRUGAL_MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' 
 type ServiceMemory = { flags: readonly string[]; environment: Readonly<Record<string, string>> };
 
 /**
- * Node's flags and the environment that keep a process of the stack small. The benchmarks use the same.
- * @param roles - of a process that does not have all roles of the events service.
+ * Node's flags and the environment that keep a process of the stack small. The benchmarks use the same values.
+ * @param roles - roles of an events process that has only some of the service's roles.
  */
 export function serviceMemory(name: string, roles?: string): ServiceMemory {
   if (name !== 'events') return { flags: [SMALL_YOUNG_GENERATION], environment: FRUGAL_MALLOC };

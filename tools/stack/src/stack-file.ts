@@ -12,15 +12,15 @@ export const StackFile = z.object({
   running: z.boolean(),
   consoleUrl: z.url(),
   apiUrl: z.url(),
-  /** Comma-separated. */
+  /** Addresses of the brokers, separated by commas. */
   kafkaBrokers: z.string(),
   /** Whether this is the stack's own broker, at which its administrator authenticates. */
   ownsKafka: z.boolean().default(false),
-  /** With its trailing slash. */
+  /** URL of the issuer, with its trailing slash. */
   issuer: z.string(),
   clientId: z.string(),
   audience: z.string(),
-  /** With user and password, as the services use them. Empty while the stack is not running. */
+  /** URL with user and password, as the services use it. Empty while the stack is not running. */
   postgresUrl: z.string().default(''),
   clickhouseUrl: z.string().default(''),
   /** Address of the Stripe stand-in. Empty for the real Stripe. */
@@ -37,8 +37,8 @@ export const dataDirOf = (environment: NodeJS.ProcessEnv): string =>
 export const stackFileOf = (dataDir: string): string => join(dataDir, 'stack.json');
 
 /**
- * Reads what the stack on a data directory last recorded about itself.
- * @returns undefined if no stack was started there, or its file has another version.
+ * Reads the file that the stack on a data directory wrote last.
+ * @returns undefined if no stack was started on this directory, or the file has another version.
  */
 export const readStack = (dataDir: string): StackFile | undefined => {
   try {

@@ -5,20 +5,20 @@ import { newestFirst } from './list.ts';
 import { newId, now } from './objects.ts';
 import type * as objects from './objects.ts';
 
-/** The response to a call with an idempotency key, repeated for the same call. */
+/** The response to a call with an idempotency key. A repeated call gets the same response. */
 type Answered = { request: string; status: number; body: unknown };
 
 /** An event that its receiver has not acknowledged. `dueAt` in milliseconds since 1970. */
 export type Delivery = { eventId: string; attempts: number; dueAt: number };
 
-/** By id, in order of creation. */
+/** Creates the empty tables of an account. Their rows are stored by id, in order of creation. */
 const kept = () => ({
-  /** Created by calls, without the catalogue's. */
+  /** Products that calls created, without the products of the catalogue. */
   products: new Map<string, Product>(),
   prices: new Map<string, Price>(),
   customers: new Map<string, objects.Customer>(),
   sessions: new Map<string, objects.Session>(),
-  /** By session. */
+  /** Line items by session id. */
   lineItems: new Map<string, objects.LineItem[]>(),
   paymentMethods: new Map<string, objects.PaymentMethod>(),
   paymentIntents: new Map<string, objects.PaymentIntent>(),
@@ -27,10 +27,10 @@ const kept = () => ({
   disputes: new Map<string, objects.Dispute>(),
   subscriptions: new Map<string, objects.Subscription>(),
   invoices: new Map<string, objects.Invoice>(),
-  /** By invoice. */
+  /** Lines by invoice id. */
   invoiceLines: new Map<string, objects.InvoiceLine[]>(),
   meters: new Map<string, objects.Meter>(),
-  /** By identifier. */
+  /** Meter events by their identifier. */
   meterEvents: new Map<string, objects.MeterEvent>(),
   portalSessions: new Map<string, objects.PortalSession>(),
   events: new Map<string, objects.Event>(),
@@ -40,7 +40,7 @@ const kept = () => ({
 type Kept = ReturnType<typeof kept>;
 
 export type Account = Kept & {
-  /** The stand-in's address, with which the URLs of hosted pages begin. */
+  /** Base address of the stand-in and of its hosted pages. */
   url: string;
   /** All products and prices, newest first. */
   catalogue: () => Catalogue;
@@ -88,7 +88,7 @@ type AccountOptions = {
   apiVersion: string;
   /** File of the account, replaced completely at each change. Default: memory only. */
   file: string | undefined;
-  /** Products and prices besides those that calls create. */
+  /** Products and prices that exist from the start. Calls can create more. */
   offered: Catalogue;
 };
 

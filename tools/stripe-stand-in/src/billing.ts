@@ -15,7 +15,7 @@ import { linesToCome } from './subscribing.ts';
 const One = z.strictObject({ expand: Expand });
 const OfCustomer = z.strictObject({ ...ListParameters, customer: z.string().optional() });
 
-/** Payments are only included when a caller expands them. */
+/** Removes an invoice's payments, which a response only includes when a caller expands them. */
 const withoutPayments = (invoice: Invoice): Omit<Invoice, 'payments'> => {
   const { payments: _, ...rest } = invoice;
   return rest;

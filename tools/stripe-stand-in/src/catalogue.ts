@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-/** As in JSON, where a decimal is a string. */
+/** Stripe's price as it appears in JSON, where a decimal is a string. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product' | 'recurring'> & {
   recurring: Omit<Stripe.Price.Recurring, 'trial_period_days'> | null;
   unit_amount_decimal: string | null;
@@ -24,7 +24,7 @@ export type Offer = {
 
 export type Catalogue = { products: readonly Product[]; prices: readonly Price[] };
 
-/** 2026-01-01. Stripe lists the newest first, so each offer is one second newer than the next. */
+/** 2026-01-01, in seconds since 1970. Each offer is one second newer than the next offer, because Stripe lists the newest first. */
 const CREATED = 1_767_225_600;
 
 type PriceFields = Pick<Price, 'id' | 'created' | 'lookup_key' | 'nickname' | 'product' | 'metadata'> & {

@@ -69,7 +69,7 @@ const ofSubscription = (subscription: objects.Subscription): Rest<Stripe.Subscri
     issuer: { type: 'self' },
   },
 });
-/** Without the deprecated `plan`, which repeats the price. */
+/** Missing fields of a subscription item, without the deprecated `plan`, which repeats the price. */
 const ofItem = (): Omit<Rest<Stripe.SubscriptionItem, objects.SubscriptionItem>, 'plan'> => ({ discounts: [] });
 const ofInvoice = (
   invoice: objects.Invoice,
@@ -104,7 +104,7 @@ const ofInvoicePayment = (payment: objects.InvoicePayment): Rest<Stripe.InvoiceP
 });
 const ofPortal = (): Rest<Stripe.BillingPortal.Session, objects.PortalSession> => ({ configuration: 'bpc_default' });
 
-/** By Stripe's `object` field. */
+/** Functions that return an object's missing fields, by Stripe's `object` field. */
 const REST: Record<string, (row: never, account: Account) => object> = {
   customer: ofCustomer,
   'checkout.session': ofSession,

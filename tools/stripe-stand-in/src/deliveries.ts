@@ -5,7 +5,7 @@ import { now } from './objects.ts';
 
 /** Maximum milliseconds to wait for an acknowledgement. */
 const TIMEOUT = 10_000;
-/** Pause after a failed delivery. It doubles with each failure up to the maximum; after the last attempt the event is dropped. */
+/** Milliseconds to wait after a failed delivery. Doubles up to LONGEST_PAUSE; after the last attempt, the event is dropped. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 const MAX_ATTEMPTS = 1_000;
@@ -71,7 +71,7 @@ export const startDeliveries = (account: Account, webhook: Webhook | undefined):
     if (Number.isFinite(next) && underWay.size < AT_ONCE) timer = setTimeout(plan, Math.max(0, next - Date.now()));
   };
 
-  // After the response to the call that caused the event.
+  // Delivers the event after the response to the call that caused it.
   account.onEvent = () => void setImmediate(plan);
   plan();
   return {

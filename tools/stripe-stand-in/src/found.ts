@@ -18,7 +18,7 @@ export const found = <Row>(kind: string, rows: ReadonlyMap<string, Row>, id: str
 };
 
 /**
- * Newest first, including rows of a deleted customer.
+ * Returns a customer's rows, newest first. A deleted customer still has rows.
  * @throws StripeFault if the customer never existed.
  */
 export const ofCustomer = <Row extends { customer: string }>(

@@ -34,7 +34,7 @@ export type StripeOptions = {
   file?: string;
   /** The only accepted key. Default: generated. */
   secretKey?: string;
-  /** Secret that signs webhooks, and their destination. Default: no webhooks. */
+  /** Secret that signs webhooks. `webhookUrl` is their destination. Default: no webhooks. */
   webhookSecret?: string;
   webhookUrl?: string;
   /** Offers from the start, newest first. Calls can create more. */

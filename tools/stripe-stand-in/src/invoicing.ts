@@ -8,13 +8,13 @@ const RETRY = 3 * 24 * 60 * 60;
 
 type Billed = {
   customer: string;
-  /** Null for a one-time payment. */
+  /** Id of the invoiced subscription; null for a one-time payment. */
   subscription: string | null;
   reason: 'subscription_create' | 'subscription_cycle' | 'manual';
   lines: readonly Line[];
 };
 
-/** `amount` in cents. `period`: of metered use. Default: the invoice's period. */
+/** A line of an invoice. `amount` is in cents. `period` is the period of metered use; default: the invoice's period. */
 export type Line = {
   description: string;
   amount: number;

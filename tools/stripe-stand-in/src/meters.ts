@@ -35,7 +35,7 @@ const SummaryList = z.strictObject({
   end_time: Minute,
 });
 
-/** Seconds by which a meter event may be in the past, and in the future. */
+/** Maximum seconds by which a meter event may be in the past. AHEAD is the maximum for the future. */
 const OLDEST = 35 * 24 * 60 * 60;
 const AHEAD = 5 * 60;
 

@@ -9,7 +9,7 @@ type Fields<Of, Names extends keyof Of, References extends keyof Of = never> = P
   [Name in References]: string | Extract<Of[Name], null>;
 };
 
-/** A deleted customer stays stored, as its payments do. */
+/** A customer. A deleted customer stays stored, because its payments do too. */
 export type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'description' | 'email' | 'livemode' | 'metadata' | 'name'
@@ -93,7 +93,7 @@ export type Refund = Pick<
   payment_intent: string;
 };
 
-/** Always about the whole charge. */
+/** A dispute, which is always about the whole charge. */
 export type Dispute = Pick<
   Stripe.Dispute,
   | 'id'
@@ -174,7 +174,7 @@ export type Invoice = Pick<
   customer: string;
   /** Null for one-time payments. */
   parent: { type: 'subscription_details'; quote_details: null; subscription_details: { subscription: string } } | null;
-  /** Only in responses that expand it. */
+  /** Present only in responses that expand the payments. */
   payments: List<InvoicePayment>;
 };
 

@@ -43,7 +43,7 @@ const toFault = (issue: z.core.$ZodIssue): StripeFault => {
   return new StripeFault(400, `Invalid ${param}: ${issue.message}`, { code, param });
 };
 
-/** @throws StripeFault for unknown parameters too, like Stripe. */
+/** @throws StripeFault for invalid parameters and, like Stripe, for unknown parameters. */
 export const readParameters = <Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> => {
   const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;

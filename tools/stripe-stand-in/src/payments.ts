@@ -43,7 +43,7 @@ export const takePayment = (account: Account, bill: Bill, accepted: boolean): Pa
 
 /**
  * @param amount in cents. Default: the rest of the charge.
- * @throws StripeFault if it exceeds the rest.
+ * @throws StripeFault if `amount` exceeds the rest.
  */
 export const refundCharge = (account: Account, charge: Charge, amount?: number): Refund => {
   const left = charge.amount_captured - charge.amount_refunded;

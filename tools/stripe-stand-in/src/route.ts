@@ -12,7 +12,7 @@ export type Route = {
   answer: (id: string, form: Form) => { body: object; expand: readonly string[] };
 };
 
-/** A route with a schema for its parameters, which rejects unknown ones. */
+/** Creates a route with a schema for its parameters. The schema rejects unknown parameters. */
 export const route = <Parameters extends { expand: readonly string[] }>(
   method: Method,
   path: string,

@@ -126,8 +126,8 @@ const create = (account: Account, sent: z.output<typeof SessionCreate>): Session
 };
 
 /**
- * The session; expires it if its time is over.
- * @throws StripeFault if it does not exist.
+ * Returns the session, and expires it if its lifetime is over.
+ * @throws StripeFault if the session does not exist.
  */
 export const sessionOf = (account: Account, id: string, param = 'id'): Session => {
   const session = account.sessions.get(id);
@@ -147,7 +147,7 @@ const SessionList = z.strictObject({
   payment_intent: z.string().optional(),
 });
 
-/** Like Stripe, returns the first line items, and only when a caller expands them. */
+/** Adds the session's first line items. As with Stripe, a response includes them only when a caller expands them. */
 const withLines = (account: Account, session: Session): object => ({
   ...session,
   line_items: listPage(account.lineItems.get(session.id) ?? [], `/v1/checkout/sessions/${session.id}/line_items`, {

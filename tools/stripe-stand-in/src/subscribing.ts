@@ -25,8 +25,8 @@ const toLine = (account: Account, { price, quantity = 0 }: Chosen, period?: Line
 });
 
 /**
- * The lines of the invoice at the end of the period (default: its regular end): metered prices with their use in that period, the
- * others for the next period. Negative use is not refunded.
+ * The lines of the invoice at the end of the period (default: its regular end). A line of a metered price is for the use in that
+ * period, any other line for the next period. Negative use is not refunded.
  */
 export const linesToCome = (account: Account, { customer, items }: Subscription, endsAt?: number): Line[] =>
   items.data.map(({ price, quantity, current_period_start: start, current_period_end: end }) => {
@@ -40,9 +40,9 @@ export const linesToCome = (account: Account, { customer, items }: Subscription,
 type Subscribing = {
   customer: string;
   chosen: readonly Chosen[];
-  /** All lines of the first invoice. Default: those of `chosen`. */
+  /** All lines of the first invoice. Default: the lines of `chosen`. */
   lines?: readonly Line[];
-  /** Null if nothing is due yet. */
+  /** The payment of the first invoice; null if nothing is due yet. */
   intent: PaymentIntent | null;
   metadata: Record<string, string>;
   paymentMethod: string | null;
@@ -128,13 +128,13 @@ export const renew = (account: Account, subscription: Subscription, accepted: bo
   account.emit('customer.subscription.updated', subscription);
 };
 
-/** Cancels it immediately. */
+/** Cancels a subscription immediately. */
 export const cancel = (account: Account, subscription: Subscription): void => {
   Object.assign(subscription, { status: 'canceled', canceled_at: now(), ended_at: now() });
   account.emit('customer.subscription.deleted', subscription);
 };
 
-/** Cancels it at the end of its period, or revokes that. */
+/** Sets a subscription to end with its period, or revokes this. */
 export const endWithPeriod = (account: Account, subscription: Subscription, isEnding: boolean): void => {
   if (subscription.cancel_at_period_end === isEnding) return;
   Object.assign(subscription, {

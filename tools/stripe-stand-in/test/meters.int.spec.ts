@@ -48,7 +48,7 @@ describe('meters of the local Stripe', () => {
     expect(data.map(({ aggregated_value: value }) => value)).toEqual([expected]);
   });
 
-  it('aggregate to less with a negative correction, and invoice nothing below 0', async () => {
+  it('subtract a negative correction, but never invoice less than 0', async () => {
     const meter = (await stripe.billing.meters.list()).data.find(({ event_name: name }) => name === 'sum');
     const product = await stripe.products.create({ name: 'Events' });
     const price = await stripe.prices.create({

@@ -1,4 +1,4 @@
-/** A schema of an OpenAPI description, with the keywords that Stripe's uses. */
+/** A schema of an OpenAPI description, with the keywords that Stripe's description uses. */
 type Schema = {
   $ref?: string;
   anyOf?: Schema[];
@@ -42,7 +42,7 @@ const resolved = (schemas: Schemas, schema: Schema): Schema => {
   return name === undefined ? schema : (schemas[name] ?? {});
 };
 
-/** How a value differs from its schema, e.g. `invoice.lines is missing`; empty if it is valid. */
+/** Lists the differences of a value from its schema, e.g. `invoice.lines is missing`. Empty if the value is valid. */
 export const differences = (schemas: Schemas, schema: Schema, value: unknown, path: string): string[] => {
   const target = resolved(schemas, schema);
   if (value === null) return schema.nullable === true || target.nullable === true ? [] : [`${path} is null`];

@@ -17,12 +17,12 @@ const dependenciesOf = (folder: string): string[] => {
   return Object.keys(dependencies);
 };
 
-/** The running Node, and a different one on the PATH if there is one. */
+/** Paths of the running Node and of every Node on the PATH. */
 const nodes = [process.execPath, ...(process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'))]
   .filter((file) => existsSync(file))
   .map((file) => realpathSync(file));
 
-/** The example as its own project, with the packed package and only the dependencies that the two declare. */
+/** Sets up the example as a project of its own, with the packed package and only the dependencies that example and package declare. */
 beforeAll(() => {
   const built = join(project, 'built');
   execFileSync(process.execPath, [join(ROOT, 'package.mjs'), built]);
@@ -49,7 +49,7 @@ it.each([...new Set(nodes)])('the example passes with the packed package on %s',
   expect(output).toMatch(/fail 0\n/);
 });
 
-it('declares what it exports, with types', () => {
+it('the packed package contains the files that it declares, with types', () => {
   const installed = join(project, 'node_modules', NAME);
   const { exports, bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     exports: Record<string, { types: string; default: string }>;

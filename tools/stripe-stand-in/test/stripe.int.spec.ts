@@ -117,7 +117,7 @@ describe('the local Stripe, through the unmodified SDK', () => {
     expect(error).toMatchObject({ statusCode, code, requestId: expect.stringMatching(/^req_/) });
   });
 
-  it('rejects another key', async () => {
+  it('rejects calls with another key', async () => {
     await expect(connect('sk_test_other').products.list()).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     );
@@ -144,7 +144,7 @@ describe('a subscription of the local Stripe', () => {
     return { customer, page: url, subscription: one?.id ?? '' };
   };
 
-  it('previews its next invoice, ends with its period, and can be kept', async () => {
+  it('previews its next invoice, can be set to end with its period, and can be kept after all', async () => {
     const { page, subscription } = await subscribed();
     expect(await stripe.invoices.createPreview({ subscription })).toMatchObject({ amount_due: 2_400, status: 'draft' });
     await press(page, { end: subscription });
@@ -161,7 +161,7 @@ describe('a subscription of the local Stripe', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
   });
 
-  it('has invoices, a page to pay an open one, and a file of each', async () => {
+  it('has invoices, a page to pay an open invoice, and a PDF of each invoice', async () => {
     const { customer, page, subscription } = await subscribed();
     await press(page, { fail: subscription });
     const [open, paid] = (await stripe.invoices.list({ customer })).data;

@@ -62,7 +62,7 @@ function committed(context: RequestContext, groupId: string, topics: ReadOf<type
   }));
 }
 
-/** An error of the whole group; version 1 can only report it for each partition. */
+/** Response for an error of the whole group. Version 1 can report the error only for each partition. */
 function refuse(topics: ReadOf<typeof requestedTopic>[] | null, version: number) {
   const errorCode = ErrorCode.GROUP_AUTHORIZATION_FAILED;
   if (version >= 2) return [];

@@ -1,4 +1,4 @@
-/** The Java clients' framing: a magic number, two version numbers, then blocks, each after its length. */
+/** Magic number of the Java clients' framing. Two version numbers follow, then blocks, each after its length. */
 const JAVA_MAGIC = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0]);
 const JAVA_HEADER_BYTES = 16;
 

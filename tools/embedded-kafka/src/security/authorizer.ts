@@ -31,7 +31,7 @@ export class Authorizer {
   readonly acls: AclStore;
   private readonly superUsers: ReadonlySet<string>;
 
-  /** Throws `StartError` when the folder's ACLs cannot be read. */
+  /** @throws StartError when the folder's ACLs are unreadable. */
   constructor({ superUsers = [], acls = [] }: AuthorizerOptions, folder: string) {
     this.superUsers = new Set(superUsers);
     this.acls = new AclStore(folder, acls);

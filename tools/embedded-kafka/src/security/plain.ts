@@ -26,7 +26,7 @@ function readMessage(message: Buffer): { authorizationId: string; name: string; 
   return { authorizationId, name, password };
 }
 
-/** SASL/PLAIN (RFC 4616): one message with name and password. `users` has the passwords of known names; `others` authenticates all other names. */
+/** SASL/PLAIN (RFC 4616): one message with name and password. `others` authenticates names that are not in `users`. */
 export function plain({ users, others }: PlainOptions): () => Exchange {
   return () => async (message) => {
     const { authorizationId, name, password } = readMessage(message);

@@ -6,7 +6,7 @@ import { slabs } from '../storage/slab-pool.ts';
 import { dispatch } from './dispatch.ts';
 import { FrameSplitter } from './frames.ts';
 
-/** Maximum waiting requests of a client. The broker reads no more from the client while it has so many, or MAX_WAITING_BYTES. */
+/** Maximum waiting requests of a client. At this number, or at MAX_WAITING_BYTES, the broker stops reading from the client. */
 const MAX_WAITING = 32;
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 

@@ -140,7 +140,7 @@ describe('a statement with the same settings as the previous one', () => {
   const state =
     "SELECT getSetting('max_block_size') AS size, getSetting('log_comment') AS comment, currentDatabase() AS name";
 
-  it('gets nothing else from it', async () => {
+  it('inherits nothing else from the previous statement', async () => {
     const before = await ask(state);
     expect(before).toMatchObject({ comment: '', name: 'portico' });
     expect(await ask(`${state} SETTINGS max_block_size = 7`, 'mine')).toMatchObject({ size: 7, comment: 'mine' });
@@ -149,7 +149,7 @@ describe('a statement with the same settings as the previous one', () => {
     expect(await ask(state)).toEqual(before);
   });
 
-  it('runs concurrently with others', async () => {
+  it('runs concurrently with other statements', async () => {
     const all = Array.from({ length: 60 }, (_, index) => `comment ${index}`);
     const asked = all.map((comment) => ask<{ comment: string }>(`${state}, sleep(0.01)`, comment));
     expect((await Promise.all(asked)).map((row) => row?.comment)).toEqual(all);
@@ -164,16 +164,16 @@ describe('a rejected statement', () => {
     ['SELECT 1; SELECT 2', { code: '62' }],
     ['SELECT sum(number) FROM numbers(1000000000000) SETTINGS max_execution_time = 1', { code: '159' }],
     ['SELECT groupArray(number) FROM numbers(100000000) SETTINGS max_memory_usage = 50000000', { code: '241' }],
-  ])('%s', async (query, error) => {
+  ])('returns the error of ClickHouse for %s', async (query, error) => {
     await expect(client.command({ query })).rejects.toMatchObject(error);
   });
 
-  it('may have exceeded the default memory limit', async () => {
+  it('may have exceeded the default memory limit of 2 GiB', async () => {
     const query = "SELECT toString(getSetting('max_memory_usage')) AS bytes";
     expect(await rowsOf(query)).toEqual([{ bytes: '2147483648' }]);
   });
 
-  it('is answered like ClickHouse over HTTP', async () => {
+  it('gets the same response as from a ClickHouse server over HTTP', async () => {
     const { origin, username, password } = new URL(clickhouse.url);
     const headers = { 'X-ClickHouse-User': username, 'X-ClickHouse-Key': password };
     const unknown = await fetch(`${origin}/?query=SELECT%20*%20FROM%20absent&query_id=mine`, { headers });
@@ -191,7 +191,7 @@ describe('a rejected statement', () => {
     expect((await fetch(`${origin}/`)).status).toBe(200);
   });
 
-  it('with a malformed row stores nothing of its batch', async () => {
+  it('stores no row of a batch that contains a malformed row', async () => {
     const values = bytes('{"id":20000,"message":"whole"}\n{"id":"torn\n');
     const sent = client.exec({ query: 'INSERT INTO events FORMAT JSONEachRow', values });
     await expect(sent).rejects.toMatchObject({ code: expect.stringMatching(/^\d+$/) });
@@ -207,8 +207,8 @@ const endless = (mark: string, signal?: AbortSignal) =>
 const kill = (mark: string, how: 'ASYNC' | 'TEST') =>
   rowsOf(`KILL QUERY WHERE Settings['log_comment'] = '${mark}' ${how}`);
 
-describe('during endless queries', () => {
-  it('inserts and quick queries still run', async () => {
+describe('inserts and quick queries', () => {
+  it('run while endless queries are running', async () => {
     const slow = Array.from({ length: 3 }, () => expect(endless('slow')).rejects.toMatchObject({ code: '394' }));
     await eventually(async () => (await kill('slow', 'TEST')).length === slow.length);
     await client.insert({ table: 'events', values: [{ id: 30_000, message: 'quick' }], format: 'JSONEachRow' });
@@ -219,7 +219,7 @@ describe('during endless queries', () => {
 });
 
 describe('an abandoned query', () => {
-  it('can be stopped with KILL QUERY without queueing, and never starts if its client left while it was queued', async () => {
+  it('can be killed without queueing, and never starts if its client disconnects while it is queued', async () => {
     const running = Array.from({ length: LANES.query }, () =>
       expect(endless('running')).rejects.toMatchObject({ code: '394' }),
     );
@@ -235,7 +235,7 @@ describe('an abandoned query', () => {
   }, 60_000);
 });
 
-it('stops although a query never ends', async () => {
+it('the ClickHouse process stops although a query never ends', async () => {
   const failed = expect(endless('left')).rejects.toThrow();
   await eventually(async () => (await kill('left', 'TEST')).length === 1);
   await clickhouse.stop();

@@ -1,19 +1,19 @@
 import type { Connection, Native } from './native.ts';
 import type { Statement } from './statement.ts';
 
-/** Number of idle connections that are kept. The one idle for longest is closed first. Each takes 0.2 MiB. */
+/** Maximum idle connections. Beyond this, the connection that is idle for longest is closed. Each connection takes 0.2 MiB. */
 const MOST_READY = 12;
 
-/** Setting by which KILL QUERY finds a statement. Different for each statement. */
+/** Setting by which KILL QUERY finds a statement. Its value differs for each statement. */
 const COMMENT = 'log_comment';
-/** Set last: it is irreversible, and forbids setting parameter values. */
+/** Setting that is set last, because it is irreversible and forbids setting parameter values. */
 const READ_ONLY = 'readonly';
-/** Statements that leave nothing behind on their connection. Settings inside them only apply to them. */
+/** Statements that do not change their connection. Settings inside such a statement apply to this statement only. */
 const LEAVES_NOTHING = /^\s*(?:SELECT|WITH|INSERT)\b/i;
 
 /**
- * Keeps connections with a database and settings, because opening one takes longer than many statements (0.9 of 2 ms). A connection
- * is reused for the next statement with the same settings if its last statement left nothing behind.
+ * Keeps connections with a database and settings, because opening a connection takes longer than many statements (0.9 of 2 ms).
+ * A connection is reused for the next statement with the same settings if its last statement did not change it.
  */
 export class Connections {
   private readonly native: Native;
@@ -25,7 +25,7 @@ export class Connections {
     this.directory = directory;
   }
 
-  /** Runs `work` on a connection with the statement's settings that nothing else uses at the same time. */
+  /** Runs `work` on a connection that has the statement's settings and that no other statement uses at the same time. */
   async use<Result>(statement: Statement, work: (connection: Connection) => Promise<Result>): Promise<Result> {
     const prologue = prologueOf(statement);
     const own = ownOf(statement);
@@ -63,7 +63,7 @@ export class Connections {
     }
   }
 
-  /** Runs after the statement was answered. Parameter values cannot be undone. */
+  /** After the response, keeps the connection for reuse, or closes it if the statement changed it: parameters cannot be reset. */
   private async giveBack({ sql, settings, parameters }: Statement, prologue: string, connection: Connection) {
     const leavesNothing = parameters.size === 0 && !settings.has(READ_ONLY) && LEAVES_NOTHING.test(sql);
     if (!leavesNothing) {

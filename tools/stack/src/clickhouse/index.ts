@@ -16,7 +16,7 @@ type ClickHouseOptions = {
   onProgress?: (line: string) => void;
 };
 export type RunningClickHouse = Running & {
-  /** With user, password and database, as `@clickhouse/client` expects. */
+  /** Server URL with user, password and database, as `@clickhouse/client` expects. */
   url: string;
   port: number;
   version: string;

@@ -19,7 +19,7 @@ const expected = () => createHash('sha256').update(readFileSync(LOCKFILE)).diges
 const isInstalled = () => existsSync(MARKER) && readFileSync(MARKER, 'utf8') === expected();
 
 /**
- * Installs the engine's package unless this version is completely installed. Concurrent starts wait for the one that installs.
+ * Installs the engine's package unless this version is completely installed. Concurrent starts wait until the installation ends.
  * @param onProgress called with a line if something is downloaded.
  * @throws Error with npm's message and what to do instead.
  */
@@ -39,8 +39,8 @@ export const installEngine = async (onProgress: (line: string) => void = () => u
 };
 
 const npm = async () => {
-  // Not `npm ci`, which fails if the lock file lacks a platform that its registry did not offer. This also takes versions and
-  // integrity from the lock file, and does not change it.
+  // Not `npm ci`, which fails if the lock file lacks a platform that its registry did not offer. `npm install` also takes versions
+  // and integrity from the lock file; here it does not change the file.
   const args = [
     'install',
     '--no-save',
@@ -50,7 +50,7 @@ const npm = async () => {
     '--no-fund',
     '--loglevel=error',
   ];
-  // Under `npm start` this is the running npm. Environment variables that it set for itself would mislead the new one.
+  // Under `npm start`, npm_execpath is the running npm. The environment variables that npm set for itself would mislead the new npm.
   const program = process.env['npm_execpath'];
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_(?:package|lifecycle|config_local_prefix)|INIT_CWD)/.test(name),

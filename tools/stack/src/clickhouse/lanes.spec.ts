@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { LANES, createLanes } from './lanes.ts';
 
-it('the queue runs a fixed number of queries at once, inserts separately, and the rest in order', async () => {
+it('the queue limits concurrent queries, runs inserts separately, and starts waiting queries in order', async () => {
   const lanes = createLanes();
   const ends: (() => void)[] = [];
   const begun: number[] = [];

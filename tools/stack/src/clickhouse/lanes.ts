@@ -2,15 +2,15 @@ type Kind = 'query' | 'insert';
 
 /**
  * Maximum concurrent statements of each kind. On two cores, higher numbers take more memory and do not increase throughput. Slow
- * queries leave places for quick ones, and do not take those of inserts. Measured with 8 concurrent slow searches on 2 million
+ * queries leave places for quick queries, and never take places of inserts. Measured with 8 concurrent slow searches on 2 million
  * rows and 2 cores: with 8 places, a quick query takes 130 ms (median) and an insert 65 ms; with 4 places, 330 ms and 35 ms. The
  * throughput of slow queries is the same.
  */
 export const LANES: Readonly<Record<Kind, number>> = { query: 8, insert: 4 };
-/** Threads of the process: one per lane, the others for compression and files. Used as UV_THREADPOOL_SIZE. */
+/** Threads of the process: one per concurrent statement, and four for compression and files. Used as UV_THREADPOOL_SIZE. */
 export const THREADS = LANES.query + LANES.insert + 4;
 
-/** Runs at most {@link LANES} jobs of each kind at once, and the others in order of arrival. */
+/** Runs at most {@link LANES} jobs of each kind at once. Waiting jobs start in order of arrival. */
 export const createLanes = () => {
   const free: Record<Kind, number> = { ...LANES };
   const waiting: Record<Kind, (() => void)[]> = { query: [], insert: [] };

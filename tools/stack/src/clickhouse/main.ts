@@ -46,14 +46,14 @@ server.listen(Number(values.port ?? 0), '127.0.0.1', () => {
   process.stdout.write(`${JSON.stringify({ ready: true, port, version })}\n`);
 });
 
-/** Milliseconds for running statements to end. The engine cannot interrupt one. */
+/** Milliseconds for running statements to end before the process is killed. The engine cannot interrupt a statement. */
 const GRACE_MS = 1_000;
 let ending = false;
 const end = () => {
   if (ending) return;
   ending = true;
-  // Killing the process is as safe as a crash, because everything acknowledged is on disk. An orderly exit would wait for the
-  // statement.
+  // Killing the process is as safe as a crash, because all acknowledged data is on disk. An orderly exit would wait for the
+  // running statement.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
   server.close(() => {
     engine.close();

@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import { syntaxError, tooLarge, unknownSetting, unsupported } from './exception.ts';
 import { isInsert, isSeveral, type Statement, takesRows } from './statement.ts';
 
-/** Maximum bytes of a decompressed body. An insert is buffered completely, so that all of it is stored or nothing. */
+/** Maximum bytes of a decompressed body. An insert is buffered completely, so that all of its rows are stored or none. */
 const MAX_BODY_BYTES = 512 * 1024 * 1024;
 /** Default memory limit of one query. A parameter in the URL overrides it. */
 const DEFAULT_SETTINGS = { max_memory_usage: String(2 * 1024 ** 3) };
@@ -62,7 +62,7 @@ const readSettings = (search: URLSearchParams, method: string | undefined) => {
     if (name.startsWith('param_')) parameters.set(name.slice('param_'.length), value);
     else settings.set(name, value);
   }
-  // Parameters are set like settings of the session, so `readonly` is set last: it would forbid them.
+  // Parameters are set like session settings. `readonly` is set last, because it forbids setting parameters.
   if (method === 'GET') settings.set('readonly', '2');
   return { settings, parameters };
 };

@@ -20,9 +20,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * ClickHouse's HTTP interface for the engine, for local clients. Statements run concurrently, with separate lanes for inserts, so
- * that slow queries do not delay them. A statement whose client left while it was queued is not run. A running statement is only
- * stopped by KILL QUERY.
+ * ClickHouse's HTTP interface for the engine, for local clients. Statements run concurrently. Inserts have places of their own, so
+ * that slow queries do not delay inserts. A queued statement does not run if its client has disconnected. Only KILL QUERY stops a
+ * running statement.
  */
 export const createClickHouseServer = (engine: Engine, version: string, credentials: Credentials): Server => {
   const lanes = createLanes();

@@ -23,7 +23,7 @@ describe('statements', () => {
   });
 
   it.each(['INSERT INTO t SELECT 1', 'INSERT INTO t VALUES (1)', 'SELECT 1 FORMAT CSV'])(
-    '%j has its rows itself',
+    '%j contains its rows',
     (sql) => expect(takesRows(sql)).toBe(false),
   );
 
@@ -35,7 +35,7 @@ describe('statements', () => {
     [`SELECT ';', 'it''s; \\'; fine', ";" FROM \`a;b\` -- ; no\n/* ; */`, false],
     [`SELECT '1'; DROP TABLE t`, true],
     ['INSERT INTO t FORMAT CSV\n1;2', false],
-  ])('%j is several: %s', (sql, expected) => expect(isSeveral(sql)).toBe(expected));
+  ])('%j contains several statements: %s', (sql, expected) => expect(isSeveral(sql)).toBe(expected));
 
   it.each([
     ['SELECT 1 FORMAT JSON', 'JSON'],
@@ -51,12 +51,12 @@ describe('exceptions', () => {
     [159, 408],
     [241, 500],
     [516, 403],
-  ])('code %i is HTTP %i', (code, status) => {
+  ])('map code %i to HTTP status %i', (code, status) => {
     const answer = toAnswer(new Error(`Code: ${code}. DB::Exception: Words. (NAME)`), '26.7');
     expect(answer).toEqual({ status, code, body: `Code: ${code}. DB::Exception: Words. (NAME) (version 26.7)\n` });
   });
 
-  it("of other kinds are formatted like ClickHouse's", () => {
+  it("get ClickHouse's format and code 1002 if they have no code", () => {
     expect(toAnswer(new Error('socket gone'), '26.7')).toMatchObject({ status: 500, code: 1002 });
   });
 });

@@ -19,7 +19,7 @@ if (!first) throw new Error('there are no sources');
 const everyone: [Source, ...Source[]] = [first, ...others];
 const at = new Date('2026-03-01T12:00:00Z');
 
-/** mulberry32: repeatable, and good enough for rates. */
+/** Seeded random numbers (mulberry32): repeatable, and uniform enough to test rates. */
 const seeded = (seed: number): Random => {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ const seeded = (seed: number): Random => {
   };
 };
 
-/** Random numbers of any kind, including the limits. */
+/** Arbitrary sequences of random numbers, including the smallest and the largest possible number. */
 const anyRandom = fc
   .array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1, maxLength: 50 })
   .map((numbers): Random => {
@@ -61,7 +61,7 @@ describe("the demo's events", () => {
     expect(Math.abs(failures / events.length - FAILURE_RATE)).toBeLessThan(0.015);
   });
 
-  it('all fail at the bank during an incident, and none before and after it', () => {
+  it('all fail at the bank during an incident, and succeed before and after the incident', () => {
     const bank = sources[DEMO_INTEGRATIONS.indexOf('banking')] ?? first;
     const next = createEventSource(seeded(13), incidents(at));
     const failing = (offset: number): number =>
@@ -72,7 +72,7 @@ describe("the demo's events", () => {
     expect([0, INCIDENT.after, end - 1, end, INCIDENT.every + INCIDENT.after].map(failing)).toEqual([0, 50, 50, 0, 50]);
   });
 
-  it('come from every source except one during its silence, which lasts longer than expected, and from all before and after it', () => {
+  it('come from every source, except from one source during its silence, which lasts longer than expected', () => {
     const sendingAt = sending(at);
     const missing = (offset: number): string[] => {
       const there = sendingAt(sources, new Date(at.getTime() + offset));
@@ -99,14 +99,14 @@ describe("the demo's events", () => {
     }
   });
 
-  it('come from every current integration and from no removed one', () => {
+  it('come from every current integration and from no removed integration', () => {
     expect(new Set(eventsOf(seeded(10), 2_000).map(({ source_id }) => source_id)).size).toBe(sources.length);
     const next = createEventSource(seeded(11));
     for (let index = 0; index < 100; index += 1) next(everyone, at);
     for (let index = 0; index < 100; index += 1) expect(next([first], at).source_id).toBe(first.sourceId);
   });
 
-  it('of the past are within the requested hours, in order', () => {
+  it('lie in the requested hours, in order, if they are created for the past', () => {
     const events = pastEvents(seeded(12), everyone, { until: at, hours: 96, count: 420 });
     const times = events.map(({ timestamp }) => timestamp);
     expect(events.length).toBeGreaterThanOrEqual(420);

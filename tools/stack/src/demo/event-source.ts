@@ -6,7 +6,7 @@ import type { Flow, Kind, Step } from './flow.ts';
 /** An integration to publish for, with its ids in the product. */
 export type Source = { sourceId: number; organizationId: number; kind: Kind };
 
-/** A run of a flow with steps left. */
+/** A run of a flow that has not ended. `left`: the remaining steps. */
 type Run = { source: Source; traceId: string; values: RunValues; left: Flow };
 
 export const FAILURE_RATE = 0.1;
@@ -66,7 +66,7 @@ const advance = (
 
 /**
  * Creates events like integrations send them, one at a time: runs of several integrations are mixed, and each has its own trace.
- * @returns a function that creates the event of a moment, for the sources at that moment.
+ * @returns a function that creates one event for a given time and the sources that exist at that time.
  */
 export const createEventSource = (random: Random, failureRate?: FailureRate) => {
   let runs: Run[] = [];
@@ -80,7 +80,7 @@ export const createEventSource = (random: Random, failureRate?: FailureRate) => 
   };
 };
 
-/** Complete runs in the `hours` before `until`, with about `count` events in total, ordered by time. */
+/** Creates events of complete runs in the `hours` before `until`: about `count` events, ordered by time. */
 export const pastEvents = (
   random: Random,
   sources: readonly [Source, ...Source[]],

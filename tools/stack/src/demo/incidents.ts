@@ -25,12 +25,12 @@ export const incidents =
 
 /** How often the invoicing integration sends nothing, and for how long. */
 export const SILENCE = { every: 20 * MINUTE, after: 2 * MINUTE, for: 6 * MINUTE };
-/** It sends every few seconds. People are notified of a pause this long. */
+/** Expected interval of the invoicing integration, which sends every few seconds. People are notified of a pause this long. */
 export const EXPECTED_MINUTES = 2;
 /** Whether this is the integration that becomes silent. */
 export const fallsSilent = ({ kind }: Source): boolean => kind === invoicing;
 
-/** The sources that send at a moment. */
+/** Returns the sources that send events at a given time. */
 export const sending =
   (start: Date) =>
   (sources: readonly Source[], at: Date): Source[] =>

@@ -4,7 +4,7 @@ import type { DemoAccount } from '../demo-accounts.ts';
 import { productToken } from '../sign-in/index.ts';
 import type { DemoEnvironment } from './environment.ts';
 
-/** The public API as a demo account. Signs on immediately, and again when the product token has expired. */
+/** Returns an API client of a demo account. It signs on immediately, and again when the product token has expired. */
 export const signedIn = async (environment: DemoEnvironment, account: DemoAccount['key']): Promise<ApiClient> => {
   const signOn = async (): Promise<string> => {
     const { accessToken } = await productToken({

@@ -8,9 +8,9 @@ import { findSources } from './seed.ts';
 import { retryUntilEnded } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
 
-/** The history of a new stack. */
+/** Past events of a new stack: about `count` events in the last `hours`. */
 const PAST = { hours: 96, count: 420 };
-/** Milliseconds between two events, on average: two a second. */
+/** Average milliseconds between two events: two events a second. */
 const PACE = 500;
 /** How often the demo refreshes the list of integrations that can publish. */
 const REFRESH_MS = 30_000;
@@ -36,7 +36,7 @@ const untilKnown = async (superAdmin: ApiClient, names: readonly string[], signa
 
 /**
  * Publishes some days of past events if the list of events is empty.
- * @returns how many.
+ * @returns the number of published events.
  */
 export const publishPast = async (
   superAdmin: ApiClient,
@@ -65,7 +65,7 @@ export const publishTraffic = async (
   let sources = some(await retryUntilEnded('API', signal, () => findSources(superAdmin)));
   let refreshAt = Date.now() + REFRESH_MS;
   for (;;) {
-    // Between 0.3 and 1.7 of the pace, to avoid a regular rhythm.
+    // Waits between 0.3 and 1.7 times PACE, to avoid a regular rhythm.
     await sleep(PACE * (0.3 + 1.4 * Math.random()), undefined, { signal });
     if (Date.now() >= refreshAt) {
       const known = sources;

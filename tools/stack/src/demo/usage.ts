@@ -5,14 +5,14 @@ import { getOrganization } from '@portico/contracts/http/orgs';
 import { listMeters, putMeter } from '@portico/contracts/http/usage';
 import { ownOrganization } from './seed.ts';
 
-/** 400 vouchers, paid once. */
+/** The offer that the client buys: 400 vouchers, paid once. */
 const VOUCHERS = { productId: 'prod_voucher_400', lookupKey: 'voucher' };
-/** One voucher for each invoice document. */
+/** Meter that counts one voucher for each created invoice. */
 const METER = { where: 'event:invoice.created status:SUCCESS', measure: 'events' as const };
 const PAUSE = 1_000;
 const MAX_PAUSES = 30;
 
-/** Buys like a customer: with a checkout, and the card on the stand-in's payment page. */
+/** Buys vouchers like a customer: opens a checkout, and pays with the card on the stand-in's payment page. */
 const buyVouchers = async (client: ApiClient, organizationId: number): Promise<void> => {
   const { url } = await client.call(createCheckout, { body: { productIds: [VOUCHERS.productId], organizationId } });
   const form = { action: 'pay', card: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' };
@@ -21,8 +21,8 @@ const buyVouchers = async (client: ApiClient, organizationId: number): Promise<v
 };
 
 /**
- * Lets the client's organization buy vouchers, which are counted by its invoices. Idempotent. A meter changed by an administrator is
- * kept. With the real Stripe, nothing is bought.
+ * Lets the client's organization buy vouchers, of which each invoice uses one. Idempotent. Keeps a meter that an administrator has
+ * changed. With the real Stripe, it buys nothing.
  */
 export const seedUsage = async (superAdmin: ApiClient, client: ApiClient, hasStandIn: boolean): Promise<void> => {
   const id = await ownOrganization(client);

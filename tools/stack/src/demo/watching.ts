@@ -27,8 +27,8 @@ const seedRule = async (api: ApiClient, owner: Owner): Promise<void> => {
 };
 
 /**
- * As its manager, sets how often the integration that becomes silent is expected to send, because nothing was learned yet, and who is
- * notified in the inbox. Later changes by people are kept.
+ * Sets, for the integration that becomes silent, the expected interval (no interval was learned yet) and the people who are notified
+ * in the inbox. Acts as the integration's manager. Later changes by people are kept.
  */
 export const watchSources = async (superAdmin: ApiClient, client: ApiClient): Promise<void> => {
   for (const { sourceId: id, organizationId } of (await findSources(superAdmin)).filter(fallsSilent)) {

@@ -6,16 +6,16 @@ export type CaughtHook = {
   /** Sequence number starting at 1. */
   id: number;
   kind: HookKind;
-  /** Path it was sent to. */
+  /** Path to which the message was sent. */
   path: string;
   /** Identifies a repeated message: `webhook-id`, or the deduplication key and the requested action. */
   key: string | null;
   title: string;
   headers: Record<string, string>;
   body: unknown;
-  /** Why it was rejected, or null if it was accepted. */
+  /** Reason of the rejection, or null if the message was accepted. */
   refused: string | null;
-  /** How often it arrived. A repeated message is not stored again. */
+  /** How often the message arrived. A repeated message is not stored again. */
   times: number;
   at: string;
 };

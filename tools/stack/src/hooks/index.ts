@@ -31,14 +31,14 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Simulates chats, incident tools and webhook receivers: accepts what they document, rejects everything else, and keeps the messages.
+ * Simulates chats, incident tools and webhook receivers: accepts their documented formats, rejects other requests, keeps messages.
  * A repeated message (same key and address) is counted, not stored again.
  */
 export class HookCatcher {
   private readonly caught: CaughtHook[] = [];
   private count = 0;
 
-  /** Newest first. */
+  /** All kept messages, newest first. */
   all(): readonly CaughtHook[] {
     return this.caught;
   }

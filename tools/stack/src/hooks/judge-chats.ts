@@ -58,7 +58,7 @@ const DiscordMessage = z.strictObject({
   allowed_mentions: z.strictObject({ parse: z.tuple([]) }),
 });
 
-/** Returns the id of a message if the request waits for it, and accepts an edit of that message. */
+/** Simulates Discord: returns a message's id if the request asks for the id, and accepts an edit of a message. */
 export const discord = ({ path, method = 'POST', search = '' }: Request, body: unknown): Judgement => {
   const edited = /\/messages\/(\d+)$/.exec(path)?.[1];
   const isWaiting = new URLSearchParams(search).get('wait') === 'true';

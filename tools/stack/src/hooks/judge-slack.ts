@@ -27,7 +27,7 @@ const Block = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Maximum characters of a message's text, and of all its blocks together. Slack has no documented limit for the latter. */
+/** Maximum characters of a message's text. SLACK_BLOCKS limits all blocks together, for which Slack documents no limit. */
 const SLACK_TEXT = 40_000;
 const SLACK_BLOCKS = 13_000;
 
@@ -63,7 +63,7 @@ function errorOf(schema: z.ZodType, body: unknown): string | null {
   return field === 'ts' ? 'message_not_found' : 'invalid_arguments';
 }
 
-/** An incoming webhook answers with a status, and the error as text. */
+/** Response of an incoming webhook: a status, and the error as text. */
 const webhook = (body: unknown): Pick<Judgement, 'refused' | 'status' | 'answer'> => {
   const error = errorOf(SlackMessage, body);
   if (error === null) return { refused: null, status: 200, answer: 'ok' };
@@ -71,7 +71,7 @@ const webhook = (body: unknown): Pick<Judgement, 'refused' | 'status' | 'answer'
   return { refused: `${answer}: ${why(SlackMessage, body)}`, status: 400, answer };
 };
 
-/** A Web API method always answers with 200, and reports errors in the body. */
+/** Response of a Web API method: always status 200, with an error in the body. */
 const method = (
   name: string,
   { headers }: Request,

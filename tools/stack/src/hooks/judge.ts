@@ -61,7 +61,7 @@ const KINDS: Record<HookKind, (request: Request, body: unknown) => Judgement> = 
   webhook,
 };
 
-/** Returns null for a path without a stand-in. A part of the path such as `answer-503` makes it fail. */
+/** Returns the stand-in's response, or null if the path has no stand-in. A path part such as `answer-503` makes the response an error. */
 export function judge(request: Request): Judgement | null {
   const kind = HOOK_KINDS.find((one) => request.path === `/${one}` || request.path.startsWith(`/${one}/`));
   if (kind === undefined) return null;

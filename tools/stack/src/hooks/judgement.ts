@@ -20,7 +20,7 @@ export type Judgement = {
   answer: string;
 };
 
-/** The problem of a value according to a schema, or null if it is valid. */
+/** Describes why a value does not match a schema. Returns null if the value is valid. */
 export const why = (schema: z.ZodType, value: unknown): string | null => {
   const { error } = schema.safeParse(value);
   return error ? z.prettifyError(error) : null;

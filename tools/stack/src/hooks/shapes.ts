@@ -47,7 +47,7 @@ const DedupKey = z.string().min(1).max(255);
 export const PagerDutyEvent = z.discriminatedUnion('event_action', [
   z.strictObject({
     ...routing,
-    /** PagerDuty creates one if it is missing. */
+    /** PagerDuty creates a deduplication key if it is missing. */
     dedup_key: DedupKey.optional(),
     event_action: z.literal('trigger'),
     payload: z.strictObject({

@@ -8,7 +8,7 @@ import type { SignOnClient } from './sign-on-client.ts';
 
 type LoginForm = {
   productName: string;
-  /** Path to which the forms are posted: the page's own. */
+  /** Path to which the browser posts the forms; it is the page's own path. */
   action: string;
   email: string;
   /** Error of the last attempt. */

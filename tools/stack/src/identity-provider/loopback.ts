@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
-/** Number of attempts to find a port, since one that is free for one address family may be taken for the other. */
+/** Number of attempts to find a port: a port that is free on IPv4 may be taken on IPv6, or the reverse. */
 const ATTEMPTS = 20;
 
 type Listening = { port: number; serve: (handler: RequestListener) => void; close: () => Promise<void> };
@@ -55,9 +55,9 @@ const listenOnce = async (hosts: readonly string[], port: number): Promise<Liste
 };
 
 /**
- * Listens for HTTP only from this machine, on 127.0.0.1 and ::1, because `localhost` means either, or only on `host` if given. Call
- * `serve` immediately. Port 0 picks one that is free on both.
- * @throws Error with code EADDRINUSE when the port is taken on one of them. Nothing is listening then.
+ * Listens for HTTP only from this machine: on `host` if given, otherwise on 127.0.0.1 and ::1, because `localhost` may mean either
+ * address. Call `serve` immediately. Port 0 picks a port that is free on both addresses.
+ * @throws Error with code EADDRINUSE when the port is taken on an address. Nothing is listening then.
  */
 export const listenOnLoopback = async (port: number, host?: string): Promise<Listening> => {
   for (let attempt = 1; ; attempt += 1) {

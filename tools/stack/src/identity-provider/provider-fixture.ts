@@ -5,7 +5,7 @@ import { createBrowser, discover, requestTokens } from '../sign-in/index.ts';
 import type { Browser, SignInOptions } from '../sign-in/index.ts';
 import { startIdentityProvider } from './index.ts';
 
-/** No console listens here: a sign-on is followed up to its return address, which is never opened. */
+/** Address without a server: tests follow a sign-on up to its return address, but never open this address. */
 export const consoleUrl = 'http://localhost:45990';
 export const [clientId, audience, redirectUri] = ['portico-console', 'portico-api', `${consoleUrl}/callback`];
 

@@ -62,7 +62,7 @@ const API = 'urn:portico:api';
 /** The console's pages to which a sign-on may return. */
 const CALLBACK_PATHS = ['', '/', '/callback'];
 
-/** One grant per session, because signing on here is consent. */
+/** Returns the session's only grant. A sign-on here counts as consent, so no page asks for it. */
 const grantOf = async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
   const { provider, client, session, account } = ctx.oidc;
   if (!client || !account) return undefined;

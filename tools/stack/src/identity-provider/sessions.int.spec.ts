@@ -36,7 +36,7 @@ describe('a session at the provider', () => {
   });
 
   // spec: 7.28, D.24
-  it('rotates refresh tokens and revokes the whole family when one is reused', async () => {
+  it('rotates refresh tokens and revokes the whole token family when a token is reused', async () => {
     const { refreshToken } = await signIn(fixture.asking());
     const second = await fixture.refresh(refreshToken);
     expect(second.refresh_token).not.toBe(refreshToken);

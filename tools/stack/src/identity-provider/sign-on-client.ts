@@ -1,11 +1,11 @@
 /** Settings of the product that signs on at the provider. */
 export type SignOnClient = {
-  /** Address of the console: the only origin that may call the provider or be redirected to. */
+  /** Address of the console. Only this origin may call the provider, and the provider redirects only to this origin. */
   consoleUrl: string;
   clientId: string;
   /** `aud` of the access tokens, and the only `audience` that may be requested. */
   audience: string;
   productName: string;
-  /** Address for logout tokens. Without one, the provider sends none. */
+  /** Address to which the provider sends logout tokens. Without an address, it sends no logout tokens. */
   logoutUri?: string;
 };

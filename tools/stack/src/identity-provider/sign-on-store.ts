@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** More entries than a person creates in months. Scripts that sign on in a loop push the oldest out. */
+/** Maximum entries, more than a person creates in months. Beyond this, for example after a script's loop, the oldest are deleted. */
 const MAX_ENTRIES = 10_000;
 /** Writes between two cleanups. */
 const PRUNE_EVERY = 200;
@@ -24,7 +24,7 @@ const SCHEMA = `
 export type SignOnStore = {
   /** The storage of one of the provider's models. */
   adapter: (model: string) => Adapter;
-  /** The secret of that name, created by `create` the first time. */
+  /** Returns the secret with this name. The first call creates it with `create`. */
   secret: (name: string, create: () => string | Promise<string>) => Promise<string>;
   /** Deletes expired entries, and the oldest ones beyond the limit. */
   prune: () => void;

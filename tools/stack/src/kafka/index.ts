@@ -12,14 +12,14 @@ type KafkaOptions = {
   dataDir: string;
   /** 0 or undefined picks a free port. */
   port?: number;
-  /** Authentication and permissions of clients. If undefined, everyone may do everything. */
+  /** Authentication and permissions of clients. If undefined, every client may do everything. */
   security?: Pick<BrokerOptions, 'sasl' | 'authorizer'>;
 };
 type RunningKafka = Running & { brokers: string; port: number };
 
 const PROGRAM = fileURLToPath(new URL('../../../embedded-kafka/src/main.ts', import.meta.url));
 
-/** Readable only by this user, because it may contain passwords. */
+/** Writes the broker's security file. Only this user may read it, because it may contain passwords. */
 const writeSecurity = (dataDir: string, security: KafkaOptions['security']): string => {
   const file = join(dataDir, 'kafka-security.json');
   mkdirSync(dataDir, { recursive: true });

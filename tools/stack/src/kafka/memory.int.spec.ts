@@ -9,7 +9,7 @@ import { startKafka } from './index.ts';
 
 const MIB = 1024 * 1024;
 
-/** Runs in the broker: at SIGUSR2 writes the result of `measure` to `file`, whole. */
+/** Code that runs in the broker: at SIGUSR2, it writes the result of `measure` to `file` in one step. */
 const probe = (measure: string, file: string): string => `
   import { renameSync, writeFileSync } from 'node:fs';
   import { getHeapSpaceStatistics } from 'node:v8';
@@ -20,7 +20,7 @@ const probe = (measure: string, file: string): string => `
     renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)});
   });`;
 
-/** Makes objects that survive garbage collections. Returns how large the young generation became. */
+/** Code that creates objects that survive garbage collections, and returns the maximum size of the young generation. */
 const YOUNG = `() => {
     const survivors = [];
     let largest = 0;
@@ -30,7 +30,7 @@ const YOUNG = `() => {
     }
     return largest;
   }`;
-/** What only a full collection frees: old objects, dead or not, and buffers. */
+/** Code that returns the memory that only a full collection frees: old objects, dead or alive, and buffers. */
 const OLD = `() => space('old_space').space_used_size + process.memoryUsage().arrayBuffers`;
 
 let folder: string;
@@ -68,7 +68,7 @@ it('the broker of the one-machine stack keeps a young generation of at most 3 Mi
   expect(bytes).toBeLessThanOrEqual(3 * MIB);
 }, 60_000);
 
-it('leaves almost nothing of 6,000 requests to full garbage collections', async () => {
+it('the broker frees almost all memory of 6,000 requests without a full garbage collection', async () => {
   await startProbed(OLD);
   const kafka = new Kafka({ clientId: 'test', brokers: [engine.brokers], logLevel: logLevel.NOTHING });
   const [admin, consumer] = [kafka.admin(), kafka.consumer({ groupId: 'test', maxWaitTimeInMs: 50, minBytes: MIB })];

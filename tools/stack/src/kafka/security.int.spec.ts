@@ -42,7 +42,7 @@ const publish = async (principal?: string): Promise<string> => {
   }
 };
 
-describe("the stack's Kafka on a data folder whose shared topic everybody could write to", () => {
+describe("the stack's Kafka, on a data folder in which every client could write to the shared topic,", () => {
   beforeAll(async () => {
     engine = await startKafka({ dataDir, port: await freePort(), security: securityOf(dataDir, await freePort()) });
     const admin = clientOf(ADMINISTRATOR).admin();
@@ -57,12 +57,12 @@ describe("the stack's Kafka on a data folder whose shared topic everybody could 
     rmSync(dataDir, { recursive: true });
   });
 
-  it('lets anonymous clients and the events service publish', async () => {
+  it('lets anonymous clients and the events service publish to the shared topic', async () => {
     expect(await publish()).toBe('acknowledged');
     expect(await publish(principalOf('events'))).toBe('acknowledged');
   });
 
-  it('lets no other principal, such as a key, publish there', async () => {
+  it('rejects other principals, such as a key, when they publish to the shared topic', async () => {
     expect(await publish(principalOf('billing'))).toMatch(/not authorized/i);
   });
 });

@@ -22,8 +22,8 @@ export const kafkaCredentials = (dataDir: string, principal: string): KafkaCrede
 });
 
 /**
- * Clients of the stack's own broker: each service, the administrator, and keys of integrations, which the API knows. An anonymous
- * client may only write to the shared topic of events, and a key only to its own topic.
+ * Access to the stack's own broker: for each service, the administrator, and keys of integrations, which the API verifies. An
+ * anonymous client may only write to the shared topic of events, and a key only to its own topic.
  */
 export const securityOf = (dataDir: string, apiPort: number): Pick<BrokerOptions, 'sasl' | 'authorizer'> => {
   const api = `http://127.0.0.1:${apiPort}`;
@@ -40,7 +40,7 @@ export const securityOf = (dataDir: string, apiPort: number): Pick<BrokerOptions
   };
 };
 
-/** Creates the ACLs of the services, and deletes those of an earlier version. */
+/** Creates the ACLs of the services, and deletes ACLs that an earlier version created. */
 export const settleAccess = async (brokers: string, dataDir: string): Promise<void> => {
   const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = kafkaCredentials(dataDir, ADMINISTRATOR);
   const kafka = new Kafka({

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** The files of a build, empty. */
+/** Creates the folders of a build. */
 const makeParts = () => {
   for (const part of ['dist/services', 'apps/console/dist']) mkdirSync(join(root, part), { recursive: true });
 };
@@ -21,7 +21,7 @@ const nx = (output: string, code: number) => {
   writeFileSync(join(root, 'node_modules/.bin/nx'), program);
 };
 
-it('the launcher names what Nx built, not what comes from its cache', async () => {
+it('the launcher names the parts that Nx built, but no parts from its cache', async () => {
   nx(
     `
 > nx run @portico/console:build  [existing outputs match the cache, left as is]
@@ -38,7 +38,7 @@ it('the launcher names what Nx built, not what comes from its cache', async () =
   expect(await build(root, join(root, 'copy'))).toEqual(['services']);
 });
 
-it('the launcher reports the output of the failed build alone', async () => {
+it('the launcher reports only the output of the failed build', async () => {
   nx(
     `
 > nx run @portico/console:build
@@ -76,7 +76,7 @@ describe('a build', () => {
   };
   const keptBuilds = () => readdirSync(join(root, 'node_modules/.cache/portico/builds'));
 
-  it('of a stack stays as it is while others build, and goes some time after the last stack that uses it', async () => {
+  it('does not change while a stack uses it, and is deleted later when no stack uses it', async () => {
     await buildFor('/one', 'first');
     await buildFor('/two', 'second');
     expect([served('/one'), served('/two')]).toEqual(['first', 'second']);
@@ -91,7 +91,7 @@ describe('a build', () => {
     expect(keptBuilds()).toHaveLength(3);
   });
 
-  it('is made again only when sources, settings or packages have changed', async () => {
+  it('is repeated only when sources, settings or packages have changed', async () => {
     expect(await buildFor('/one', 'first')).toEqual(['console']);
     nx('a build that was not needed', 1);
     writeFileSync(join(root, 'apps/console/test/page.ts'), 'a test');
@@ -109,7 +109,7 @@ describe('a build', () => {
     }
   });
 
-  it('that failed is not kept', async () => {
+  it('is not kept if it fails', async () => {
     nx('broken', 1);
     await expect(build(root, buildOf(root, '/one'))).rejects.toThrow('broken');
     expect(await buildFor('/one', 'corrected')).toEqual(['console']);

@@ -64,7 +64,7 @@ const stacksOf = (root: string) => join(cacheOf(root), 'stacks');
 /** The projects that Nx builds: the services in one run, the console in another. */
 const PARTS = ['dist/services', 'apps/console/dist'] as const;
 
-/** The link to the build that a stack runs, with these parts. It is below the packages that are not bundled. */
+/** Path of the link to the build that a stack runs. The link is below the packages that are not bundled. */
 export const buildOf = (root: string, dataDir: string): string =>
   join(stacksOf(root), createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
@@ -111,18 +111,18 @@ const findOrBuild = async (root: string): Promise<{ kept: string; names: string[
     const kept = join(buildsOf(root), fingerprint);
     if (existsSync(kept)) return { kept, names: [...built] };
     for (const name of await runNx(root)) built.add(name);
-    // A build may contain a part of a change that was saved in the meantime.
+    // Not kept if a source changed during the build, because the build may contain only part of the change.
     if (fingerprintOf(root) === fingerprint) keep(root, kept);
   }
 };
 
-/** @param projects - default: all projects with a build. */
+/** Builds with Nx, and returns the names of the built projects. @param projects - default: all projects with a build. */
 const runNx = async (root: string, projects: readonly string[] = []): Promise<string[]> => {
   const output = await runCommand({
     command: process.execPath,
     args: [join(root, 'node_modules/.bin/nx'), 'run-many', '-t', 'build', '--outputStyle=static', ...projects],
     cwd: root,
-    // A daemon would only serve this command, and outlive the stack.
+    // No Nx daemon: it would only serve this command, and outlive the stack.
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
   });
   // Nx appends the cache to the name of a cached task. The root project builds the services.

@@ -2,10 +2,10 @@ import type { Exit } from '../process/child.ts';
 
 /** One run of a component of the stack. */
 export type Run = {
-  /** Settles when it has ended for any reason. Never rejects. */
+  /** Settles when the component has ended, for any reason. Never rejects. */
   readonly exited: Promise<Exit>;
   stop(graceMs: number): Promise<void>;
-  /** Its last output, which explains why it ended. */
+  /** The last lines of the component's output, which explain why it ended. */
   lastLines?(count: number): string[];
 };
 
@@ -13,11 +13,11 @@ export type Run = {
 export type Component<Found = unknown> = {
   name: string;
   /**
-   * Starts it, at the same address each time. Resolves when it is ready.
-   * @throws Error with its own message if it ends or takes too long. Nothing is left running then.
+   * Starts the component, at the same address each time. Resolves when the component is ready.
+   * @throws Error with the component's own message if it ends or takes too long. Nothing is left running then.
    */
   start(context: StartContext): Promise<Run & { found: Found }>;
-  /** Shown next to its name when it runs. */
+  /** Text shown next to the name of the running component. */
   detail?: string;
 };
 

@@ -51,7 +51,7 @@ describe('the data directory', () => {
     writeFileSync(join(dataDir, 'stripe.json'), 'x');
     process.umask(before);
     expect(statSync(dataDir).mode & 0o066).toBe(0);
-    // The folder's own mode denies access to its content. As root, it lets PostgreSQL's user pass through.
+    // The folder's own mode denies access to its content. For root, the mode lets PostgreSQL's user pass through the folder.
     const isOpen = (statSync(dataDir).mode & 0o011) !== 0;
     expect(isOpen).toBe(process.getuid?.() === 0);
     const readable = readdirSync(dataDir).filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0);
@@ -71,7 +71,7 @@ describe('the data directory', () => {
     (await takeDataDirectory(dataDir, false))();
   });
 
-  it('of another version is rejected, and recreated with --fresh', async () => {
+  it('is rejected if it has another version, and is recreated with --fresh', async () => {
     (await takeDataDirectory(dataDir, false))();
     stackFile(LAYOUT_VERSION + 1);
     writeFileSync(join(dataDir, 'something'), '');
@@ -83,7 +83,7 @@ describe('the data directory', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('that Portico did not create is never touched, not even with --fresh', async () => {
+  it('is never changed if Portico did not create it, not even with --fresh', async () => {
     const photo = join(parent, 'photo.jpg');
     writeFileSync(photo, 'x');
     for (const fresh of [false, true])

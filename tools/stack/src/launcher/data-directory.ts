@@ -10,15 +10,15 @@ import { StartFault } from './fault.ts';
 import { wantedPorts } from './settings.ts';
 import type { Settings } from './settings.ts';
 
-/** Version of the data directory's layout. Increased when an older Portico cannot read the new one, or the reverse. */
+/** Version of the data directory's layout. Increased when an older Portico cannot read the new layout, or a newer Portico the old one. */
 export const LAYOUT_VERSION = 1;
 
 const LOCK = 'lock';
 
 /**
- * Locks the data directory for this process. Checks that it is of this version, or empties it, makes it unreadable to other
- * users, and ends processes that an earlier run left behind.
- * @returns a function that unlocks it.
+ * Locks the data directory for this process. Checks the directory's version, or empties it if `fresh`. Makes the directory
+ * unreadable to other users, and ends processes that an earlier run left behind.
+ * @returns a function that unlocks the directory.
  * @throws StartFault with one line of text, before any change.
  */
 export const takeDataDirectory = async (dataDir: string, fresh: boolean): Promise<() => void> => {
@@ -34,7 +34,7 @@ export const takeDataDirectory = async (dataDir: string, fresh: boolean): Promis
     const isKept = (name: string) => name === LOCK || name === basename(stackFileOf(dataDir));
     for (const name of readdirSync(dataDir))
       if (!isKept(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
-    // Deleted last, because it marks the folder as ours, also after an interrupted removal.
+    // The stack file is deleted last, because it marks the folder as ours, also after an interrupted removal.
     rmSync(stackFileOf(dataDir), { force: true });
   }
   return lock.release;

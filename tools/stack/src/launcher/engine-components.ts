@@ -27,10 +27,10 @@ export type Addresses = {
   mail: Mail;
 };
 
-/** The server for mails, and the page that shows caught ones; undefined for an external server. */
+/** The mail server, and the page that shows caught mails. `pageUrl` is undefined for an external server. */
 type Mail = { smtpUrl: string; pageUrl?: string };
 
-/** The bot check's keys, and the addresses of its stand-in; undefined for Google's. */
+/** The keys of reCAPTCHA, and the addresses of its stand-in. The addresses are undefined for Google's service. */
 type Recaptcha = { siteKey: string; secret: string; verifyUrl?: string; scriptUrl?: string };
 
 type EngineComponent = Component<Partial<Addresses>>;
@@ -143,7 +143,7 @@ const stripe = ({ dataDir, apiPort }: Settings, port: number): EngineComponent =
   },
 });
 
-/** Runs in this process, like the local Stripe. */
+/** The local reCAPTCHA. It runs in this process, like the local Stripe. */
 const recaptcha = (): EngineComponent => ({
   name: 'reCAPTCHA',
   detail: 'stand-in',
@@ -153,7 +153,7 @@ const recaptcha = (): EngineComponent => ({
   },
 });
 
-/** Runs in this process, like the local Stripe. */
+/** The local mail server. It runs in this process, like the local Stripe. */
 const mail = (): EngineComponent => ({
   name: 'Mail',
   detail: 'catcher',

@@ -6,7 +6,7 @@ import type { Pace, Supervised } from './supervisor.ts';
 /** The components in the order of their start: engines concurrently with `build`, then the services, then `outer`. */
 type Plan<Found> = {
   engines: readonly Component<Partial<Found>>[];
-  /** Runs while the engines start. Its result is shown. */
+  /** Builds the product while the engines start. The launcher shows the result. */
   build: () => Promise<string>;
   /** Created when the addresses of the engines are known. */
   components: (found: Partial<Found>) => Promise<Components>;
@@ -15,7 +15,7 @@ type Plan<Found> = {
 
 type Components = {
   services: readonly Component[];
-  /** Components that people reach, and that end before the services: gateway and console. */
+  /** Components that people connect to, and that stop before the services: gateway and console. */
   outer: readonly Component[];
 };
 
@@ -23,7 +23,7 @@ type Components = {
 export type Launch<Found> = {
   /** @throws the error of the first component that did not start. Call `stop` then. */
   start(): Promise<Partial<Found>>;
-  /** Starts an additional component without waiting for it. It is stopped first. */
+  /** Starts an additional component without waiting until it is ready. `stop` stops such components first. */
   add(component: Component): void;
   /** Stops all components in reverse order within 4.5 s. A second call kills them immediately. */
   stop(): Promise<void>;
@@ -85,8 +85,8 @@ export const createLaunch = <Found>(plan: Plan<Found>, screen: Screen): Launch<F
 };
 
 /**
- * Waits for all of them, so that none continues unnoticed after another has failed.
- * @throws the first error.
+ * Waits until all works have succeeded.
+ * @throws the first error, immediately; the other works continue.
  */
 const together = async (works: readonly Promise<unknown>[]) => {
   await Promise.all(works);

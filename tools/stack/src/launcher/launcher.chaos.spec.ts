@@ -151,7 +151,7 @@ describe('npm start', () => {
     expect(existsSync(join(parent, 'data', 'postgres'))).toBe(false);
   });
 
-  it('rejects a data folder of another version or of something else', async () => {
+  it('rejects a data folder that has another version or was not created by Portico', async () => {
     mkdirSync(join(parent, 'old'));
     writeFileSync(join(parent, 'old', 'stack.json'), '{"version":99}');
     const old = await startWith({ PORTICO_DATA_DIR: join(parent, 'old') });

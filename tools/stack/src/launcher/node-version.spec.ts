@@ -2,17 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { needsPinned, nodeFault } from '../../bin/node-version.mjs';
 
 describe('the Node that starts the stack', () => {
-  it.each(['v12.22.0', 'v18.20.8', 'v19.9.0'])('%s is too old, and the message says what to do', (version) => {
+  it.each(['v12.22.0', 'v18.20.8', 'v19.9.0'])('is rejected as too old with a remedy in the message: %s', (version) => {
     expect(nodeFault(version)).toBe(
       `Portico needs Node.js 20 or later, this is ${version}. Install a newer one from https://nodejs.org and start again.`,
     );
   });
 
-  it.each(['v20.0.0', 'v22.11.0', 'v24.21.0', 'v25.1.0'])('%s is accepted', (version) => {
+  it.each(['v20.0.0', 'v22.11.0', 'v24.21.0', 'v25.1.0'])('is accepted: %s', (version) => {
     expect(nodeFault(version)).toBeUndefined();
   });
 
-  it('runs the pinned version when it is older than that', () => {
+  it('runs the pinned version when it is older than the pinned version', () => {
     expect(['v20.20.2', 'v22.11.0', 'v24.0.0', 'v26.0.0'].map((version) => needsPinned(version))).toEqual([
       true,
       true,

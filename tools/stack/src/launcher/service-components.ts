@@ -15,7 +15,7 @@ import { service } from './service.ts';
 import type { Settings } from './settings.ts';
 
 export type Layout = {
-  /** The checkout. */
+  /** Folder of the checkout. */
   root: string;
   settings: Settings;
   addresses: Addresses;
@@ -78,12 +78,12 @@ const environmentOf = ({ settings, addresses }: Layout, ports: ReadonlyMap<strin
   const superAdmin = DEMO_ACCOUNTS.find(({ key }) => key === 'superadmin')?.email;
   const { stripe, recaptcha, mail } = addresses;
   return {
-    // Another provider has no demo accounts. Its environment names the first super admin.
+    // Another provider has no demo accounts. In that case the environment names the first super admin.
     ...(settings.external.openId === undefined && { SUPER_ADMIN_EMAIL: superAdmin }),
     SIGNING_SECRET: secretsOf(settings.dataDir).signing,
     SERVICE_SECRET: secretsOf(settings.dataDir).service,
     HOOKS_SECRET: secretsOf(settings.dataDir).hooks,
-    // Lists events of the README's `kcat`, which has no key.
+    // The stack lists events that the README's `kcat` command sends, although the command has no key.
     INTEGRATION_TRUST_DEFAULT: 'observe',
     ...process.env,
     API_URL: `http://localhost:${settings.apiPort}`,

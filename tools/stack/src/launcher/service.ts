@@ -10,10 +10,10 @@ type ServiceOptions = {
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** URL that returns 200 when the service is ready. Without one, the service is ready when it runs. */
+  /** URL that returns 200 when the service is ready. Without a URL, the service counts as ready when its process runs. */
   readyUrl?: string;
   detail?: string;
-  /** Maximum milliseconds until it is ready. */
+  /** Maximum milliseconds until the service is ready. */
   readyMs?: number;
 };
 

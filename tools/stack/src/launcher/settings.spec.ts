@@ -5,7 +5,7 @@ import { readOptions } from './options.ts';
 import { readSettings, wantedPorts } from './settings.ts';
 
 describe('options', () => {
-  it('are off, and the demo on, by default', () => {
+  it('are off by default, except for the demo', () => {
     expect(readOptions([])).toEqual({ demo: true, fresh: false, dev: false, help: false, envFile: undefined });
     expect(readOptions(['--no-demo', '--fresh'])).toMatchObject({ demo: false, fresh: true });
   });
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(() => readSettings({ API_PORT: port })).toThrow(`API_PORT is '${port}'`);
   });
 
-  it('reject one port for two purposes', () => {
+  it('reject a port that is set for two purposes', () => {
     expect(() => readSettings({ CONSOLE_PORT: '4000', API_PORT: '3999' })).toThrow(
       'Port 4000 is wanted for the console and for the OpenID provider (API_PORT + 1): set another API_PORT.',
     );
@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(wantedPorts(settings).map(({ port }) => port)).toEqual([3000, 3001]);
   });
 
-  it('require both keys of reCAPTCHA, or none', () => {
+  it('require either both keys of reCAPTCHA or no key', () => {
     expect(() => readSettings({ RECAPTCHA_SECRET: 'x' })).toThrow('RECAPTCHA_SITE_KEY');
     expect(readSettings({ RECAPTCHA_SITE_KEY: 'a', RECAPTCHA_SECRET: 'b' }).external.recaptcha).toEqual({
       siteKey: 'a',

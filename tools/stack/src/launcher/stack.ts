@@ -48,7 +48,7 @@ const showReady = (screen: Screen, { settings, addresses }: Layout, tookMs: numb
   );
 };
 
-/** Existing servers, which were not started, without their passwords. */
+/** Summary rows for external servers, without their passwords. The stack does not start these servers. */
 const externalRows = ({ external }: Settings): (readonly [string, string])[] => [
   ...(external.postgresUrl ? [['PostgreSQL', `${hostOf(external.postgresUrl)}  (from POSTGRES_URL)`] as const] : []),
   ...(external.clickhouseUrl
@@ -115,7 +115,7 @@ export const createStack = (options: Options, settings: Settings, screen: Screen
 /** Whether people sign on at the stack's own provider, which has demo accounts. */
 const isLocal = ({ external }: Settings) => external.openId === undefined;
 
-/** Only at the first start, so that later changes of roles stay. */
+/** Gives the demo accounts their roles, but only at the first start, so that later changes of roles are kept. */
 const giveRoles = async (layout: Layout, screen: Screen) => {
   const marker = join(layout.settings.dataDir, 'demo-accounts');
   if (existsSync(marker)) return;
@@ -129,7 +129,7 @@ const built = async ({ dev }: Options, { dataDir }: Settings): Promise<string> =
   return names.length === 0 ? 'nothing has changed' : names.join(', ');
 };
 
-/** @throws Error if an address is missing, which is a defect of the plan. */
+/** Returns the complete addresses. @throws Error if an address is missing, which is a defect of the launcher. */
 const whole = (addresses: Partial<Addresses>): Addresses => {
   const { kafkaBrokers, postgresUrl, clickhouseUrl, openId, stripe, recaptcha, mail } = addresses;
   if (!kafkaBrokers || !postgresUrl || !clickhouseUrl || !openId || !stripe || !recaptcha || !mail)

@@ -35,7 +35,7 @@ const reportTo = (said: string[]) => ({
 });
 
 describe('a supervised component', () => {
-  it('is started again when it ends, says so with its last line, and when it is back', async () => {
+  it('is restarted when it ends, and its end (with its last line) and its recovery are reported', async () => {
     const { component, state, die } = controlled();
     const said: string[] = [];
     const supervised = supervise(component, reportTo(said), PACE);
@@ -48,7 +48,7 @@ describe('a supervised component', () => {
     await supervised.stop(100);
   });
 
-  it('waits twice as long each time, up to a limit', async () => {
+  it('waits twice as long before each further restart, up to a limit', async () => {
     const { component, state, die } = controlled();
     const said: string[] = [];
     const supervised = supervise(component, reportTo(said), PACE);
@@ -61,7 +61,7 @@ describe('a supervised component', () => {
     await supervised.stop(100);
   });
 
-  it('that ends because it was asked to stays ended', async () => {
+  it('is not restarted if it ends because it was stopped', async () => {
     const { component, state } = controlled();
     const said: string[] = [];
     const supervised = supervise(component, reportTo(said), PACE);
@@ -71,7 +71,7 @@ describe('a supervised component', () => {
     expect(said).toEqual([]);
   });
 
-  it('is not tried again when its first start fails', async () => {
+  it('is not restarted if its first start fails', async () => {
     const { component, state } = controlled();
     state.failures = 1;
     const supervised = supervise(component, reportTo([]), PACE);

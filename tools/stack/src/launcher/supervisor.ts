@@ -6,7 +6,7 @@ export type Pace = {
   /** Milliseconds before the first restart of a component. Each further wait is twice as long. */
   firstMs: number;
   longestMs: number;
-  /** Milliseconds of uptime after which the next wait is the shortest again. */
+  /** Milliseconds of uptime after which the next wait is `firstMs` again. */
   steadyMs: number;
 };
 const PACE: Pace = { firstMs: 200, longestMs: 10_000, steadyMs: 30_000 };
@@ -18,7 +18,7 @@ type Report = { bad(line: string): void; good(line: string): void };
 export type Supervised<Found> = {
   /** @throws the error of the component's start, which is not retried. */
   start(say: (line: string) => void): Promise<Found>;
-  /** Stops it permanently, at most slightly later than `graceMs`. */
+  /** Stops the component permanently, within about `graceMs` milliseconds. */
   stop(graceMs: number): Promise<void>;
 };
 

@@ -15,7 +15,7 @@ describe('the mail catcher', () => {
     transport.close();
   };
 
-  it('shows what was sent, escaped and with links, without running any of it', async () => {
+  it('shows sent mails escaped and with links, and runs no code from them', async () => {
     const link = 'https://portico.test/invitation#abc';
     await send('<b>Ünï</b>', `Follow\n\n${link}\n<script>alert(1)</script>`, '<script>alert(1)</script><p>Hi</p>');
     expect(catcher.mails()[0]).toMatchObject({ subject: '<b>Ünï</b>', to: '"Bo" <b@portico.test>' });
@@ -30,7 +30,7 @@ describe('the mail catcher', () => {
     expect((await fetch(new URL('/mails/999', catcher.url))).status).toBe(404);
   });
 
-  it('keeps the last 200', async () => {
+  it('keeps the last 200 mails', async () => {
     const transport = createTransport({ url: catcher.smtpUrl, pool: true, maxConnections: 5 });
     const mails = Array.from({ length: 205 }, (_, index) => `mail ${index}`);
     const common = { from: 'a@portico.test', to: 'b@portico.test', text: 'x' };

@@ -32,7 +32,7 @@ const COMMON = {
 export const PAGE_HEADERS: Record<string, string> = {
   ...COMMON,
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-  // Shows new mails without a script.
+  // Reloads the page every 5 s, so that it shows new mails without a script.
   refresh: '5',
 };
 /** A mail's own page may not run or load anything. */
@@ -70,7 +70,7 @@ ${refused === null ? '' : `<p><strong>Refused:</strong> ${escapeHtml(refused)}</
 <details><summary>As it was sent</summary><pre>${escapeHtml(JSON.stringify(body, null, 2))}</pre></details>
 </article>`;
 
-/** Every mail and every message to a stand-in, newest first. */
+/** Renders the page with every mail and every message to a stand-in, newest first. */
 export const renderCaught = (mails: readonly CaughtMail[], hooks: readonly CaughtHook[]): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -24,13 +24,13 @@ type ClusterOptions = {
   directory: string;
   user: string;
   password: string;
-  /** Do not wait for the disk. For tests, whose data may be lost. */
+  /** Whether PostgreSQL does not wait for the disk. For tests, whose data may be lost. */
   fast: boolean;
 };
 
 /**
- * Creates the database cluster if it is missing. It is created in another place and then moved, so that an interrupted one is never
- * used.
+ * Creates the database cluster if it is missing. The new cluster is created in another folder and then moved, so that an incomplete
+ * cluster is never used.
  * @throws Error with initdb's own message.
  */
 export const createCluster = async (options: ClusterOptions, binaries: Binaries, runAs: RunAs): Promise<void> => {
@@ -69,12 +69,12 @@ export const createCluster = async (options: ClusterOptions, binaries: Binaries,
   }
 };
 
-/** Gives a cluster that was copied or unpacked by root to the user that PostgreSQL runs as, since that user can open no other. */
+/** Makes PostgreSQL's user the owner of a cluster that root copied or unpacked, because PostgreSQL only opens its user's clusters. */
 export const adoptCluster = (directory: string, { files }: RunAs): void => {
   if (files === undefined || statSync(directory).uid === files.uid) return;
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(directory, name), files.uid, files.gid);
-  // Done last, because it marks the change of owner as complete, also after an interrupted start.
+  // The directory itself comes last, because its owner marks the change as complete, also after an interrupted start.
   chownSync(directory, files.uid, files.gid);
 };
 

@@ -56,7 +56,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   return { ...running(child), url: `postgres://${USER}:${password}@127.0.0.1:${port}`, port };
 };
 
-/** For a small machine with five services on it. */
+/** PostgreSQL settings for a small machine that also runs five services. */
 const settings = (port: number, fast: boolean): string[] =>
   Object.entries({
     port,

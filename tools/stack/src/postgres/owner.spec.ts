@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chooseOwner } from './owner.ts';
 
-/** Checks like PostgreSQL's programs do, with access(2), whether this one may be run. */
+/** Script that checks with access(2), like PostgreSQL's programs, whether a program may be run. */
 const LOOK = "require('node:fs').accessSync(process.argv[1], 1); console.log(process.getuid())";
 
 describe('the user that PostgreSQL runs as', () => {
@@ -20,7 +20,7 @@ describe('the user that PostgreSQL runs as', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(['open', 'closed'])('finds its programs if a folder above them is %s to others', (name) => {
+  it.each(['open', 'closed'])('finds its programs if a folder above them is %s to other users', (name) => {
     const program = join(folder, name, 'program');
     const { owner, files, wrap } = chooseOwner([program, process.execPath]);
     const [command, ...args] = wrap(process.execPath);

@@ -7,7 +7,7 @@ type Owner = { uid: number; gid: number };
 export type RunAs = {
   /** Owner of the files, or undefined for this process's user. */
   files: Owner | undefined;
-  /** User to start the program as, or undefined for this process's user or if the command changes it. */
+  /** User as which to start the program. Undefined for this process's user, or if the command itself changes the user. */
   owner: Owner | undefined;
   wrap: (program: string) => [command: string, ...args: string[]];
 };
@@ -16,10 +16,10 @@ const USER = 'postgres';
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
 /**
- * Returns the user to run PostgreSQL as, because PostgreSQL refuses to run as root. For root this is the system user `postgres`, which
- * this creates if it is missing. Any other user runs PostgreSQL as themselves.
+ * Returns the user to run PostgreSQL as, because PostgreSQL refuses to run as root. For root it is the system user `postgres`, which
+ * the function creates if it is missing. For any other user it is this user.
  *
- * If `postgres` cannot pass through a folder above `paths` (a checkout in /root), it gets the one capability that lets it pass.
+ * If `postgres` cannot pass through a folder above `paths` (a checkout in /root), the program gets the one capability for it.
  * The machine's permissions stay unchanged.
  * @throws Error that names the remedy if neither is possible.
  */
@@ -36,7 +36,7 @@ export const chooseOwner = (paths: readonly string[]): RunAs => {
     );
   const { uid, gid } = owner;
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  // With this bit, access(2) also considers the capability. PostgreSQL's programs use it to find each other.
+  // With this bit, access(2) also considers the capability. PostgreSQL's programs call access(2) to find each other.
   const capability = [
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',

@@ -76,7 +76,7 @@ describe('embedded PostgreSQL', () => {
   it('leaves no process behind when it is killed after the grace period', async () => {
     const folder = newFolder();
     const postgres = await start(folder);
-    // Many writes, so that its checkpointer is still busy after the grace period.
+    // Writes many rows, so that PostgreSQL's checkpointer is still busy after the grace period.
     const busy = query(postgres.url, 'CREATE TABLE kept AS SELECT generate_series(1, 10000000)').catch(() => undefined);
     const ids = await eventually(async () => {
       const found = await query<{ pid: number; does: string }>(
@@ -129,7 +129,7 @@ describe('embedded PostgreSQL', () => {
   it('starts although a server of an earlier run does not stop and is killed during a query', async () => {
     const folder = newFolder();
     const left = await start(folder);
-    // Busy without writing, so the backend would notice late that its server is gone.
+    // A query that computes without writing, so its backend process notices late that the server is gone.
     const busy = 'SELECT count(*) FROM (SELECT generate_series(1, 10000000000)) AS numbers';
     const answered = query(left.url, busy).catch(() => undefined);
     await eventually(async () => {

@@ -10,7 +10,7 @@ import { endLeftover, removeRunFile, writeRunFile } from './run-file.ts';
 import { killTree, untilGone } from './tree.ts';
 
 type ChildOptions = {
-  /** Name of its log and run file in the data directory. */
+  /** Name of the process's log and run file in the data directory. */
   name: string;
   dataDir: string;
   command: string;
@@ -19,24 +19,24 @@ type ChildOptions = {
   cwd?: string;
   /** User and group to run as. Only root may choose. */
   owner?: { uid: number; gid: number } | undefined;
-  /** Signal that asks it to stop. */
+  /** Signal that asks the process to stop. Default: SIGTERM. */
   ask?: NodeJS.Signals;
-  /** Whether its first line on stdout reports that it is ready. Further output there is dropped. */
+  /** Whether the process's first line on stdout reports that it is ready. Further output on stdout is dropped. */
   announces?: boolean;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A process that cannot outlive the one that started it. */
+/** A child process that cannot outlive its parent process. */
 export type Child = {
   readonly pid: number;
   /** Settles when the process has ended. Never rejects. */
   readonly exited: Promise<Exit>;
-  /** First line of its stdout, or undefined if it announces nothing or ends before. */
+  /** First line on stdout, or undefined if the process does not use `announces` or ends without a line. */
   readonly firstLine: Promise<string | undefined>;
-  /** The last lines of its log. */
+  /** The last lines of the process's log. */
   lastLines(count: number): string[];
-  /** Asks it to stop, and after `graceMs` kills it with everything that it started. Settles when none of them is running. */
+  /** Asks the process to stop, and kills it with its descendants after `graceMs`. Settles when none of these processes is running. */
   stop(graceMs: number): Promise<Exit>;
 };
 

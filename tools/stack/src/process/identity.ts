@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** Identifies a process, because its id alone may be reused. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
-/** When a process started, in a form that is only good for comparing, or undefined if no process has this id. */
+/** Start time of a process, in a format that is only for comparison. Undefined if no process has this id. */
 const startOf = (pid: number): string | undefined => {
   if (process.platform === 'linux') {
     try {
@@ -39,10 +39,10 @@ export const commandOf = (pid: number): string => {
   }
 };
 
-/** Sends a signal to every process of a group. Returns false if there is none. */
+/** Sends a signal to every process of a group. Returns false if the group has no process. */
 export const signalGroup = (leader: number, name: NodeJS.Signals): boolean => send(-leader, name);
 
-/** Sends a signal to a process, or to a group by its leader's negative id. Returns false if there is none. */
+/** Sends a signal to a process, or to a group by its leader's negative id. Returns false if the target does not exist. */
 export const send = (target: number, name: NodeJS.Signals): boolean => {
   try {
     return process.kill(target, name);

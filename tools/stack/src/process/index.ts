@@ -1,4 +1,4 @@
-/** Child processes that cannot outlive the one that started them, for the other tools. */
+/** For the other tools: child processes that cannot outlive their parent process. */
 export { startChild } from './child.ts';
 export { runCommand } from './command.ts';
 export { isRunning, type ProcessIdentity } from './identity.ts';

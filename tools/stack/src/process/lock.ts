@@ -6,8 +6,8 @@ import { codeOf } from './system-error.ts';
 const POLL_MS = 200;
 
 /**
- * Takes a lock for this process, or returns who holds it. A lock whose process has ended, even by `kill -9`, is taken over.
- * @returns a function to release it, or the holder's process id.
+ * Takes a lock for this process, or returns the holder's id. Takes over a lock whose process has ended, even by `kill -9`.
+ * @returns a function that releases the lock, or the holder's process id.
  */
 export const takeLock = (file: string): { release: () => void } | { heldBy: number } => {
   const own = JSON.stringify(identityOf(process.pid));
@@ -16,7 +16,7 @@ export const takeLock = (file: string): { release: () => void } | { heldBy: numb
   try {
     for (;;) {
       try {
-        linkSync(draft, file); // completely or not at all, and never over an existing one
+        linkSync(draft, file); // atomic, and never replaces an existing lock
         return { release: () => releaseLock(file, own) };
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error;
@@ -33,7 +33,7 @@ export const takeLock = (file: string): { release: () => void } | { heldBy: numb
 
 /**
  * Waits until the lock is free, and takes it.
- * @throws Error after `timeoutMs`.
+ * @throws Error after `timeoutMs` milliseconds.
  */
 export const holdLock = async (file: string, timeoutMs: number): Promise<() => void> => {
   const deadline = Date.now() + timeoutMs;
@@ -61,7 +61,7 @@ const parse = (content: string): ProcessIdentity | undefined => {
   }
 };
 
-/** Removes a stale lock. If another process took it over at the same moment, its lock is put back. */
+/** Removes a stale lock. If another process took the lock over at the same moment, puts that process's lock back. */
 const putAside = (file: string, stale: string) => {
   const aside = `${file}.${process.pid}.stale`;
   try {

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ephemeralStart, freePort, freePorts, freePortsInARow, isFree, portChooser } from './ports.ts';
 
-it('ports of servers are below the range of outgoing connections, and are free', async () => {
+it('the chosen ports of servers are free and below the range of outgoing connections', async () => {
   const ports = [await freePort(), ...(await freePorts(20)), ...(await freePortsInARow(4))];
   const [firstOutgoing = 0] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s+/).map(Number);
   expect(Math.max(...ports)).toBeLessThan(firstOutgoing);
@@ -30,7 +30,7 @@ it('the range of outgoing connections is read from Linux, and assumed on other s
   expect(ephemeralStart('')).toBe(32_768);
 });
 
-it('returns rows of adjacent free ports, none twice, until none is left', async () => {
+it('the port chooser returns rows of adjacent free ports, each port once, until no port is left', async () => {
   const first = 100;
   await fc.assert(
     fc.asyncProperty(
@@ -53,7 +53,7 @@ it('returns rows of adjacent free ports, none twice, until none is left', async 
   );
 });
 
-it('finds every free port, wherever the search begins', async () => {
+it('the port chooser finds every free port, wherever the search begins', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), async (free) => {
       const choose = portChooser({ first: 0, end: free.length, isFree: async (port) => free[port] ?? false });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 const LOOPBACKS = ['127.0.0.1', '::1'] as const;
-/** Lower ports are those that people use for their own servers. Browsers and `fetch` block 10,080 and some lower ones. */
+/** Lowest chosen port. People use lower ports for their own servers, and browsers and `fetch` block 10,080 and some lower ports. */
 const LOWEST = 10_081;
 /** Default start of the range of outgoing connections in Linux. It is higher on other systems. */
 const USUAL_EPHEMERAL = 32_768;
@@ -13,7 +13,7 @@ const canListen = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has no listener there either.
+      // A machine without IPv6 has no listener on ::1, so the port counts as free.
       resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
     });
     probe.listen({ port, host, exclusive: true }, () => {
@@ -26,13 +26,13 @@ export const isFree = async (port: number): Promise<boolean> =>
   (await Promise.all(LOOPBACKS.map((host) => canListen(port, host)))).every(Boolean);
 
 /**
- * The first port that the system uses for outgoing connections. A server's port that is picked now and bound later must be below,
- * because an outgoing connection may take any other in between.
+ * The first port that the system uses for outgoing connections. A server's port that is picked now and bound later must be lower,
+ * because an outgoing connection may take any higher port in between.
  * @param range Linux's first and last port, or undefined on another system.
  */
 export const ephemeralStart = (range: string | undefined): number => {
   const first = Number(range?.trim().split(/\s+/)[0]);
-  // If the range leaves no port below, no port is safe, and those below the usual start are as good as any.
+  // If the range leaves no lower port, no port is safe, and ports below the usual start are as good as any.
   return first > LOWEST ? first : USUAL_EPHEMERAL;
 };
 
@@ -48,8 +48,8 @@ const readRange = (): string | undefined => {
 type PortRange = { first: number; end: number; isFree: (port: number) => Promise<boolean> };
 
 /**
- * Returns rows of adjacent free ports from a range, each port once. Starts at a random one, so that processes which pick at the same
- * time rarely collide.
+ * Returns a function that picks rows of adjacent free ports from a range, each port once. It starts at a random port, so that
+ * processes that pick ports at the same time rarely collide.
  */
 export const portChooser = ({ first, end, isFree: free }: PortRange): ((count: number) => Promise<number[]>) => {
   let next = randomInt(first, end);
@@ -61,7 +61,7 @@ export const portChooser = ({ first, end, isFree: free }: PortRange): ((count: n
         next = first;
         continue;
       }
-      // Reserved before it is probed, because others may ask in the meantime.
+      // Reserves the row before it probes the ports, because another call may pick ports in the meantime.
       const row = Array.from({ length: count }, (_, index) => next + index);
       next += count;
       left -= count;
@@ -74,13 +74,13 @@ export const portChooser = ({ first, end, isFree: free }: PortRange): ((count: n
 const choose = portChooser({ first: LOWEST, end: ephemeralStart(readRange()), isFree });
 
 /**
- * Free ports for servers that are started later or by others, all different and below those of outgoing connections.
- * @throws Error when the system has none left.
+ * Returns different free ports for servers that start later or in other processes. The ports are below those of outgoing connections.
+ * @throws Error when the system has no free port left.
  */
 export const freePorts = async (count: number): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, () => choose(1)))).flat();
 
-/** Like `freePorts`, but adjacent. */
+/** Like `freePorts`, but the ports are adjacent. */
 export const freePortsInARow = (count: number): Promise<number[]> => choose(count);
 
 /** Like `freePorts`, for one port. */

@@ -1,10 +1,10 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Only the owner may access data. */
+/** Mode of a data folder, which only its owner may access. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-/** Another user may pass through to their own folder, without listing. Needed because PostgreSQL does not run as root. */
+/** Mode of a folder through which PostgreSQL's user may pass without listing it. Needed because PostgreSQL does not run as root. */
 const PASSABLE_FOLDER = 0o711;
 
 /**

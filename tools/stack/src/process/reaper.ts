@@ -8,14 +8,14 @@ const SCRIPT = fileURLToPath(new URL('reaper.sh', import.meta.url));
 const guarded = new Map<number, NodeJS.Signals>();
 let reaper: ChildProcess | undefined;
 
-/** Makes this process group end when the calling process ends, even by `kill -9`. */
+/** Makes the process group of leader `pid` end when the calling process ends, even by `kill -9`. */
 export const guard = (pid: number, ask: NodeJS.Signals): void => {
   guarded.set(pid, ask);
   if (reaper) tell(reaper, `+ ${pid} ${nameOf(ask)}`);
   else startReaper();
 };
 
-/** The group is gone, and its id may be reused. The shell ends with the last group. */
+/** Stops guarding a group that has ended, because its id may be reused. After the last group, the reaper's shell ends too. */
 export const release = (pid: number): void => {
   guarded.delete(pid);
   if (!reaper) return;
@@ -25,7 +25,7 @@ export const release = (pid: number): void => {
   reaper = undefined;
 };
 
-/** A shell in a separate session, because it must outlive a `kill -9` of this process and only uses 1 MB. */
+/** Starts a shell in a separate session, which outlives a `kill -9` of this process. A shell uses only 1 MB. */
 const startReaper = () => {
   const started = spawn('/bin/sh', [SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   reaper = started;

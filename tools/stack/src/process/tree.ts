@@ -7,9 +7,9 @@ import type { ProcessIdentity } from './identity.ts';
 const GONE_MS = 5_000;
 
 /**
- * Kills a process, its group and every process below it. PostgreSQL puts each of its processes into a group of its own:
- * killed alone, the first one leaves a checkpointer behind that writes into the data directory for some time.
- * @returns all of them but itself; they have been sent SIGKILL, and may not be gone yet.
+ * Kills a process, its group and every process below it. PostgreSQL puts each of its processes into a group of its own. If
+ * only its main process is killed, its checkpointer still writes into the data directory for some time.
+ * @returns the processes below `pid`, which have been sent SIGKILL but may still be running.
  */
 export const killTree = (pid: number): ProcessIdentity[] => {
   send(pid, 'SIGSTOP'); // prevents it from starting more
@@ -21,7 +21,7 @@ export const killTree = (pid: number): ProcessIdentity[] => {
 
 /**
  * Waits until none of these processes is running.
- * @returns whether that was within `limitMs`
+ * @returns whether all processes ended within `limitMs` milliseconds.
  */
 export const untilGone = async (processes: readonly ProcessIdentity[], limitMs = GONE_MS): Promise<boolean> => {
   const deadline = Date.now() + limitMs;
@@ -32,7 +32,7 @@ export const untilGone = async (processes: readonly ProcessIdentity[], limitMs =
   return true;
 };
 
-/** Stops a process that is not our child: asks, waits, then kills it with everything below it. */
+/** Stops a process that is not our child: asks it to stop, waits, then kills it with its descendants. */
 export const endForeign = async (identity: ProcessIdentity, ask: NodeJS.Signals, graceMs: number): Promise<void> => {
   if (!isRunning(identity)) return;
   if (!signalGroup(identity.pid, ask)) send(identity.pid, ask);

@@ -41,7 +41,7 @@ const handler =
 /**
  * Starts a stand-in for reCAPTCHA v3 on this machine. Pages load its script and get tokens like from Google's, and `siteverify`
  * verifies them. Every visitor counts as a person; `recaptchaToken` creates tokens with other scores.
- * @param options - `port` 0 picks a free one.
+ * @param options - `port` 0 picks a free port.
  * @throws Error with code EADDRINUSE if the port is taken.
  */
 export const startRecaptcha = async ({ port }: { port: number }): Promise<LocalRecaptcha> => {

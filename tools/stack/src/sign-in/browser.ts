@@ -1,7 +1,7 @@
 import { createCookieJar } from './cookie-jar.ts';
 import type { CookieJar } from './cookie-jar.ts';
 
-/** More redirects than a sign-on needs. */
+/** Maximum redirects, more than a sign-on needs. */
 const MAX_REDIRECTS = 10;
 const TIMEOUT_MS = 10_000;
 

@@ -15,7 +15,7 @@ export type SignInOptions = {
   account: string;
   /** Default: the demo accounts' password. */
   password?: string;
-  /** Pass the same one to stay signed on between calls. */
+  /** Browser for the sign-on. Pass the same browser to stay signed on between calls. */
   browser?: Browser;
 };
 
@@ -39,7 +39,7 @@ type Endpoint = 'authorization_endpoint' | 'token_endpoint' | 'jwks_uri' | 'end_
 
 /**
  * The provider's endpoints, from its discovery document.
- * @throws Error when it cannot be reached.
+ * @throws Error when the provider cannot be reached.
  */
 export const discover = async (issuer: string): Promise<Record<Endpoint, string>> => {
   const url = new URL('.well-known/openid-configuration', issuer.replace(/\/?$/, '/'));
@@ -52,7 +52,7 @@ export const discover = async (issuer: string): Promise<Record<Endpoint, string>
 
 /**
  * Posts a form to the token endpoint.
- * @throws SignInError with the OAuth error code when it is refused.
+ * @throws SignInError with the OAuth error code when the provider rejects the form.
  */
 export const requestTokens = async (issuer: string, form: Record<string, string>): Promise<Tokens> => {
   const { token_endpoint: url } = await discover(issuer);
@@ -64,7 +64,7 @@ export const requestTokens = async (issuer: string, form: Record<string, string>
 
 /**
  * Signs a demo account on like a browser does: code flow with PKCE, through the login page's own form.
- * @throws SignInError when the provider refuses, Error when it cannot be reached.
+ * @throws SignInError when the provider refuses, Error when the provider cannot be reached.
  */
 export const signIn = async (options: SignInOptions): Promise<SignedIn> => {
   const { issuer, clientId, audience, redirectUri, browser = createBrowser() } = options;

@@ -4,21 +4,21 @@ import { productToken } from './product-token.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The reason, in one line. */
+/** No usable stack is running. The message gives the reason in one line. */
 export class StackUnavailable extends Error {}
 
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is running, but belongs to another user.
+    // EPERM: the process is running, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
 
 /**
  * The one-machine stack running on a data directory with its own sign-on.
- * @throws StackUnavailable if no stack is running, or people sign on somewhere else.
+ * @throws StackUnavailable if no stack is running, or the stack uses another provider for sign-on.
  */
 export const runningStack = (dataDir: string): StackFile => {
   const stack = readStack(dataDir);

@@ -4,7 +4,7 @@ import { LOGO_PATH } from '../logo.ts';
 import { OFFERS } from './offers.ts';
 
 /**
- * The stand-in for Stripe with what Portico sells.
+ * Starts the stand-in for Stripe with Portico's offers.
  * @throws Error with code EADDRINUSE when the port is in use.
  */
 export const startStripe = (options: Omit<StripeOptions, 'offers' | 'logo'>): Promise<LocalStripe> =>

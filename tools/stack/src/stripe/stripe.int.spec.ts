@@ -3,7 +3,7 @@ import { startStripe } from './index.ts';
 
 type Listed = { data: { default_price: { lookup_key: string; unit_amount: number; recurring: object | null } }[] };
 
-it("sells Portico's catalogue at its prices", async () => {
+it("the local Stripe sells Portico's offers at their prices", async () => {
   const { url, secretKey, stop } = await startStripe({ port: 0 });
   const headers = { authorization: `Bearer ${secretKey}` };
   const response = await fetch(`${url}/v1/products?limit=100&expand[0]=data.default_price`, { headers });

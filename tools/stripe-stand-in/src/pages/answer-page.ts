@@ -112,7 +112,7 @@ const payment = (account: Account, session: Session, form: URLSearchParams | und
   const isChanged = changeQuantities(account, session, quantitiesOf(form));
   const card = cardOf(form);
   if (form.get('action') === 'update') return shown({ card });
-  // The total differs from the one that the customer saw, so nothing is paid.
+  // The total differs from the total that the customer saw, so the customer does not pay yet.
   if (isChanged) return shown({ card, notice: 'The total has changed. Look at it, then pay.' }, 409);
   const fault = cardFault(card);
   if (!fault || isDeclined(card)) paySession(account, session, card, !fault);
@@ -147,7 +147,7 @@ const portal = (account: Account, session: PortalSession, { productName }: Brand
   return page('Billing', portalPage(account, session, productName));
 };
 
-/** Shows an invoice. Paying it here also renews its subscription. */
+/** Shows an invoice. If the customer pays the invoice here, its subscription is renewed too. */
 const invoice = (account: Account, shown: Invoice, form?: URLSearchParams): Done => {
   if (!form || shown.status !== 'open') return page('Invoice', invoicePage(account, shown, { card: suggestedCard() }));
   const card = cardOf(form);

@@ -1,4 +1,4 @@
-/** Two of Stripe's test cards: one succeeds, one is declined. */
+/** Stripe's test card that succeeds. DECLINED_CARD is Stripe's test card that is declined. */
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
 

@@ -8,7 +8,7 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Headers of every page: it may load and frame nothing, and forms may only target this server or `origin`. */
+/** Headers of every page: the page may not load or frame other content, and its forms may only target this server or `origin`. */
 export const pageHeaders = (origin: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
