@@ -54,12 +54,12 @@ export const createLaunch = <Found>(plan: Plan<Found>, screen: Screen): Launch<F
 
   const start = async () => {
     const found: Partial<Found> = {};
-    await together([
+    await Promise.all([
       ...plan.engines.map(async (engine) => Object.assign(found, await begin('engines', engine))),
       screen.step('Build', plan.build, (built) => built),
     ]);
     const { services, outer } = await plan.components(found);
-    await together([
+    await Promise.all([
       ...services.map((component) => begin('services', component)),
       ...outer.map((component) => begin('outer', component)),
     ]);
@@ -82,12 +82,4 @@ export const createLaunch = <Found>(plan: Plan<Found>, screen: Screen): Launch<F
       .catch((error: unknown) => screen.warn(String(error)));
   };
   return { start, add, stop };
-};
-
-/**
- * Waits until all works have succeeded.
- * @throws the first error, immediately; the other works continue.
- */
-const together = async (works: readonly Promise<unknown>[]) => {
-  await Promise.all(works);
 };
