@@ -7,9 +7,8 @@ import { eventually, read } from '@portico/testkit';
 import { CLIENT_PROGRAMS, type ClientProgram } from '@portico/testkit/systems/client-programs';
 import { attempt, kafkaOf } from './key-client.ts';
 import { eventOf } from './outsider.ts';
-import { type Publishing, takePublishing } from './product.ts';
+import { SOON, type Publishing, takePublishing } from './product.ts';
 
-const SOON = 60_000;
 const SUBJECT = 'order 7';
 
 /**
@@ -25,7 +24,7 @@ export const describeClients = (language: keyof typeof CLIENT_PROGRAMS, clients:
 
     beforeAll(async () => {
       program = await CLIENT_PROGRAMS[language]();
-      product = await takePublishing('payroll', { soon: SOON });
+      product = await takePublishing('payroll');
       const { admin, integration, stack } = product;
       const path = `/integrations/${integration.id}`;
       await admin('PUT', `${path}/door`);

@@ -3,13 +3,11 @@ import { eventually } from '@portico/testkit';
 import { signInScript } from '@portico/testkit/product/signed-in';
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventOf } from './outsider.ts';
-import { type Publishing, takePublishing } from './product.ts';
+import { SOON, type Publishing, takePublishing } from './product.ts';
 import { PAID, type Viewer } from './screens.ts';
 
 const CART = [{ productId: 'prod_bank_account', name: 'Bank account' }];
 const PAY = /^(Pay|Subscribe) \$/;
-/** Timeout for something to appear on a page. A payment is processed within a second on a quiet machine. */
-const SOON = 30_000;
 /** Stops the countdown after a payment, so that the success screen stays open. */
 const WITHOUT_COUNTDOWN = `if (location.pathname === '/checkout/success') {
   const later = setTimeout;
@@ -55,7 +53,7 @@ const pay = async (page: Page, paymentPage: string): Promise<string> => {
 
 /** Takes a new product, and creates an organization with a purchase, an integration, accepted and rejected events and a saved view. */
 export const takeFurnished = async (): Promise<Furnished> => {
-  const product = await takePublishing('payroll', { soon: SOON, isNew: true }, 'admin');
+  const product = await takePublishing('payroll', { isNew: true }, 'admin');
   try {
     return await furnish(product);
   } catch (error) {

@@ -19,9 +19,10 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
+/** Timeout in milliseconds for something to appear on a page, on a busy machine. */
+export const SOON = 60_000;
+
 type ProductOptions = {
-  /** Timeout in milliseconds for something to appear on a page. */
-  soon: number;
   /** Starts the browser. Default: Chromium. */
   launch?: () => Promise<Browser>;
   /** Whether to take a product that no suite has used. Otherwise, administrators see the events of earlier suites. */
@@ -44,7 +45,7 @@ const takeStack = async (isNew: boolean): Promise<{ stack: StackAddresses; giveB
 };
 
 /** Takes a product for one suite. */
-export async function takeProduct({ soon, launch = launchBrowser, isNew = false }: ProductOptions): Promise<Product> {
+export async function takeProduct({ launch = launchBrowser, isNew = false }: ProductOptions = {}): Promise<Product> {
   const { stack, giveBack } = await takeStack(isNew);
   let launched: Promise<Browser> | undefined;
   return {
@@ -55,7 +56,7 @@ export async function takeProduct({ soon, launch = launchBrowser, isNew = false 
       const context = await (account === undefined
         ? browser.newContext(options)
         : signedIn(browser, stack, account, options));
-      context.setDefaultTimeout(soon);
+      context.setDefaultTimeout(SOON);
       return context.newPage();
     },
     stop: async () => {
@@ -82,7 +83,7 @@ export type Publishing = Product & {
  */
 export async function takePublishing(
   name: string,
-  options: ProductOptions,
+  options: ProductOptions = {},
   manager: 'client' | 'admin' = 'client',
 ): Promise<Publishing> {
   const product = await takeProduct(options);
@@ -96,7 +97,7 @@ export async function takePublishing(
     await eventually(async () => {
       const { body } = await maker('GET', '/events');
       return (body as { integrations: string[] }).integrations.length === 1;
-    }, options.soon);
+    }, SOON);
     const outsider = await connectOutsider(product.stack);
     const stop = () => outsider.close().finally(product.stop);
     return { ...product, admin, client, integration: { id, organizationId }, outsider, stop };

@@ -8,11 +8,10 @@ import { firstLoad, limitOf } from '@portico/testkit/product/first-load';
 import { type Furnished, takeFurnished } from '../src/furnish.ts';
 import { OPENED } from '../src/opened.ts';
 import { REDIRECTS, SCREENS } from '../src/screens.ts';
+import { SOON } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 30_000;
 const ROUTES = new URL('../../console/src/routeTree.gen.ts', import.meta.url);
 
 describe('the accessible console', () => {

@@ -4,12 +4,10 @@ import { dataDirOf, readStack } from '@portico/stack';
 import { eventually } from '@portico/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 30_000;
 /** Timeout for an alert on a view. The product checks a view once or twice a minute. */
 const WATCHED = 90_000;
 
@@ -18,7 +16,7 @@ describe('an administrator who wants mails about failures', () => {
   let page: Page;
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON, isNew: true });
+    product = await takePublishing('payroll', { isNew: true });
     // Accepts events from the shared topic, to which the outsider publishes.
     await product.admin('PUT', `/integrations/${product.integration.id}/trust`, { trust: 'open' });
     page = await product.newPage('admin', { viewport: { width: 1440, height: 900 } });

@@ -3,12 +3,10 @@ import type { Page } from 'playwright-core';
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, read } from '@portico/testkit';
 import { run } from '@portico/testkit/product/command';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
-jest.setTimeout(180_000);
+jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 30_000;
 const VENDOR = 'vendor@portico.test';
 /** Number of events that are corrected at once. */
 const MANY = 3;
@@ -22,7 +20,7 @@ describe('a publisher', () => {
   let wrong: string;
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll');
     const { status } = await product.admin('POST', `/integrations/${product.integration.id}/publishers`, {
       email: VENDOR,
     });

@@ -3,12 +3,10 @@ import type { IntegrationEvent } from '@portico/contracts/events/integration-eve
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. A row appears within a second on a quiet machine. */
-const SOON = 15_000;
 const A_DAY = 86_400_000;
 /** Whether an element's content is wider than the element. */
 const CUT = '((one) => one.scrollWidth > one.clientWidth)';
@@ -34,7 +32,7 @@ describe('the dashboard', () => {
   };
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll');
     page = await product.newPage('client', { locale: 'en-US', timezoneId: 'UTC' });
     await publish({ timestamp: longestTime(), event_name: 'long.ago', severity_text: 'ERROR' }, {}, {});
   });

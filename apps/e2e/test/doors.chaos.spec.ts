@@ -10,7 +10,7 @@ import { encodeBatch, produceRaw, type RawBatch } from '@portico/testkit/raw-kaf
 import { anyPublished, type Published } from '../src/any-published.ts';
 import { attempt, kafkaOf } from '../src/key-client.ts';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 /** Set `DOOR_EVENTS` and `DOOR_REVOCATIONS` to lower numbers for a quick run. */
 const EVENTS = Number(process.env['DOOR_EVENTS'] ?? 10_000);
@@ -22,7 +22,6 @@ const KAFKA_EVERY = 10;
 const REVOKED_WITHIN = 2_000;
 const LOT = 500;
 const MUCH = { eventsPerMinute: 10_000_000, bytesPerDay: 1_000_000_000_000 };
-const SOON = 60_000;
 /** Rejection codes, each of which must occur among the events. */
 const CODES = [
   'in_the_future',
@@ -61,7 +60,7 @@ describe('the ways to publish, under load', () => {
   const untilTaken = ({ key }: CreatedKey) => eventually(async () => (await ingest(key, '')).status !== 401, SOON);
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll');
     ({ admin } = product);
   }, 300_000);
   afterAll(() => product?.stop());

@@ -8,11 +8,10 @@ import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, read } from '@portico/testkit';
 import { attempt, kafkaOf } from '../src/key-client.ts';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(420_000);
 
-const SOON = 30_000;
 type Integration = { id: number; organizationId: number };
 
 describe('the ways to publish', () => {
@@ -56,7 +55,7 @@ describe('the ways to publish', () => {
     }, SOON);
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll');
     ({ admin, integration: own } = product);
     const organizationId = (await make<{ id: number }>('/organizations', { name: 'Larkspur' })).id;
     other = {

@@ -6,12 +6,10 @@ import type { EventList } from '@portico/contracts/http/events';
 import { eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page, on a busy machine. */
-const SOON = 60_000;
 /** Number of events that exist at the start. */
 const MANY = 120;
 
@@ -63,7 +61,7 @@ describe('the list of events', () => {
   const news = (count: string) => page.getByRole('button', { name: `${count} new` });
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll');
     page = await product.newPage('client', { locale: 'en-US', timezoneId: 'UTC' });
     await publish(MANY, 'before');
     await eventually(async () => (await read<EventList>(product.client, '/events')).count === MANY, SOON);

@@ -9,8 +9,6 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 30_000;
 const PAGE = { viewport: { width: 1440, height: 900 }, locale: 'en-US' };
 
 describe('the console in Firefox', () => {
@@ -19,7 +17,7 @@ describe('the console in Firefox', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON, launch: launchFirefox });
+    product = await takePublishing('payroll', { launch: launchFirefox });
   });
   afterAll(() => product?.stop());
   beforeEach(async () => {

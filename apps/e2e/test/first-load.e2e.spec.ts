@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page, Request } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
-jest.setTimeout(240_000);
+jest.setTimeout(420_000);
 
-/** Timeout for something to appear on a page. */
-const SOON = 30_000;
 /** Maximum number of `GET` requests of a first load. */
 const MAX_REQUESTS = 29;
 
@@ -30,7 +28,7 @@ describe('the first load', () => {
   let product: Publishing;
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll');
     const { admin, integration, outsider } = product;
     await admin('POST', `/integrations/${integration.id}/publishers`, { email: 'vendor@portico.test' });
     await outsider.publish(...[1, 2, 3].map(() => eventOf(integration, { result: 'FAILURE' })));

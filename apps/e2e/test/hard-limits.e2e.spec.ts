@@ -3,12 +3,10 @@ import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 30_000;
 const NAME = 'Credit card accounts';
 /** Allowed count of the entitlement: one included and one bought. */
 const ALLOWED = 2;
@@ -32,7 +30,7 @@ describe('an entitlement with a hard limit', () => {
     product.outsider.publish(...Array.from({ length: count }, () => eventOf(product.integration)));
 
   beforeAll(async () => {
-    product = await takePublishing('card feed', { soon: SOON });
+    product = await takePublishing('card feed');
     const { client, integration } = product;
     const order = { productIds: ['prod_credit_card_account'], organizationId: integration.organizationId };
     const { url } = (await client('POST', '/stripe/checkout', order)).body as { url: string };

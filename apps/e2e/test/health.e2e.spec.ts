@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page, which refreshes every ten seconds. */
-const SOON = 30_000;
 const VIEWPORT = { width: 1440, height: 900 };
 
 describe('a broken integration', () => {
@@ -20,7 +18,7 @@ describe('a broken integration', () => {
   let admin: Publishing['admin'];
 
   beforeAll(async () => {
-    const product = await takePublishing('banking', { soon: SOON, isNew: true });
+    const product = await takePublishing('banking', { isNew: true });
     ({ stack, outsider, integration, stop, admin } = product);
     // Accepts the outsider's events although their sender is not proven, so that failures open episodes.
     await admin('PUT', `/integrations/${integration.id}/trust`, { trust: 'open' });

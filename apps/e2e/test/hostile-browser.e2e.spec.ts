@@ -12,11 +12,10 @@ import {
   WITHOUT_STORAGE,
 } from '../src/hostile.ts';
 import { SCREENS, type Viewer } from '../src/screens.ts';
+import { SOON } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 30_000;
 const HOSTILE = [TRANSLATED, WITHOUT_SOCKETS, clockOff(-20)];
 const CRASH = 'Unexpected Application Error!';
 

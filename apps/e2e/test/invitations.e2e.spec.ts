@@ -5,15 +5,12 @@ import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 20_000;
-
 describe('a person without an organization', () => {
   let product: Product;
   let manager: Page;
 
   beforeAll(async () => {
-    product = await takeProduct({ soon: SOON });
+    product = await takeProduct();
   });
   afterAll(() => product?.stop());
 

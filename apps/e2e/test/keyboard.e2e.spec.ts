@@ -3,12 +3,10 @@ import type { EventList } from '@portico/contracts/http/events';
 import { eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page, on a busy machine. */
-const SOON = 60_000;
 /** Maximum number of controls on one screen. */
 const MANY_TABS = 150;
 
@@ -49,7 +47,7 @@ describe('with only the keyboard', () => {
     }, SOON);
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll');
     const { admin, client: manager, integration } = product;
     const { organizationId } = integration;
     const member = await product.as('vendor');

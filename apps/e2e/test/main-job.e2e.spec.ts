@@ -14,11 +14,9 @@ import { run } from '@portico/testkit/product/command';
 import { callAs } from '@portico/testkit/product/signed-in';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Ports, type Stack, startStack } from '@portico/testkit/product/stack';
+import { SOON } from '../src/product.ts';
 
 jest.setTimeout(420_000);
-
-/** Timeout for something to appear on the page. A row appears within a second on a quiet machine. */
-const SOON = 15_000;
 
 /** Returns the processes that run on a data folder. The launcher records the processes in the folder. */
 const processesOf = (dataDir: string): ProcessIdentity[] => {

@@ -3,12 +3,10 @@ import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
-import { type Product, takeProduct } from '../src/product.ts';
+import { SOON, type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. A row appears within a second on a quiet machine. */
-const SOON = 15_000;
 const VIEWPORT = { width: 1280, height: 900 };
 
 describe('an administrator', () => {
@@ -19,7 +17,7 @@ describe('an administrator', () => {
   let outsider: Outsider;
 
   beforeAll(async () => {
-    product = await takeProduct({ soon: SOON });
+    product = await takeProduct();
     admin = await product.as('admin');
     page = await product.newPage(undefined, { viewport: VIEWPORT });
     outsider = await connectOutsider(product.stack);

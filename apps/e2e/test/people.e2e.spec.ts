@@ -3,12 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { MENU_ROLES, type Usertype } from '@portico/contracts/common/roles';
 import { eventually } from '@portico/testkit';
 import type { Locator, Page } from 'playwright-core';
-import { type Product, takeProduct } from '../src/product.ts';
+import { SOON, type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 20_000;
 const TOOLS = ['Users', 'Organizations', 'Integrations', 'Functions'];
 
 describe('users', () => {
@@ -17,7 +15,7 @@ describe('users', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    product = await takeProduct({ soon: SOON });
+    product = await takeProduct();
   });
   afterAll(() => product?.stop());
   // Each journey starts signed out.

@@ -4,8 +4,6 @@ import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. A payment is processed within a second on a quiet machine. */
-const SOON = 30_000;
 const DECLINED = '4000 0000 0000 0002';
 
 describe('a purchase', () => {
@@ -27,7 +25,7 @@ describe('a purchase', () => {
   const cartOf = (page: Page) => page.evaluate<string | null>(`localStorage.getItem('portico_cart')`);
 
   beforeAll(async () => {
-    product = await takeProduct({ soon: SOON });
+    product = await takeProduct();
     const client = await product.as('client');
     expect((await client('POST', '/organizations', { name: 'Contoso' })).status).toBe(201);
   });

@@ -3,12 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
-
-/** Timeout for something to appear on the page. */
-const SOON = 15_000;
 
 describe('rejected events', () => {
   let stack: Publishing['stack'];
@@ -18,7 +15,7 @@ describe('rejected events', () => {
   let stop: Publishing['stop'];
 
   beforeAll(async () => {
-    const product = await takePublishing('payroll', { soon: SOON, isNew: true });
+    const product = await takePublishing('payroll', { isNew: true });
     ({ stack, outsider, integration, stop } = product);
     page = await product.newPage('admin', { viewport: { width: 1440, height: 900 } });
   });

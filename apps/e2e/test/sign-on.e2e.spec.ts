@@ -6,8 +6,6 @@ import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 20_000;
 const ACCOUNT = 'Vera Vendor';
 
 const claimsOf = (token: string): Record<string, unknown> =>
@@ -21,7 +19,7 @@ describe('sign-on in a browser', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    product = await takeProduct({ soon: SOON });
+    product = await takeProduct();
   });
   afterAll(() => product?.stop());
   beforeEach(async () => {

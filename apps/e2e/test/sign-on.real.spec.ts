@@ -19,12 +19,11 @@ import {
 } from '../src/keycloak-realm.ts';
 import { type KeycloakProduct, startKeycloakProduct, SUPER_ADMIN } from '../src/keycloak-product.ts';
 import { endToken, SESSION_COOKIE } from '../src/end-token.ts';
+import { SOON } from '../src/product.ts';
 
 jest.setTimeout(600_000);
 
 type Session = { accessToken: string; user: User };
-/** Timeout for something to appear on a page. */
-const SOON = 30_000;
 /** Milliseconds by which the provider's clock may differ. */
 const CLOCK_TOLERANCE = 60_000;
 const newEmail = (): string => `${randomUUID()}@corp.test`;

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventList } from '@portico/contracts/http/events';
 import { eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 import { type Program, runProgram } from '../src/programs.ts';
 
 // Go and Java programs need time to compile.
 jest.setTimeout(600_000);
 
-const SOON = 60_000;
 /** Programs that every machine can run. */
 const ALWAYS = ['Node http', 'Node own', 'Node own by a token', 'Java http', 'Java own', 'Java own by a token'];
 
@@ -20,7 +19,7 @@ describe('the code of the Connect page', () => {
   const missing: string[] = [];
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll');
     page = await product.newPage('admin', { viewport: { width: 1440, height: 900 } });
     await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
     await page.getByRole('button', { name: 'Create a key' }).click();

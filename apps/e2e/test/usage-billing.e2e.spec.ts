@@ -6,12 +6,10 @@ import { dataDirOf, readStack } from '@portico/stack';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 30_000;
 /** Timeout for usage in Stripe. Billing reads Stripe's meters once a minute. */
 const READ = 90_000;
 const KEY = 'voucher';
@@ -55,7 +53,7 @@ describe('usage that Stripe charges for', () => {
     (await product.client('GET', `/organizations/${product.integration.organizationId}`)).body as OrganizationDetail;
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll', { isNew: true });
     const order = { productIds: ['prod_voucher_50'], organizationId: product.integration.organizationId };
     const { url } = (await product.client('POST', '/stripe/checkout', order)).body as { url: string };
     const page = await product.newPage();

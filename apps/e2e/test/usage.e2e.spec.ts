@@ -4,12 +4,10 @@ import { eventually } from '@portico/testkit';
 import type { MeterPreview } from '@portico/contracts/http/usage';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { type Publishing, takePublishing } from '../src/product.ts';
+import { SOON, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Timeout for something to appear on the page. */
-const SOON = 30_000;
 const FAILURE = { result: 'FAILURE', severity_text: 'ERROR' } as const;
 
 describe('the usage of an entitlement', () => {
@@ -25,7 +23,7 @@ describe('the usage of an entitlement', () => {
     product.outsider.publish(...results.map((result) => eventOf(product.integration, result)));
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll', { isNew: true });
     const { client, integration } = product;
     const order = { productIds: ['prod_voucher_50'], organizationId: integration.organizationId };
     const { url } = (await client('POST', '/stripe/checkout', order)).body as { url: string };

@@ -4,12 +4,10 @@ import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-const SOON = 20_000;
-
 describe('viewing as a customer', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await takeProduct({ soon: SOON });
+    product = await takeProduct();
   });
   afterAll(() => product?.stop());
 
