@@ -161,11 +161,11 @@ describe('a change to an episode', () => {
   });
 
   it.each([
-    ['muting until the past', 'mute', { until: '2020-01-01T00:00:00Z' }, '/until'],
+    ['muting until a time in the past', 'mute', { until: '2020-01-01T00:00:00Z' }, '/until'],
     ['muting for 31 days', 'mute', { until: new Date(Date.now() + 31 * 24 * 60 * MINUTE).toISOString() }, '/until'],
-    ['muting until tomorrow, in words', 'mute', { until: 'tomorrow' }, '/until'],
-    ['assigning to who is no member', 'assign', { userId: 7 }, '/userId'],
-    ['too long a note', 'note', { note: 'x'.repeat(2_001) }, '/note'],
+    ['muting until "tomorrow"', 'mute', { until: 'tomorrow' }, '/until'],
+    ['assigning a user who is not a member', 'assign', { userId: 7 }, '/userId'],
+    ['a note that is too long', 'note', { note: 'x'.repeat(2_001) }, '/note'],
   ])('rejects %s', async (_what, verb, body, pointer) => {
     const { id } = await fails('h.bad');
     expect(await manager('POST', `/episodes/${id}/${verb}`, body)).toMatchObject({

@@ -60,8 +60,8 @@ const test = async (call: Call, channel: number): Promise<Delivery> =>
 
 describe('the messages of one owner', () => {
   it.each([
-    ['of the same host', BUSY, '/same'],
-    ['of another host', OWN, '/other'],
+    ['on the same host', BUSY, '/same'],
+    ['on another host', OWN, '/other'],
   ])('delay a message of another owner %s by at most three messages', async (_, host, path) => {
     const many = await webhook(manager, BUSY, '/many', ORGANIZATION);
     const one = await webhook(viewer, host, path);

@@ -86,27 +86,31 @@ describe('the maintenance API', () => {
 
   it.each<[string, object, string]>([
     ['a cron of six fields', { ...nightly, cron: '0 0 3 * * *' }, '/when/cron'],
-    ['a cron that never comes', { ...nightly, cron: '0 0 30 2 *' }, '/when/cron'],
-    ['a cron that is none', { ...nightly, cron: '99 99 * * *' }, '/when/cron'],
+    ['a cron that never occurs', { ...nightly, cron: '0 0 30 2 *' }, '/when/cron'],
+    ['an invalid cron', { ...nightly, cron: '99 99 * * *' }, '/when/cron'],
     ['a cron that is too long', { ...nightly, cron: '1,'.repeat(100) }, '/when/cron'],
-    ['a cron with a NUL', { ...nightly, cron: '0 3 * * *\0' }, '/when/cron'],
-    ['a zone that is none', { ...nightly, timeZone: 'Europe/Atlantis' }, '/when/timeZone'],
-    ['a zone that is a path', { ...nightly, timeZone: '../../etc/passwd' }, '/when/timeZone'],
-    ['no minutes', { ...nightly, minutes: 0 }, '/when/minutes'],
-    ['more minutes than a week has', { ...nightly, minutes: 10_081 }, '/when/minutes'],
-    ['an end before the beginning', { ...once(), to: new Date(0).toISOString() }, '/when/to'],
+    ['a cron with a NUL character', { ...nightly, cron: '0 3 * * *\0' }, '/when/cron'],
+    ['an unknown time zone', { ...nightly, timeZone: 'Europe/Atlantis' }, '/when/timeZone'],
+    ['a time zone that is a path', { ...nightly, timeZone: '../../etc/passwd' }, '/when/timeZone'],
+    ['a duration of zero', { ...nightly, minutes: 0 }, '/when/minutes'],
+    ['a duration of more than a week', { ...nightly, minutes: 10_081 }, '/when/minutes'],
+    ['an end before the start', { ...once(), to: new Date(0).toISOString() }, '/when/to'],
     ['an end in the past', { kind: 'once', from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }, '/when/to'],
-    ['more than 30 days', { ...once(), to: new Date(Date.now() + 31 * 24 * HOUR).toISOString() }, '/when/to'],
+    [
+      'a duration of more than 30 days',
+      { ...once(), to: new Date(Date.now() + 31 * 24 * HOUR).toISOString() },
+      '/when/to',
+    ],
   ])('rejects %s', async (_, when, pointer) => {
     const answer = await manager('POST', '/maintenance', { ...ofOrganization(1), reason, when });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', faults: [{ pointer }] } });
   });
 
   it.each([
-    ['no reason', ' '],
-    ['a reason that is too long', 'x'.repeat(501)],
-    ['a NUL', 'a\0b'],
-  ])('rejects %s', async (_, text) => {
+    ['blank text', ' '],
+    ['text of 501 characters', 'x'.repeat(501)],
+    ['text with a NUL character', 'a\0b'],
+  ])('rejects %s as the reason', async (_, text) => {
     const answer = await manager('POST', '/maintenance', { ...ofOrganization(1), reason: text, when: nightly });
     expect(answer).toMatchObject({ status: 400, body: { faults: [{ pointer: '/reason' }] } });
   });

@@ -168,7 +168,7 @@ describe('the headers of a webhook', () => {
     ['a line feed in a value', { headers: [{ name: 'X-Key', value: 'a\nb' }] }],
     ['a line break in a name', { headers: [{ name: 'X-Key\r\nX-Evil', value: 'a' }] }],
     ['a colon in a name', { headers: [{ name: 'X-Key:', value: 'a' }] }],
-    ['a letter beyond ASCII', { headers: [{ name: 'X-Key', value: 'ü' }] }],
+    ['a letter beyond ASCII in a value', { headers: [{ name: 'X-Key', value: 'ü' }] }],
     ['an empty value', { headers: [{ name: 'X-Key', value: ' ' }] }],
     ...[
       'Host',
@@ -184,7 +184,7 @@ describe('the headers of a webhook', () => {
       'webhook-id',
     ].map((name): [string, object] => [`the header ${name}`, { headers: [{ name, value: 'a' }] }]),
     [
-      'a header twice',
+      'the same header twice',
       {
         headers: [
           { name: 'X-Key', value: 'a' },
@@ -193,9 +193,12 @@ describe('the headers of a webhook', () => {
       },
     ],
     ['21 headers', { headers: Array.from({ length: 21 }, (_, index) => ({ name: `X-${index}`, value: 'a' })) }],
-    ['a colon in the user', { basicAuth: { user: 'a:b', password: 'c' } }],
+    ['a colon in the user name', { basicAuth: { user: 'a:b', password: 'c' } }],
     ['a line break in the password', { basicAuth: { user: 'a', password: 'b\r\nX-Evil: c' } }],
-    ['two kinds of authorization', { headers: [{ name: 'Authorization', value: 'Bearer a' }], basicAuth }],
+    [
+      'an Authorization header in addition to a password',
+      { headers: [{ name: 'Authorization', value: 'Bearer a' }], basicAuth },
+    ],
   ])('are rejected with %s', async (_, more) => {
     const target = { type: 'webhook', url: noticing.address('/webhook/refused'), ...more };
     const { status, body } = await manager('POST', '/channels', { name: 'Hostile', target });

@@ -147,23 +147,23 @@ type Case = {
 const ENDS: readonly (readonly [string, Case])[] = [
   ['a membership is removed', { kind: 'manager', owner: ORGANIZATION, end: ({ member }) => member(GONE) }],
   [
-    'a membership is not approved',
+    'a membership loses its approval',
     { kind: 'manager', owner: ORGANIZATION, end: ({ member }) => member({ approved: false }) },
   ],
   [
-    'a manager becomes operator',
+    'a manager becomes an operator',
     { kind: 'manager', owner: ORGANIZATION, end: ({ member }) => member({ role: 'operator' }) },
   ],
   [
-    'a manager becomes viewer',
+    'a manager becomes a viewer',
     { kind: 'manager', owner: ORGANIZATION, end: ({ member }) => member({ role: 'viewer' }) },
   ],
   ["a manager's account is deleted", { kind: 'manager', owner: ORGANIZATION, end: ({ user }) => user(GONE) }],
   [
-    'an administrator of an organization becomes vendor',
+    'an administrator of an organization becomes a vendor',
     { kind: 'admin', owner: ORGANIZATION, end: ({ user }) => user({ usertype: 'VENDOR' }) },
   ],
-  ['an administrator of the product becomes client', { kind: 'admin', owner: PRODUCT, end: ({ user }) => user({}) }],
+  ['a product administrator becomes a client', { kind: 'admin', owner: PRODUCT, end: ({ user }) => user({}) }],
   [
     "an administrator's account is deleted",
     { kind: 'admin', owner: PRODUCT, end: ({ user }) => user({ usertype: 'ADMIN', ...GONE }) },

@@ -103,25 +103,28 @@ describe('a logout token of the provider', () => {
   });
 
   it.each<[string, (subject: string) => Promise<string>]>([
-    ['of another key', async (subject) => logoutOf(subject, { key: (await generateKeyPair('RS256')).privateKey })],
     [
-      'signed with the public key',
+      'is signed with another key',
+      async (subject) => logoutOf(subject, { key: (await generateKeyPair('RS256')).privateKey }),
+    ],
+    [
+      'is signed with the public key as a secret',
       (subject) => logoutOf(subject, { alg: 'HS256', key: new TextEncoder().encode(provider.publicKey) as never }),
     ],
-    ['of another issuer', (subject) => logoutOf(subject, { issuer: 'https://evil.test/' })],
-    ['for another client', (subject) => logoutOf(subject, { audience: 'another-app' })],
-    ['that is an access token', (subject) => provider.sign({ subject, claims: { events: { [EVENT]: {} }, jti: 'x' } })],
-    ['with a nonce', (subject) => logoutOf(subject, { claims: { nonce: 'n' } })],
-    ['without events', (subject) => logoutOf(subject, { claims: { events: undefined } })],
-    ['of another event', (subject) => logoutOf(subject, { claims: { events: { 'https://evil.test': {} } } })],
-    ['whose event is text', (subject) => logoutOf(subject, { claims: { events: { [EVENT]: 'yes' } } })],
-    ['without an id', (subject) => logoutOf(subject, { claims: { jti: undefined } })],
-    ['without a person or a session', () => logoutOf(null)],
-    ['that has expired', (subject) => logoutOf(subject, { expiresAt: '10 minutes ago' })],
-    ['that is old', (subject) => logoutOf(subject, { issuedAt: Math.floor(Date.now() / 1_000) - 900 })],
-    ['that is no token', () => Promise.resolve('a.b.c')],
-    ['that is empty', () => Promise.resolve('')],
-  ])('is rejected and ends no session if it is one %s', async (_, make) => {
+    ['is from another issuer', (subject) => logoutOf(subject, { issuer: 'https://evil.test/' })],
+    ['is for another client', (subject) => logoutOf(subject, { audience: 'another-app' })],
+    ['is an access token', (subject) => provider.sign({ subject, claims: { events: { [EVENT]: {} }, jti: 'x' } })],
+    ['has a nonce', (subject) => logoutOf(subject, { claims: { nonce: 'n' } })],
+    ['has no events', (subject) => logoutOf(subject, { claims: { events: undefined } })],
+    ['has another event', (subject) => logoutOf(subject, { claims: { events: { 'https://evil.test': {} } } })],
+    ['has text as its event', (subject) => logoutOf(subject, { claims: { events: { [EVENT]: 'yes' } } })],
+    ['has no id', (subject) => logoutOf(subject, { claims: { jti: undefined } })],
+    ['has neither a subject nor a session', () => logoutOf(null)],
+    ['has expired', (subject) => logoutOf(subject, { expiresAt: '10 minutes ago' })],
+    ['was issued 15 minutes ago', (subject) => logoutOf(subject, { issuedAt: Math.floor(Date.now() / 1_000) - 900 })],
+    ['is not a token', () => Promise.resolve('a.b.c')],
+    ['is empty', () => Promise.resolve('')],
+  ])('is rejected and ends no session if it %s', async (_, make) => {
     const email = newEmail();
     const browser = await signIn(email);
     expect(await send(await make(subjectOf(email)))).toMatchObject({

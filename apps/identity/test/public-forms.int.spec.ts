@@ -65,8 +65,8 @@ describe('public forms', () => {
     it.each([
       ['a score of 0.8', () => recaptchaToken({ score: 0.8 })],
       ['a score of 0.3', () => recaptchaToken({ score: 0.3 })],
-      ['an old token', () => recaptchaToken({ ageMs: 300_000 })],
-      ['what is no token', () => 'hello'],
+      ['an expired token', () => recaptchaToken({ ageMs: 300_000 })],
+      ['text that is not a token', () => 'hello'],
     ])('rejects %s', async (_, token) => {
       expect(await check(token())).toMatchObject({
         status: 400,

@@ -85,16 +85,16 @@ describe('sessions', () => {
 
   it.each<[string, (browser: Browser) => string, string]>([
     ['no cookie', () => '', 'unauthenticated'],
-    ['a cookie of another form', ({ cookie, session }) => `${nameOf(cookie)}=${session}`, 'unauthenticated'],
+    ['a cookie without a secret', ({ cookie, session }) => `${nameOf(cookie)}=${session}`, 'unauthenticated'],
     ['a product token in the cookie', ({ cookie, token }) => `${nameOf(cookie)}=${token}`, 'unauthenticated'],
     ['a wrong secret', ({ cookie, session }) => `${nameOf(cookie)}=${session}.${'A'.repeat(43)}`, 'session_ended'],
     [
-      "another session's id",
+      'the id of another session',
       ({ cookie, session }) => cookie.replace(`=${session}.`, `=${session - 1}.`),
       'session_ended',
     ],
     ['an id that is too large', ({ cookie }) => `${nameOf(cookie)}=99999999999.${'A'.repeat(43)}`, 'unauthenticated'],
-  ])('are not renewed with %s', async (_, forge, code) => {
+  ])('are not renewed by a request with %s', async (_, forge, code) => {
     await signIn(newEmail());
     const response = await renew(forge(await signIn(newEmail())));
     expect([response.status, await response.json()]).toMatchObject([401, { code }]);
@@ -102,9 +102,13 @@ describe('sessions', () => {
   });
 
   it.each([
-    ['idle', { used: 12 * HOUR }, 'Your session has ended: it was not used for 12 hours. Please sign in again.'],
     [
-      'old',
+      'idle for 12 hours',
+      { used: 12 * HOUR },
+      'Your session has ended: it was not used for 12 hours. Please sign in again.',
+    ],
+    [
+      'seven days old',
       { started: 168 * HOUR, used: HOUR },
       'Your session has ended: it began more than 7 days ago. Please sign in again.',
     ],

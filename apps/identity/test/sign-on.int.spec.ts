@@ -80,7 +80,7 @@ describe('sign-on', () => {
   const claimsOf = async (): Promise<object> => decodeJwt(await provider.sign({ claims: verified }));
   const forgeries: [string, () => Promise<string>][] = [
     ['is not signed', async () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(await claimsOf())}.`],
-    ['is not signed, in other letters', async () => `${encode({ alg: 'nOnE' })}.${encode(await claimsOf())}.`],
+    ['claims no signature in another spelling', async () => `${encode({ alg: 'nOnE' })}.${encode(await claimsOf())}.`],
     [
       'is signed with the public key as a secret',
       async () => {
@@ -89,7 +89,7 @@ describe('sign-on', () => {
       },
     ],
     [
-      'is signed with another key of the same name',
+      'is signed with another key that has the same id',
       async () => provider.sign({ claims: verified, key: (await generateKeyPair('RS256')).privateKey }),
     ],
     [
@@ -97,14 +97,14 @@ describe('sign-on', () => {
       async () => provider.sign({ claims: verified, alg: 'ES256', key: (await generateKeyPair('ES256')).privateKey }),
     ],
     [
-      'brings its own key',
+      'contains its own key',
       async () => {
         const [, payload, signature] = (await provider.sign({ claims: verified })).split('.');
         return `${encode({ alg: 'RS256', jwk: { kty: 'RSA' }, jku: 'http://evil.test/' })}.${payload}.${signature}x`;
       },
     ],
     [
-      'was changed',
+      'was changed after it was signed',
       async () => {
         const [head, , signature] = (await provider.sign({ claims: verified })).split('.');
         return `${head}.${encode({ ...(await claimsOf()), email: 'superadmin@portico.test' })}.${signature}`;

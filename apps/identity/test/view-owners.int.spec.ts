@@ -122,14 +122,26 @@ const before = (days: number, { id }: View): Promise<unknown> =>
 
 type Ending = readonly [string, 'manager' | 'admin' | 'staff', (one: World) => Promise<unknown>];
 const ENDS: readonly Ending[] = [
-  ['a membership ends', 'manager', (one) => member(one.organizationId, one.maker.id, GONE)],
-  ['a membership is not approved', 'manager', (one) => member(one.organizationId, one.maker.id, { approved: false })],
-  ['a manager becomes operator', 'manager', (one) => member(one.organizationId, one.maker.id, { role: 'operator' })],
+  ["a manager's membership ends", 'manager', (one) => member(one.organizationId, one.maker.id, GONE)],
+  [
+    "a manager's membership loses its approval",
+    'manager',
+    (one) => member(one.organizationId, one.maker.id, { approved: false }),
+  ],
+  ['a manager becomes an operator', 'manager', (one) => member(one.organizationId, one.maker.id, { role: 'operator' })],
   ["a manager's account is deleted", 'manager', remove],
-  ['an administrator becomes vendor', 'admin', (one) => usertype(one.maker.id, 'VENDOR')],
-  ["an administrator's account is deleted", 'admin', remove],
-  ['an administrator of the staff becomes vendor', 'staff', (one) => usertype(one.maker.id, 'VENDOR')],
-  ["the account of the staff's administrator is deleted", 'staff', remove],
+  [
+    'an administrator who shared it with an organization becomes a vendor',
+    'admin',
+    (one) => usertype(one.maker.id, 'VENDOR'),
+  ],
+  ['the account of an administrator who shared it with an organization is deleted', 'admin', remove],
+  [
+    'an administrator who shared it with the staff becomes a vendor',
+    'staff',
+    (one) => usertype(one.maker.id, 'VENDOR'),
+  ],
+  ['the account of an administrator who shared it with the staff is deleted', 'staff', remove],
 ];
 const ENDS_AND_TAKERS = ENDS.flatMap(([why, by, end]) =>
   (by === 'staff' ? (['administrator'] as const) : (['manager', 'administrator'] as const)).map(
@@ -138,7 +150,7 @@ const ENDS_AND_TAKERS = ENDS.flatMap(([why, by, end]) =>
 );
 
 describe('a shared view whose creator lost the right', () => {
-  it.each(ENDS_AND_TAKERS)('is hidden because %s, until another %s takes it over', async (_, who, by, end) => {
+  it.each(ENDS_AND_TAKERS)('is hidden after %s, until another %s takes it over', async (_, who, by, end) => {
     const one = await world(by);
     const { id } = one.view;
     const taker = who === 'manager' ? manager : staff;

@@ -73,15 +73,20 @@ describe('the next step of an episode', () => {
   const failing: Marks = { failureAt: at(20), successAt: at(10) };
   const fine: Marks = { failureAt: at(20), successAt: at(30) };
   it.each([
-    ['a failure after the last success opens one', null, failing, 'open'],
-    ['a failure without any success opens one', null, { failureAt: at(20), successAt: null }, 'open'],
-    ['a late failure before a known success opens none', null, fine, 'none'],
-    ['a failure in the moment of a success opens none', null, { failureAt: at(20), successAt: at(20) }, 'none'],
-    ['another failure extends it', 'open', failing, 'touch'],
-    ['a success lets it recover', 'open', fine, 'recover'],
-    ['a failure while it recovers opens it again', 'recovering', failing, 'reopen'],
-    ['another success while it recovers changes no state', 'recovering', fine, 'touch'],
-  ] as const)('handles the case: %s', (_what, live, marks, step) => {
+    ['opens an episode if the newest failure follows the last success', null, failing, 'open'],
+    ['opens an episode if a failure has no success', null, { failureAt: at(20), successAt: null }, 'open'],
+    ['opens no episode if a late failure precedes a known success', null, fine, 'none'],
+    [
+      'opens no episode if a failure and a success have the same time',
+      null,
+      { failureAt: at(20), successAt: at(20) },
+      'none',
+    ],
+    ['extends an open episode after another failure', 'open', failing, 'touch'],
+    ['starts the recovery of an open episode after a success', 'open', fine, 'recover'],
+    ['reopens a recovering episode after a failure', 'recovering', failing, 'reopen'],
+    ['keeps an episode recovering after another success', 'recovering', fine, 'touch'],
+  ] as const)('%s', (_what, live, marks, step) => {
     expect(nextStep(live, marks, NOW)).toBe(step);
   });
 

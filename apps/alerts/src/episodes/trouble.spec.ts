@@ -14,19 +14,34 @@ const RELENTLESS = { failures: 1, share: 0, minutes: 10 };
 
 describe('trouble detection', () => {
   it.each([
-    ['nothing arrived', [], DEFAULT_TROUBLE, false],
-    ['one event failed', [at(0, 1, 1)], DEFAULT_TROUBLE, false],
-    ['two failed', [at(0, 2, 2)], DEFAULT_TROUBLE, false],
-    ['three failed, of fifteen', [at(0, 3, 15)], DEFAULT_TROUBLE, true],
-    ['three failed, of sixteen', [at(0, 3, 16)], DEFAULT_TROUBLE, false],
-    ['three failed within ten minutes', [at(0, 1, 1), at(4, 1, 1), at(9, 1, 1)], DEFAULT_TROUBLE, true],
-    ['three failed within eleven minutes', [at(0, 1, 1), at(4, 1, 1), at(10, 1, 1)], DEFAULT_TROUBLE, false],
-    ['three failed, in three partitions', [at(0, 1, 2), at(0, 1, 2, 1), at(1, 1, 2, 2)], DEFAULT_TROUBLE, true],
-    ['the same record came three times', [at(0, 1, 1), at(0, 1, 1), at(0, 1, 1)], DEFAULT_TROUBLE, false],
-    ['a later minute has much traffic', [at(0, 3, 3), at(1, 0, 1_000)], DEFAULT_TROUBLE, true],
-    ['nothing failed where any failure counts', [at(0, 0, 5)], RELENTLESS, false],
-    ['one of a thousand failed where any failure counts', [at(0, 1, 1_000)], RELENTLESS, true],
-  ] as const)('evaluates the case: %s', (_what, counts, threshold, answer) => {
+    ['finds no trouble without events', [], DEFAULT_TROUBLE, false],
+    ['finds no trouble after one failure', [at(0, 1, 1)], DEFAULT_TROUBLE, false],
+    ['finds no trouble after two failures', [at(0, 2, 2)], DEFAULT_TROUBLE, false],
+    ['finds trouble after three failures of 15 events', [at(0, 3, 15)], DEFAULT_TROUBLE, true],
+    ['finds no trouble after three failures of 16 events', [at(0, 3, 16)], DEFAULT_TROUBLE, false],
+    [
+      'finds trouble after three failures within ten minutes',
+      [at(0, 1, 1), at(4, 1, 1), at(9, 1, 1)],
+      DEFAULT_TROUBLE,
+      true,
+    ],
+    [
+      'finds no trouble after three failures within eleven minutes',
+      [at(0, 1, 1), at(4, 1, 1), at(10, 1, 1)],
+      DEFAULT_TROUBLE,
+      false,
+    ],
+    [
+      'finds trouble after three failures in three partitions',
+      [at(0, 1, 2), at(0, 1, 2, 1), at(1, 1, 2, 2)],
+      DEFAULT_TROUBLE,
+      true,
+    ],
+    ['counts a record that arrives three times once', [at(0, 1, 1), at(0, 1, 1), at(0, 1, 1)], DEFAULT_TROUBLE, false],
+    ['finds trouble although a later minute has much traffic', [at(0, 3, 3), at(1, 0, 1_000)], DEFAULT_TROUBLE, true],
+    ['finds no trouble without failures if one failure is enough', [at(0, 0, 5)], RELENTLESS, false],
+    ['finds trouble after one failure of 1,000 events if one failure is enough', [at(0, 1, 1_000)], RELENTLESS, true],
+  ] as const)('%s', (_what, counts, threshold, answer) => {
     expect(isTrouble({ counts, isRare: false }, threshold)).toBe(answer);
   });
 
@@ -40,9 +55,9 @@ describe('trouble detection', () => {
   });
 
   it.each([
-    ['any failure', [at(0, 1, 1)], true],
-    ['no success', [at(0, 0, 1)], false],
-  ] as const)('counts %s of a rare event', (_what, counts, answer) => {
+    ['finds trouble after one failure of a rare event', [at(0, 1, 1)], true],
+    ['finds no trouble after one success of a rare event', [at(0, 0, 1)], false],
+  ] as const)('%s', (_what, counts, answer) => {
     expect(isTrouble({ counts, isRare: true }, DEFAULT_TROUBLE)).toBe(answer);
   });
 

@@ -22,7 +22,7 @@ describe('a recurring maintenance window around clock changes', () => {
   it.each<[string, keyof typeof ZONES, string, number, string, string[]]>([
     // Clock changes in Berlin: 29 March, 2:00 becomes 3:00; 25 October, 3:00 becomes 2:00.
     [
-      'begins after the gap at a time that is left out',
+      'begins after the skipped hour if it was planned within it',
       'Berlin',
       '30 2 * * *',
       60,
@@ -30,7 +30,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-03-29T01:00/02:00', '2026-03-30T00:30/01:30'],
     ],
     [
-      'lasts its minutes over the gap',
+      'keeps its duration across the skipped hour',
       'Berlin',
       '30 1 * * *',
       60,
@@ -38,7 +38,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-03-29T00:30/01:30', '2026-03-29T23:30/00:30'],
     ],
     [
-      'is on once where its time comes twice',
+      'occurs once if its time occurs twice',
       'Berlin',
       '30 2 * * *',
       60,
@@ -46,7 +46,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-10-25T00:30/01:30', '2026-10-26T01:30/02:30'],
     ],
     [
-      'lasts its minutes over the repeated hour',
+      'keeps its duration across the repeated hour',
       'Berlin',
       '30 1 * * *',
       120,
@@ -54,7 +54,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-10-24T23:30/01:30', '2026-10-26T00:30/02:30'],
     ],
     [
-      'comes in each real hour when it is hourly',
+      'occurs in every elapsed hour if it is hourly',
       'Berlin',
       '0 * * * *',
       30,
@@ -63,7 +63,7 @@ describe('a recurring maintenance window around clock changes', () => {
     ],
     // Clock changes in New York: 8 March, 2:00 becomes 3:00; 1 November, 2:00 becomes 1:00.
     [
-      'begins after the gap at a time that is left out',
+      'begins after the skipped hour if it was planned within it',
       'New York',
       '30 2 * * *',
       60,
@@ -71,7 +71,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-03-08T07:00/08:00', '2026-03-09T06:30/07:30'],
     ],
     [
-      'keeps its time of the day after the gap',
+      'keeps its time of day after the skipped hour',
       'New York',
       '0 4 * * *',
       60,
@@ -79,7 +79,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-03-08T08:00/09:00', '2026-03-09T08:00/09:00'],
     ],
     [
-      'is on once where its time comes twice',
+      'occurs once if its time occurs twice',
       'New York',
       '30 1 * * *',
       30,
@@ -87,7 +87,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-11-01T05:30/06:00', '2026-11-02T06:30/07:00'],
     ],
     [
-      'comes in each real hour when it is hourly',
+      'occurs in every elapsed hour if it is hourly',
       'New York',
       '0 * * * *',
       60,
@@ -96,7 +96,7 @@ describe('a recurring maintenance window around clock changes', () => {
     ],
     // Clock changes on Lord Howe Island: 4 October, 2:00 becomes 2:30; 5 April, 2:00 becomes 1:30.
     [
-      'begins after the gap at a time that is left out',
+      'begins after the skipped half hour if it was planned within it',
       'Lord Howe',
       '15 2 * * *',
       60,
@@ -104,7 +104,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-10-03T15:30/16:30', '2026-10-04T15:15/16:15'],
     ],
     [
-      'lasts its minutes over the gap',
+      'keeps its duration across the skipped half hour',
       'Lord Howe',
       '45 1 * * *',
       60,
@@ -112,7 +112,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-10-03T15:15/16:15', '2026-10-04T14:45/15:45'],
     ],
     [
-      'is on once where its time comes twice',
+      'occurs once if its time occurs twice',
       'Lord Howe',
       '45 1 * * *',
       30,
@@ -120,7 +120,7 @@ describe('a recurring maintenance window around clock changes', () => {
       ['2026-04-04T14:45/15:15', '2026-04-05T15:15/15:45'],
     ],
     [
-      'lasts its minutes over the repeated half hour',
+      'keeps its duration across the repeated half hour',
       'Lord Howe',
       '0 1 * * *',
       120,
@@ -186,9 +186,9 @@ describe('a one-time maintenance window', () => {
   const when: MaintenanceTimes = { kind: 'once', from, to };
 
   it.each([
-    ['has its occurrence before it begins', '2026-03-28T00:00Z', ['2026-03-29T00:30/02:30']],
-    ['has its occurrence while it is on', '2026-03-29T01:00Z', ['2026-03-29T00:30/02:30']],
-    ['has none from its end on', '2026-03-29T02:30Z', []],
+    ['has one occurrence before it begins', '2026-03-28T00:00Z', ['2026-03-29T00:30/02:30']],
+    ['has one occurrence while it is active', '2026-03-29T01:00Z', ['2026-03-29T00:30/02:30']],
+    ['has no occurrence after its end', '2026-03-29T02:30Z', []],
   ])('%s', (_, at, spans) => {
     expect(listed(when, at, 3)).toEqual(spans);
   });

@@ -67,7 +67,7 @@ describe('the link of a notice', () => {
       '/organizations/4/billing',
     ],
     [
-      'what is wrong now',
+      'the current problems',
       { kind: 'platform.behind', subject: 'platform', integrationId: null },
       '/dashboard?view=product',
     ],
@@ -80,7 +80,7 @@ describe('the title of a notice that is over', () => {
     ['integration.silent', 'integration.back', {}],
     ['platform.behind', 'platform.caught_up', {}],
     ['usage.80', 'usage.over', { usage: USAGE }],
-  ])('turns %s into %s', (begun, over, change) => {
+  ])('turns the title for %s into the title for %s', (begun, over, change) => {
     const titleOf = (kind: Told['kind']) => wordsOf({ ...TOLD, ...change, kind }).title;
     expect(pastTitle(begun, titleOf(begun))).toBe(titleOf(over));
   });

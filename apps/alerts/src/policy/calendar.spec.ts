@@ -9,16 +9,12 @@ const until = (at: string, quiet = NIGHT): string | null => {
 
 describe('quiet hours', () => {
   it.each([
-    ['begin on the minute', '2026-11-25T21:00:00Z', '2026-11-26T06:00:00.000Z'],
-    ['are not a minute before', '2026-11-25T20:59:59Z', null],
-    ['last over midnight', '2026-11-26T02:30:30Z', '2026-11-26T06:00:00.000Z'],
-    ['end on the minute', '2026-11-26T06:00:00Z', null],
-    [
-      'end an hour earlier in the night in which clocks are set forward',
-      '2026-03-28T22:00:00Z',
-      '2026-03-29T05:00:00.000Z',
-    ],
-    ['end an hour later in the night in which clocks are set back', '2026-10-24T21:00:00Z', '2026-10-25T06:00:00.000Z'],
+    ['begin exactly at their start time', '2026-11-25T21:00:00Z', '2026-11-26T06:00:00.000Z'],
+    ['have not begun one second earlier', '2026-11-25T20:59:59Z', null],
+    ['continue past midnight', '2026-11-26T02:30:30Z', '2026-11-26T06:00:00.000Z'],
+    ['end exactly at their end time', '2026-11-26T06:00:00Z', null],
+    ['end an hour earlier on the night when clocks go forward', '2026-03-28T22:00:00Z', '2026-03-29T05:00:00.000Z'],
+    ['end an hour later on the night when clocks go back', '2026-10-24T21:00:00Z', '2026-10-25T06:00:00.000Z'],
   ])('%s', (_, at, end) => {
     expect(until(at)).toBe(end);
   });

@@ -33,28 +33,44 @@ function saidOf(states: readonly State[]): string[] {
 describe('the notices about an entitlement', () => {
   it.each<[string, State[], string[]]>([
     [
-      'that grows',
+      'report each threshold of growing usage once',
       [state(0), state(4), state(5), state(7), state(8), state(10), state(12)],
       ['', '', '50', '', '80', '100', ''],
     ],
-    ['that grows at once', [state(10)], ['50 80 100']],
+    ['report all thresholds that usage exceeds at once', [state(10)], ['50 80 100']],
     [
-      'of a raised limit',
+      'report the end of a threshold when the limit is raised',
       [state(10), state(10, { allowedCount: 20 }), state(20, { allowedCount: 20 })],
       ['50 80 100', '<100', ''],
     ],
-    ['that is corrected', [state(8), state(3), state(9)], ['50 80', '<80', '']],
+    ['report the end of a threshold when usage is corrected', [state(8), state(3), state(9)], ['50 80', '<80', '']],
     [
-      'of the next period',
+      'report thresholds again in the next period',
       [state(8), state(1, { period: periodOf(1) }), state(5, { period: periodOf(1) })],
       ['50 80', '<80', '50'],
     ],
-    ['of a next period that begins full', [state(8), state(9, { period: periodOf(1) })], ['50 80', '<80 50 80']],
-    ['without a meter', [state(9, { period: null })], ['']],
-    ['of nothing that is allowed', [state(0, { allowedCount: 0 }), state(1, { allowedCount: 0 })], ['', '50 80 100']],
-    ['that ends, and is bought again', [state(8), state(8, { active: false }), state(8)], ['50 80', '<80', '']],
-    ['of a deleted organization', [state(8), state(8, { deletedAt: '2026-01-02T00:00:00.000Z' })], ['50 80', '<80']],
-  ])('report usage %s', (_, states, said) => expect(saidOf(states)).toEqual(said));
+    [
+      'report thresholds that the next period exceeds at its start',
+      [state(8), state(9, { period: periodOf(1) })],
+      ['50 80', '<80 50 80'],
+    ],
+    ['do not exist without a meter', [state(9, { period: null })], ['']],
+    [
+      'report the first use of an entitlement with a limit of zero',
+      [state(0, { allowedCount: 0 }), state(1, { allowedCount: 0 })],
+      ['', '50 80 100'],
+    ],
+    [
+      'report the end of a threshold once when the entitlement ends and is bought again',
+      [state(8), state(8, { active: false }), state(8)],
+      ['50 80', '<80', ''],
+    ],
+    [
+      'report the end of a threshold when the organization is deleted',
+      [state(8), state(8, { deletedAt: '2026-01-02T00:00:00.000Z' })],
+      ['50 80', '<80'],
+    ],
+  ])('%s', (_, states, said) => expect(saidOf(states)).toEqual(said));
 
   it('report every reached threshold once per period and the end of every open threshold', () => {
     const step = fc.record({

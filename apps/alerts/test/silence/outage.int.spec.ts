@@ -34,8 +34,11 @@ describe('the detection of silence during a lag of Portico', () => {
   };
 
   it.each([
-    ['events wait for two hours', () => ({ waiting: 1_000, waitingSince: new Date(NOON + 5 * MINUTE).toISOString() })],
-    ['the events service is away for two hours', () => null],
+    [
+      'events have waited for two hours',
+      () => ({ waiting: 1_000, waitingSince: new Date(NOON + 5 * MINUTE).toISOString() }),
+    ],
+    ['the events service is unavailable for two hours', () => null],
   ])('reports no integration as silent and reports the lag once: %s', async (_, lag) => {
     const before = (await kinds()).length;
     const start = NOON;

@@ -56,7 +56,7 @@ describe('the front page', () => {
 
   it.each([
     ['the server is down', () => Promise.reject(new TypeError('Failed to fetch')), 'The server cannot be reached.'],
-    ['a proxy answers', () => new Response('<html>', { status: 200 }), 'An unknown error occurred'],
+    ["the response is a proxy's page", () => new Response('<html>', { status: 200 }), 'An unknown error occurred'],
   ])('shows an error when %s, and retries', async (_, fails, text) => {
     let isDown = true;
     show(() => (isDown ? fails() : Response.json(CONFIG)));
@@ -75,11 +75,11 @@ describe('the front page', () => {
 
 describe('the links of the front page', () => {
   it.each([
-    ['are followed here', { href: '/login' }, {}, ['/login']],
-    ['leave with a key', { href: '/login' }, { ctrlKey: true }, []],
-    ['leave for another site', { href: 'https://portico.test/' }, {}, []],
-    ['leave for another tab', { href: '/login', target: '_blank' }, {}, []],
-    ['leave as a download', { href: '/login', download: '' }, {}, []],
+    ['open within the application', { href: '/login' }, {}, ['/login']],
+    ['are left to the browser if Ctrl is pressed', { href: '/login' }, { ctrlKey: true }, []],
+    ['are left to the browser if they lead to another site', { href: 'https://portico.test/' }, {}, []],
+    ['are left to the browser if they open a new tab', { href: '/login', target: '_blank' }, {}, []],
+    ['are left to the browser if they are downloads', { href: '/login', download: '' }, {}, []],
   ])('%s', (_, link, keys, expected) => {
     const stop = followLinks(document, opened);
     // Prevents the navigation: jsdom does not support it and would report an error.

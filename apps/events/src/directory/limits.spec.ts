@@ -20,24 +20,24 @@ const state = (changes: Partial<EntitlementState> = {}): EntitlementState => ({
 
 describe('usage limits', () => {
   it.each<[string, Partial<EntitlementState>, boolean]>([
-    ['one less than the limit', { usedCount: 9 }, false],
-    ['the limit', { usedCount: 10 }, true],
-    ['more than the limit', { usedCount: 12 }, true],
-    ['a limit of nothing', { allowedCount: 0 }, true],
+    ['usage just below the limit', { usedCount: 9 }, false],
+    ['usage at the limit', { usedCount: 10 }, true],
+    ['usage above the limit', { usedCount: 12 }, true],
+    ['a limit of zero', { allowedCount: 0 }, true],
     ['an entitlement without a meter', { usedCount: 10, period: null }, false],
     [
       'a soft limit',
       { usedCount: 10, period: { startsAt: '', endsAt: '2026-12-01T00:00:00.000Z', where: '', hard: false } },
       false,
     ],
-    ['an entitlement that is not active', { usedCount: 10, active: false }, false],
-    ['a deleted organization', { usedCount: 10, deletedAt: '2026-11-01T00:00:00.000Z' }, false],
+    ['an inactive entitlement', { usedCount: 10, active: false }, false],
+    ['an entitlement of a deleted organization', { usedCount: 10, deletedAt: '2026-11-01T00:00:00.000Z' }, false],
     [
-      'a period that is over',
+      'a period that has ended',
       { usedCount: 10, period: { startsAt: '', endsAt: new Date(50).toISOString(), where: '', hard: true } },
       false,
     ],
-  ])('report for %s (%j) whether it is used up: %j', (_, changes, isUsedUp) => {
+  ])('report, for %s (%j), whether the entitlement is used up: %j', (_, changes, isUsedUp) => {
     const limits = new Limits();
     limits.apply(state(changes), 100);
     expect(limits.usedUpAt(7, 100).length > 0).toBe(isUsedUp);

@@ -58,21 +58,21 @@ describe('accept', () => {
   // spec: 3.14, 3.15
   it.each([
     ['an empty value', '', 'not_json', ''],
-    ['no JSON', '{"id":', 'not_json', ''],
+    ['a value that is not JSON', '{"id":', 'not_json', ''],
     ['an array', [event], 'not_an_object', ''],
     ['null', 'null', 'not_an_object', ''],
-    ['an absent field', { ...event, event_name: undefined }, 'invalid_field', '/event_name'],
-    ['a moment without an offset', { ...event, timestamp: '2026-03-01T12:00:00' }, 'invalid_field', '/timestamp'],
-    ['a day that is none', { ...event, timestamp: '2026-02-30T12:00:00Z' }, 'invalid_field', '/timestamp'],
-    ['a moment that cannot be kept', { ...event, timestamp: '9999-01-01T00:00:00Z' }, 'invalid_field', '/timestamp'],
-    ['another result', { ...event, result: 'OK' }, 'invalid_field', '/result'],
-    ['a message that is no text', { ...event, details: { message: 1 } }, 'invalid_field', '/details/message'],
-    ['half a surrogate pair', { ...event, details: { message: '\ud83d' } }, 'invalid_field', '/details/message'],
-    ['an id that is no text', { ...event, id: '\udc00' }, 'invalid_field', '/id'],
+    ['a missing field', { ...event, event_name: undefined }, 'invalid_field', '/event_name'],
+    ['a timestamp without an offset', { ...event, timestamp: '2026-03-01T12:00:00' }, 'invalid_field', '/timestamp'],
+    ['a timestamp on February 30', { ...event, timestamp: '2026-02-30T12:00:00Z' }, 'invalid_field', '/timestamp'],
+    ['a timestamp in the year 9999', { ...event, timestamp: '9999-01-01T00:00:00Z' }, 'invalid_field', '/timestamp'],
+    ['an unknown result', { ...event, result: 'OK' }, 'invalid_field', '/result'],
+    ['a message that is not text', { ...event, details: { message: 1 } }, 'invalid_field', '/details/message'],
+    ['a lone surrogate', { ...event, details: { message: '\ud83d' } }, 'invalid_field', '/details/message'],
+    ['an id that is not valid text', { ...event, id: '\udc00' }, 'invalid_field', '/id'],
     ['an unknown integration', { ...event, source_id: 9 }, 'unknown_integration', '/source_id'],
     ['an inactive integration', { ...event, source_id: 2 }, 'inactive_integration', '/source_id'],
-    ['another organization', { ...event, organization_id: 8 }, 'wrong_organization', '/organization_id'],
-    ['an integration of no organization', { ...event, source_id: 3 }, 'wrong_organization', '/organization_id'],
+    ['a wrong organization', { ...event, organization_id: 8 }, 'wrong_organization', '/organization_id'],
+    ['an integration without an organization', { ...event, source_id: 3 }, 'wrong_organization', '/organization_id'],
   ])('rejects %s', (_, value, code, pointer) => {
     expect(rejectionOf(value)).toMatchObject({ code, pointer, reason: expect.stringMatching(/\w/) });
   });
@@ -97,11 +97,11 @@ describe('accept', () => {
   });
 
   it.each([
-    ['as late as may be', -90 * DAY, null],
-    ['later than that', -90 * DAY - 1, 'too_old'],
-    ['as far ahead as clocks may differ', 300_000, null],
-    ['further ahead', 300_001, 'in_the_future'],
-  ])('judges by arrival time: an event %s', (_, distance, code) => {
+    ['exactly 90 days old', -90 * DAY, null],
+    ['more than 90 days old', -90 * DAY - 1, 'too_old'],
+    ['exactly five minutes ahead', 300_000, null],
+    ['more than five minutes ahead', 300_001, 'in_the_future'],
+  ])('judges an event by its arrival time if its timestamp is %s', (_, distance, code) => {
     const rejection = rejectionOf({ ...event, timestamp: new Date(arrivedAt + distance).toISOString() });
     expect(rejection?.code ?? null).toBe(code);
     if (rejection)
@@ -142,15 +142,15 @@ describe('accept with a door', () => {
   const OTHERS = { ...event, source_id: 3 };
   // spec: D.79
   it.each<[string, IntegrationState['trust'], Sender, object, Headers, string | null]>([
-    ['its own, whatever the trust', 'enforce', 1, event, {}, null],
-    ["another integration's", 'open', 1, OTHERS, {}, 'not_your_integration'],
-    ['one of which nothing is said', 'open', 0, event, {}, 'not_your_integration'],
-    ['the shared topic while it is open', 'open', null, event, {}, null],
-    ['the shared topic while it is observed', 'observe', null, event, {}, null],
-    ['the shared topic, as states of earlier versions', undefined, null, event, {}, null],
-    ['the shared topic while it is closed for it', 'enforce', null, event, {}, 'use_your_own_door'],
-    ['none yet', 'enforce', undefined, event, {}, null],
-  ])('judges an event whose door is %s', (_, trust, sender, value, headers, code) => {
+    ["accepts an event from its integration's own door with any trust", 'enforce', 1, event, {}, null],
+    ["rejects an event from another integration's door", 'open', 1, OTHERS, {}, 'not_your_integration'],
+    ['rejects an event from an unknown door', 'open', 0, event, {}, 'not_your_integration'],
+    ['accepts an event from the shared topic with trust open', 'open', null, event, {}, null],
+    ['accepts an event from the shared topic with trust observe', 'observe', null, event, {}, null],
+    ['accepts an event from the shared topic without a trust setting', undefined, null, event, {}, null],
+    ['rejects an event from the shared topic with trust enforce', 'enforce', null, event, {}, 'use_your_own_door'],
+    ['accepts an event with trust enforce before its door is known', 'enforce', undefined, event, {}, null],
+  ])('%s', (_, trust, sender, value, headers, code) => {
     const trusted = { integration: (id: number) => integration(id, { ...(trust && { trust }) }) };
     const verdict = accept(Buffer.from(JSON.stringify(value)), headers, trusted, arrivedAt, sender);
     expect(verdict.ok ? null : verdict.rejection.code).toBe(code);
@@ -212,30 +212,30 @@ describe('accept with CloudEvents', () => {
   });
 
   it.each([
-    ['another version', { ...envelope, specversion: '0.3', data: event }, 'invalid_cloud_event', '/specversion'],
+    ['an unsupported version', { ...envelope, specversion: '0.3', data: event }, 'invalid_cloud_event', '/specversion'],
     ['no source', { ...envelope, source: '', data: event }, 'invalid_cloud_event', '/source'],
     ['no type', { ...envelope, type: '', data: event }, 'invalid_cloud_event', '/type'],
     ['no data', envelope, 'invalid_cloud_event', '/data'],
     [
-      'data in another format',
+      'data in an unsupported format',
       { ...envelope, datacontenttype: 'text/xml', data: event },
       'invalid_cloud_event',
       '/datacontenttype',
     ],
-    ['a fault in the data', { ...envelope, data: { ...event, result: 'OK' } }, 'invalid_field', '/data/result'],
+    ['a fault in its data', { ...envelope, data: { ...event, result: 'OK' } }, 'invalid_field', '/data/result'],
     [
-      'a fault deep in the data',
+      'an invalid nested field in its data',
       { ...envelope, data: { ...event, details: {} } },
       'invalid_field',
       '/data/details/message',
     ],
     [
-      'an unknown integration',
+      'an unknown integration in its data',
       { ...envelope, data: { ...event, source_id: 9 } },
       'unknown_integration',
       '/data/source_id',
     ],
-  ])('rejects %s', (_, value, code, pointer) => {
+  ])('rejects a CloudEvent with %s', (_, value, code, pointer) => {
     expect(rejectionOf(value)).toMatchObject({ code, pointer });
   });
 

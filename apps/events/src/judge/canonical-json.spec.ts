@@ -128,7 +128,7 @@ describe('canonical JSON', () => {
     ['{"a":1,"a":2}', '{"a":2}', false],
     ['{"a":1,"a":2}', '{"a":2,"a":1}', false],
     ['{"__proto__":1}', '{}', false],
-  ])('is compared for %s and %s: equal is %s', (a, b, isEqual) => {
+  ])('treats %s and %s as equal: %s', (a, b, isEqual) => {
     expect(canonicalJson(`[${a}]`) === canonicalJson(` [ ${b}\n] `)).toBe(isEqual);
   });
 

@@ -51,14 +51,22 @@ describe('a CloudEvent with data_base64', () => {
   });
 
   it.each<[string, object, string]>([
-    ['no base64', { data_base64: '{"a":1}' }, 'invalid_cloud_event'],
-    ['no text', { data_base64: 7 }, 'invalid_cloud_event'],
-    ['no JSON', { data_base64: base64('{"a"') }, 'invalid_cloud_event'],
-    ['no object', { data_base64: base64('[]') }, 'invalid_cloud_event'],
-    ['no UTF-8', { data_base64: Buffer.from([0x22, 0xff, 0x22]).toString('base64') }, 'invalid_cloud_event'],
-    ['data beside it', { data: event, data_base64: base64(JSON.stringify(event)) }, 'invalid_cloud_event'],
-    ['a wrong field', { data_base64: base64(JSON.stringify({ ...event, result: 'OK' })) }, 'invalid_field'],
-    ['another integration', { data_base64: base64(JSON.stringify({ ...event, source_id: 9 })) }, 'unknown_integration'],
+    ['text that is not base64', { data_base64: '{"a":1}' }, 'invalid_cloud_event'],
+    ['a value that is not text', { data_base64: 7 }, 'invalid_cloud_event'],
+    ['base64 that is not JSON', { data_base64: base64('{"a"') }, 'invalid_cloud_event'],
+    ['base64 that is not an object', { data_base64: base64('[]') }, 'invalid_cloud_event'],
+    [
+      'base64 that is not UTF-8',
+      { data_base64: Buffer.from([0x22, 0xff, 0x22]).toString('base64') },
+      'invalid_cloud_event',
+    ],
+    ['data in addition', { data: event, data_base64: base64(JSON.stringify(event)) }, 'invalid_cloud_event'],
+    ['an invalid field', { data_base64: base64(JSON.stringify({ ...event, result: 'OK' })) }, 'invalid_field'],
+    [
+      'an unknown integration',
+      { data_base64: base64(JSON.stringify({ ...event, source_id: 9 })) },
+      'unknown_integration',
+    ],
   ])('is rejected at /data_base64 if it has %s', (_, data, code) => {
     expect(rejectionOf(envelope(data))).toMatchObject({ code, pointer: '/data_base64' });
   });

@@ -8,7 +8,7 @@ const integrations = {
 };
 
 it.each(integrationEventExamples(new Date()))(
-  'the published example $name is $verdict',
+  'the published example $name has the verdict $verdict',
   ({ headers, payload, verdict }) => {
     const judged = accept(Buffer.from(JSON.stringify(payload)), headers, integrations, Date.now());
     expect(judged.ok ? 'accepted' : judged.rejection.code).toBe(verdict);

@@ -76,12 +76,12 @@ describe('a CloudEvent of another producer', () => {
     ['an object', { a: 1 }, '{"message":"order.shipped","a":1}'],
     ['an empty object', {}, '{"message":"order.shipped"}'],
     ['an object with a message', { message: 'Sent', a: 1 }, '{"message":"Sent","a":1}'],
-    ['an object whose message is no text', { message: 7 }, '{"message":"order.shipped","data":{"message":7}}'],
+    ['an object whose message is not text', { message: 7 }, '{"message":"order.shipped","data":{"message":7}}'],
     ['a list', [1, 2], '{"message":"order.shipped","data":[1,2]}'],
     ['a number', 1.5, '{"message":"order.shipped","data":1.5}'],
-    ['a text', 'Sent', '{"message":"Sent"}'],
+    ['a string', 'Sent', '{"message":"Sent"}'],
     ['null', null, '{"message":"order.shipped"}'],
-    ['nothing', undefined, '{"message":"order.shipped"}'],
+    ['an envelope without data', undefined, '{"message":"order.shipped"}'],
   ])('preserves data in the form of %s', (_, data, details) => {
     expect(accepted({ data }).details).toBe(details);
   });
@@ -105,7 +105,7 @@ describe('a CloudEvent of another producer', () => {
     [{ data: { result: 'FAILURE', severity_text: 'FATAL' } }, 'FAILURE', 'FATAL'],
     [{ data: { result: 'ok', severity_text: 3 } }, 'SUCCESS', 'INFO'],
     [{ severitytext: 'DEBUG', data: { severity_text: 'FATAL' } }, 'SUCCESS', 'DEBUG'],
-  ])('that contains %j has result %s and severity %s', (more, result, severity_text) => {
+  ])('is read, with %j, as result %s with severity %s', (more, result, severity_text) => {
     expect(accepted(more).event).toMatchObject({ result, severity_text });
   });
 
@@ -142,22 +142,22 @@ describe('a CloudEvent of another producer', () => {
   });
 
   it.each<[string, object, string, string, Sender?]>([
-    ['a time that is none', { time: 'now' }, 'invalid_field', '/time'],
+    ['a time that is not a timestamp', { time: 'now' }, 'invalid_field', '/time'],
     ['an old time', { time: '2020-01-01T00:00:00Z' }, 'too_old', '/time'],
-    ['a time ahead', { time: '2026-11-29T00:00:00Z' }, 'in_the_future', '/time'],
-    ['a long type', { type: 'a'.repeat(129) }, 'invalid_field', '/type'],
+    ['a time in the future', { time: '2026-11-29T00:00:00Z' }, 'in_the_future', '/time'],
+    ['a type that is too long', { type: 'a'.repeat(129) }, 'invalid_field', '/type'],
     ['a control character in its type', { type: 'a\u0000' }, 'invalid_field', '/type'],
     ['an unknown result', { result: 'maybe' }, 'invalid_field', '/result'],
     ['an unknown severity', { severitytext: 'LOUD' }, 'invalid_field', '/severitytext'],
-    ['a long message', { data: { message: 'a'.repeat(40_000) } }, 'invalid_field', '/data/message'],
+    ['a message that is too long', { data: { message: 'a'.repeat(40_000) } }, 'invalid_field', '/data/message'],
     ['no id', { id: '' }, 'invalid_cloud_event', '/id'],
-    ['a long id', { id: 'a'.repeat(129) }, 'invalid_field', '/id'],
+    ['an id that is too long', { id: 'a'.repeat(129) }, 'invalid_field', '/id'],
     ['no source', { source: undefined }, 'invalid_cloud_event', '/source'],
-    ['another version', { specversion: '0.3' }, 'invalid_cloud_event', '/specversion'],
-    ['no base64', { data: undefined, data_base64: '{}' }, 'invalid_cloud_event', '/data_base64'],
-    ['data twice', { data_base64: 'e30=' }, 'invalid_cloud_event', '/data_base64'],
+    ['an unsupported version', { specversion: '0.3' }, 'invalid_cloud_event', '/specversion'],
+    ['data that is not base64', { data: undefined, data_base64: '{}' }, 'invalid_cloud_event', '/data_base64'],
+    ['both data and base64 data', { data_base64: 'e30=' }, 'invalid_cloud_event', '/data_base64'],
     ['an inactive integration', {}, 'inactive_integration', '/sourceid', 2],
-    ['an integration of no organization', {}, 'wrong_organization', '', 3],
+    ['an integration without an organization', {}, 'wrong_organization', '', 3],
     [
       'another integration in its data',
       { data: { source_id: 3, details: { message: '' } } },

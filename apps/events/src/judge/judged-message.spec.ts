@@ -11,24 +11,30 @@ const value = Buffer.from(JSON.stringify(integrationEvent({ source_id: 1, organi
 
 describe('judge', () => {
   it.each<[string, number, Record<string, string>, string | null, string | null]>([
-    ['an event of the shared topic', 0, {}, null, null],
+    ['an event from the shared topic', 0, {}, null, null],
     ['an unreadable record', 0, {}, 'the batch cannot be read', 'unreadable'],
     [
-      'headers of Portico on the shared topic',
+      "an event from the shared topic with Portico's own headers",
       0,
       { 'portico-over-quota': 'true', 'portico-unreadable': 'x' },
       null,
       null,
     ],
-    ['an event through a door', FIRST_DOOR_PARTITION, { 'portico-sender': '1' }, null, null],
+    ['an event from a door', FIRST_DOOR_PARTITION, { 'portico-sender': '1' }, null, null],
     [
-      'an event over its quota',
+      'an event over the quota of its door',
       FIRST_DOOR_PARTITION,
       { 'portico-sender': '1', 'portico-over-quota': 'true' },
       null,
       'over_quota',
     ],
-    ['what the forwarder could not read', FIRST_DOOR_PARTITION, { 'portico-unreadable': 'cut' }, null, 'unreadable'],
+    [
+      'a record that the forwarder could not read',
+      FIRST_DOOR_PARTITION,
+      { 'portico-unreadable': 'cut' },
+      null,
+      'unreadable',
+    ],
   ])('returns the expected verdict for %s', (_, partition, headers, unreadable, code) => {
     const message = { key: null, value, headers, unreadable };
     const verdict = judge({ message, publishedAt: Date.now(), position: { partition, offset: 5 } }, integrations);

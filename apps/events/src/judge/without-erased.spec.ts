@@ -17,19 +17,23 @@ const foreign = { specversion: '1.0', id: 'a', source: '/s', type: 'org.other', 
 
 describe('a rejected message', () => {
   it.each<[string, unknown, object]>([
-    ['claims the organization', { organization_id: 1, text: 'secret' }, {}],
-    ['claims its integration for another organization', { source_id: 10, organization_id: 2, text: 'secret' }, {}],
-    ['came through the door of its integration', 'no JSON but secret', { [SENDER_HEADER]: '10' }],
-    ['names its integration in a foreign envelope', { ...foreign, sourceid: '10' }, {}],
-  ])('keeps only its place if it %s', (_, value, headers) => {
+    ['claims the erased organization', { organization_id: 1, text: 'secret' }, {}],
+    [
+      'claims an integration of the erased organization for another organization',
+      { source_id: 10, organization_id: 2, text: 'secret' },
+      {},
+    ],
+    ['came through the door of an erased integration', 'no JSON but secret', { [SENDER_HEADER]: '10' }],
+    ['names an erased integration in a CloudEvent', { ...foreign, sourceid: '10' }, {}],
+  ])('keeps only its position if it %s', (_, value, headers) => {
     const kept = withoutErased(message(value, headers), known);
     expect(kept).toEqual({ key: null, value: null, offset: '7', headers: { 'x-place': Buffer.from('3'), ...headers } });
   });
 
   it.each<[string, unknown]>([
-    ['is of an organization that exists', { source_id: 20, organization_id: 2 }],
-    ['names an integration of one', { ...foreign, sourceid: '20' }],
-    ['says nothing', 'no JSON'],
+    ['claims an organization that exists', { source_id: 20, organization_id: 2 }],
+    ['names an integration of an organization that exists', { ...foreign, sourceid: '20' }],
+    ['is not JSON', 'no JSON'],
     ['is empty', ''],
   ])('stays unchanged if it %s', (_, value) => {
     const whole = message(value);

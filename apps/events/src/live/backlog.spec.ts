@@ -47,7 +47,7 @@ describe('a backlog', () => {
   it.each([
     ['rows', { rows: 3, bytes: 1_000 }],
     ['bytes', { rows: 1_000, bytes: 30 }],
-  ])('is bounded by %s: drops the oldest rows and counts them', (_, limits) => {
+  ])('drops and counts the oldest rows beyond its limit of %s', (_, limits) => {
     const backlog = new Backlog(new Map(), limits);
     for (let offset = 0; offset < 10; offset += 1) backlog.add(liveEvent(offset));
     const frame = backlog.take(new Map());

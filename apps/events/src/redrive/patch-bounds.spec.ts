@@ -39,7 +39,7 @@ describe('a patch of JSON text', () => {
   it.each<[string, string, PatchOperation]>([
     ['a pointer of 500 steps', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, { op: 'remove', path: '/0'.repeat(500) }],
     [
-      'ten thousand members of one name',
+      '10,000 members with the same name',
       `{${Array.from({ length: 10_000 }, () => '"a":1').join(',')},"b":2}`,
       { op: 'remove', path: '/a' },
     ],

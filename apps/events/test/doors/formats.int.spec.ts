@@ -45,12 +45,12 @@ describe('the HTTP door', () => {
   it.each<[string, Record<string, string>, (events: ReturnType<typeof anEvent>[]) => string]>([
     ['an array', {}, (events) => JSON.stringify(events)],
     [
-      'an array with a charset',
+      'an array with a charset in the content type',
       { 'content-type': 'application/json; charset="UTF-8"' },
       (events) => JSON.stringify(events),
     ],
     [
-      'lines',
+      'lines of JSON',
       { 'content-type': 'application/x-ndjson' },
       (events) => `\n${events.map((one) => `${JSON.stringify(one)}\r\n`).join('\n')}`,
     ],
@@ -59,7 +59,7 @@ describe('the HTTP door', () => {
       { 'content-type': 'application/cloudevents-batch+json' },
       (events) => JSON.stringify(events.map(envelope)),
     ],
-    ['an array with CloudEvents in it', {}, (events) => JSON.stringify(events.map(envelope))],
+    ['an array of CloudEvents', {}, (events) => JSON.stringify(events.map(envelope))],
   ])('accepts %s', async (_, headers, toBody) => {
     const events = [anEvent(), anEvent(), anEvent({ source_type: '日本' })];
     expect(taken(await send(toBody(events), headers))).toEqual({ accepted: 3, rejected: [] });
@@ -134,10 +134,10 @@ describe('the HTTP door', () => {
   });
 
   it.each([
-    ['no JSON', '{"id":', 'not_json'],
-    ['a text', '"x"', 'not_an_object'],
-    ['a long value', `"${'x'.repeat(70_000)}"`, 'too_large'],
-  ])('rejects a single value: %s', async (_, body, code) => {
+    ['text that is not JSON', '{"id":', 'not_json'],
+    ['a JSON string', '"x"', 'not_an_object'],
+    ['a value that is too long', `"${'x'.repeat(70_000)}"`, 'too_large'],
+  ])('rejects %s as the only value of a request', async (_, body, code) => {
     const { accepted, rejected } = taken(await send(body));
     expect([accepted, rejected]).toEqual([0, [expect.objectContaining({ index: 0, id: null, code })]]);
   });

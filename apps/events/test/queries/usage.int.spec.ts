@@ -150,10 +150,10 @@ describe('used counts', () => {
   });
 
   it.each([
-    ['no question', { questions: [] }],
+    ['no questions', { questions: [] }],
     ['too many questions', { questions: Array.from({ length: MAX_USAGE_QUESTIONS + 1 }, () => ALL) }],
     ['a sum without a field', { questions: [{ where: '', measure: 'sum' }] }],
-    ['no such moment', { questions: [ALL], arrivedTo: 'soon' }],
+    ['an invalid time', { questions: [ALL], arrivedTo: 'soon' }],
   ])('are rejected for a request with %s', async (_, body) => {
     expect((await send(admin, { ...range(), ...body })).status).toBe(400);
   });

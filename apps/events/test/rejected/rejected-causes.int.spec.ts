@@ -81,13 +81,13 @@ describe('rejected events by cause', () => {
     ['the reason', () => 'INTEGRATION 70077', 1],
     ['the event id', () => middle.slice(4, 20).toUpperCase(), 1],
     ['the key', () => key, 1],
-    ['the value, in any case', () => 'sTRAßE 50', 1],
-    ['what means something in LIKE', () => '50% _d', 1],
-    ['text between bytes that are none', () => 'zQ~', 1],
+    ['the value, ignoring case', () => 'sTRAßE 50', 1],
+    ['text with wildcards of LIKE', () => '50% _d', 1],
+    ['text between bytes that are not UTF-8', () => 'zQ~', 1],
     ['the pointer', () => '/SEVERITY_text', 1],
-    ['nothing of theirs', () => `no ${key}`, 0],
-    ["what would end SQL's text", () => `' OR 1=1 --`, 0],
-  ])('are filtered by %s, like the list', async (_, query, count) => {
+    ['text that no event contains', () => `no ${key}`, 0],
+    ['text with a quotation mark of SQL', () => `' OR 1=1 --`, 0],
+  ])('are filtered, like the list, by %s', async (_, query, count) => {
     const asked = `&query=${encodeURIComponent(query())}`;
     expect(await rejected(asked)).toMatchObject({ count });
     expect((await rejected(asked)).isComplete).toBeUndefined();

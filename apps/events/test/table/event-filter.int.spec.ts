@@ -143,8 +143,8 @@ describe('the two implementations of a filter', () => {
   }, 60_000);
 
   it.each([
-    ['days', daysStatement],
-    ['facets', (filter: ResolvedFilter) => facetsStatement(filter, 'every')],
+    ['the counts per day', daysStatement],
+    ['the facets', (filter: ResolvedFilter) => facetsStatement(filter, 'every')],
     ['a histogram of hours', (filter: ResolvedFilter) => histogramStatement(filter, 12 * HOUR)],
     ['a histogram of days', (filter: ResolvedFilter) => histogramStatement(filter, 7 * DAY)],
   ])('answer %s from projections without reading rows', async (_what, statement) => {

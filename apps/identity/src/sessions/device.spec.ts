@@ -16,5 +16,5 @@ describe('deviceOf', () => {
     ['curl/8.0', 'Unknown device'],
     ['<script>alert(1)</script>', 'Unknown device'],
     ['', 'Unknown device'],
-  ])('%s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+  ])('returns the browser and system of %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
 });

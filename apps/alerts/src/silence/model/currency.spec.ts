@@ -7,9 +7,9 @@ const waiting = (since: number | null): Look => ({ waitingSince: since === null 
 
 describe('the position in a log', () => {
   it.each<[string, [at: number, look: Look, isCurrent: boolean, behindSince: number | null][]]>([
-    ['is current while nothing waits', [[0, waiting(null), true, null]]],
+    ['is current if no records wait', [[0, waiting(null), true, null]]],
     [
-      'is current while what waits is young, and behind when it is older than a minute',
+      'is current if the oldest record has waited for a minute, and behind if it has waited longer',
       [
         [0, waiting(null), true, null],
         [70, waiting(10), true, null],
@@ -18,7 +18,7 @@ describe('the position in a log', () => {
       ],
     ],
     [
-      'is not known to be current until all was read that waited at the first look',
+      'is current only after all records that waited at the first check have been read',
       [
         [100, waiting(100), false, null],
         [110, waiting(100), false, null],
@@ -26,7 +26,7 @@ describe('the position in a log', () => {
       ],
     ],
     [
-      'is behind after a minute without an answer, and until what waits then was read',
+      'is behind after a minute without an answer, until the records that wait then have been read',
       [
         [0, waiting(null), true, null],
         [10, 'away', false, null],

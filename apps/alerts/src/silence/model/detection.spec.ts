@@ -33,9 +33,9 @@ describe('the detection of silence', () => {
   it.each([
     ['20,000 events a week', TRAFFIC.busy, 12, 2.5],
     ['700 events a week', TRAFFIC.steady, 30, 9],
-    ['office hours', TRAFFIC.office, 30, 30],
-    ['office hours and a nightly job', TRAFFIC.officeAndNightly, 30, 30],
-    ['a curve over the day', TRAFFIC.diurnal, 15, 6],
+    ['events during office hours', TRAFFIC.office, 30, 30],
+    ['events during office hours and a nightly job', TRAFFIC.officeAndNightly, 30, 30],
+    ['traffic that varies over the day', TRAFFIC.diurnal, 15, 6],
     ['40 events a week', TRAFFIC.rare, 60, 48],
     ['a daily job', TRAFFIC.daily, 60, 30],
     ['a weekly job', TRAFFIC.weekly, 60, 7 * 24],

@@ -34,13 +34,17 @@ describe('the learned profile of an integration', () => {
   });
 
   it.each([
-    ['seven events', every(WEEK, 7), 'learning'],
-    ['eight events, a week apart', every(WEEK, 8), 'regular'],
-    ['13 days', every(HOUR, 2, FROM + 6 * WEEK).slice(24), 'learning'],
-    ['two weeks', every(HOUR, 2, FROM + 6 * WEEK), 'regular'],
-    ['nothing', [], 'learning'],
-    ['gaps of weeks', [...every(HOUR, 0.1), ...every(HOUR, 0.1, FROM + 6 * WEEK)], 'irregular'],
-  ])('is learned from %s as %s', (_, moments, kind) => {
+    ['is still being learned after seven weekly events', every(WEEK, 7), 'learning'],
+    ['is regular after eight weekly events', every(WEEK, 8), 'regular'],
+    ['is still being learned after 13 days of hourly events', every(HOUR, 2, FROM + 6 * WEEK).slice(24), 'learning'],
+    ['is regular after 14 days of hourly events', every(HOUR, 2, FROM + 6 * WEEK), 'regular'],
+    ['is still being learned without events', [], 'learning'],
+    [
+      'is irregular after gaps of several weeks',
+      [...every(HOUR, 0.1), ...every(HOUR, 0.1, FROM + 6 * WEEK)],
+      'irregular',
+    ],
+  ])('%s', (_, moments, kind) => {
     expect(learned(moments).kind).toBe(kind);
   });
 

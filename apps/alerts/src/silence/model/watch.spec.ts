@@ -27,14 +27,14 @@ describe('a watched integration', () => {
   });
 
   it.each<[string, Partial<Watched>, string]>([
-    ['inactive', { isActive: false }, 'off'],
-    ['said to owe nothing', { expectation: { kind: 'off' } }, 'off'],
-    ['paused', { pausedUntil: NOON + 101 * HOUR }, 'paused'],
-    ['not known yet', { learned: null }, 'learning'],
-    ['hardly known', { learned: { ...HOURLY, kind: 'learning' } }, 'learning'],
-    ['irregular', { learned: { ...HOURLY, kind: 'irregular' } }, 'irregular'],
-    ['one that never sent', { countedFrom: null }, 'learning'],
-  ])('is never silent in the state: %s', (_, changes, state) => {
+    ['it is inactive', { isActive: false }, 'off'],
+    ['no events are expected', { expectation: { kind: 'off' } }, 'off'],
+    ['it is paused', { pausedUntil: NOON + 101 * HOUR }, 'paused'],
+    ['it has no learned profile', { learned: null }, 'learning'],
+    ['its profile is still being learned', { learned: { ...HOURLY, kind: 'learning' } }, 'learning'],
+    ['its profile is irregular', { learned: { ...HOURLY, kind: 'irregular' } }, 'irregular'],
+    ['it has never sent an event', { countedFrom: null }, 'learning'],
+  ])('is never silent if %s', (_, changes, state) => {
     expect(after(100, changes).state).toBe(state);
   });
 

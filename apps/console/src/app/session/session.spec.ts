@@ -106,15 +106,18 @@ describe('session renewal', () => {
   const withoutCookie = () => renewSession.mockRejectedValue(problem('unauthenticated'));
   it.each([
     [
-      'the provider wants to see the user',
+      'the provider requires a login',
       () => withoutCookie() && provider.silent.mockRejectedValue(new SignOnError('login_required', '')),
     ],
     [
-      'the refresh token is gone',
+      'the refresh token is missing',
       () => withoutCookie() && provider.silent.mockRejectedValue(new SignOnError('missing_refresh_token', '')),
     ],
-    ['the product refuses', () => withoutCookie() && exchange.mockRejectedValue(problem('unauthenticated'))],
-    ['a second factor is needed', () => renewSession.mockRejectedValue(problem('mfa_required'))],
+    [
+      "the product rejects the provider's token",
+      () => withoutCookie() && exchange.mockRejectedValue(problem('unauthenticated')),
+    ],
+    ['a second factor is required', () => renewSession.mockRejectedValue(problem('mfa_required'))],
   ])('ends the session if %s', async (_, arrange) => {
     arrange();
     const { session, ends } = begin('old');
@@ -125,14 +128,14 @@ describe('session renewal', () => {
 
   it.each([
     [
-      'the provider is not reached',
+      'the provider is unreachable',
       () => withoutCookie() && provider.silent.mockRejectedValue(new TypeError('Failed to fetch')),
     ],
     [
-      'the provider is slow',
+      'the provider does not answer in time',
       () => withoutCookie() && provider.silent.mockRejectedValue(new SignOnError('timeout', '')),
     ],
-    ['the product is not reached', () => renewSession.mockRejectedValue(problem('unavailable'))],
+    ['the product is unavailable', () => renewSession.mockRejectedValue(problem('unavailable'))],
   ])('keeps the session if %s', async (_, arrange) => {
     arrange();
     const { session, ends } = begin('old');
@@ -182,9 +185,9 @@ describe('a stored session', () => {
 
   it.each([
     ['no user', { token: 't' }],
-    ['a user that is no JSON', { token: 't', user: '{' }],
-    ['a user of another shape', { token: 't', user: '{"id":1}' }],
-  ])('counts as signed out with %s', (_, stored) => {
+    ['a user that is not JSON', { token: 't', user: '{' }],
+    ['a user with unknown fields only', { token: 't', user: '{"id":1}' }],
+  ])('counts as signed out if it has %s', (_, stored) => {
     localStorage.clear();
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
     expect(createSessionStore(window, KEYS).get()).toBeNull();

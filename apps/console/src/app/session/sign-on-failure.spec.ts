@@ -12,24 +12,24 @@ describe('signOnFailure', () => {
   // spec: 8.26, 8.27, 8.28, 8.29, 8.30, 8.31, 8.32
   it.each<[string, unknown, string]>([
     ['login_required', answered('login_required'), 'Please log in'],
-    ['a foreign state', new SignOnError('state_mismatch', 'Invalid state'), 'Invalid state'],
+    ['a state that does not match', new SignOnError('state_mismatch', 'Invalid state'), 'Invalid state'],
     ['a missing refresh token', answered('missing_refresh_token'), 'Your session has ended'],
-    ['a refresh token that was used', answered('invalid_grant'), 'Your session has ended'],
+    ['a refresh token that was already used', answered('invalid_grant'), 'Your session has ended'],
     ['a timeout', answered('timeout'), 'The identity provider did not answer'],
-    ['a provider that is not reached', answered('request_error'), 'The identity provider did not answer'],
-    ['a window that was closed', answered('cancelled'), 'Login canceled'],
-    ['a lost transaction', new SignOnError('missing_transaction', ''), 'Invalid state'],
+    ['an unreachable provider', answered('request_error'), 'The identity provider did not answer'],
+    ['a closed window', answered('cancelled'), 'Login canceled'],
+    ['a missing transaction', new SignOnError('missing_transaction', ''), 'Invalid state'],
     ['mfa_required', answered('mfa_required'), 'One more step is needed'],
-    ['a provider that is down', answered('temporarily_unavailable'), 'The identity provider has a problem'],
-    ['access that was denied', answered('access_denied'), 'Access denied'],
-    ['no provider', new SignOnError('invalid_configuration', ''), 'Invalid Auth0 Settings'],
-    ['an e-mail that is not verified', refused('email_not_verified', 'x'), 'Your e-mail address is not verified'],
+    ['an unavailable provider', answered('temporarily_unavailable'), 'The identity provider has a problem'],
+    ['denied access', answered('access_denied'), 'Access denied'],
+    ['missing provider settings', new SignOnError('invalid_configuration', ''), 'Invalid Auth0 Settings'],
+    ['an unverified e-mail address', refused('email_not_verified', 'x'), 'Your e-mail address is not verified'],
     [
-      'an e-mail of another account',
+      'an e-mail address of another account',
       refused('email_taken', 'Ask an administrator.'),
       'Another account has your e-mail address',
     ],
-    ['anything else', new TypeError('x is undefined'), 'Login failed'],
+    ['an unknown error', new TypeError('x is undefined'), 'Login failed'],
   ])('explains %s', (_, failure, title) => {
     expect(signOnFailure(failure).title).toBe(title);
     expect(signOnFailure(failure).text).toMatch(/^[A-Z].+\.$/);
@@ -44,11 +44,11 @@ describe('endsSession', () => {
     ['login_required', answered('login_required'), true],
     ['a missing refresh token', answered('missing_refresh_token'), true],
     ['mfa_required', answered('mfa_required'), true],
-    ['a refusal of the product', refused('forbidden', 'Your account is closed'), true],
+    ['a rejection by the product', refused('forbidden', 'Your account is closed'), true],
     ['a timeout', answered('timeout'), false],
-    ['a provider that is down', answered('temporarily_unavailable'), false],
-    ['a product that is down', refused('unavailable', 'x'), false],
-    ['a network that is down', answered('request_error'), false],
-    ['a page that fails', new TypeError('x is undefined'), false],
-  ])('returns for %s: %j', (_, failure, ends) => expect(endsSession(failure)).toBe(ends));
+    ['an unavailable provider', answered('temporarily_unavailable'), false],
+    ['an unavailable product', refused('unavailable', 'x'), false],
+    ['an unavailable network', answered('request_error'), false],
+    ['an error in the page', new TypeError('x is undefined'), false],
+  ])('returns whether %s ends the session', (_, failure, ends) => expect(endsSession(failure)).toBe(ends));
 });

@@ -78,16 +78,16 @@ describe('a login', () => {
 
   it.each<[string, () => Promise<string>, string]>([
     [
-      'of another tab',
+      'was started with another state',
       async () => {
         await signOn.login('/dashboard');
         return provider.back().replace('state=', 'state=x');
       },
       'state_mismatch',
     ],
-    ['that was not begun', async () => 'http://localhost/callback?code=1&state=2', 'missing_transaction'],
+    ['was never started', async () => 'http://localhost/callback?code=1&state=2', 'missing_transaction'],
     [
-      'that was completed before',
+      'is already complete',
       async () => {
         await provider.logIn(signOn);
         provider.asked.length = 0;
@@ -95,7 +95,7 @@ describe('a login', () => {
       },
       'missing_transaction',
     ],
-  ])('rejects an invalid state: %s', async (_, address, error) => {
+  ])('rejects the callback of a login that %s', async (_, address, error) => {
     const failure = await failureOf(signOn.complete(await address()));
     expect(failure).toMatchObject({ error, message: 'Invalid state' });
     expect(signOnFailure(failure).title).toBe('Invalid state');
@@ -109,9 +109,13 @@ describe('a login', () => {
   });
 
   it.each<[string, Claims, string]>([
-    ['calls itself otherwise', { issuer: 'https://evil.test/' }, 'Invalid Auth0 Settings'],
-    ['has a slash more', { issuer: 'https://login.test/realms/portico/' }, 'Invalid Auth0 Settings'],
-    ['has no place to sign on', { authorization_endpoint: undefined }, 'Invalid Auth0 Settings'],
+    ['reports another issuer', { issuer: 'https://evil.test/' }, 'Invalid Auth0 Settings'],
+    [
+      'reports an issuer with an additional slash',
+      { issuer: 'https://login.test/realms/portico/' },
+      'Invalid Auth0 Settings',
+    ],
+    ['has no authorization endpoint', { authorization_endpoint: undefined }, 'Invalid Auth0 Settings'],
   ])('fails if the provider %s', async (_, discovery, title) => {
     provider.onDiscovery(discovery);
     expect(signOnFailure(await failureOf(signOn.login('/dashboard'))).title).toBe(title);
@@ -147,13 +151,13 @@ describe('the ID token', () => {
 
   // spec: 9.34, 9.35, 9.36, 9.37
   it.each<[string, Claims, RegExp]>([
-    ['issuer', { iss: 'https://evil.test/' }, /"iss" \(issuer\) claim value/],
-    ['audience', { aud: 'another-console' }, /"aud" \(audience\) claim value/],
-    ['second audience', { aud: ['console', 'another'] }, /"aud" \(audience\) claim includes/],
-    ['nonce', { nonce: 'of-another-login' }, /"nonce" claim value/],
-    ['nonce, which is missing', { nonce: undefined }, /"nonce" \(nonce\) claim missing/],
-    ['expiry', { exp: 1 }, /"exp" \(expiration time\) claim value/],
-  ])('is rejected with a wrong %s', async (_, claims, message) => {
+    ['its issuer is wrong', { iss: 'https://evil.test/' }, /"iss" \(issuer\) claim value/],
+    ['its audience is wrong', { aud: 'another-console' }, /"aud" \(audience\) claim value/],
+    ['it has a second audience', { aud: ['console', 'another'] }, /"aud" \(audience\) claim includes/],
+    ['its nonce is wrong', { nonce: 'of-another-login' }, /"nonce" claim value/],
+    ['its nonce is missing', { nonce: undefined }, /"nonce" \(nonce\) claim missing/],
+    ['it has expired', { exp: 1 }, /"exp" \(expiration time\) claim value/],
+  ])('is rejected if %s', async (_, claims, message) => {
     await expect(loginWith(claims)).rejects.toThrow(message);
     expect(localStorage).toHaveLength(0);
   });

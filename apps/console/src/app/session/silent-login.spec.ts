@@ -180,8 +180,8 @@ describe('a logout', () => {
   });
 
   it.each<[string, () => void]>([
-    ['ends no sessions', () => provider.onDiscovery({ end_session_endpoint: undefined })],
-    ['is not reached', () => void (globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch')))],
+    ['has no logout endpoint', () => provider.onDiscovery({ end_session_endpoint: undefined })],
+    ['is unreachable', () => void (globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch')))],
   ])('leads to the start page if the provider %s', async (_, arrange) => {
     arrange();
     await signOn.logout();

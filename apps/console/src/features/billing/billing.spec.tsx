@@ -96,9 +96,9 @@ describe('Manage Billing', () => {
 
   // spec: 8.17
   it.each<[string, OrganizationDetail, Answer | undefined]>([
-    ['the organization has none', { ...ORGANIZATION, customerId: null }, undefined],
-    ['the provider knows none', ORGANIZATION, () => refusalOf(404, 'stripe_customer_not_found', 'x')],
-  ])('reports a missing Stripe customer: %s', async (_, detail, answer) => {
+    ['the organization has no customer id', { ...ORGANIZATION, customerId: null }, undefined],
+    ['Stripe does not know the customer id', ORGANIZATION, () => refusalOf(404, 'stripe_customer_not_found', 'x')],
+  ])('reports a missing Stripe customer if %s', async (_, detail, answer) => {
     const { sent } = show('/billing', { detail, ...(answer && { api: { 'POST /stripe/customer-portal': answer } }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Manage Portal' }));
     expect((await screen.findAllByText('Stripe customer not found')).length).toBeGreaterThan(0);

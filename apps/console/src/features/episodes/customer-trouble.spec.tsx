@@ -72,7 +72,11 @@ describe('the trouble screen of customers', () => {
   it.each([
     ['is retryable', { message: '', code: null, isRetryable: true }, /^This usually passes by itself/],
     ['is not retryable', { message: '', code: null, isRetryable: false }, /^Trying again will not help/],
-    ['does not say', { message: '', code: null, isRetryable: null }, /^If it does not pass by itself/],
+    [
+      'does not report whether it is retryable',
+      { message: '', code: null, isRetryable: null },
+      /^If it does not pass by itself/,
+    ],
   ])('explains what to do if the failure %s', (_, reason, text) => {
     expect(adviceOf({ level: 'failing', maintenance: null }, reason)).toMatch(text);
     const nothing = /You do not have to do anything/;

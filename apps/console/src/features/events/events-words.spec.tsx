@@ -76,9 +76,9 @@ describe('the events screen', () => {
 
   // spec: 2.41, D.57
   it.each([
-    [1, 'shows past events of integrations that are all deleted'],
-    [0, 'says that there are no integrations when there are no events either'],
-  ])('with %d events %s', async (count) => {
+    [1, 'the events of deleted integrations'],
+    [0, 'the message that there are no integrations'],
+  ])('shows, for %d events, %s', async (count) => {
     const data = Array.from({ length: count }, (_, offset) => eventAt(offset));
     const list = { data, count, countIsExact: true, integrations: [], integrationCount: 0, cursor: '' };
     renderConsole({ path: '/dashboard', usertype: 'ADMIN', api: { ...fakeEvents(ROWS), 'GET /events': () => list } });

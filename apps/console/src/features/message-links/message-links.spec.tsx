@@ -37,7 +37,7 @@ describe('an acknowledge link', () => {
   it.each([
     ['acknowledged', 'It is already acknowledged'],
     ['over', 'It is over already'],
-  ])('shows that the episode needs no acknowledgement: %s', async (state, text) => {
+  ])('shows that the episode needs no acknowledgement if it is %s', async (state, text) => {
     renderConsole({
       path: '/acknowledge#a-token',
       api: { 'POST /notices/acknowledge/offer': () => ({ ...OFFER, state }) },

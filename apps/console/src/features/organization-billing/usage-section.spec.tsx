@@ -94,9 +94,9 @@ describe('the usage of an organization', () => {
   });
 
   it.each<[string, Partial<UsagePeriod>]>([
-    ['in its first day', { countedTo: '2026-11-01T23:00:00.000Z' }],
-    ['when it is over', { state: 'closing' }],
-    ['of distinct values', { measure: 'distinct', field: 'account' }],
+    ['on the first day of the period', { countedTo: '2026-11-01T23:00:00.000Z' }],
+    ['after the end of the period', { state: 'closing' }],
+    ['for distinct values', { measure: 'distinct', field: 'account' }],
   ])('has no forecast %s', async (_, change) => {
     show([periodOf(2, PAYMENTS, '60', change)]);
     await screen.findByRole('link', { name: /^Show events of Payments/ });

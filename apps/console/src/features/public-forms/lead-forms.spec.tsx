@@ -73,31 +73,31 @@ describe('/signup', () => {
   // spec: 1.2, 5.23, 5.24, 8.13
   it.each<[string, Record<string, Answer>, unknown, string]>([
     [
-      'a score that is too low',
+      'a bot check that rejects the score',
       { 'POST /recaptcha': () => refused('bot_check_failed', 'Unable to verify. Please try again.') },
       botCheck.settings,
       'Unable to verify. Please try again.',
     ],
     [
-      'a score of 0.8',
+      'a bot check with a score of 0.8',
       { 'POST /recaptcha': () => Response.json({ success: true, score: 0.8, proof: 'a proof' }) },
       botCheck.settings,
       'Unable to verify. Please try again.',
     ],
     [
-      'an answer without success',
+      'a bot check without success',
       { 'POST /recaptcha': () => Response.json({ success: false, score: 0.9, proof: 'a proof' }) },
       botCheck.settings,
       'Unable to verify. Please try again.',
     ],
     [
-      'a provider without a token',
+      'a bot check without a token',
       {},
       createFakeBotCheck('https://empty.test/api.js', { token: '' }).settings,
       'Missing token. Please try again.',
     ],
     [
-      'a provider that cannot be reached',
+      'a bot check whose provider is unreachable',
       {},
       createFakeBotCheck('https://blocked.test/api.js', { isReachable: false }).settings,
       'The check could not be loaded. Check your connection, or your ad blocker, and try again.',

@@ -75,7 +75,7 @@ describe('the usual week of an integration', () => {
       /^Silent since \w{3} \d\d:\d\d [AP]M, about 31 expected\.$/,
     ],
     [
-      'silent, of which little is known',
+      'silent if little is known about its week',
       { state: 'silent', lastArrivalAt: ago(26 * 60), expected: 0.1 },
       /^Silent since \w{3} \d\d:\d\d [AP]M\.$/,
     ],

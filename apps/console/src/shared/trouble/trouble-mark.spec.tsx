@@ -73,10 +73,10 @@ describe('the trouble mark of an integration', () => {
 
 describe('the trouble mark of an event', () => {
   it.each([
-    ['says of a failure that it is part of an episode', {}, true],
-    ['says nothing of a success', { result: 'SUCCESS' }, false],
-    ['says nothing of a failure before it began', { timestamp: ago(300) }, false],
-    ['says nothing of a failure of another event', { event_name: 'payrun.started' }, false],
+    ['links a failure to its episode', {}, true],
+    ['does not appear on a success', { result: 'SUCCESS' }, false],
+    ['does not appear on a failure before the episode', { timestamp: ago(300) }, false],
+    ['does not appear on a failure of another event name', { event_name: 'payrun.started' }, false],
   ] as const)('%s', async (_, change, isMarked) => {
     const event = eventAt(1, { event_name: 'payrun.completed', result: 'FAILURE', timestamp: ago(10), ...change });
     const { calls } = renderConsole({

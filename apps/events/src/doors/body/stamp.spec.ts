@@ -39,12 +39,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 describe('stamp', () => {
   it.each([
-    ['both fields', '{"a":1}', '{"source_id":5,"organization_id":9,"a":1}'],
-    ['one of them', '{"source_id":1}', '{"organization_id":9,"source_id":1}'],
-    ['an empty object', ' { } ', ' {"source_id":5,"organization_id":9 } '],
-    ['nothing where both are said', '{"organization_id":0,"source_id":null}', '{"organization_id":0,"source_id":null}'],
-    ['nothing into an array', '[{}]', '[{}]'],
-    ['nothing into a text', '"{}"', '"{}"'],
+    ['both fields to an object without them', '{"a":1}', '{"source_id":5,"organization_id":9,"a":1}'],
+    ['one field to an object with the other', '{"source_id":1}', '{"organization_id":9,"source_id":1}'],
+    ['both fields to an empty object', ' { } ', ' {"source_id":5,"organization_id":9 } '],
+    [
+      'nothing to an object with both fields',
+      '{"organization_id":0,"source_id":null}',
+      '{"organization_id":0,"source_id":null}',
+    ],
+    ['nothing to an array', '[{}]', '[{}]'],
+    ['nothing to a string', '"{}"', '"{}"'],
   ])('adds %s', (_, text, expected) => {
     expect(stamped(text)).toBe(expected);
   });
@@ -100,12 +104,12 @@ describe('idOf', () => {
   it.each<[string, unknown, Record<string, string>, string | null]>([
     ['an event', { id: 'a' }, {}, 'a'],
     ['a CloudEvent', { specversion: '1.0', id: 'e', data: { id: 'a' } }, {}, 'a'],
-    ['a CloudEvent whose data has none', { specversion: '1.0', id: 'e', data: {} }, {}, 'e'],
+    ['a CloudEvent whose data has no id', { specversion: '1.0', id: 'e', data: {} }, {}, 'e'],
     ['a binary CloudEvent', {}, { ce_specversion: '1.0', ce_id: 'b' }, 'b'],
-    ['a number', { id: 1 }, {}, null],
-    ['a long text', { id: 'x'.repeat(129) }, {}, null],
-    ['no object', ['a'], {}, null],
-  ])('reads the id of %s', (_, json, headers, id) => {
+    ['an event whose id is a number', { id: 1 }, {}, null],
+    ['an event whose id is too long', { id: 'x'.repeat(129) }, {}, null],
+    ['an array', ['a'], {}, null],
+  ])('returns the id of %s, or null', (_, json, headers, id) => {
     expect(idOf(json, headers)).toBe(id);
   });
 });

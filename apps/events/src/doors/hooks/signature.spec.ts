@@ -31,14 +31,14 @@ const VECTORS: Record<string, Vector> = {
     secret: "It's a Secret to Everybody",
     at: 0,
   },
-  'a digest in hexadecimal digits, after a name': {
+  'a hexadecimal digest after a prefix': {
     scheme: { preset: 'hmac', header: 'x-acme-signature' },
     headers: { 'x-acme-signature': 'sha256=757107EA0EB2509FC211221CCE984B8A37570B6D7586C22C46F4379C8B043E17' },
     body: 'Hello, World!',
     secret: "It's a Secret to Everybody",
     at: 0,
   },
-  'a digest in base64': {
+  'a base64 digest': {
     scheme: { preset: 'hmac' },
     headers: { 'x-signature': 'dXEH6g6yUJ/CESIczphLijdXC211hsIsRvQ3nIsEPhc=' },
     body: 'Hello, World!',

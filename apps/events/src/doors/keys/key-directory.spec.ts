@@ -36,10 +36,10 @@ describe('KeyDirectory', () => {
     ['another secret', toKeyText('live', 'abcd2345', SECRET.replace('a', 'b'))],
     ['another mode', toKeyText('test', 'abcd2345', SECRET)],
     ['an unknown id', toKeyText('live', 'zzzz2345', SECRET)],
-    ['more behind it', `${TEXT}x`],
-    ['a line end behind it', `${TEXT}\n`],
-    ['no text', ''],
-  ])('finds no key with %s', (_, text) => {
+    ['an additional character', `${TEXT}x`],
+    ['a line break at the end', `${TEXT}\n`],
+    ['no characters', ''],
+  ])('finds no key for a text with %s', (_, text) => {
     expect(directoryOf(state()).verify(text)).toBeNull();
   });
 

@@ -23,12 +23,12 @@ describe("a value from an integration's own topic", () => {
   });
 
   it.each([
-    ['no JSON', Buffer.from('{"id":')],
+    ['not JSON', Buffer.from('{"id":')],
     ['an array', Buffer.from('[{"id":"a"}]')],
-    ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
+    ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
     ['too long', Buffer.from(`{"id":"${'x'.repeat(70_000)}"}`)],
-    ['complete', Buffer.from('{"source_id":1,"organization_id":1}')],
-    ['nothing', null],
+    ['already complete', Buffer.from('{"source_id":1,"organization_id":1}')],
+    ['null', null],
   ])('stays unchanged if it is %s', (_, value) => {
     expect(stampedValue({ value, headers: {} }, FIELDS)).toBe(value);
   });

@@ -32,7 +32,7 @@ describe('the trust of the shared topic', () => {
     ['open', false, false],
     ['observe', true, false],
     ['enforce', true, true],
-  ])('cannot be set below %s by a publisher', async (trust, open, observe) => {
+  ])('cannot be reduced from "%s" by a publisher', async (trust, open, observe) => {
     showConnect({ trust, right: 'publisher' }, [], {
       'GET /events/integrations/3/conformance': () => conformanceOf(),
     });
@@ -95,9 +95,9 @@ describe('closing the shared topic', () => {
   });
 
   it.each([
-    ['too many events to count', conformanceOf({ accepted: null, shared: null })],
-    ['no answer', undefined],
-  ])('asks for confirmation if the server reports %s', async (_, lately) => {
+    ['reports too many events to count', conformanceOf({ accepted: null, shared: null })],
+    ['does not respond', undefined],
+  ])('asks for confirmation if the server %s', async (_, lately) => {
     const { sent, calls } = show('observe', lately);
     await part('The shared topic');
     await waitFor(() => expect(calls.some((call) => call.includes('/conformance'))).toBe(true));
