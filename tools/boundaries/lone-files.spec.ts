@@ -15,23 +15,23 @@ const lines = (count: number): string => '// line\n'.repeat(count);
 
 const CASES: [name: string, files: Record<string, string>, lone: string[]][] = [
   ['a small file with one importer', { [A]: IMPORT, [B]: ONE }, LONE],
-  ['a file that is imported twice by one file', { [A]: `${IMPORT}import type { two } from './b.ts';`, [B]: ONE }, LONE],
-  ['a file that is only exported again', { [A]: `export { one } from './b.ts';`, [B]: ONE }, LONE],
-  ['nothing with two importers', { [A]: IMPORT, 'apps/orgs/src/c.ts': IMPORT, [B]: ONE }, []],
+  ['a file that one other file imports twice', { [A]: `${IMPORT}import type { two } from './b.ts';`, [B]: ONE }, LONE],
+  ['a file that another file only re-exports', { [A]: `export { one } from './b.ts';`, [B]: ONE }, LONE],
+  ['no file with two importers', { [A]: IMPORT, 'apps/orgs/src/c.ts': IMPORT, [B]: ONE }, []],
   [
-    'nothing that a test imports too',
+    'no file that a test also imports',
     { [A]: IMPORT, 'apps/orgs/test/b.int.spec.ts': `import '../src/b.ts';`, [B]: ONE },
     [],
   ],
-  ['nothing that only a test imports', { 'apps/orgs/test/b.int.spec.ts': `import '../src/b.ts';`, [B]: ONE }, []],
-  ['nothing with a test of its own', { [A]: IMPORT, [B]: ONE, 'apps/orgs/src/b.spec.ts': '' }, []],
-  ['nothing that is imported on demand', { [A]: `await import('./b.ts');`, [B]: ONE }, []],
+  ['no file that only a test imports', { 'apps/orgs/test/b.int.spec.ts': `import '../src/b.ts';`, [B]: ONE }, []],
+  ['no file with its own test', { [A]: IMPORT, [B]: ONE, 'apps/orgs/src/b.spec.ts': '' }, []],
+  ['no file with a dynamic import', { [A]: `await import('./b.ts');`, [B]: ONE }, []],
   ['no file of more than 60 lines', { [A]: IMPORT, [B]: ONE + lines(60) }, []],
   ['a file of 60 lines', { [A]: IMPORT, [B]: ONE + lines(59) }, LONE],
-  ['nothing that would make its importer too long', { [A]: IMPORT + lines(190), [B]: ONE + lines(59) }, []],
-  ['no part of a list', { 'apps/orgs/src/orgs.module.ts': IMPORT, [B]: ONE }, []],
+  ['no file that would make its importer too long', { [A]: IMPORT + lines(190), [B]: ONE + lines(59) }, []],
+  ['no file that a module lists', { 'apps/orgs/src/orgs.module.ts': IMPORT, [B]: ONE }, []],
   [
-    'a second style file of one component',
+    'a second style file of a component',
     {
       'apps/console/src/a.tsx': `import './a.css.ts';\nimport './b.css.ts';`,
       'apps/console/src/a.css.ts': ONE,
@@ -40,13 +40,13 @@ const CASES: [name: string, files: Record<string, string>, lone: string[]][] = [
     ['apps/console/src/b.css.ts, of apps/console/src/a.tsx'],
   ],
   [
-    'no style file that is the only one of its component',
+    'no file that is the only style file of a component',
     { 'apps/console/src/a.tsx': `import './a.css.ts';`, 'apps/console/src/a.css.ts': ONE },
     [],
   ],
   ['no entity', { [A]: `import './b.entity.ts';`, 'apps/orgs/src/b.entity.ts': ONE }, []],
   [
-    'nothing of another package',
+    'no file of another package',
     {
       'libs/service/package.json': JSON.stringify({ name: '@portico/service', exports: { '.': './src/b.ts' } }),
       [A]: `import '@portico/service';`,

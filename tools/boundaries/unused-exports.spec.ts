@@ -13,41 +13,37 @@ const manifest = (more: object = {}) =>
 const CASES: [name: string, files: Record<string, string>, unused: string[]][] = [
   ['an export without an importer', { [A]: 'export const one = 1;' }, [`${A}: one`]],
   ['an export used in its own file', { [A]: 'export const one = 1; console.log(one);' }, [`${A}: one`]],
-  ['a type and a value of one name, once', { [A]: 'export type One = 1; export const One = 1;' }, [`${A}: One`]],
-  ['each name of a list', { [A]: 'const one = 1, two = 2; export { one, two };' }, [`${A}: one`, `${A}: two`]],
+  ['a type and a value of the same name once', { [A]: 'export type One = 1; export const One = 1;' }, [`${A}: One`]],
+  ['each name of an export list', { [A]: 'const one = 1, two = 2; export { one, two };' }, [`${A}: one`, `${A}: two`]],
   [
-    'nothing if a test imports it',
+    'no export that a test imports',
     { [A]: 'export const one = 1;', 'libs/service/test/a.spec.ts': `import { one } from '../src/a.ts';` },
     [],
   ],
   [
-    'nothing if it is imported under another name',
+    'no export that is imported under another name',
     { [A]: 'export const one = 1;', [B]: `import { one as two } from './a.ts';` },
     [],
   ],
-  ['nothing if a type names its file', { [A]: 'export type One = 1;', [B]: `let one: import('./a.ts').One;` }, []],
+  ['no type that an inline import uses', { [A]: 'export type One = 1;', [B]: `let one: import('./a.ts').One;` }, []],
+  ['no export of a file with a dynamic import', { [A]: 'export const one = 1;', [B]: `await import('./a.ts');` }, []],
   [
-    'nothing of a file that is imported on demand',
-    { [A]: 'export const one = 1;', [B]: `await import('./a.ts');` },
-    [],
-  ],
-  [
-    'members that are not read of a namespace',
+    'the unread members of a namespace import',
     { [A]: 'export const one = 1, two = 2;', [B]: `import * as all from './a.ts'; all.one;` },
     [`${A}: two`],
   ],
   [
-    'nothing of a namespace that is passed on',
+    'no member of a namespace that is passed on',
     { [A]: 'export const one = 1;', [B]: `import * as all from './a.ts'; console.log(all);` },
     [],
   ],
   [
-    'a re-export and its source',
+    'a re-export without an importer and its source',
     { [A]: 'export const one = 1;', [B]: `export { one } from './a.ts';` },
     [`${A}: one`, `${B}: one`],
   ],
   [
-    'names of a whole re-export without an importer',
+    'the names of a star re-export that have no importer',
     {
       [A]: 'export const one = 1, two = 2;',
       [B]: `export * from './a.ts';`,
@@ -56,7 +52,7 @@ const CASES: [name: string, files: Record<string, string>, unused: string[]][] =
     [`${A}: two`],
   ],
   [
-    'nothing imported through a workspace',
+    'no export that a file imports through the package',
     {
       [MANIFEST]: manifest(),
       [A]: 'export const one = 1;',
@@ -66,12 +62,12 @@ const CASES: [name: string, files: Record<string, string>, unused: string[]][] =
     [],
   ],
   [
-    'exports of a private workspace without an importer',
+    'an export of a private package without an importer',
     { [MANIFEST]: manifest(), [A]: 'export const one = 1;' },
     [`${A}: one`],
   ],
   [
-    'nothing of a package to publish',
+    'no export of a published package',
     {
       [MANIFEST]: manifest({ scripts: { package: '' }, exports: { '.': './src/a.ts' } }),
       [A]: `export { one } from './b.ts';`,

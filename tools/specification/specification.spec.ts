@@ -91,12 +91,12 @@ describe('the specification', () => {
   });
 
   it.each([
-    ['names no statement', tagged('1.4', "it('asks', () => {})"), "'asks' names 1.4, which is not a statement"],
-    ['names nothing', tagged('1.1,', "it('asks', () => {})"), "'asks' names nothing, which is not a statement"],
+    ['names an unknown statement', tagged('1.4', "it('asks', () => {})"), "'asks' names 1.4, which is not a statement"],
+    ['ends with a comma', tagged('1.1,', "it('asks', () => {})"), "'asks' names nothing, which is not a statement"],
     ['is followed by no test', tagged('1.1', 'const one = 1'), 'no test follows this tag'],
     ['is followed by a skipped test', tagged('1.1', "it.skip('asks', () => {})"), "'asks' is skipped"],
     [
-      'is inside of a skipped block',
+      'is inside a skipped block',
       ["describe.skip('all', () => {", ...tagged('1.1', "it('asks', () => {})"), '});'],
       "'all › asks' is skipped",
     ],
@@ -119,10 +119,10 @@ describe('the specification', () => {
 
 describe('the words of statements', () => {
   it.each([
-    ['are reworded', '- 1.1 There is one page.', 'There is one page.'],
+    ['are not those of the specification', '- 1.1 There is one page.', 'There is one page.'],
     ['end within a word', '- 1.1 There is a pag', 'There is a pag'],
     ['are in another order', '- 1.1 It has … There is a page.', 'There is a page.'],
-    ['are those of another section', '- 1.1 It is short.', 'It is short.'],
+    ['are from another section', '- 1.1 It is short.', 'It is short.'],
   ])('fail the check when they %s', (_, line, words) => {
     put('tools/specification/statements.md', [STATEMENTS.replace('- 1.1 There is a page.', line)]);
     expect(faults()[0]).toBe(`1.1 does not quote the specification: ${words}`);
@@ -147,7 +147,7 @@ describe('a statement that a decision replaces', () => {
 
   it.each([
     ['does not exist', '- D.3 It is here. → D.2', 'D.3 is decided otherwise by D.2'],
-    ['is decided otherwise itself', '- 1.4 page → D.3\n- D.3 It is here. → D.1', '1.4 is decided otherwise by D.3'],
+    ['is itself decided otherwise', '- 1.4 page → D.3\n- D.3 It is here. → D.1', '1.4 is decided otherwise by D.3'],
   ])('fails the check when its decision %s', (_, lines, fault) => {
     put('tools/specification/statements.md', [withLine(lines)]);
     expect(faults()).toEqual([`${fault}, which is no statement that holds`]);

@@ -209,8 +209,8 @@ describe('sign-on at Keycloak', () => {
     };
 
     it.each([
-      ["its session's cookie", false],
-      ['a hidden frame, where there is no session', true],
+      ['its session cookie', false],
+      ['a hidden frame if it has no session cookie', true],
     ])('is renewed after a reload by %s', async (_, isWithout) => {
       const before = await endToken(page);
       if (isWithout) await page.context().clearCookies({ name: SESSION_COOKIE });

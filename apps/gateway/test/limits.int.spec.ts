@@ -125,7 +125,7 @@ describe('rate limits', () => {
         return `${head}.${createHmac('sha256', 'secret').update(head).digest('base64url')}`;
       },
     ],
-    ['text that is no token', async (id) => `token-${id}`],
+    ['text that is not a token', async (id) => `token-${id}`],
   ];
   it.each(forgeries)('count requests with %s toward the address, not toward the named user', async (_, forge) => {
     const address = anAddress();
@@ -143,7 +143,7 @@ describe('rate limits', () => {
     ['new organizations', 'POST', '/organizations'],
     ['tokens for Kafka', 'POST', '/oauth/token'],
     ['exports', 'GET', '/events/export'],
-    ['exports with another spelling', 'HEAD', '/events/EXPORT/'],
+    ['exports with upper-case letters and a trailing slash', 'HEAD', '/events/EXPORT/'],
   ])('have a separate limit for %s', async (_, method, path) => {
     const from = { address: anAddress(), token: await tokens.sign({ id: 400 + nextAddress }) };
     expect(await times(2 * OWN_LIMIT, from, method, path)).toBe(OWN_LIMIT);

@@ -42,27 +42,33 @@ const issued = (changes: Partial<typeof REQUEST>): Promise<string> =>
   issueServiceToken(SECRET, SERVICE_CALLER, { ...REQUEST, ...changes });
 
 const REJECTED: [string, () => Promise<string> | string][] = [
-  ['for another service', () => issued({ service: 'alerts' })],
-  ['for another path', () => issued({ path: '/events/facets' })],
-  ['for the path with a slash at its end', () => issued({ path: '/events/' })],
-  ['for another method', () => issued({ method: 'POST' })],
-  ['of another secret', () => sign({}, {}, 'x'.repeat(40))],
-  ['that has expired', () => sign({ iat: seconds() - 3 * MINUTE, exp: seconds() - 2 * MINUTE })],
-  ['of ten years', () => sign({ exp: seconds() + 10 * 365 * 86_400 })],
-  ['that says 61 seconds', () => sign({ exp: seconds() + MINUTE + 1 })],
-  ['that is old, and not expired', () => sign({ iat: seconds() - 2 * MINUTE, exp: seconds() + MINUTE })],
-  ['of the future', () => sign({ iat: seconds() + 30, exp: seconds() + 30 + MINUTE })],
-  ['without a time of issue', () => sign({ iat: undefined })],
-  ['without an expiry', () => sign({ exp: undefined })],
-  ['without an audience', () => sign({ aud: undefined })],
-  ['for two audiences', () => sign({ aud: ['events', 'alerts'] })],
-  ['without a method', () => sign({ htm: undefined })],
-  ['without a path', () => sign({ htu: undefined })],
-  ["with a product token's audience", () => sign({ aud: TOKEN_AUDIENCE, iss: TOKEN_ISSUER })],
-  ["with a product token's type", () => sign({ aud: TOKEN_AUDIENCE, iss: TOKEN_ISSUER }, { typ: 'JWT' })],
-  ['without a type', () => sign({}, { typ: undefined })],
-  ['without a signature', () => unsigned('none')],
-  ['that claims the algorithm of product tokens', () => unsigned('ES256')],
+  ['is for another service', () => issued({ service: 'alerts' })],
+  ['is for another path', () => issued({ path: '/events/facets' })],
+  ['is for the path with a trailing slash', () => issued({ path: '/events/' })],
+  ['is for another method', () => issued({ method: 'POST' })],
+  ['is signed with another secret', () => sign({}, {}, 'x'.repeat(40))],
+  ['has expired', () => sign({ iat: seconds() - 3 * MINUTE, exp: seconds() - 2 * MINUTE })],
+  ['is valid for ten years', () => sign({ exp: seconds() + 10 * 365 * 86_400 })],
+  ['is valid for 61 seconds', () => sign({ exp: seconds() + MINUTE + 1 })],
+  [
+    'is two minutes old, even if it has not expired',
+    () => sign({ iat: seconds() - 2 * MINUTE, exp: seconds() + MINUTE }),
+  ],
+  ['was issued in the future', () => sign({ iat: seconds() + 30, exp: seconds() + 30 + MINUTE })],
+  ['has no time of issue', () => sign({ iat: undefined })],
+  ['has no expiry', () => sign({ exp: undefined })],
+  ['has no audience', () => sign({ aud: undefined })],
+  ['has two audiences', () => sign({ aud: ['events', 'alerts'] })],
+  ['has no method', () => sign({ htm: undefined })],
+  ['has no path', () => sign({ htu: undefined })],
+  ['has the audience of a product token', () => sign({ aud: TOKEN_AUDIENCE, iss: TOKEN_ISSUER })],
+  [
+    'has the type and audience of a product token',
+    () => sign({ aud: TOKEN_AUDIENCE, iss: TOKEN_ISSUER }, { typ: 'JWT' }),
+  ],
+  ['has no type', () => sign({}, { typ: undefined })],
+  ['has no signature', () => unsigned('none')],
+  ['claims the algorithm of product tokens', () => unsigned('ES256')],
 ];
 
 describe('a service token', () => {
@@ -106,7 +112,7 @@ describe('a service token', () => {
     expect(await get(events.url, '/events', sign({ iat: seconds() + 3, exp: seconds() + 3 + MINUTE }))).toBe(200);
   });
 
-  it.each(REJECTED)('is rejected if it is one %s', async (_, forge) => {
+  it.each(REJECTED)('is rejected if it %s', async (_, forge) => {
     const [token, through] = [await forge(), await gateway.getUrl()];
     expect(await get(events.url, '/events', token)).toBe(401);
     expect(await get(through, '/events', token)).toBe(401);

@@ -65,10 +65,10 @@ describe('a token for Kafka', () => {
   // spec: D.67
   it.each([
     ['an unknown key', (one: CreatedKey) => grant('aaaaaaaa', one.key)],
-    ['another secret', (one: CreatedKey) => grant(one.keyId, `${one.key.slice(0, -1)}!`)],
-    ['the secret alone', (one: CreatedKey) => grant(one.keyId, one.key.slice(-32))],
-    ['no secret', (one: CreatedKey) => grant(one.keyId, '')],
-  ])('is refused for %s', async (_, fields) => {
+    ['a wrong secret', (one: CreatedKey) => grant(one.keyId, `${one.key.slice(0, -1)}!`)],
+    ['the secret instead of the whole key', (one: CreatedKey) => grant(one.keyId, one.key.slice(-32))],
+    ['an empty secret', (one: CreatedKey) => grant(one.keyId, '')],
+  ])('is refused for a request with %s', async (_, fields) => {
     const one = await key();
     const answer = await ask(fields(one));
     expect(answer.status).toBe(401);

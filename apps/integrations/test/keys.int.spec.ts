@@ -125,11 +125,11 @@ describe('keys of an integration', () => {
   });
 
   it.each([
-    ['a label', {}],
-    ['another kind', { label: 'x', kind: 'admin' }],
-    ['a mode that there is', { label: 'x', mode: 'staging' }],
-    ['a label that is short', { label: 'x'.repeat(101) }],
-  ])('need %s', async (_, body) => {
+    ['no label', {}],
+    ['an unknown kind', { label: 'x', kind: 'admin' }],
+    ['an unknown mode', { label: 'x', mode: 'staging' }],
+    ['a label of 101 characters', { label: 'x'.repeat(101) }],
+  ])('are rejected with %s', async (_, body) => {
     const integration = await newIntegration();
     expect((await admin('POST', `/integrations/${integration}/keys`, body)).status).toBe(400);
   });

@@ -126,9 +126,9 @@ describe('schemas of event names', () => {
   });
 
   it.each([
-    ['no object', []],
-    ['no object', 'text'],
-    ['nothing', undefined],
+    ['an array', []],
+    ['text', 'text'],
+    ['missing', undefined],
   ])('are rejected if the body is %s', async (_, body) => {
     const integration = await newIntegration();
     expect((await admin('PUT', at(integration, 'a'), body)).status).toBe(400);

@@ -32,15 +32,15 @@ describe('the usage API under attack', () => {
       (amount): [string, unknown] => [`the amount '${amount}'`, { amount, reason: REASON }],
     ),
     ['19 digits', { amount: '9'.repeat(19), reason: REASON }],
-    ['10 digits behind the point', { amount: '0.0000000001', reason: REASON }],
-    ['a number', { amount: 1, reason: REASON }],
+    ['10 digits after the decimal point', { amount: '0.0000000001', reason: REASON }],
+    ['a number as the amount', { amount: 1, reason: REASON }],
     ['no amount', { reason: REASON }],
     ['no reason', { amount: '1' }],
-    ['a reason of spaces', { amount: '1', reason: '   ' }],
+    ['a blank reason', { amount: '1', reason: '   ' }],
     ['a reason of 501 characters', { amount: '1', reason: 'x'.repeat(501) }],
     ['a reason of 10,000 characters', { amount: '1', reason: 'x'.repeat(10_000) }],
-    ['a reason with NUL', { amount: '1', reason: 'x\0' }],
-    ['a list', [{ amount: '1', reason: REASON }]],
+    ['a reason with a NUL character', { amount: '1', reason: 'x\0' }],
+    ['a list as the body', [{ amount: '1', reason: REASON }]],
   ])('rejects an adjustment with %s', async (_, body) => {
     const before = await used();
     expect(await adjust(body)).toMatchObject({ status: 400, body: { message: expect.anything() } });
@@ -73,9 +73,9 @@ describe('the usage API under attack', () => {
   });
 
   it.each<[string, object]>([
-    ['a field that is no name', { measure: 'distinct', field: 'a".b' }],
+    ['a field that is not a valid name', { measure: 'distinct', field: 'a".b' }],
     ['a field of 201 characters', { measure: 'sum', field: 'x'.repeat(201) }],
-    ['a query that its link has no room for', { where: LONGEST }],
+    ['a query that is too long for its link', { where: LONGEST }],
     ['an unknown measure', { measure: 'median' }],
     ['an unknown period', { period: 'year' }],
   ])('rejects a meter with %s', async (_, change) => {

@@ -157,12 +157,12 @@ describe('the use of an entitlement', () => {
   });
 
   it.each([
-    ['text that may stand anywhere', { where: 'refused', measure: 'events' }, 'text that may stand anywhere'],
-    ['its own arrival', { where: 'arrived:>2026-01-01T00:00Z', measure: 'events' }, 'leave out arrived'],
-    ['the name of an integration', { where: 'integration:payroll', measure: 'events' }, 'integration:#7'],
-    ['an unknown field', { where: 'colour:red', measure: 'events' }, 'colour'],
-    ['a sum of nothing', { where: '', measure: 'sum' }, 'Field'],
-    ['a field of events', { where: '', measure: 'events', field: 'amount' }, 'Field'],
+    ['free text in the query', { where: 'refused', measure: 'events' }, 'text that may stand anywhere'],
+    ['the field arrived in the query', { where: 'arrived:>2026-01-01T00:00Z', measure: 'events' }, 'leave out arrived'],
+    ["an integration's name in the query", { where: 'integration:payroll', measure: 'events' }, 'integration:#7'],
+    ['an unknown field in the query', { where: 'colour:red', measure: 'events' }, 'colour'],
+    ['a sum without a field', { where: '', measure: 'sum' }, 'Field'],
+    ['a field although it counts events', { where: '', measure: 'events', field: 'amount' }, 'Field'],
   ])('rejects a meter with %s', async (_, meter, message) => {
     const { orgs, owner } = metering;
     const key = `refused-${newId()}`;

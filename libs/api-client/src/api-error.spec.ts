@@ -7,15 +7,15 @@ const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'co
 describe('the text of an error response', () => {
   // spec: 8.1, D.62
   it.each<[string, number, unknown, string]>([
-    ['a message alone', 400, { message: 'One string' }, 'One string'],
-    ['a list of messages alone', 422, { message: ['First bad', 'Second bad'] }, 'First bad. Second bad'],
-    ['a message with an unknown code', 418, { message: 'I am a teapot', code: 'teapot' }, 'I am a teapot'],
+    ['only a message', 400, { message: 'One string' }, 'One string'],
+    ['only a list of messages', 422, { message: ['First bad', 'Second bad'] }, 'First bad. Second bad'],
+    ['an unknown code', 418, { message: 'I am a teapot', code: 'teapot' }, 'I am a teapot'],
     ['a message of a server error', 500, { message: 'The disk is full' }, 'The disk is full'],
-    ['a problem', 409, problem, 'Changed meanwhile'],
+    ['a problem document', 409, problem, 'Changed meanwhile'],
     ['a message that is a number', 400, { message: 42 }, 'An unknown error occurred'],
-    ['a list with something else in it', 400, { message: ['x', 1] }, 'An unknown error occurred'],
+    ['a list with an entry that is not text', 400, { message: ['x', 1] }, 'An unknown error occurred'],
     ['no message', 400, {}, 'An unknown error occurred'],
-    ['no object', 400, 'down', 'An unknown error occurred'],
+    ['text instead of an object', 400, 'down', 'An unknown error occurred'],
   ])('is correct for a body with %s', async (_, status, body, text) => {
     const error = await errorOfResponse(Response.json(body, { status }));
     expect(errorText(error)).toBe(text);

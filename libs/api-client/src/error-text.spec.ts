@@ -14,12 +14,12 @@ const problem = (message: string | string[]) => ({
 describe('errorText', () => {
   it.each([
     ['a problem with one message', problem('Name is taken'), 'Name is taken'],
-    ['a problem with several', problem(['Name is short', 'Zip is wrong']), 'Name is short. Zip is wrong'],
+    ['a problem with several messages', problem(['Name is short', 'Zip is wrong']), 'Name is short. Zip is wrong'],
     ['an ApiError', new ApiError(problem('Name is taken')), 'Name is taken'],
-    ['an Error of the program', new Error('undefined is not a function'), 'An unknown error occurred'],
+    ['a JavaScript error', new Error('undefined is not a function'), 'An unknown error occurred'],
     ['a problem with an empty list', problem([]), 'An unknown error occurred'],
-    ['a message that is no text', { message: 42 }, 'An unknown error occurred'],
-    ['nothing', undefined, 'An unknown error occurred'],
+    ['a message that is not text', { message: 42 }, 'An unknown error occurred'],
+    ['undefined', undefined, 'An unknown error occurred'],
     ['a string', 'boom', 'An unknown error occurred'],
   ])('returns the text for %s', (_, failure, text) => {
     expect(errorText(failure)).toBe(text);
@@ -30,9 +30,9 @@ describe('errorText', () => {
 describe('firstErrorText', () => {
   it.each([
     ['one message', problem('Name is taken'), 'Name is taken'],
-    ['several', new ApiError(problem(['Name is short', 'Zip is wrong'])), 'Name is short'],
-    ['none', problem([]), 'An unknown error occurred'],
-    ['an Error of the program', new Error('undefined is not a function'), 'An unknown error occurred'],
+    ['several messages', new ApiError(problem(['Name is short', 'Zip is wrong'])), 'Name is short'],
+    ['no messages', problem([]), 'An unknown error occurred'],
+    ['a JavaScript error', new Error('undefined is not a function'), 'An unknown error occurred'],
   ])('returns a single text for a failure with %s', (_, failure, text) => {
     expect(firstErrorText(failure)).toBe(text);
   });

@@ -100,13 +100,13 @@ describe('reading after a restart', () => {
   });
 
   it.each([
-    ['at the end of the log', at(40, 0), false],
-    ['before the end of the log', at(39, 0), true],
-    ['after a lot', at(15, 5), false],
-    ['within a lot', at(14, 5), true],
-    ['at a record that ended one process', at(10, 1, 0), true],
-    ['after a record that ended two processes', at(11, 1, 1), false],
-  ])('is careful only while records of the committed note are left: %s', (_, committed, isCareful) => {
+    ['is not careful at the end of the log', at(40, 0), false],
+    ['is careful before the end of the log', at(39, 0), true],
+    ['is not careful after the noted records', at(15, 5), false],
+    ['is careful within the noted records', at(14, 5), true],
+    ['is careful at a record that ended one process', at(10, 1, 0), true],
+    ['is not careful after a record that ended two processes', at(11, 1, 1), false],
+  ])('%s', (_, committed, isCareful) => {
     const reading = new CarefulReading();
     expect(reading.begin([committed])).toEqual([]);
     expect(reading.isCareful).toBe(isCareful);

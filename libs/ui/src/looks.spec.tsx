@@ -90,7 +90,7 @@ describe('the status tag', () => {
     ['SUCCESS', 'var(--color-success)', 'lucide-circle-check'],
     ['PENDING', 'var(--color-text-muted)', undefined],
     ['ACTIVE', 'var(--color-text-muted)', undefined],
-  ])('of %s has the colour %s', (status, colour, indicator) => {
+  ])('shows %s in the colour %s', (status, colour, indicator) => {
     render(<StatusTag status={status} />);
     const tag = screen.getByText(status.toLowerCase());
     expect(getComputedStyle(tag).color).toBe(colour);

@@ -22,9 +22,9 @@ describe('the chart', () => {
 
   it.each([
     ['a variable that no service reads', 'variables.TYPO=1', 'TYPO'],
-    ['a value that is none', 'ingres.enabled=false', 'ingres'],
-    ['a process of no service', 'processes.other.service=other', 'other'],
-    ['no address of the API', 'urls.api=', 'urls.api has to be set'],
+    ['an unknown value', 'ingres.enabled=false', 'ingres'],
+    ['a process of an unknown service', 'processes.other.service=other', 'other'],
+    ["values without the API's URL", 'urls.api=', 'urls.api has to be set'],
   ])('rejects %s', (_, value, reason) => {
     expect(() => render(ROOT, '--set', value)).toThrow(reason);
   });

@@ -41,7 +41,7 @@ async function answersOf(target: Target, one: Case, id: string): Promise<unknown
 
 /** Runs each case against both brokers at the same time. Their results must be equal, unless the case declares a known difference. */
 function compare(cases: readonly Case[]): void {
-  it.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
+  it.each(cases.map((one) => [one.name, one] as const))('gives the expected result for %s', async (_, one) => {
     const id = `c${run}-${count++}`;
     const [embedded, apache] = await Promise.all([
       answersOf(brokers.embedded, one, id),

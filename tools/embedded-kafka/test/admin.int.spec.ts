@@ -58,9 +58,9 @@ describe('topics', () => {
     ['an invalid name', { topic: 'no spaces' }, 'INVALID_TOPIC_EXCEPTION'],
     ['two replicas', { topic: 'bad', replicationFactor: 2 }, 'INVALID_REPLICATION_FACTOR'],
     ['no partitions', { topic: 'bad', numPartitions: 0 }, 'INVALID_PARTITIONS'],
-    ['very many partitions', { topic: 'bad', numPartitions: 2_000_000_000 }, 'POLICY_VIOLATION'],
+    ['too many partitions', { topic: 'bad', numPartitions: 2_000_000_000 }, 'POLICY_VIOLATION'],
     ['an unknown setting', { topic: 'bad', configEntries: [{ name: 'colour', value: 'red' }] }, 'INVALID_CONFIG'],
-    ['a bad value', { topic: 'bad', configEntries: [{ name: 'retention.ms', value: 'x' }] }, 'INVALID_CONFIG'],
+    ['an invalid setting', { topic: 'bad', configEntries: [{ name: 'retention.ms', value: 'x' }] }, 'INVALID_CONFIG'],
   ])('are rejected with %s', async (_, topic, type) => {
     const failure: unknown = await admin.createTopics({ topics: [topic] }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ errors: [{ type }] });

@@ -140,12 +140,12 @@ describe('the ACLs of a folder', () => {
   });
 
   it.each<[string, (content: string) => string]>([
-    ['is cut off', (content) => content.slice(0, -20)],
+    ['is truncated', (content) => content.slice(0, -20)],
     ['is empty', () => ''],
-    ['is of another format', (content) => content.replace('"format": 1', '"format": 2')],
-    ['holds a rule without a principal', (content) => content.replace('"principal"', '"principle"')],
-    ['holds an operation that there is not', (content) => content.replace('"READ"', '"REED"')],
-  ])('prevent the start if the file %s', (_, corrupt) => {
+    ['has an unsupported format', (content) => content.replace('"format": 1', '"format": 2')],
+    ['contains a rule without a principal', (content) => content.replace('"principal"', '"principle"')],
+    ['contains an unknown operation', (content) => content.replace('"READ"', '"REED"')],
+  ])('prevent the start if their file %s', (_, corrupt) => {
     expect(new AclStore(folder.path, [topic('READ')]).find(ANY)).toHaveLength(1);
     const file = join(folder.path, 'acls.json');
     const before = readFileSync(file, 'utf8');

@@ -106,10 +106,10 @@ describe('configurations of topics', () => {
     ['an unknown name', [['colour', SET, 'red']], 'INVALID_CONFIG', 'unknown topic config colour'],
     ['an unknown name to reset', [['colour', DELETE, null]], 'INVALID_CONFIG', 'unknown topic config colour'],
     ['an invalid value', [['retention.ms', SET, 'x']], 'INVALID_CONFIG', 'invalid value x'],
-    ['an element for a configuration that is no list', [['retention.ms', APPEND, '1']], 'INVALID_CONFIG', 'is no list'],
-    ['no value', [['retention.ms', SET, null]], 'INVALID_REQUEST', 'Null value'],
+    ['an append to a setting that is not a list', [['retention.ms', APPEND, '1']], 'INVALID_CONFIG', 'is no list'],
+    ['no value to set', [['retention.ms', SET, null]], 'INVALID_REQUEST', 'Null value'],
     [
-      'a name twice',
+      'the same name twice',
       [
         ['retention.ms', SET, '1'],
         ['retention.ms', SET, '2'],

@@ -22,13 +22,18 @@ afterAll(async () => {
 
 describe('an invalid request', () => {
   it.each([
-    ['produce to an unknown topic', { topic: 'nowhere' }, batch(['x']), 3],
-    ['produce to an unknown partition', { topic, partition: 5 }, batch(['x']), 3],
-    ['produce with unknown acks', { topic, acks: 7 }, batch(['x']), 21],
-    ['produce a record that is too large', { topic }, batch(['x'.repeat(1_100_000)]), 10],
-    ['produce a wrong checksum', { topic }, Buffer.concat([batch(['x']).subarray(0, -2), Buffer.from('zz')]), 2],
-    ['produce with an old version', { topic, version: 2 }, batch(['x']), 43],
-  ])('gets an error code in the response if it would %s', async (_, place, records, errorCode) => {
+    ['produces to an unknown topic', { topic: 'nowhere' }, batch(['x']), 3],
+    ['produces to an unknown partition', { topic, partition: 5 }, batch(['x']), 3],
+    ['produces with an unknown acks value', { topic, acks: 7 }, batch(['x']), 21],
+    ['produces a record that is too large', { topic }, batch(['x'.repeat(1_100_000)]), 10],
+    [
+      'produces a batch with a wrong checksum',
+      { topic },
+      Buffer.concat([batch(['x']).subarray(0, -2), Buffer.from('zz')]),
+      2,
+    ],
+    ['produces with an unsupported version', { topic, version: 2 }, batch(['x']), 43],
+  ])('gets an error code in the response if it %s', async (_, place, records, errorCode) => {
     expect(await produceRaw(broker.port, place, records)).toMatchObject({ errorCode, baseOffset: -1 });
   });
 
@@ -42,8 +47,8 @@ describe('an invalid request', () => {
   });
 
   it.each([
-    ['another API that is too new', frame(3, 99, Buffer.alloc(0))],
-    ['an unknown API', frame(999, 0, Buffer.alloc(0))],
+    ['a request of a known API in an unsupported version', frame(3, 99, Buffer.alloc(0))],
+    ['a request of an unknown API', frame(999, 0, Buffer.alloc(0))],
     ['a frame that is too long', Buffer.from([0x7f, 0xff, 0xff, 0xff, 0, 0])],
     ['a frame of negative length', Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0])],
     ['an empty frame', Buffer.from([0, 0, 0, 0])],

@@ -73,7 +73,7 @@ describe('the broker as a process', () => {
       },
     ],
     [
-      'a folder that holds something else',
+      'a folder with other files',
       /holds no broker data/,
       async () => {
         mkdirSync(join(folder.path, 'photos'));
@@ -81,7 +81,7 @@ describe('the broker as a process', () => {
       },
     ],
     [
-      'security options with a word that is spelt wrong',
+      'a misspelled security option',
       /security\.json: sasl\.requierd is not an option/,
       async () => ({
         flags: ['--port', '0', '--security', securityFile({ sasl: { requierd: true } })],
@@ -89,14 +89,14 @@ describe('the broker as a process', () => {
       }),
     ],
     [
-      'a token endpoint whose tokens nobody checks',
+      'a token endpoint without token verification',
       /plainTokenEndpoint needs sasl\.oauthBearer/,
       async () => {
         const sasl = { plainTokenEndpoint: 'http://localhost/token' };
         return { flags: ['--port', '0', '--security', securityFile({ sasl })], undo: () => {} };
       },
     ],
-  ])('reports in one line %s', async (_, message, prepare) => {
+  ])('reports %s in one line', async (_, message, prepare) => {
     const { flags, undo } = await prepare();
     const { child, output } = spawnBroker(...flags);
     expect(await exitOf(child)).toBe(1);

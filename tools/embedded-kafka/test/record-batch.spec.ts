@@ -47,21 +47,25 @@ describe('a produced batch', () => {
 
   it.each<[string, Buffer, number]>([
     ['a wrong checksum', Buffer.concat([batch(['one']).subarray(0, -1), Buffer.from([9])]), ErrorCode.CORRUPT_MESSAGE],
-    ['too few bytes', batch(['one']).subarray(0, 40), ErrorCode.INVALID_RECORD],
+    ['missing bytes', batch(['one']).subarray(0, 40), ErrorCode.INVALID_RECORD],
     ['no bytes', Buffer.alloc(0), ErrorCode.INVALID_RECORD],
     ['two batches', Buffer.concat([batch(['one']), batch(['two'])]), ErrorCode.INVALID_RECORD],
     ['message format v1', altered((bytes) => bytes.writeInt8(1, 16)), ErrorCode.INVALID_RECORD],
     ['an unknown format', altered((bytes) => bytes.writeInt8(3, 16)), ErrorCode.CORRUPT_MESSAGE],
-    ['a batch that is too large', batch(['x'.repeat(11_000)]), ErrorCode.MESSAGE_TOO_LARGE],
-    ['a base offset', altered((bytes) => bytes.writeInt8(1, 7)), ErrorCode.INVALID_RECORD],
-    ['a wrong count', altered((bytes) => bytes.writeInt32BE(3, 57)), ErrorCode.INVALID_RECORD],
+    ['more bytes than allowed', batch(['x'.repeat(11_000)]), ErrorCode.MESSAGE_TOO_LARGE],
+    ['a base offset other than zero', altered((bytes) => bytes.writeInt8(1, 7)), ErrorCode.INVALID_RECORD],
+    ['a wrong record count', altered((bytes) => bytes.writeInt32BE(3, 57)), ErrorCode.INVALID_RECORD],
     ['no records', altered((bytes) => bytes.writeInt32BE(0, 57)), ErrorCode.INVALID_RECORD],
     ['a control batch', altered((bytes) => bytes.writeInt16BE(0x20, 21)), ErrorCode.INVALID_RECORD],
     ['a transaction', altered((bytes) => bytes.writeInt16BE(0x10, 21)), ErrorCode.INVALID_RECORD],
-    ['unknown compression', altered((bytes) => bytes.writeInt16BE(7, 21)), ErrorCode.CORRUPT_MESSAGE],
-    ['records longer than the batch', altered((bytes) => bytes.writeUInt8(0x7e, 61)), ErrorCode.INVALID_RECORD],
-    ['compressed records, unread', altered((bytes) => (bytes.writeInt16BE(1, 21), bytes.writeUInt8(0x7e, 61))), 0],
-  ])('gets the right error code with %s', (_, bytes, code) => {
+    ['an unknown compression', altered((bytes) => bytes.writeInt16BE(7, 21)), ErrorCode.CORRUPT_MESSAGE],
+    ['a record longer than the batch', altered((bytes) => bytes.writeUInt8(0x7e, 61)), ErrorCode.INVALID_RECORD],
+    [
+      'compressed records, which are not read',
+      altered((bytes) => (bytes.writeInt16BE(1, 21), bytes.writeUInt8(0x7e, 61))),
+      0,
+    ],
+  ])('gets the right error code for %s', (_, bytes, code) => {
     expect(accept(bytes)).toBe(code);
   });
 
@@ -87,7 +91,7 @@ describe('an idempotent producer', () => {
 
   /** Runs with a log in use, and with a log that was reopened after a clean close or after a kill. */
   it.each([
-    ['in use', (log: PartitionLog) => log],
+    ['while it is in use', (log: PartitionLog) => log],
     ['after a clean restart', (log: PartitionLog) => (log.close(), new PartitionLog(log.folder))],
     ['after a kill', (log: PartitionLog) => (log.discard(), new PartitionLog(log.folder))],
   ])('is recognized by its sequence numbers %s', (_, reopen) => {

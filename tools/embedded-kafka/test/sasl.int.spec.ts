@@ -47,11 +47,11 @@ describe('PLAIN', () => {
 
   it.each([
     ['a wrong password', 'alice', 'secret', ''],
-    ['another user’s password', 'alice', 'bob-secret', ''],
+    ["another user's password", 'alice', 'bob-secret', ''],
     ['an unknown user', 'nobody', 'secret', ''],
     ['no password', 'alice', '', ''],
-    ['no name', '', 'secret', ''],
-    ['an authorization id that is another’s', 'alice', 'alice-secret', 'bob'],
+    ['no user name', '', 'secret', ''],
+    ["another user's authorization id", 'alice', 'alice-secret', 'bob'],
   ])('rejects %s with code 58 and closes the connection', async (_, name, password, authorizationId) => {
     const connection = await open();
     const answer = await logIn(connection, 'PLAIN', plainMessage(name, password, authorizationId));

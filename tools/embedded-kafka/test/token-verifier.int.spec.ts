@@ -23,7 +23,7 @@ const tampered = (token: string, part: 1 | 2): string => {
 };
 
 describe('a token', () => {
-  it.each(['RS256', 'ES256'] as const)('gives the name and expiry of its bearer if signed with %s', async (alg) => {
+  it.each(['RS256', 'ES256'] as const)('contains its user and its expiry if it is signed with %s', async (alg) => {
     issuer.keys = [newKey('only', alg)];
     const exp = seconds(90);
     expect(await verifier.verify(issuer.token({ exp, aud: ['other', 'kafka'] }))).toEqual({
@@ -33,29 +33,29 @@ describe('a token', () => {
   });
 
   it.each<[string, () => string, RegExp]>([
-    ['that has expired', () => issuer.token({ exp: seconds(-31) }), /expired/],
-    ['that does not expire', () => issuer.token({ exp: undefined }), /does not expire/],
-    ['for another audience', () => issuer.token({ aud: 'billing' }), /meant for billing/],
-    ['for no audience', () => issuer.token({ aud: undefined }), /meant for/],
-    ['of another issuer', () => issuer.token({ iss: 'https://evil.example' }), /issued by/],
-    ['that is not valid yet', () => issuer.token({ nbf: seconds(60) }), /not yet valid/],
-    ['without a time of issue', () => issuer.token({ iat: undefined }), /time of issue/],
-    ['without a subject', () => issuer.token({ sub: '' }), /no subject/],
-    ['that is not signed', () => issuer.token({}, { alg: 'none' }), /not a signed JWT/],
-    ['with alg none and a signature', () => `${issuer.token({}, { alg: 'none' })}AAAA`, /signed with none/],
-    ['signed with the public key as a secret', () => issuer.token({}, { alg: 'HS256' }), /signed with HS256/],
+    ['has expired', () => issuer.token({ exp: seconds(-31) }), /expired/],
+    ['has no expiry', () => issuer.token({ exp: undefined }), /does not expire/],
+    ['is for another audience', () => issuer.token({ aud: 'billing' }), /meant for billing/],
+    ['has no audience', () => issuer.token({ aud: undefined }), /meant for/],
+    ['is from another issuer', () => issuer.token({ iss: 'https://evil.example' }), /issued by/],
+    ['is not valid yet', () => issuer.token({ nbf: seconds(60) }), /not yet valid/],
+    ['has no time of issue', () => issuer.token({ iat: undefined }), /time of issue/],
+    ['has no subject', () => issuer.token({ sub: '' }), /no subject/],
+    ['is not signed', () => issuer.token({}, { alg: 'none' }), /not a signed JWT/],
+    ['has the algorithm none and a signature', () => `${issuer.token({}, { alg: 'none' })}AAAA`, /signed with none/],
+    ['is signed with the public key as a secret', () => issuer.token({}, { alg: 'HS256' }), /signed with HS256/],
     [
-      'that names the other algorithm',
+      'names another algorithm',
       () => issuer.token({}, { alg: 'ES256' }, { ...newKey('first', 'ES256') }),
       /wrong signature/,
     ],
-    ['with changed claims', () => tampered(issuer.token(), 1), /wrong signature/],
-    ['with a changed signature', () => tampered(issuer.token(), 2), /wrong signature/],
-    ['of a key that is not the issuer’s', () => issuer.token({}, {}, newKey('first')), /wrong signature/],
-    ['with critical extensions', () => issuer.token({}, { crit: ['exp'] }), /critical/],
-    ['that is no JWT', () => 'secret', /not a signed JWT/],
-    ['without JSON parts', () => 'a.b.c', /not a JWT/],
-  ])('%s is rejected', async (_, token, reason) => {
+    ['has changed claims', () => tampered(issuer.token(), 1), /wrong signature/],
+    ['has a changed signature', () => tampered(issuer.token(), 2), /wrong signature/],
+    ['is signed with an unknown key', () => issuer.token({}, {}, newKey('first')), /wrong signature/],
+    ['has critical extensions', () => issuer.token({}, { crit: ['exp'] }), /critical/],
+    ['is not a JWT', () => 'secret', /not a signed JWT/],
+    ['has parts that are not JSON', () => 'a.b.c', /not a JWT/],
+  ])('is rejected if it %s', async (_, token, reason) => {
     await expect(verifier.verify(token())).rejects.toThrow(reason);
   });
 });

@@ -18,8 +18,8 @@ describe('partsOf', () => {
 
   it.each([
     ['one processor', 1, ''],
-    ['roles in the environment', 2, 'live,queries'],
-  ])('starts one process of events with %s', (_, processors, roles) => {
+    ['roles from the environment', 2, 'live,queries'],
+  ])('starts a single process for events with %s', (_, processors, roles) => {
     expect(ofEvents(processors, roles)).toEqual([{ name: 'events', app: 'events' }]);
   });
 

@@ -73,13 +73,16 @@ describe('meters of the local Stripe', () => {
   });
 
   it.each([
-    ['an identifier that was used', async () => (await used('1', { identifier: 'a' }), used('1', { identifier: 'a' }))],
+    [
+      'an identifier that was already used',
+      async () => (await used('1', { identifier: 'a' }), used('1', { identifier: 'a' })),
+    ],
     ['an unknown meter', () => used('1', { event_name: 'none' })],
     ['an unknown customer', () => used('1', { payload: { stripe_customer_id: 'cus_none', value: '1' } })],
-    ['a value that is no number', () => used('many')],
-    ['a part of one', () => used('0.5')],
+    ['a value that is not a number', () => used('many')],
+    ['a value that is a fraction', () => used('0.5')],
     ['a time of last year', () => used('1', { timestamp: now() - 400 * 24 * 60 * 60 })],
-    ['a time to come', () => used('1', { timestamp: now() + 3_600 })],
+    ['a time in the future', () => used('1', { timestamp: now() + 3_600 })],
   ])('reject %s', async (_, call) => {
     await expect(call()).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
   });

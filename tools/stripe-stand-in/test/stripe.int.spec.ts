@@ -88,29 +88,34 @@ describe('the local Stripe, through the unmodified SDK', () => {
 
   it.each([
     [
-      'a second product of one id',
+      'a second product with the same id',
       () => stripe.products.create({ id: 'prod_seat', name: 'x' }),
       400,
       'resource_already_exists',
     ],
     [
-      'a price of no product',
+      'a price for an unknown product',
       () => stripe.prices.create({ product: 'prod_none', currency: 'usd', unit_amount: 1 }),
       404,
       'resource_missing',
     ],
     [
-      'a currency that it does not sell in',
+      'an unsupported currency',
       () => stripe.prices.create({ product: 'prod_seat', currency: 'eur', unit_amount: 1 }),
       400,
       'parameter_invalid',
     ],
-    ['a product that is not there', () => stripe.products.retrieve('prod_none'), 404, 'resource_missing'],
-    ['a page after nothing', () => stripe.products.list({ starting_after: 'prod_none' }), 404, 'resource_missing'],
+    ['an unknown product', () => stripe.products.retrieve('prod_none'), 404, 'resource_missing'],
+    [
+      'a page after an unknown product',
+      () => stripe.products.list({ starting_after: 'prod_none' }),
+      404,
+      'resource_missing',
+    ],
     ['a limit that is too large', () => stripe.products.list({ limit: 101 }), 400, 'parameter_invalid_integer'],
-    ['a filter that it does not know', () => stripe.products.list({ shippable: true }), 400, 'parameter_unknown'],
-    ['a path that cannot be expanded', () => stripe.products.list({ expand: ['data.nothing'] }), 400, undefined],
-    ['a call that it does not know', () => stripe.coupons.list(), 404, undefined],
+    ['an unknown filter', () => stripe.products.list({ shippable: true }), 400, 'parameter_unknown'],
+    ['an unknown path to expand', () => stripe.products.list({ expand: ['data.nothing'] }), 400, undefined],
+    ['an unsupported call', () => stripe.coupons.list(), 404, undefined],
   ])("rejects %s with Stripe's error format", async (_, call, statusCode, code) => {
     const error: unknown = await call().catch((refusal: unknown) => refusal);
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);

@@ -68,14 +68,14 @@ describe('the JSON Schema of an event', () => {
   });
 
   it.each([
-    ['as it is', {}],
+    ['a valid event', {}],
     ['a wrong result', { result: 'OK' }],
-    ['no trace', { trace_id: '0' }],
-    ['a moment without an offset', { timestamp: '2026-01-01T00:00:00' }],
+    ['an invalid trace id', { trace_id: '0' }],
+    ['a timestamp without an offset', { timestamp: '2026-01-01T00:00:00' }],
     ['an empty id', { id: '' }],
     ['details without a message', { details: {} }],
-    ['an id that is a fraction', { source_id: 1.5 }],
-  ])("agrees with the ingest's validation: %s", (_, change) => {
+    ['an integration id that is a fraction', { source_id: 1.5 }],
+  ])("agrees with the ingest's validation of %s", (_, change) => {
     const changed = { ...event, ...change };
     expect(validate(changed)).toBe(IntegrationEvent.safeParse(changed).success);
   });

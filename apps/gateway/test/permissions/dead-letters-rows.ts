@@ -5,25 +5,25 @@ import { admins, type Row } from './row.ts';
 export const DEAD_LETTERS: readonly Row[] = letters.LETTER_SERVICES.flatMap((service): Row[] => [
   {
     endpoint: letters.listDeadLetters,
-    what: `of ${service}`,
+    what: `the letters of ${service}`,
     answers: admins(200),
     send: () => ({ id: service }),
   },
   {
     endpoint: letters.getDeadLetter,
-    what: `one that ${service} does not have`,
+    what: `a letter that ${service} does not have`,
     answers: admins(404),
     send: () => ({ id: [service, 2_000_000_000] }),
   },
   {
     endpoint: letters.replayDeadLetter,
-    what: `one that ${service} does not have`,
+    what: `a letter that ${service} does not have`,
     answers: admins(404),
     send: () => ({ id: [service, 2_000_000_000] }),
   },
   {
     endpoint: letters.dropDeadLetter,
-    what: `one that ${service} does not have`,
+    what: `a letter that ${service} does not have`,
     answers: admins(404),
     send: () => ({ id: [service, 2_000_000_000], body: { reason: 'It is of a test' } }),
   },

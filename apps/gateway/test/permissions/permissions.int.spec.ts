@@ -56,7 +56,7 @@ describe("the product's endpoints", () => {
 
   // spec: 1.5, D.2, D.3, D.4, D.5, D.6, D.7, D.9, D.108, D.11, D.12, D.13, D.16, D.18, D.19, D.20, D.67, D.68, D.69, D.105
   it.each(TABLE.map((row) => [row.endpoint.method, row.endpoint.path, row.what, row] as const))(
-    'respond as the table lists, and are never cached: %s %s %s',
+    'respond as the table lists, and are never cached: %s %s for %s',
     async (_method, _path, _what, row) => {
       const answers: [Role, number][] = [];
       for (const role of ROLES) answers.push([role, await ask(row, role)]);

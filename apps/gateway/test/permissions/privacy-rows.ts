@@ -3,7 +3,11 @@ import * as privacy from '@portico/contracts/http/privacy';
 import { admins, type Row, signedIn } from './row.ts';
 
 const RULES = { version: 0, rules: [{ hides: '/customer/email', action: 'mask', below: 'manager' }] };
-const [OWN, VIEWED, OTHERS] = ["one's own", 'one that one only views', "another's"];
+const [OWN, VIEWED, OTHERS] = [
+  "the user's own organization",
+  'an organization that the user only views',
+  'another organization',
+];
 
 /** Rows for one endpoint: an organization that the caller created and so manages, one that the caller views, and a foreign one. */
 const ofOrganization = (endpoint: Row['endpoint'], body?: object): Row[] => [
@@ -30,16 +34,16 @@ const ofOrganization = (endpoint: Row['endpoint'], body?: object): Row[] => [
 export const PRIVACY: readonly Row[] = [
   ...ofOrganization(privacy.getPrivacy),
   ...ofOrganization(privacy.putPrivacy, RULES),
-  { endpoint: privacy.getProductPrivacy, what: 'of the product', answers: admins(200) },
+  { endpoint: privacy.getProductPrivacy, what: 'the product', answers: admins(200) },
   {
     endpoint: privacy.putProductPrivacy,
-    what: 'of the product, which have changed',
+    what: 'rules of the product that have changed',
     answers: admins(409),
     send: () => ({ body: { version: 1_000, rules: [] } }),
   },
   {
     endpoint: privacy.tryPrivacy,
-    what: 'of the product',
+    what: 'the product',
     answers: admins(200),
     send: () => ({ body: { organizationId: null, rules: RULES.rules } }),
   },
@@ -51,13 +55,13 @@ export const PRIVACY: readonly Row[] = [
   },
   {
     endpoint: openEvent,
-    what: 'one that does not exist',
+    what: 'an unknown event',
     answers: signedIn(404),
     send: () => ({ query: '?source_id=1&id=none&timestamp=2026-01-01T00:00:00Z' }),
   },
   {
     endpoint: privacy.revealEvent,
-    what: 'one that does not exist',
+    what: 'an unknown event',
     answers: signedIn(404),
     send: () => ({ body: { source_id: 1, id: 'none', timestamp: '2026-01-01T00:00:00Z', reason: 'Ticket 12' } }),
   },

@@ -24,44 +24,44 @@ import { REJECTED } from './rejected-rows.ts';
 import { VIEWS } from './views-rows.ts';
 
 const OTHERS: Row[] = [
-  { endpoint: integrations.listIntegrations, what: 'integrations', answers: admins(200) },
+  { endpoint: integrations.listIntegrations, what: 'all integrations', answers: admins(200) },
   {
     endpoint: integrations.createIntegration,
-    what: 'a new one',
+    what: 'a new integration',
     answers: admins(201),
     send: () => ({ body: named() }),
   },
   {
     endpoint: integrations.getIntegration,
-    what: 'one',
+    what: 'an integration',
     answers: admins(200),
     send: async ({ integration }) => ({ id: await integration() }),
   },
   {
     endpoint: integrations.updateIntegration,
-    what: 'one',
+    what: 'an integration',
     answers: admins(200),
     send: async ({ integration }) => ({ id: await integration(), body: { active: false } }),
   },
   {
     endpoint: integrations.deleteIntegration,
-    what: 'one',
+    what: 'an integration',
     answers: admins(204),
     send: async ({ integration }) => ({ id: await integration() }),
   },
-  { endpoint: events.listEvents, what: 'events', answers: signedIn(200) },
-  { endpoint: listEventIntegrations, what: 'names of integrations', answers: signedIn(200) },
-  { endpoint: eventFacets, what: 'facets', answers: signedIn(200) },
+  { endpoint: events.listEvents, what: 'the events', answers: signedIn(200) },
+  { endpoint: listEventIntegrations, what: 'the names of integrations', answers: signedIn(200) },
+  { endpoint: eventFacets, what: 'the facets', answers: signedIn(200) },
   { endpoint: events.eventHistogram, what: 'a histogram', answers: signedIn(200) },
   {
     endpoint: eventMinutes,
-    what: 'events by the minute',
+    what: 'events per minute',
     answers: signedIn(200),
     send: () => ({ query: '?arrivedFrom=2026-01-01T00:00:00Z&arrivedTo=2026-01-02T00:00:00Z' }),
   },
   {
     endpoint: eventUsage,
-    what: 'use by organization',
+    what: 'usage per organization',
     answers: signedIn(200),
     send: () => ({
       body: { questions: [{ where: '' }], arrivedFrom: '2026-01-01T00:00:00Z', arrivedTo: '2026-01-02T00:00:00Z' },
@@ -69,35 +69,35 @@ const OTHERS: Row[] = [
   },
   {
     endpoint: health.listIntegrationHealth,
-    what: 'how integrations are doing',
+    what: 'the health of integrations',
     answers: admins(200),
     send: () => ({ query: '?ids=1,2' }),
   },
   {
     endpoint: health.getIntegrationOverview,
-    what: 'how one integration is doing',
+    what: 'the health of one integration',
     answers: admins(200),
     send: async ({ integration }) => ({ id: await integration() }),
   },
   {
     endpoint: arrivals.getArrivals,
-    what: 'when events of one arrived',
+    what: 'the arrivals of one integration',
     answers: admins(200),
     send: async ({ integration }) => ({ id: await integration(), query: '?organization=1' }),
   },
-  { endpoint: arrivals.getEventsLag, what: 'how far the list is behind', answers: admins(200) },
-  { endpoint: health.eventTrend, what: 'counts of a period', answers: signedIn(200) },
+  { endpoint: arrivals.getEventsLag, what: 'the lag of the events list', answers: admins(200) },
+  { endpoint: health.eventTrend, what: 'the counts of a period', answers: signedIn(200) },
   // At this point every user in the table manages an organization.
-  { endpoint: audit.listAudit, what: 'what concerns oneself', answers: signedIn(200) },
+  { endpoint: audit.listAudit, what: "the user's own entries", answers: signedIn(200) },
   {
     endpoint: audit.listAudit,
-    what: 'of an organization that one manages',
+    what: 'an organization that the user manages',
     answers: signedIn(200),
     send: async (world, own) => ({ query: `?organization=${await world.managed(own)}` }),
   },
   {
     endpoint: audit.listAudit,
-    what: "of another's organization, for managers",
+    what: 'another organization, for managers',
     answers: admins(200, 404),
     send: async (world, own) => {
       await world.managed(own);
@@ -106,13 +106,13 @@ const OTHERS: Row[] = [
   },
   {
     endpoint: audit.exportAudit,
-    what: 'of an organization that one manages',
+    what: 'an organization that the user manages',
     answers: signedIn(200),
     send: async (world, own) => ({ query: `?organization=${await world.managed(own)}` }),
   },
   {
     endpoint: audit.verifyAudit,
-    what: 'a day of an organization that one manages',
+    what: 'a day of an organization that the user manages',
     answers: signedIn(200),
     send: async (world, own) => ({ query: `?day=2026-01-01&organization=${await world.managed(own)}` }),
   },

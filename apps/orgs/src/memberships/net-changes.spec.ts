@@ -50,7 +50,7 @@ describe('inWords', () => {
     [false, true, 'Ada was approved meanwhile'],
     [true, false, 'The approval of Ada was withdrawn meanwhile'],
     [true, null, 'Ada was removed meanwhile'],
-  ])('words the change from %p to %p', (before, after, words) => {
+  ])('describes the change from %p to %p', (before, after, words) => {
     expect(inWords({ userId: 1, before, after }, 'Ada')).toBe(words);
   });
 });

@@ -31,8 +31,8 @@ describe('readState', () => {
   });
 
   it.each([
-    ['nothing', null, 'not a domain event'],
-    ['another type', { ...event, type: 'orgs.membership.changed' }, 'of type orgs.membership.changed'],
+    ['null', null, 'not a domain event'],
+    ['an event of another type', { ...event, type: 'orgs.membership.changed' }, 'of type orgs.membership.changed'],
     ['a state without a version', { ...event, data: { ...state, version: undefined } }, 'version'],
     ['an event without an id', { ...event, id: undefined }, 'id'],
   ])('names the fault of %s', (_, payload, reason) => {

@@ -71,11 +71,15 @@ describe('decodeRecordSet', () => {
 
   it.each<[string, RawBatch, string]>([
     ['more records than allowed', { records: [ONE], count: 10_001 }, '10001 records, at most 10000'],
-    ['two thousand million records', { records: [ONE], count: 2_000_000_000 }, 'at most 10000'],
+    ['a count of two billion records', { records: [ONE], count: 2_000_000_000 }, 'at most 10000'],
     ['fewer records than it claims', { records: [ONE], count: 2 }, 'too early'],
-    ['no records, and has some', { records: [ONE], count: 0, lastOffsetDelta: 0 }, 'claims to have no records'],
+    [
+      'records although it claims to have none',
+      { records: [ONE], count: 0, lastOffsetDelta: 0 },
+      'claims to have no records',
+    ],
     ['a negative number of records', { records: [ONE], count: -5 }, 'claims to have no records'],
-    ['another checksum', { records: [ONE], isSumWrong: true }, 'checksum'],
+    ['a wrong checksum', { records: [ONE], isSumWrong: true }, 'checksum'],
     [
       'offsets out of order',
       {
@@ -97,7 +101,7 @@ describe('decodeRecordSet', () => {
 
   it.each<[string, RawRecord, string]>([
     ['65 headers', { headers: Array.from({ length: 65 }, () => ['a', Buffer.from('b')] as const) }, '65 headers'],
-    ['200,000 headers that are not there', { headerCount: 200_000 }, '200000 headers'],
+    ['200,000 headers that it does not contain', { headerCount: 200_000 }, '200000 headers'],
     ['headers of 17 KiB', { headers: [['a', Buffer.alloc(17 * 1_024)]] }, 'at most 16384'],
     ['a key of 1,025 bytes', { key: Buffer.alloc(1_025) }, 'the key has 1025 bytes'],
   ])('rejects one record for %s and reads the others', async (_, record, reason) => {

@@ -41,22 +41,22 @@ describe('TokenVerifier', () => {
   });
 
   const forged: [string, () => Promise<string> | string][] = [
-    ['no token at all', () => 'hello'],
+    ['text that is not a token', () => 'hello'],
     [
-      "a service's token",
+      'a service token',
       () => issueServiceToken('x'.repeat(32), SERVICE_CALLER, { service: 'events', method: 'GET', path: '/events' }),
     ],
-    ['an expired one', () => tokens.sign({ expiresIn: '-1 minute' })],
-    ['one without a signature', () => `${encode({ alg: 'none' })}.${encode({ ...claims, exp: inFuture() })}.`],
+    ['an expired token', () => tokens.sign({ expiresIn: '-1 minute' })],
+    ['a token without a signature', () => `${encode({ alg: 'none' })}.${encode({ ...claims, exp: inFuture() })}.`],
     [
-      'one signed with a secret',
+      'a token signed with a secret',
       () => {
         const head = `${encode({ alg: 'HS256', kid: 'test' })}.${encode({ ...claims, exp: inFuture() })}`;
         return `${head}.${createHmac('sha256', 'secret').update(head).digest('base64url')}`;
       },
     ],
     [
-      "one signed with another issuer's key",
+      "a token signed with another issuer's key",
       async () => {
         const { privateKey } = await generateKeyPair('ES256');
         return new SignJWT(claims)
@@ -66,7 +66,7 @@ describe('TokenVerifier', () => {
       },
     ],
     [
-      'one whose claims were changed',
+      'a token whose claims were changed',
       async () => {
         const [head, , signature] = (await tokens.sign({ usertype: 'LEAD' })).split('.');
         return `${head}.${encode({ ...claims, usertype: 'SUPER_ADMIN', exp: inFuture() })}.${signature}`;
@@ -78,10 +78,10 @@ describe('TokenVerifier', () => {
   });
 
   it.each([
-    ['answers 503', 503, '{"keys":[]}'],
-    ['answers with a page', 200, '<html>'],
-    ['answers with no keys at all', 200, '{}'],
-  ])('answers 503 instead of 401 when identity %s', async (_, status, body) => {
+    ['responds with 503', 503, '{"keys":[]}'],
+    ['responds with HTML', 200, '<html>'],
+    ['returns no keys', 200, '{}'],
+  ])('responds with 503 instead of 401 if identity %s', async (_, status, body) => {
     const server = createServer((_request, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

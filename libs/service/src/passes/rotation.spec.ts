@@ -7,18 +7,18 @@ const REQUEST = { method: 'GET', path: '/events' };
 
 describe('secret rotation', () => {
   it.each([
-    ['while it is listed', [NEW, OLD], true],
-    ['not once it is removed', [NEW], false],
-  ] as const)('accepts passes of an earlier secret %s', async (_when, [first, ...others], isValid) => {
+    ['accepts passes of an earlier secret that is still listed', [NEW, OLD], true],
+    ['rejects passes of an earlier secret that is no longer listed', [NEW], false],
+  ] as const)('%s', async (_when, [first, ...others], isValid) => {
     const pass = await new Passes({ SIGNING_SECRET: [OLD] }).issue('GET /users/export', 60);
     const checked = await new Passes({ SIGNING_SECRET: [first, ...others] }).check('GET /users/export', pass);
     expect(checked !== null).toBe(isValid);
   });
 
   it.each([
-    ['while it is listed', [NEW, OLD], true],
-    ['not once it is removed', [NEW], false],
-  ] as const)('accepts service tokens of an earlier secret %s', async (_when, [first, ...others], isValid) => {
+    ['accepts service tokens of an earlier secret that is still listed', [NEW, OLD], true],
+    ['rejects service tokens of an earlier secret that is no longer listed', [NEW], false],
+  ] as const)('%s', async (_when, [first, ...others], isValid) => {
     const token = await issueServiceToken(OLD, SERVICE_CALLER, { service: 'events', ...REQUEST });
     const verified = new ServiceTokens({ SERVICE_SECRET: [first, ...others] }, 'events').verify(token, REQUEST);
     await (isValid

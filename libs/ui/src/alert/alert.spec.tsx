@@ -8,7 +8,7 @@ describe('Alert', () => {
     ['info', 'status'],
     ['warning', 'alert'],
     ['danger', 'alert'],
-  ])('with the variant %s has the role %s', (variant, role) => {
+  ])('renders the variant %s with the role %s', (variant, role) => {
     render(
       <Alert variant={variant} title="Not connected" action={<button type="button">Connect</button>}>
         Connect an organization first.

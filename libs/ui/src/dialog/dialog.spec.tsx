@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Dialog } from './dialog.tsx';
 
 describe('Dialog', () => {
-  it.each(['center', 'start', 'end'] as const)('at the %s has its title as name and closes on Escape', async (at) => {
+  it.each(['center', 'start', 'end'] as const)('has its title as name and closes on Escape at the %s', async (at) => {
     const onClose = jest.fn();
     render(
       <Dialog title="Event Details" placement={at} tools={<button type="button">Next event</button>} onClose={onClose}>

@@ -6,9 +6,9 @@ describe('a key that an input method handles', () => {
   beforeAll(() => leaveKeysToInputMethod(window));
 
   it.each([
-    ['does not reach the page while it composes', { isComposing: true }, 0],
-    ['does not reach the page as it ends, in Safari', { keyCode: 229 }, 0],
-    ['reaches the page when there is no composition', {}, 1],
+    ['does not reach the page during composition', { isComposing: true }, 0],
+    ['does not reach the page at the end of composition in Safari', { keyCode: 229 }, 0],
+    ['reaches the page without composition', {}, 1],
   ])('%s', (_, how, times) => {
     const onKeyDown = jest.fn();
     render(<input aria-label="Box" onKeyDown={onKeyDown} />);

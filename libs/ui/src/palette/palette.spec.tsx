@@ -67,7 +67,7 @@ describe('Palette', () => {
   it.each([
     [true, 'Searching…'],
     [false, 'No results.'],
-  ])('without results, and isSearching %s, shows: %s', async (isSearching, text) => {
+  ])('shows, without results and with isSearching %s: %s', async (isSearching, text) => {
     render(<Bound isSearching={isSearching} />);
     await userEvent.keyboard('x');
     expect(screen.getByRole('status').textContent).toBe(text);

@@ -37,7 +37,7 @@ const swipe = (target: HTMLElement, pixels: number) => {
 
 describe('toasts', () => {
   // spec: 2.71
-  it.each(TYPES)('of the type %s announce their text', async (type) => {
+  it.each(TYPES)('announce their text if they have the type %s', async (type) => {
     render(<ToastRegion />);
     const dismiss = toast(type, `A ${type}`, 'and more');
     const shown = await item(`A ${type}`);

@@ -56,7 +56,7 @@ describe('Tooltip', () => {
   it.each([
     [250, 'Take a copy'],
     [350, undefined],
-  ])('for the next control shows immediately, after a pause of %d ms: %s', async (pause, shown) => {
+  ])('shows immediately at the next control after a pause of %d ms: %s', async (pause, shown) => {
     await user.hover(button('Support'));
     wait(700);
     await user.unhover(button('Support'));

@@ -117,7 +117,7 @@ const describeRule = ({ permission = 'ALLOW', operation, type, principal, host, 
   [permission, principal, operation, 'on', type, literal, host && `from ${host}`].filter(Boolean).join(' ');
 
 const withRules = (rules: Rule[]): SecuredCase => ({
-  name: `ACLs: every request with ${rules.map(describeRule).join(' and ') || 'no rule'}`,
+  name: `every request with the ACLs: ${rules.map(describeRule).join(' and ') || 'none'}`,
   run: (stage) => outcomes(stage, rules),
 });
 const matrix: SecuredCase[] = [
@@ -129,13 +129,13 @@ const matrix: SecuredCase[] = [
 ];
 
 const anonymous: SecuredCase[] = [[], [topic('WRITE', { principal: 'User:ANONYMOUS' })]].map((rules) => ({
-  name: `ACLs: every request of a stranger with ${rules.map(describeRule).join() || 'no rule'}`,
+  name: `every request of an unauthenticated client with the ACLs: ${rules.map(describeRule).join() || 'none'}`,
   run: (stage) => outcomes(stage, rules, 'ANONYMOUS'),
 }));
 
 const managed: SecuredCase[] = [
   {
-    name: 'ACLs: created, described with every kind of filter, and deleted',
+    name: 'creating ACLs, describing them with every kind of filter, and deleting them',
     async run(stage) {
       const [connection, { id }] = [await stage.connect(), stage];
       const rule = {
@@ -181,7 +181,7 @@ const managed: SecuredCase[] = [
     },
   },
   {
-    name: 'ACLs: refused where they make no sense',
+    name: 'creating ACLs with an invalid resource or principal',
     run: async (stage) => [
       await created(stage, { resourceName: '' }),
       await created(stage, { resourceType: 4 }),
@@ -189,7 +189,7 @@ const managed: SecuredCase[] = [
     ],
   },
   {
-    name: 'ACLs: refused where they have what only filters have',
+    name: 'creating ACLs with values that only filters may have',
     deviates: 'Apache Kafka 4.3 answers with an unknown server error, the embedded broker with INVALID_REQUEST',
     run: async (stage) => [
       await created(stage, { patternType: 2 }),
@@ -200,7 +200,7 @@ const managed: SecuredCase[] = [
     ],
   },
   {
-    name: 'ACLs: numbers that mean nothing',
+    name: 'creating and describing ACLs with unknown codes',
     async run(stage) {
       const answers: unknown[] = [];
       for (const change of [{ resourceType: 0 }, { patternType: 0 }, { operation: 0 }, { permissionType: 0 }]) {

@@ -11,14 +11,14 @@ import { answerOf } from '../target.ts';
 
 /** Requests that no broker can serve: the broker closes the connection, or responds with an error. */
 const unservable: readonly (readonly [string, Buffer])[] = [
-  ['an API that is too new', frame(3, 99, Buffer.alloc(0), 1)],
+  ['a known API in an unsupported version', frame(3, 99, Buffer.alloc(0), 1)],
   ['an unknown API', frame(999, 0, Buffer.alloc(0), 1)],
   ['a frame that is too long', Buffer.from([0x7f, 0xff, 0xff, 0xff, 0, 0])],
   ['a frame of negative length', Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0])],
   ['an empty frame', Buffer.from([0, 0, 0, 0])],
   ['an array that is longer than its frame', frame(3, 1, Buffer.from([0x7f, 0xff, 0xff, 0xff]), 1)],
-  ['Produce v2', frame(0, 2, Buffer.alloc(8), 1)],
-  ['Fetch v3', frame(1, 3, Buffer.alloc(8), 1)],
+  ['Produce in the unsupported version 2', frame(0, 2, Buffer.alloc(8), 1)],
+  ['Fetch in the unsupported version 3', frame(1, 3, Buffer.alloc(8), 1)],
 ];
 
 const newTopic = {
@@ -33,7 +33,7 @@ export const adminCases: readonly Case[] = [
   ...unservable.map(
     ([name, bytes]) =>
       ({
-        name: `protocol: ${name}`,
+        name: `a protocol error: ${name}`,
         async run(stage) {
           const connection = await stage.connect();
           return answerOf(async () => (await connection.exchange(1, bytes)).toString('hex'));
@@ -41,7 +41,7 @@ export const adminCases: readonly Case[] = [
       }) satisfies Case,
   ),
   {
-    name: 'protocol: a version of ApiVersions that is too new is answered in version 0',
+    name: 'ApiVersions in an unsupported version, to which brokers respond in version 0',
     async run(stage) {
       const connection = await stage.connect();
       const answer = await connection.exchange(1, frame(18, 99, Buffer.alloc(0), 1, true));
@@ -49,7 +49,7 @@ export const adminCases: readonly Case[] = [
     },
   },
   {
-    name: 'security: nobody authenticates, and there are no ACLs, where the broker has neither',
+    name: 'requests for authentication and ACLs to a broker without security',
     async run(stage) {
       const connection = await stage.connect();
       const resource = { resourceType: 2, resourceName: 'x', patternType: 3 };
@@ -74,7 +74,7 @@ export const adminCases: readonly Case[] = [
     },
   },
   {
-    name: 'topics: created, grown, deleted, or refused',
+    name: 'creating topics, adding partitions, deleting topics, and invalid requests',
     async run(stage) {
       const connection = await stage.connect();
       const taken = await stage.topic();
@@ -114,7 +114,7 @@ export const adminCases: readonly Case[] = [
     },
   },
   {
-    name: 'topics: described in every version, and unknown ones',
+    name: 'describing known and unknown topics in every version',
     async run(stage) {
       const connection = await stage.connect();
       const name = await stage.topic({}, 2);
@@ -144,7 +144,7 @@ export const adminCases: readonly Case[] = [
     },
   },
   {
-    name: 'configurations: what was set, and what is not there',
+    name: 'describing the configurations of a known and an unknown topic',
     async run(stage) {
       const connection = await stage.connect();
       const configurationKeys = ['cleanup.policy', 'retention.ms', 'segment.bytes', 'max.message.bytes', 'nonsense'];

@@ -40,7 +40,7 @@ const deleter = async (stage: Stage, version: number) => {
 
 export const changeCases: readonly Case[] = [
   ...[0, 1].map((version): Case => ({
-    name: `changes: configurations of a topic, version ${version}`,
+    name: `changing the configurations of a topic in version ${version}`,
     async run(stage) {
       const alter = await alterer(stage, await stage.topic({ 'retention.ms': '1000' }), version);
       return [
@@ -59,7 +59,7 @@ export const changeCases: readonly Case[] = [
     },
   })),
   ...[0, 1, 2].map((version): Case => ({
-    name: `changes: records deleted before an offset, version ${version}`,
+    name: `deleting the records before an offset in version ${version}`,
     async run(stage) {
       const topic = await stage.topic();
       const compacted = await stage.topic({ 'cleanup.policy': 'compact' });
@@ -78,7 +78,7 @@ export const changeCases: readonly Case[] = [
     },
   })),
   {
-    name: 'changes: committed offsets deleted',
+    name: 'deleting committed offsets',
     async run(stage) {
       const connection = await stage.connect();
       const [first, second] = [await stage.topic(), await stage.topic()];

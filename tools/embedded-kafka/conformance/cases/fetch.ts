@@ -57,7 +57,7 @@ async function filled(stage: Stage): Promise<string> {
 }
 
 const combinations: Case = {
-  name: 'fetch: across the ends of segments, with every combination of min bytes, max wait and max bytes',
+  name: 'fetching across segments with every combination of min bytes, max wait and max bytes',
   async run(stage) {
     const topic = await filled(stage);
     const connection = await stage.connect();
@@ -75,7 +75,7 @@ const combinations: Case = {
 };
 
 const versions: Case = {
-  name: 'fetch: in every version',
+  name: 'fetching in every version',
   async run(stage) {
     const topic = await filled(stage);
     const connection = await stage.connect();
@@ -87,7 +87,7 @@ const versions: Case = {
 };
 
 const errors: Case = {
-  name: 'fetch: outside the log, of unknown places, of another leader',
+  name: 'fetching outside the log, from unknown partitions and with a wrong leader epoch',
   async run(stage) {
     const topic = await filled(stage);
     const connection = await stage.connect();
@@ -107,7 +107,7 @@ const errors: Case = {
 };
 
 const waiting: Case = {
-  name: 'fetch: waits for what is missing, and no longer',
+  name: 'a fetch that waits until enough records arrive',
   async run(stage) {
     const topic = await stage.topic();
     const [reader, writer] = [await stage.connect(), await stage.connect()];
@@ -124,7 +124,7 @@ const waiting: Case = {
 };
 
 const times: Case = {
-  name: 'list offsets: by time, by place, of the largest time',
+  name: 'listing offsets by time, by position, and of the largest timestamp',
   async run(stage) {
     const topic = await stage.topic({ 'message.timestamp.type': 'CreateTime' });
     const connection = await stage.connect();

@@ -123,7 +123,7 @@ async function pair(stage: Stage, join: Join = {}, instances: readonly [string |
 }
 
 const life: Case = {
-  name: 'group: two join, one leaves, the other takes over, the group is deleted',
+  name: 'a group that two members join and leave, and that is then deleted',
   async run(stage) {
     const { first, second, answers } = await pair(stage);
     answers.push(await first.describe(), await first.deleteGroup(), await first.commit(await stage.topic()));
@@ -136,7 +136,7 @@ const life: Case = {
 };
 
 const strangers: Case = {
-  name: 'group: a member with a false identity is rejected',
+  name: 'invalid requests of group members',
   async run(stage) {
     const { first, second, answers } = await pair(stage);
     const other = await consumer(stage);
@@ -161,7 +161,7 @@ const strangers: Case = {
 };
 
 const election: Case = {
-  name: 'group: the protocol that all know is elected',
+  name: 'a group that elects the protocol that all members support',
   async run(stage) {
     const [first, second] = [await consumer(stage), await consumer(stage)];
     const answers: unknown[] = [await first.join({ protocols: ['a', 'b', 'c'] }), await first.sync()];
@@ -173,7 +173,7 @@ const election: Case = {
 };
 
 const session: Case = {
-  name: 'group: a member that is silent for its session is gone',
+  name: 'a group member whose session times out',
   async run(stage) {
     const [first, second] = [await consumer(stage), await consumer(stage)];
     const answers: unknown[] = [await first.join(), await first.sync()];
@@ -187,7 +187,7 @@ const session: Case = {
 };
 
 const rejoining: Case = {
-  name: 'group: a follower that rejoins unchanged gets the current generation, a changed one starts a rebalance',
+  name: 'a follower that rejoins a group unchanged, and one that rejoins with changes',
   async run(stage) {
     const { first, second, answers } = await pair(stage);
     answers.push(await second.join(), await second.sync(), await first.heartbeat());
@@ -200,7 +200,7 @@ const rejoining: Case = {
 };
 
 const statics: Case = {
-  name: 'group: a static member comes back without a rebalance, and its former self is fenced',
+  name: 'a static member that returns without a rebalance and fences its previous instance',
   async run(stage) {
     const { first, second, answers } = await pair(stage, {}, ['i-1', 'i-2']);
     const again = await consumer(stage, 'i-2');

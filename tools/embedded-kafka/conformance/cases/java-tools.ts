@@ -57,7 +57,7 @@ export const javaToolCases = (installation: () => Installation): readonly Case[]
     ['lz4', 'StickyAssignor'],
     ['zstd', 'RoundRobinAssignor'],
   ].map(([codec = '', assignor = '']) => ({
-    name: `Java tools: produce with ${codec}, consume as a group with ${assignor}`,
+    name: `Java tools that produce with ${codec} and consume as a group with ${assignor}`,
     async run(stage) {
       const topic = await stage.topic({ 'cleanup.policy': 'compact' });
       await produce(stage, topic, codec);
@@ -65,7 +65,7 @@ export const javaToolCases = (installation: () => Installation): readonly Case[]
     },
   }));
   const groups: Case = {
-    name: 'Java tools: tell the offsets of a topic and of a group, and the group as it is',
+    name: 'Java tools that list the offsets of a topic and describe a group',
     async run(stage) {
       const topic = await stage.topic();
       const group = `${stage.id}-java`;
@@ -80,7 +80,7 @@ export const javaToolCases = (installation: () => Installation): readonly Case[]
     },
   };
   const topics: Case = {
-    name: 'Java tools: topics are created, altered, described and deleted',
+    name: 'Java tools that create, alter, describe and delete topics',
     async run(stage) {
       const name = `${stage.id}-made`;
       const settings = ['--partitions', '2', '--config', 'cleanup.policy=compact', '--config', 'retention.ms=5000'];

@@ -32,9 +32,9 @@ const messages = (count: number, partitions: number) =>
 const roundTrips: Case[] = [
   ['none', kafkajs.CompressionTypes.None, false],
   ['gzip', kafkajs.CompressionTypes.GZIP, false],
-  ['gzip, idempotent', kafkajs.CompressionTypes.GZIP, true],
+  ['gzip as an idempotent producer', kafkajs.CompressionTypes.GZIP, true],
 ].map(([name, compression, idempotent]) => ({
-  name: `kafkajs: produces and consumes (${name as string})`,
+  name: `a kafkajs client that produces with the compression ${name as string}, and consumes`,
   async run(stage) {
     const topic = await stage.topic({}, 2);
     const producer = stage.kafka.producer({ idempotent: idempotent === true });
@@ -54,7 +54,7 @@ const roundTrips: Case[] = [
 }));
 
 const sharing: Case = {
-  name: 'kafkajs: two consumers share the partitions, one leaves, the other continues where it was',
+  name: 'two kafkajs consumers that share the partitions until one of them leaves',
   async run(stage) {
     const topic = await stage.topic({}, 4);
     const producer = stage.kafka.producer();

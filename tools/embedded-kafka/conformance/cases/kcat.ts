@@ -15,7 +15,7 @@ const produce = (stage: Stage, topic: string, args: readonly string[]) =>
 
 const codecs: Case[] = ['none', 'gzip', 'snappy', 'lz4', 'zstd'].flatMap((codec) =>
   ['0', '1', 'all'].map((acks) => ({
-    name: `kcat: codec ${codec}, acks ${acks}`,
+    name: `kcat with the codec ${codec} and acks ${acks}`,
     async run(stage) {
       // The topic is compacted, so that the broker reads compressed records.
       const topic = await stage.topic({ 'cleanup.policy': 'compact' });
@@ -54,7 +54,7 @@ async function consumeTogether(stage: Stage, topic: string, strategy: string): P
 }
 
 const groups: Case[] = ['range', 'roundrobin', 'cooperative-sticky'].map((strategy) => ({
-  name: `kcat: a group of two with the ${strategy} assignor reads everything, and nothing again`,
+  name: `a kcat group of two with the ${strategy} assignor, which reads every record once`,
   async run(stage) {
     const topic = await stage.topic({}, 4);
     // The client's partitioner chooses the partition by key, so both brokers store a record in the same partition.
@@ -70,7 +70,7 @@ export const kcatCases: readonly Case[] = [
   ...codecs,
   ...groups,
   {
-    name: 'kcat: an idempotent producer, and offsets by time',
+    name: 'kcat as an idempotent producer, and offsets by time',
     async run(stage) {
       const topic = await stage.topic();
       await produce(stage, topic, ['-X', 'enable.idempotence=true']);
@@ -83,7 +83,7 @@ export const kcatCases: readonly Case[] = [
     },
   },
   {
-    name: 'kcat: a topic that is not there',
+    name: 'kcat with an unknown topic',
     async run(stage) {
       const failure: unknown = await kcat(stage, ['-t', `${stage.id}-nowhere`, ...READ]).catch(
         (error: unknown) => error,

@@ -63,7 +63,7 @@ async function untilAnswer(ask: () => Promise<unknown>, wanted: unknown): Promis
 
 export const offsetCases: readonly Case[] = [
   {
-    name: 'offsets: committed and fetched in every version',
+    name: 'committing and fetching offsets in every version',
     async run(stage) {
       const offsets = new Offsets(await stage.connect(), await stage.topic({}, 2), `${stage.id}-g`);
       const answers: unknown[] = [await offsets.committed()];
@@ -78,7 +78,7 @@ export const offsetCases: readonly Case[] = [
     },
   },
   {
-    name: 'offsets: refused where they should be',
+    name: 'committing offsets with invalid requests',
     async run(stage) {
       const offsets = new Offsets(await stage.connect(), await stage.topic(), `${stage.id}-g`);
       return [
@@ -94,7 +94,7 @@ export const offsetCases: readonly Case[] = [
     },
   },
   {
-    name: 'offsets: expire when the time is up that they were committed for',
+    name: 'committed offsets that expire after their retention time',
     async run(stage) {
       const offsets = new Offsets(await stage.connect(), await stage.topic({}, 2), `${stage.id}-g`);
       const kept = await offsets.commit({ offset: 1, partition: 1 });
@@ -107,7 +107,7 @@ export const offsetCases: readonly Case[] = [
     },
   },
   {
-    name: 'coordinators and producer ids',
+    name: 'finding coordinators and initializing producer ids in every version',
     async run(stage) {
       const connection = await stage.connect();
       const answers: unknown[] = [];
@@ -126,7 +126,7 @@ export const offsetCases: readonly Case[] = [
     },
   },
   {
-    name: 'fetch sessions that are not there',
+    name: 'fetching with an unknown fetch session',
     async run(stage) {
       const connection = await stage.connect();
       const wait = { replicaId: -1, maxWaitMs: 0, minBytes: 1, maxBytes: 1_000, isolationLevel: 0, topics: [] };

@@ -17,38 +17,38 @@ function altered(change: (bytes: Buffer) => void, options?: BatchOptions): Buffe
 
 const refused: readonly (readonly [string, Buffer, Readonly<Record<string, string>>?])[] = [
   ['a wrong checksum', Buffer.concat([batch(['one']).subarray(0, -1), Buffer.from([9])])],
-  ['a batch that is cut short', batch(['one']).subarray(0, 40)],
+  ['a truncated batch', batch(['one']).subarray(0, 40)],
   ['no bytes', Buffer.alloc(0)],
   ['two batches', Buffer.concat([batch(['one']), batch(['two'])])],
-  ['an unknown format', altered((bytes) => bytes.writeInt8(3, 16))],
+  ['an unknown message format', altered((bytes) => bytes.writeInt8(3, 16))],
   ['a record that is too large', batch(['x'.repeat(1_100_000)])],
   ['a record larger than the topic allows', batch(['x'.repeat(3_000)]), { 'max.message.bytes': '2000' }],
-  ['a base offset', altered((bytes) => bytes.writeInt8(1, 7))],
-  ['a wrong count', altered((bytes) => bytes.writeInt32BE(3, 57))],
+  ['a base offset other than zero', altered((bytes) => bytes.writeInt8(1, 7))],
+  ['a wrong record count', altered((bytes) => bytes.writeInt32BE(3, 57))],
   [
-    'two billion records, compressed',
+    'a compressed batch with a count of two billion records',
     altered((bytes) => (bytes.writeInt32BE(1_999_999_999, 23), bytes.writeInt32BE(2_000_000_000, 57)), {
       compress: gzip,
     }),
   ],
   ['no records', altered((bytes) => bytes.writeInt32BE(0, 57))],
   ['a control batch', altered((bytes) => bytes.writeInt16BE(0x20, 21))],
-  ['records longer than the batch', altered((bytes) => bytes.writeUInt8(0x7e, 61))],
-  ['no key where the topic is compacted', batch(['one']), { 'cleanup.policy': 'compact' }],
+  ['a record longer than the batch', altered((bytes) => bytes.writeUInt8(0x7e, 61))],
+  ['a record without a key to a compacted topic', batch(['one']), { 'cleanup.policy': 'compact' }],
   [
-    'no key, compressed, where the topic is compacted',
+    'a compressed record without a key to a compacted topic',
     batch(['one'], { compress: gzip }),
     { 'cleanup.policy': 'compact' },
   ],
   [
-    'keys where the topic is compacted',
+    'records with keys to a compacted topic',
     batch(['one'], { keys: true, compress: zstd }),
     { 'cleanup.policy': 'compact' },
   ],
 ];
 
 const contents: Case[] = refused.map(([name, bytes, configs]) => ({
-  name: `produce: ${name}`,
+  name: `producing ${name}`,
   async run(stage) {
     const topic = await stage.topic(configs);
     const answer = await stage.produce({ topic }, bytes);
@@ -60,7 +60,7 @@ const contents: Case[] = refused.map(([name, bytes, configs]) => ({
 const combinations: Case[] = [1, -1].flatMap((acks) =>
   [undefined, gzip, zstd].flatMap((compress) =>
     [3, 5, 7, 8, 9, 10, 11].map((version) => ({
-      name: `produce: v${version}, acks ${acks}, codec ${compress?.codec ?? 0}`,
+      name: `producing in version ${version} with acks ${acks} and codec ${compress?.codec ?? 0}`,
       async run(stage) {
         const topic = await stage.topic();
         const place = { topic, acks, version };
@@ -78,7 +78,7 @@ const noise: BatchOptions['compress'] = { codec: 1, bytes: () => Buffer.from('no
 /** Cases in which the embedded broker is stricter or less strict than Apache Kafka. A case fails when the difference disappears. */
 const deviations: Case[] = [
   {
-    name: 'produce: another offset delta',
+    name: 'producing a wrong offset delta',
     deviates: 'Apache Kafka stores what no consumer reads rightly',
     async run(stage) {
       const topic = await stage.topic();
@@ -89,7 +89,7 @@ const deviations: Case[] = [
     },
   },
   {
-    name: 'produce: compressed bytes that are not records',
+    name: 'producing compressed bytes that are not records',
     deviates: 'the embedded broker reads compressed records in compacted topics alone',
     async run(stage) {
       const topic = await stage.topic();
@@ -99,7 +99,7 @@ const deviations: Case[] = [
 ];
 
 const compacted: Case = {
-  name: 'produce: compressed bytes that are not records, where the topic is compacted',
+  name: 'producing compressed bytes that are not records to a compacted topic',
   deviates: 'Apache Kafka calls it an unknown server error',
   async run(stage) {
     const topic = await stage.topic({ 'cleanup.policy': 'compact' });
@@ -109,7 +109,7 @@ const compacted: Case = {
 
 const places: Case[] = [
   {
-    name: 'produce: to an unknown topic, an unknown partition, with unknown acks',
+    name: 'producing to an unknown topic, to an unknown partition, and with unknown acks',
     async run(stage) {
       const topic = await stage.topic();
       return [
@@ -131,7 +131,7 @@ const producer = (baseSequence: number, producerEpoch = 0): BatchOptions => ({
 
 const idempotent: Case[] = [
   {
-    name: 'idempotent: repetitions, gaps, old ones, epochs',
+    name: 'repeated, missing and old sequences and epochs of an idempotent producer',
     async run(stage) {
       const topic = await stage.topic();
       const send = (sequence: number, values: string[], epoch?: number) =>
@@ -156,7 +156,7 @@ const idempotent: Case[] = [
     },
   },
   {
-    name: 'idempotent: sequences wrap to zero after the largest',
+    name: 'sequences of an idempotent producer that wrap to zero',
     async run(stage) {
       const topic = await stage.topic();
       const send = (sequence: number, values: string[]) => stage.produce({ topic }, batch(values, producer(sequence)));
@@ -164,7 +164,7 @@ const idempotent: Case[] = [
     },
   },
   {
-    name: 'idempotent: requests under way at the same time keep their order',
+    name: 'concurrent requests of an idempotent producer',
     async run(stage) {
       const topic = await stage.topic();
       const connection = await stage.connect();
@@ -173,7 +173,7 @@ const idempotent: Case[] = [
     },
   },
   {
-    name: 'tombstones are taken by a topic that is not compacted',
+    name: 'producing a tombstone to a topic that is not compacted',
     async run(stage) {
       const topic = await stage.topic();
       return stage.produce({ topic }, recordBatch([{ key: 'k', value: null }]));

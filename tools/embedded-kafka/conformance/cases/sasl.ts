@@ -30,61 +30,61 @@ async function attempt(stage: SecuredStage, mechanism: string, ...messages: Buff
 }
 
 const plain: SecuredCase[] = [
-  ['a right password', plainMessage('alice', 'alice-secret')],
-  ['a right password and the same authorization id', plainMessage('alice', 'alice-secret', 'alice')],
+  ['a correct password', plainMessage('alice', 'alice-secret')],
+  ['a correct password and the same authorization id', plainMessage('alice', 'alice-secret', 'alice')],
   ['another authorization id', plainMessage('alice', 'alice-secret', 'bob')],
   ['a wrong password', plainMessage('alice', 'bob-secret')],
   ['an unknown user', plainMessage('nobody', 'secret')],
-  ['no user', plainMessage('', 'secret')],
+  ['no user name', plainMessage('', 'secret')],
   ['no password', plainMessage('alice', '')],
   ['no separators', Buffer.from('alice')],
   ['too many separators', Buffer.from('\0alice\0alice-secret\0')],
-  ['nothing', Buffer.alloc(0)],
+  ['no bytes', Buffer.alloc(0)],
 ].map(([name, message]) => ({
-  name: `SASL/PLAIN: ${name as string}`,
+  name: `a SASL PLAIN message with ${name as string}`,
   run: (stage) => attempt(stage, 'PLAIN', message as Buffer),
 }));
 
 const tokens: SecuredCase[] = (
   [
-    ['a good token', ({ issuer }) => issuer.token()],
-    ['one signed with ES256', ({ issuer }) => issuer.token({}, {}, issuer.keys[1])],
-    ['one for several audiences', ({ issuer }) => issuer.token({ aud: ['other', 'kafka'] })],
-    ['one that has expired', ({ issuer }) => issuer.token({ exp: inSeconds(-60) })],
-    ['one that does not expire', ({ issuer }) => issuer.token({ exp: undefined })],
-    ['one for another audience', ({ issuer }) => issuer.token({ aud: 'billing' })],
-    ['one for no audience', ({ issuer }) => issuer.token({ aud: undefined })],
-    ['one of another issuer', ({ issuer }) => issuer.token({ iss: 'https://evil.example' })],
-    ['one without a subject', ({ issuer }) => issuer.token({ sub: undefined })],
-    ['one without a time of issue', ({ issuer }) => issuer.token({ iat: undefined })],
-    ['one that is not valid yet', ({ issuer }) => issuer.token({ nbf: inSeconds(120) })],
-    ['one that is not signed', ({ issuer }) => issuer.token({}, { alg: 'none' })],
-    ['one signed with the public key as a secret', ({ issuer }) => issuer.token({}, { alg: 'HS256' })],
-    ['one of a stranger’s key', ({ issuer }) => issuer.token({}, {}, newKey('first'))],
-    ['one of an unknown key', ({ issuer }) => issuer.token({}, {}, newKey('unknown'))],
-    ['something else', () => 'secret'],
+    ['is valid', ({ issuer }) => issuer.token()],
+    ['is signed with ES256', ({ issuer }) => issuer.token({}, {}, issuer.keys[1])],
+    ['has several audiences', ({ issuer }) => issuer.token({ aud: ['other', 'kafka'] })],
+    ['has expired', ({ issuer }) => issuer.token({ exp: inSeconds(-60) })],
+    ['has no expiry', ({ issuer }) => issuer.token({ exp: undefined })],
+    ['is for another audience', ({ issuer }) => issuer.token({ aud: 'billing' })],
+    ['has no audience', ({ issuer }) => issuer.token({ aud: undefined })],
+    ['is from another issuer', ({ issuer }) => issuer.token({ iss: 'https://evil.example' })],
+    ['has no subject', ({ issuer }) => issuer.token({ sub: undefined })],
+    ['has no time of issue', ({ issuer }) => issuer.token({ iat: undefined })],
+    ['is not valid yet', ({ issuer }) => issuer.token({ nbf: inSeconds(120) })],
+    ['is not signed', ({ issuer }) => issuer.token({}, { alg: 'none' })],
+    ['is signed with the public key as a secret', ({ issuer }) => issuer.token({}, { alg: 'HS256' })],
+    ['is signed with another key that has the same id', ({ issuer }) => issuer.token({}, {}, newKey('first'))],
+    ['is signed with a key that has an unknown id', ({ issuer }) => issuer.token({}, {}, newKey('unknown'))],
+    ['is not a JWT', () => 'secret'],
   ] as [string, (stage: SecuredStage) => string][]
 ).map(([name, token]) => ({
-  name: `SASL/OAUTHBEARER: ${name}`,
+  name: `a SASL OAUTHBEARER token that ${name}`,
   // The broker rejects the token with a challenge; the client responds to the challenge with 0x01.
   run: async (stage) => attempt(stage, 'OAUTHBEARER', bearerMessage(token(stage)), Buffer.from([1])),
 }));
 
 const messages: SecuredCase[] = [
-  ['its bearer as authorization id', (token: string) => bearerMessage(token, 'alice')],
+  ['its own user as authorization id', (token: string) => bearerMessage(token, 'alice')],
   ['another authorization id', (token: string) => bearerMessage(token, 'bob')],
   ['an extension', (token: string) => Buffer.from(`n,,\u0001auth=Bearer ${token}\u0001trace=abc\u0001\u0001`)],
-  ['a scheme in small letters', (token: string) => Buffer.from(`n,,\u0001auth=bearer ${token}\u0001\u0001`)],
-  ['no end', (token: string) => Buffer.from(`n,,\u0001auth=Bearer ${token}`)],
+  ['a scheme in lower case', (token: string) => Buffer.from(`n,,\u0001auth=bearer ${token}\u0001\u0001`)],
+  ['no terminator', (token: string) => Buffer.from(`n,,\u0001auth=Bearer ${token}`)],
   ['no token', () => Buffer.from('n,,\u0001auth=Bearer \u0001\u0001')],
   ['a channel binding', (token: string) => Buffer.from(`p=x,,\u0001auth=Bearer ${token}\u0001\u0001`)],
 ].map(([name, message]) => ({
-  name: `SASL/OAUTHBEARER: a message with ${name as string}`,
+  name: `a SASL OAUTHBEARER message with ${name as string}`,
   run: (stage) => attempt(stage, 'OAUTHBEARER', (message as (token: string) => Buffer)(stage.issuer.token())),
 }));
 
 const otherScheme: SecuredCase = {
-  name: 'SASL/OAUTHBEARER: a message with another scheme',
+  name: 'a SASL OAUTHBEARER message with another scheme',
   deviates:
     'Apache Kafka 4.3 closes the connection, the embedded broker answers first that the credentials are invalid',
   run: (stage) => attempt(stage, 'OAUTHBEARER', Buffer.from('n,,\u0001auth=Basic abc\u0001\u0001')),
@@ -125,7 +125,7 @@ const strangers: [string, (connection: RawClient) => Promise<unknown>][] = [
 ];
 
 const before: SecuredCase[] = strangers.map(([name, act]) => ({
-  name: `SASL: before authentication, ${name}`,
+  name: `a client before authentication that sends ${name}`,
   async run(stage) {
     const connection = await stage.connectStrictly();
     return [await act(connection), await isServed(connection)];
@@ -135,7 +135,7 @@ const before: SecuredCase[] = strangers.map(([name, act]) => ({
 const client = { clientSoftwareName: 'conformance', clientSoftwareVersion: '1' };
 const sessions: SecuredCase[] = [
   {
-    name: 'SASL: a handshake of version 0 is followed by messages without headers',
+    name: 'SASL messages without headers after a handshake in version 0',
     async run({ target, issuer }) {
       const lengths: unknown[] = [];
       for (const [mechanism, message] of [
@@ -156,7 +156,7 @@ const sessions: SecuredCase[] = [
     },
   },
   {
-    name: 'SASL: versions are listed before a handshake, and every version of the handshake and the messages works',
+    name: 'listing API versions before a SASL handshake, and every version of the handshake and the messages',
     async run(stage) {
       const answers: unknown[] = [];
       for (const version of [0, 1, 2]) {
@@ -173,7 +173,7 @@ const sessions: SecuredCase[] = [
     },
   },
   {
-    name: 'SASL: a session that does not end is not renewed',
+    name: 'renewing a SASL session that does not expire',
     async run(stage) {
       const connection = await stage.connectStrictly();
       await handshake(connection, 'PLAIN');
@@ -189,7 +189,7 @@ const sessions: SecuredCase[] = [
       ['another principal', 'OAUTHBEARER', ({ issuer }) => bearerMessage(issuer.token({ sub: 'bob' }))],
     ] as [string, string, (stage: SecuredStage) => Buffer][]
   ).map(([name, mechanism, message]): SecuredCase => ({
-    name: `SASL: a session is renewed as ${name}`,
+    name: `renewing a SASL session as ${name}`,
     async run(stage) {
       const connection = await stage.connectStrictly();
       await handshake(connection, 'OAUTHBEARER');
@@ -200,7 +200,7 @@ const sessions: SecuredCase[] = [
     },
   })),
   {
-    name: 'SASL: a session ends with its token unless it is renewed',
+    name: 'a SASL session that ends with its token unless it is renewed',
     async run(stage) {
       const exp = inSeconds(3);
       const [idle, renewed] = [await stage.connectStrictly(), await stage.connectStrictly()];

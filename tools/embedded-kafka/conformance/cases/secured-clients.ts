@@ -44,18 +44,18 @@ async function throughKafkajs(stage: SecuredStage, alice: Kafka): Promise<unknow
 
 const kafkajsCases: SecuredCase[] = [
   {
-    name: 'kafkajs: PLAIN, writes and reads what it may',
+    name: 'a kafkajs client that uses PLAIN and its permissions',
     run: (stage) => throughKafkajs(stage, stage.kafkaAs('alice')),
   },
   {
-    name: 'kafkajs: OAUTHBEARER, writes and reads what it may',
+    name: 'a kafkajs client that uses OAUTHBEARER and its permissions',
     run: (stage) => {
       const oauthBearerProvider = async () => ({ value: stage.issuer.token() });
       return throughKafkajs(stage, stage.kafkaWith({ mechanism: 'oauthbearer', oauthBearerProvider }));
     },
   },
   {
-    name: 'kafkajs: a wrong password, and a token for another audience',
+    name: 'kafkajs clients with a wrong password and with a token for another audience',
     async run(stage) {
       const oauthBearerProvider = async () => ({ value: stage.issuer.token({ aud: 'other' }) });
       const clients = [
@@ -80,7 +80,7 @@ const attempt = (ran: Promise<string[]>, pattern: RegExp): Promise<unknown> =>
 
 const kcatCases: SecuredCase[] = [
   {
-    name: 'kcat: PLAIN, writes and reads what it may',
+    name: 'a kcat client that uses PLAIN and its permissions',
     async run(stage) {
       const topic = await stage.topic();
       const settings = [...plain, `sasl.password=${USERS.alice}`];
@@ -93,7 +93,7 @@ const kcatCases: SecuredCase[] = [
     },
   },
   {
-    name: 'kcat: a wrong password, and a token that is not signed',
+    name: 'kcat clients with a wrong password and with an unsigned token',
     async run(stage) {
       const list = ['-L', '-m', '10'];
       const unsigned = ['enable.sasl.oauthbearer.unsecure.jwt=true', 'sasl.oauthbearer.config=principal=alice'];
@@ -150,18 +150,18 @@ const javaCases = (installation: () => Installation): SecuredCase[] => {
   };
   return [
     {
-      name: 'Java tools: PLAIN, an idempotent producer and a group',
+      name: 'Java tools that use PLAIN with an idempotent producer and a group',
       run: (stage) => roundTrip(stage, javaPlain('alice')),
     },
     {
-      name: 'Java tools: OAUTHBEARER with a token from an endpoint, an idempotent producer and a group',
+      name: 'Java tools that use OAUTHBEARER with a token endpoint, an idempotent producer and a group',
       run: (stage) => {
         stage.issuer.clients.set('alice', 'client-secret');
         return roundTrip(stage, javaBearer(stage, 'alice', 'client-secret'));
       },
     },
     {
-      name: 'Java tools: kafka-acls adds, lists and removes rules',
+      name: 'kafka-acls, which adds, lists and removes rules',
       run: (stage) =>
         withConfig(javaPlain('admin'), async (config) => {
           const acls = (...args: string[]) => tool(stage, 'kafka-acls', ['--command-config', config, ...args]);

@@ -164,7 +164,7 @@ describe('a rejected statement', () => {
     ['SELECT 1; SELECT 2', { code: '62' }],
     ['SELECT sum(number) FROM numbers(1000000000000) SETTINGS max_execution_time = 1', { code: '159' }],
     ['SELECT groupArray(number) FROM numbers(100000000) SETTINGS max_memory_usage = 50000000', { code: '241' }],
-  ])('returns the error of ClickHouse for %s', async (query, error) => {
+  ])('returns the error code of ClickHouse: %s', async (query, error) => {
     await expect(client.command({ query })).rejects.toMatchObject(error);
   });
 

@@ -8,7 +8,7 @@ describe('statements', () => {
     ['  -- a note\n /* another */ insert into t values (1)', true],
     ['SELECT * FROM inserts', false],
     ['', false],
-  ])('%j is an insert: %s', (sql, expected) => expect(isInsert(sql)).toBe(expected));
+  ])('recognize an insert: %j is %s', (sql, expected) => expect(isInsert(sql)).toBe(expected));
 
   it.each([
     ['INSERT INTO t FORMAT Native', "INSERT INTO t FROM INFILE '/a\\'b' FORMAT Native"],
@@ -17,13 +17,13 @@ describe('statements', () => {
       "INSERT INTO t (a) SETTINGS x = 'FORMAT y', z=1 FORMAT JSONEachRow",
       "INSERT INTO t (a) FROM INFILE '/a\\'b' SETTINGS x = 'FORMAT y', z=1 FORMAT JSONEachRow",
     ],
-  ])('%j takes its rows from a file', (sql, expected) => {
+  ])('can read their rows from a file: %j', (sql, expected) => {
     expect(takesRows(sql)).toBe(true);
     expect(insertFrom(sql, "/a'b")).toBe(expected);
   });
 
   it.each(['INSERT INTO t SELECT 1', 'INSERT INTO t VALUES (1)', 'SELECT 1 FORMAT CSV'])(
-    '%j contains its rows',
+    'contain their own rows or none: %j',
     (sql) => expect(takesRows(sql)).toBe(false),
   );
 
@@ -35,13 +35,13 @@ describe('statements', () => {
     [`SELECT ';', 'it''s; \\'; fine', ";" FROM \`a;b\` -- ; no\n/* ; */`, false],
     [`SELECT '1'; DROP TABLE t`, true],
     ['INSERT INTO t FORMAT CSV\n1;2', false],
-  ])('%j contains several statements: %s', (sql, expected) => expect(isSeveral(sql)).toBe(expected));
+  ])('recognize several statements: %j is %s', (sql, expected) => expect(isSeveral(sql)).toBe(expected));
 
   it.each([
     ['SELECT 1 FORMAT JSON', 'JSON'],
     ['SELECT 1 FORMAT CSV SETTINGS max_threads = 1;', 'CSV'],
     ["SELECT 'FORMAT JSON'", 'TabSeparated'],
-  ])('the format of the result of %j is %s', (sql, format) => expect(resultFormat(sql, 'TabSeparated')).toBe(format));
+  ])('have a result format: %j has %s', (sql, format) => expect(resultFormat(sql, 'TabSeparated')).toBe(format));
 });
 
 describe('exceptions', () => {
@@ -51,7 +51,7 @@ describe('exceptions', () => {
     [159, 408],
     [241, 500],
     [516, 403],
-  ])('map code %i to HTTP status %i', (code, status) => {
+  ])('with the code %i have the HTTP status %i', (code, status) => {
     const answer = toAnswer(new Error(`Code: ${code}. DB::Exception: Words. (NAME)`), '26.7');
     expect(answer).toEqual({ status, code, body: `Code: ${code}. DB::Exception: Words. (NAME) (version 26.7)\n` });
   });

@@ -57,7 +57,7 @@ describe('a stand-in accepts', () => {
     ['chat.update', UPDATE, update, bearer, 200],
     ["a card for Teams' workflow", TEAMS, teams, {}, 202],
     ['a trigger for PagerDuty', PAGERDUTY, trigger, {}, 202],
-    ['a trigger without a key for PagerDuty', PAGERDUTY, { ...trigger, dedup_key: undefined }, {}, 202],
+    ['a PagerDuty trigger without a deduplication key', PAGERDUTY, { ...trigger, dedup_key: undefined }, {}, 202],
     ['a resolve for PagerDuty', PAGERDUTY, { ...trigger, event_action: 'resolve', payload: undefined }, {}, 202],
     ['a Standard Webhook', WEBHOOK, webhook, signed(), 204],
   ])('%s', (_, path, body, headers, status) => {
@@ -82,7 +82,7 @@ describe("Slack's stand-in rejects", () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['what is not JSON', '{', 'invalid_payload'],
+    ['text that is not JSON', '{', 'invalid_payload'],
     ['a message without text', { ...slack, text: undefined }, 'no_text'],
     ['an empty text', { ...slack, text: '' }, 'no_text'],
     ['a text of 40,001 characters', { ...slack, text: 'x'.repeat(40_001) }, 'msg_too_long'],
@@ -101,7 +101,7 @@ describe("Slack's stand-in rejects", () => {
       'invalid_blocks',
     ],
     [
-      'a context of eleven elements',
+      'a context of 11 elements',
       {
         ...slack,
         blocks: [{ type: 'context', elements: Array.from({ length: 11 }, () => ({ type: 'mrkdwn', text: 'x' })) }],
@@ -109,41 +109,41 @@ describe("Slack's stand-in rejects", () => {
       'invalid_blocks',
     ],
     [
-      'a button of 76 characters',
+      'a button with a text of 76 characters',
       { ...slack, blocks: [button({ text: { type: 'plain_text', text: 'x'.repeat(76) } })] },
       'invalid_blocks',
     ],
-    ['a button that leads nowhere', { ...slack, blocks: [button({ url: 'nowhere' })] }, 'invalid_blocks'],
-    ['blocks that say too much together', { ...slack, blocks: long }, 'msg_blocks_too_long'],
-    ['a field that it does not know', { ...slack, titel: 'x' }, 'invalid_payload'],
+    ['a button with an invalid URL', { ...slack, blocks: [button({ url: 'nowhere' })] }, 'invalid_blocks'],
+    ['blocks whose texts are too long together', { ...slack, blocks: long }, 'msg_blocks_too_long'],
+    ['an unknown field', { ...slack, titel: 'x' }, 'invalid_payload'],
   ])('%s', (_, body, answer) => {
     expect(judged(HOOK, body)).toMatchObject({ refused: expect.stringContaining(answer), status: 400, answer });
   });
 
   it.each<[string, string, unknown, Record<string, string>, string]>([
-    ['who has no token', POST, post, { ...bearer, authorization: '' }, 'not_authed'],
-    ['a token of no bot', POST, post, { ...bearer, authorization: 'Bearer xoxp-1' }, 'invalid_auth'],
-    ['a form', POST, post, { ...bearer, 'content-type': 'text/plain' }, 'invalid_post_type'],
-    ['what is not JSON', POST, '{', bearer, 'invalid_json'],
-    ['a message to no channel', POST, { ...post, channel: undefined }, bearer, 'channel_not_found'],
+    ['a call without a token', POST, post, { ...bearer, authorization: '' }, 'not_authed'],
+    ['a call with a token of another type', POST, post, { ...bearer, authorization: 'Bearer xoxp-1' }, 'invalid_auth'],
+    ['a call with a form', POST, post, { ...bearer, 'content-type': 'text/plain' }, 'invalid_post_type'],
+    ['a call with text that is not JSON', POST, '{', bearer, 'invalid_json'],
+    ['a message without a channel', POST, { ...post, channel: undefined }, bearer, 'channel_not_found'],
     ['a message without text', POST, { ...post, text: undefined }, bearer, 'no_text'],
-    ['a field that it does not know', POST, { ...post, chanel: 'x' }, bearer, 'invalid_arguments'],
+    ['a call with an unknown field', POST, { ...post, chanel: 'x' }, bearer, 'invalid_arguments'],
     [
-      'a section of 3,001 characters',
+      'a message with a section of 3,001 characters',
       POST,
       { ...post, blocks: [section('x'.repeat(3_001))] },
       bearer,
       'invalid_blocks',
     ],
-    ['the change of no message', UPDATE, { ...update, ts: undefined }, bearer, 'message_not_found'],
+    ['an update without a message id', UPDATE, { ...update, ts: undefined }, bearer, 'message_not_found'],
     [
-      "the change of a message by its channel's name",
+      'an update with a channel name instead of an id',
       UPDATE,
       { ...update, channel: 'payroll' },
       bearer,
       'channel_not_found',
     ],
-  ])('a call by %s', (_, path, body, headers, error) => {
+  ])('%s', (_, path, body, headers, error) => {
     const judgement = judged(path, body, headers);
     expect(judgement).toMatchObject({ refused: expect.stringContaining(error), status: 200 });
     expect(JSON.parse(judgement?.answer ?? '')).toEqual({ ok: false, error });
@@ -152,16 +152,16 @@ describe("Slack's stand-in rejects", () => {
 
 describe("Teams' stand-in rejects", () => {
   it.each<[string, unknown, number]>([
-    ['what is not JSON', '{', 400],
+    ['text that is not JSON', '{', 400],
     ['a message without a card', { type: 'message', attachments: [] }, 400],
-    ['a text of its own', { text: 'It fails' }, 400],
+    ['a text instead of a card', { text: 'It fails' }, 400],
     ['a card of another type', JSON.stringify(teams).replace('card.adaptive', 'card.hero'), 400],
     ['an unknown version', JSON.stringify(teams).replace('1.4', '9.0'), 400],
     ['an empty text', card([{ type: 'TextBlock', text: '' }]), 400],
     ['an unknown element', card([{ type: 'Headline', text: 'x' }]), 400],
     ['an unknown size', card([{ type: 'TextBlock', text: 'x', size: 'Huge' }]), 400],
-    ['an action that leads nowhere', JSON.stringify(teams).replace('https://portico.test/', 'nowhere'), 400],
-    ['more than 28 KiB', card([{ type: 'TextBlock', text: 'x'.repeat(28 * 1_024) }]), 413],
+    ['an action with an invalid URL', JSON.stringify(teams).replace('https://portico.test/', 'nowhere'), 400],
+    ['a message of more than 28 KiB', card([{ type: 'TextBlock', text: 'x'.repeat(28 * 1_024) }]), 413],
   ])('%s', (_, body, status) => {
     expect(judged(TEAMS, body)).toMatchObject({ refused: expect.any(String), status });
   });
@@ -171,21 +171,25 @@ describe("PagerDuty's stand-in rejects", () => {
   const of = (changes: Body): Body => ({ ...trigger, payload: { ...payload, ...changes } });
 
   it.each<[string, unknown, number]>([
-    ['what is not JSON', '{', 400],
+    ['text that is not JSON', '{', 400],
     ['an event without a routing key', { ...trigger, routing_key: undefined }, 400],
     ['a routing key of 31 characters', { ...trigger, routing_key: 'x'.repeat(31) }, 400],
     ['an unknown action', { ...trigger, event_action: 'open' }, 400],
     ['a trigger without a payload', { ...trigger, payload: undefined }, 400],
-    ['a key of 256 characters', { ...trigger, dedup_key: 'x'.repeat(256) }, 400],
-    ['a resolve without a key', { ...trigger, event_action: 'resolve', payload: undefined, dedup_key: undefined }, 400],
+    ['a deduplication key of 256 characters', { ...trigger, dedup_key: 'x'.repeat(256) }, 400],
+    [
+      'a resolve without a deduplication key',
+      { ...trigger, event_action: 'resolve', payload: undefined, dedup_key: undefined },
+      400,
+    ],
     ['an event without a summary', of({ summary: undefined }), 400],
     ['a summary of 1,025 characters', of({ summary: 'x'.repeat(1_025) }), 400],
     ['an event without a source', of({ source: undefined }), 400],
     ['an event without a severity', of({ severity: undefined }), 400],
     ['an unknown severity', of({ severity: 'fatal' }), 400],
-    ['a moment in words', of({ timestamp: 'yesterday' }), 400],
-    ['a link to nowhere', { ...trigger, links: [{ href: 'nowhere', text: 'Open' }] }, 400],
-    ['more than 512 KiB', of({ custom_details: { text: 'x'.repeat(512 * 1_024) } }), 413],
+    ['a timestamp that is not a date', of({ timestamp: 'yesterday' }), 400],
+    ['a link with an invalid URL', { ...trigger, links: [{ href: 'nowhere', text: 'Open' }] }, 400],
+    ['an event of more than 512 KiB', of({ custom_details: { text: 'x'.repeat(512 * 1_024) } }), 413],
   ])('%s', (_, body, status) => {
     const judgement = judged(PAGERDUTY, body);
     expect(judgement).toMatchObject({ refused: expect.any(String), status });
@@ -200,14 +204,14 @@ describe('a webhook receiver rejects', () => {
   const long = String(Math.floor(Date.now() / 1_000) - 600);
 
   it.each<[string, unknown, Record<string, string>]>([
-    ['what is not JSON', '{', {}],
+    ['text that is not JSON', '{', {}],
     ['a type with spaces', { ...webhook, type: 'it fails' }, {}],
-    ['a moment in words', { ...webhook, timestamp: 'yesterday' }, {}],
+    ['a timestamp that is not a date', { ...webhook, timestamp: 'yesterday' }, {}],
     ['a message without data', { ...webhook, data: undefined }, {}],
     ['a message without an id', webhook, { 'webhook-id': '' }],
     ['an id of 257 characters', webhook, { 'webhook-id': 'x'.repeat(257) }],
-    ['a message of ten minutes ago', webhook, { 'webhook-timestamp': long }],
-    ['a moment that is no number', webhook, { 'webhook-timestamp': '2026-11-25' }],
+    ['a message that is ten minutes old', webhook, { 'webhook-timestamp': long }],
+    ['a webhook-timestamp that is not a number', webhook, { 'webhook-timestamp': '2026-11-25' }],
     ['a message without a signature', webhook, { 'webhook-signature': '' }],
     ['a signature of another scheme', webhook, { 'webhook-signature': `v2,${'A'.repeat(43)}=` }],
     ['a form', webhook, { 'content-type': 'text/plain' }],

@@ -42,7 +42,7 @@ describe('the authorization code flow', () => {
 
   it.each([
     ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
-    ['another return address', { redirect_uri: `${consoleUrl}/` }, 'invalid_grant'],
+    ['another redirect URL', { redirect_uri: `${consoleUrl}/` }, 'invalid_grant'],
     ['another client', { client_id: 'somebody' }, 'invalid_client'],
   ])('rejects a code with %s', async (_, form, error) => {
     await expect(redeem({ code: await codeOf(), ...form })).rejects.toMatchObject({ code: error });

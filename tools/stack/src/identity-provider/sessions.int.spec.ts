@@ -57,9 +57,9 @@ describe('a session at the provider', () => {
 
 describe('signing out', () => {
   it.each([
-    ['at once for a client that sends its ID token', true],
-    ['after a question for any other', false],
-  ])('ends the session and its refresh tokens and redirects to the console, %s', async (_, isKnown) => {
+    ['at once if the client sends its ID token', true],
+    ['after confirmation if the client sends no ID token', false],
+  ])('ends the session and its refresh tokens and redirects to the console %s', async (_, isKnown) => {
     const browser = createBrowser();
     const { refreshToken, idToken } = await signIn(fixture.asking({ browser }));
     const landing = await fixture.signOut(browser, `${consoleUrl}/`, isKnown ? idToken : undefined);

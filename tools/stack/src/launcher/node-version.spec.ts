@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { needsPinned, nodeFault } from '../../bin/node-version.mjs';
 
 describe('the Node that starts the stack', () => {
-  it.each(['v12.22.0', 'v18.20.8', 'v19.9.0'])('is rejected as too old with a remedy in the message: %s', (version) => {
+  it.each(['v12.22.0', 'v18.20.8', 'v19.9.0'])('is rejected with a message that explains what to do: %s', (version) => {
     expect(nodeFault(version)).toBe(
       `Portico needs Node.js 20 or later, this is ${version}. Install a newer one from https://nodejs.org and start again.`,
     );

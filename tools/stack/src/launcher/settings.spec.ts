@@ -10,7 +10,7 @@ describe('options', () => {
     expect(readOptions(['--no-demo', '--fresh'])).toMatchObject({ demo: false, fresh: true });
   });
 
-  it.each([['--freshh'], ['fresh'], ['--fresh=yes'], ['--env-file']])('%s is rejected in one line', (argument) => {
+  it.each([['--freshh'], ['fresh'], ['--fresh=yes'], ['--env-file']])('are rejected with one line: %s', (argument) => {
     const read = () => readOptions([argument]);
     expect(read).toThrow(StartFault);
     expect(read).toThrow(/^[^\n]*Options: --no-demo, --fresh, --env-file FILE, --help\.$/);
@@ -32,9 +32,12 @@ describe('settings', () => {
     expect(readSettings({ API_PORT: '', KAFKA_BROKERS: '' })).toEqual(readSettings({}));
   });
 
-  it.each(['abc', '0', '70000', '-1', '30.5', '3e3'])('reject API_PORT=%s by its name', (port) => {
-    expect(() => readSettings({ API_PORT: port })).toThrow(`API_PORT is '${port}'`);
-  });
+  it.each(['abc', '0', '70000', '-1', '30.5', '3e3'])(
+    'reject API_PORT=%s with an error that names the setting',
+    (port) => {
+      expect(() => readSettings({ API_PORT: port })).toThrow(`API_PORT is '${port}'`);
+    },
+  );
 
   it('reject a port that is set for two purposes', () => {
     expect(() => readSettings({ CONSOLE_PORT: '4000', API_PORT: '3999' })).toThrow(
@@ -69,7 +72,7 @@ describe('settings', () => {
   });
 
   it.each(['https://example.eu.auth0.com/', 'https://sso.example.com/realms/portico'])(
-    'take the issuer %s as it is written',
+    'leave the issuer %s unchanged',
     (issuer) => {
       const settings = readSettings({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'console', OIDC_AUDIENCE: 'api' });
       expect(settings.external.openId?.issuer).toBe(issuer);

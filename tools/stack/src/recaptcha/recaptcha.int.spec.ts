@@ -50,11 +50,11 @@ describe('the local reCAPTCHA', () => {
   });
 
   it.each([
-    ['an old token', () => judge(recaptchaToken({ ageMs: 121_000 })), 'timeout-or-duplicate'],
-    ['what is no token', () => judge('pass'), 'invalid-input-response'],
-    ['no token', () => verify({ secret: local.secret }), 'missing-input-response'],
-    ['another secret', () => verify({ secret: 'x', response: recaptchaToken() }), 'invalid-input-secret'],
-    ['no secret', () => verify({ response: recaptchaToken() }), 'missing-input-secret'],
+    ['an expired token', () => judge(recaptchaToken({ ageMs: 121_000 })), 'timeout-or-duplicate'],
+    ['text that is not a token', () => judge('pass'), 'invalid-input-response'],
+    ['a request without a token', () => verify({ secret: local.secret }), 'missing-input-response'],
+    ['a wrong secret', () => verify({ secret: 'x', response: recaptchaToken() }), 'invalid-input-secret'],
+    ['a request without a secret', () => verify({ response: recaptchaToken() }), 'missing-input-secret'],
   ])("rejects %s with the provider's error code", async (_, ask, code) => {
     expect(await ask()).toEqual({ success: false, 'error-codes': [code] });
   });

@@ -36,12 +36,20 @@ describe('the running stack', () => {
   });
 
   it.each([
-    ['there is none', undefined, /^No stack is running on/],
-    ['it has ended', { ...stack, running: false }, /^No stack is running on/],
-    ['its process has gone', { ...stack, pid: NO_PROCESS }, /^No stack is running on/],
-    ['people sign on elsewhere', { ...stack, issuer: 'https://tenant.auth0.com/' }, /signs on at https:\/\/tenant/],
-    ['no provider is set', { ...stack, issuer: '' }, /signs on at no provider/],
-    ['a name only looks local', { ...stack, issuer: 'http://localhost.evil.test/' }, /^Only the local sign-on/],
+    ['it was never started', undefined, /^No stack is running on/],
+    ['it has been stopped', { ...stack, running: false }, /^No stack is running on/],
+    ['its process has ended', { ...stack, pid: NO_PROCESS }, /^No stack is running on/],
+    [
+      'it uses another identity provider',
+      { ...stack, issuer: 'https://tenant.auth0.com/' },
+      /signs on at https:\/\/tenant/,
+    ],
+    ['it has no identity provider', { ...stack, issuer: '' }, /signs on at no provider/],
+    [
+      'its issuer only resembles a local name',
+      { ...stack, issuer: 'http://localhost.evil.test/' },
+      /^Only the local sign-on/,
+    ],
   ])('is reported as unavailable when %s', (_, content, message) => {
     if (content) write(content);
     expect(() => runningStack(dataDir)).toThrow(StackUnavailable);
