@@ -4,7 +4,7 @@ import { readConfig } from '@portico/service/config';
 import { ConsoleServerConfig } from './config.ts';
 
 /** Milliseconds that responses in progress may take after the drain. The server then aborts them. */
-const GRACE = 3_000;
+const GRACE_MS = 3_000;
 
 /** Folder of the built console, relative to this program's folder `dist/services`. */
 const BUILT = fileURLToPath(new URL('../../apps/console/dist', import.meta.url));
@@ -40,7 +40,7 @@ const end = (reason: string): void => {
   log({ level: 'info', msg: 'draining', reason, seconds: config.DRAIN_SECONDS });
   server.drain();
   const stop = async (): Promise<void> => {
-    await Promise.all([server.stop(GRACE), metrics?.stop()]);
+    await Promise.all([server.stop(GRACE_MS), metrics?.stop()]);
     process.exit(0);
   };
   setTimeout(() => void stop(), config.DRAIN_SECONDS * 1_000);

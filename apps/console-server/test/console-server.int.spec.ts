@@ -32,8 +32,8 @@ it(
   async () => {
     const unbuilt = await runServiceCommand('console-server', [], { ...environment, CONSOLE_FOLDER: '/nowhere' });
     expect(unbuilt).toEqual({ code: 1, said: expect.stringContaining('cannot start: ENOENT') });
-    const { API_URL, ...without } = environment;
-    const unset = await runServiceCommand('console-server', [], without);
+    const { API_URL, ...otherEnvironment } = environment;
+    const unset = await runServiceCommand('console-server', [], otherEnvironment);
     expect(unset).toEqual({ code: 1, said: expect.stringContaining('API_URL: is not set') });
     expect(API_URL).toBeDefined();
   },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 // Fake responses for requests that the audited product cannot answer in the state that a dialog needs.
 
-const ANYWHERE = { 'access-control-allow-origin': '*' };
+const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
@@ -27,7 +27,7 @@ export const createKey = async (page: Page) => {
   };
   await page.route('**/integrations/1/keys', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 201, json: key, headers: ANYWHERE })
+      ? route.fulfill({ status: 201, json: key, headers: CORS_HEADERS })
       : route.continue(),
   );
   await press(page, 'Create another key');
@@ -53,7 +53,7 @@ export const showTestData = async (page: Page) => {
     { ...one, id: '0-1-1', event_id: 'test-1', rejection, event: null, value: '{"id":"test-1","result":"PERHAPS"}' },
   ];
   await page.route('**/events/test?*', (route) =>
-    route.fulfill({ json: { data, count: data.length }, headers: ANYWHERE }),
+    route.fulfill({ json: { data, count: data.length }, headers: CORS_HEADERS }),
   );
   if (!(await page.getByRole('switch', { name: 'Test data' }).isChecked()))
     await page.getByText('Test data', { exact: true }).click();

@@ -39,7 +39,7 @@ const FAULTS: readonly ((event: IntegrationEvent) => unknown)[] = [
     data: { ...event, result: 1 },
   }),
 ];
-const WHOLE: readonly ((event: IntegrationEvent) => unknown)[] = [
+const EVENT_MAKERS: readonly ((event: IntegrationEvent) => unknown)[] = [
   (event) => event,
   (event) => ({ ...event, unknown: 'member' }),
   (event) => ({ specversion: '1.0', id: event.id, source: 's', type: INTEGRATION_EVENT_TYPE, data: event }),
@@ -59,7 +59,7 @@ const message = fc.string({ unit: 'grapheme', maxLength: 40 });
 const again = fc.option(fc.nat({ max: 1_000_000 }), { freq: 12 });
 const unnamed = fc.constantFrom(...UNNAMED);
 const one = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ make: fc.constantFrom(...WHOLE), message, again, unnamed }) },
+  { weight: 12, arbitrary: fc.record({ make: fc.constantFrom(...EVENT_MAKERS), message, again, unnamed }) },
   { weight: 7, arbitrary: fc.record({ make: fc.constantFrom(...FAULTS), message, again: fc.constant(null), unnamed }) },
   { weight: 1, arbitrary: fc.constantFrom(...NO_EVENT) },
 );
@@ -69,17 +69,17 @@ const LONG_EVERY = 1_000;
 /** Returns valid events, invalid events, and other texts. The same seed returns the same texts, except for the timestamps. */
 export function anyPublished(count: number, seed: number): Published[] {
   const moment = at(-DAY);
-  return fc.sample(one, { numRuns: count, seed }).map((some, index) => {
-    if (typeof some === 'string') return { id: null, textOf: () => some };
-    const earlier = some.again === null || index === 0 ? index : some.again % index;
+  return fc.sample(one, { numRuns: count, seed }).map((published, index) => {
+    if (typeof published === 'string') return { id: null, textOf: () => published };
+    const earlier = published.again === null || index === 0 ? index : published.again % index;
     const id = `event ${String(earlier)}`;
     const isLong = index % LONG_EVERY === 1;
-    const text = isLong ? 'x'.repeat(70_000) : some.message;
+    const text = isLong ? 'x'.repeat(70_000) : published.message;
     const textOf = (integration: Integration, isProven: boolean): string => {
       const changes = { id, timestamp: moment, trace_id: '4'.repeat(32), details: { message: text } };
       const event = eventOf(integration, changes);
       // Long texts keep the integration and organization, because a rejection for length contains the size of the text.
-      return JSON.stringify(some.make(isProven && !isLong ? some.unnamed(event) : event));
+      return JSON.stringify(published.make(isProven && !isLong ? published.unnamed(event) : event));
     };
     return { id, textOf };
   });

@@ -23,7 +23,7 @@ export type Opened = {
 };
 
 /** Disables transitions, because hundreds of transitions take one second in a browser without a graphics card. */
-const STILL = `(() => {
+const STOP_ANIMATIONS = `(() => {
   const still = new CSSStyleSheet();
   still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
   document.adoptedStyleSheets.push(still);
@@ -63,11 +63,11 @@ const look = (page: Page, within: string | undefined, rules: Record<string, unkn
     };
   })()`);
 
-const ALL = {};
+const DEFAULT_RULES = {};
 const OFF = { enabled: false };
 /** Rules for an open overlay: all rules, except rules about whole pages. */
-const OF_OPENED = { rules: { 'landmark-one-main': OFF, 'page-has-heading-one': OFF } };
-const BEHIND = { rules: { ...OF_OPENED.rules, 'color-contrast': OFF } };
+const DIALOG_RULES = { rules: { 'landmark-one-main': OFF, 'page-has-heading-one': OFF } };
+const BACKGROUND_RULES = { rules: { ...DIALOG_RULES.rules, 'color-contrast': OFF } };
 const CONTRAST = { runOnly: ['color-contrast'] };
 
 const isOpen = (page: Page, { selector }: Opened): Promise<boolean> =>
@@ -82,7 +82,7 @@ const open = async (page: Page, opened: Opened): Promise<void> => {
 };
 
 /** Pairs of colours that were already checked in every theme. Contains the colours in the key theme. */
-const seen = new Set<string>();
+const checkedPairs = new Set<string>();
 
 /**
  * Audits a page at each of its widths: every rule, and the contrast of texts. Themes differ only in colours, and the key theme has a
@@ -93,7 +93,7 @@ const seen = new Set<string>();
 export const audit = async (page: Page, turn: number, opened?: Opened): Promise<string[]> => {
   const found: string[] = [];
   await page.evaluate(AXE);
-  await page.evaluate(STILL);
+  await page.evaluate(STOP_ANIMATIONS);
   const widths = widthsOf(turn);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -102,17 +102,17 @@ export const audit = async (page: Page, turn: number, opened?: Opened): Promise<
     const within = opened?.selector;
     // At the first width, audits the page with the open overlay.
     const isSeen = opened !== undefined && width === widths[0];
-    const behind = isSeen ? (await look(page, undefined, BEHIND)).faults : [];
-    const rules = opened ? OF_OPENED : ALL;
+    const behind = isSeen ? (await look(page, undefined, BACKGROUND_RULES)).faults : [];
+    const rules = opened ? DIALOG_RULES : DEFAULT_RULES;
     const { faults, tooLow, colours } = await look(page, within, isSeen ? CONTRAST : rules);
     found.push(...[...behind, ...faults].map((fault) => `at ${width}: ${fault}`));
     const looks: [Theme, string[]][] = [[KEY_THEME, tooLow]];
-    if (colours.some((pair) => !seen.has(pair)))
+    if (colours.some((pair) => !checkedPairs.has(pair)))
       for (const theme of THEMES.filter((one) => one !== KEY_THEME)) {
         await showTheme(page, theme);
         looks.push([theme, (await look(page, within, CONTRAST)).tooLow]);
       }
-    for (const pair of colours) seen.add(pair);
+    for (const pair of colours) checkedPairs.add(pair);
     for (const [theme, texts] of looks) found.push(...texts.map((text) => `contrast, ${theme} at ${width}: ${text}`));
   }
   return found;

@@ -7,7 +7,7 @@ import { eventually, read } from '@portico/testkit';
 import { CLIENT_PROGRAMS, type ClientProgram } from '@portico/testkit/systems/client-programs';
 import { attempt, kafkaOf } from './key-client.ts';
 import { eventOf } from './outsider.ts';
-import { SOON, type Publishing, takePublishing } from './product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from './product.ts';
 
 const SUBJECT = 'order 7';
 
@@ -31,7 +31,7 @@ export const describeClients = (language: keyof typeof CLIENT_PROGRAMS, clients:
       const key = (await admin('POST', `${path}/keys`, { label: 'server' })).body as CreatedKey;
       const topic = `integration.door.v1.${integration.id}`;
       const probe = { value: JSON.stringify(eventOf(integration)) };
-      await eventually(async () => (await attempt(kafkaOf(stack, key), topic, probe)) === 'taken', SOON);
+      await eventually(async () => (await attempt(kafkaOf(stack, key), topic, probe)) === 'taken', TIMEOUT_MS);
       environment = {
         ...process.env,
         BROKERS: stack.kafkaBrokers,
@@ -57,7 +57,7 @@ export const describeClients = (language: keyof typeof CLIENT_PROGRAMS, clients:
       const listed = await eventually(async () => {
         const { data } = await read<EventList>(product.admin, `/events?${query}`);
         return data[0];
-      }, SOON);
+      }, TIMEOUT_MS);
       expect(listed).toMatchObject({
         event_name: 'payrun.completed',
         source_type: 'payroll',

@@ -3,7 +3,7 @@ import { eventually } from '@portico/testkit';
 import { signInScript } from '@portico/testkit/product/signed-in';
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventOf } from './outsider.ts';
-import { SOON, type Publishing, takePublishing } from './product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from './product.ts';
 import { PAID, type Viewer } from './screens.ts';
 
 const CART = [{ productId: 'prod_bank_account', name: 'Bank account' }];
@@ -92,11 +92,11 @@ const furnish = async (product: Publishing): Promise<Furnished> => {
     if (viewer !== undefined) idle.set(viewer, [...(idle.get(viewer) ?? []), page.context()]);
   };
   const pages = new Map<string, Page[]>();
-  const lookAs: Furnished['lookAs'] = async (viewer, ofLook, look) => {
-    const key = JSON.stringify([viewer, ...ofLook]);
+  const lookAs: Furnished['lookAs'] = async (viewer, initScripts, look) => {
+    const key = JSON.stringify([viewer, ...initScripts]);
     const left = pages.get(key)?.pop();
     const page = left ?? (await newPage(viewer));
-    if (!left) for (const script of ofLook) await page.addInitScript(script);
+    if (!left) for (const script of initScripts) await page.addInitScript(script);
     await look(page);
     await empty(page);
     pages.set(key, [...(pages.get(key) ?? []), page]);
@@ -118,8 +118,8 @@ const furnish = async (product: Publishing): Promise<Furnished> => {
   const count = async (path: string, of: string) =>
     ((await admin('GET', path)).body as Record<string, unknown[]>)[of]?.length ?? 0;
   const organization = `/organizations/${integration.organizationId}`;
-  await eventually(async () => (await count(organization, 'organizationProducts')) === 1, SOON);
-  await eventually(async () => (await count('/events?limit=25', 'data')) === 16, SOON);
-  await eventually(async () => (await count('/events/rejected', 'data')) === 1, SOON);
+  await eventually(async () => (await count(organization, 'organizationProducts')) === 1, TIMEOUT_MS);
+  await eventually(async () => (await count('/events?limit=25', 'data')) === 16, TIMEOUT_MS);
+  await eventually(async () => (await count('/events/rejected', 'data')) === 1, TIMEOUT_MS);
   return { product, urlOf: (path) => stack.consoleUrl + path.replace(PAID, paid), newPage, leave, lookAs, publish };
 };

@@ -20,7 +20,7 @@ const pane = (name: string) => async (page: Page) => {
 };
 
 /** Overlays and tabs that open within a screen. */
-export const OPENED: readonly [name: string, path: string, viewer: Viewer, opened: Opened][] = [
+export const OPENED_VIEWS: readonly [name: string, path: string, viewer: Viewer, opened: Opened][] = [
   ['the details of an event', '/dashboard', 'admin', { selector: DIALOG, reach: click('payrun.completed') }],
   ['an event as JSON', '/dashboard', 'admin', { selector: DIALOG, reach: pane('JSON') }],
   ['the trace of an event', '/dashboard', 'admin', { selector: DIALOG, reach: pane('Trace') }],

@@ -6,7 +6,7 @@ import { callAs } from '@portico/testkit/product/signed-in';
 import { type Stack, startNewStack } from '@portico/testkit/product/stack';
 
 /** Milliseconds after which an unused product stops. Longer than a worker needs between two suites. */
-const UNUSED = 15_000;
+const IDLE_MS = 15_000;
 /** Shortens the defaults: 30 s before a notice, 5 min before the next notice, and 60 s between reports to Stripe. */
 const SETTINGS = { NOTICE_WAIT_SECONDS: '1', NOTICE_GROUP_SECONDS: '0', REPORT_USAGE_EVERY_SECONDS: '1' };
 
@@ -69,12 +69,12 @@ export async function startProductPool(): Promise<{ port: number; stop: () => Pr
     product.ending = setTimeout(() => {
       free.splice(free.indexOf(product), 1);
       void product.stop();
-    }, UNUSED);
+    }, IDLE_MS);
   };
   const lend = async (socket: Socket): Promise<void> => {
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    const [wanted] = (await once(createInterface({ input: socket }), 'line')) as string[];
-    const product = await take(wanted === 'new');
+    const [request] = (await once(createInterface({ input: socket }), 'line')) as string[];
+    const product = await take(request === 'new');
     const { consoleUrl, apiUrl, kafkaBrokers, environment } = product.stack;
     socket.write(`${JSON.stringify({ consoleUrl, apiUrl, kafkaBrokers, environment })}\n`);
     await closed;

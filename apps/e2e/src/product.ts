@@ -20,7 +20,7 @@ export type Product = {
 };
 
 /** Timeout in milliseconds for something to appear on a page, on a busy machine. */
-export const SOON = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 type ProductOptions = {
   /** Starts the browser. Default: Chromium. */
@@ -56,7 +56,7 @@ export async function takeProduct({ launch = launchBrowser, isNew = false }: Pro
       const context = await (account === undefined
         ? browser.newContext(options)
         : signedIn(browser, stack, account, options));
-      context.setDefaultTimeout(SOON);
+      context.setDefaultTimeout(TIMEOUT_MS);
       return context.newPage();
     },
     stop: async () => {
@@ -97,7 +97,7 @@ export async function takePublishing(
     await eventually(async () => {
       const { body } = await maker('GET', '/events');
       return (body as { integrations: string[] }).integrations.length === 1;
-    }, SOON);
+    }, TIMEOUT_MS);
     const outsider = await connectOutsider(product.stack);
     const stop = () => outsider.close().finally(product.stop);
     return { ...product, admin, client, integration: { id, organizationId }, outsider, stop };

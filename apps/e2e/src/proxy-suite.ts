@@ -12,7 +12,7 @@ import { type Stack, startNewStack } from '@portico/testkit/product/stack';
 import { startChild } from '@portico/stack/process';
 import { eventOf } from './outsider.ts';
 
-const SOON = 60_000;
+const TIMEOUT_MS = 60_000;
 const SIGN_ONS = 5;
 
 /** The configuration and the arguments of a proxy. */
@@ -60,7 +60,7 @@ export const describeProxy = (name: 'nginx' | 'haproxy', { configuration, args }
       const child = await startChild({ name, dataDir: folder, command: name, args: args(file) });
       ends.push(() => child.stop(5_000));
       url = `https://localhost:${port}`;
-      await eventually(async () => (await caller(url)('GET', '/health/live')).status < 500, SOON);
+      await eventually(async () => (await caller(url)('GET', '/health/live')).status < 500, TIMEOUT_MS);
       admin = await callAs(stack, 'admin');
       const make = async (path: string, body: object): Promise<number> =>
         ((await admin('POST', path, body)).body as { id: number }).id;
@@ -82,9 +82,9 @@ export const describeProxy = (name: 'nginx' | 'haproxy', { configuration, args }
       const { body } = await eventually(async () => {
         const answer = await publish();
         return answer.status === 202 ? answer : false;
-      }, SOON);
+      }, TIMEOUT_MS);
       expect(body).toMatchObject({ accepted: 1 });
-      await eventually(() => viewer.received.includes(event.id), SOON);
+      await eventually(() => viewer.received.includes(event.id), TIMEOUT_MS);
       viewer.close();
     });
 

@@ -6,9 +6,9 @@ import type { Locator } from 'playwright-core';
 import { audit, THEMES } from '../src/audit.ts';
 import { firstLoad, limitOf } from '@portico/testkit/product/first-load';
 import { type Furnished, takeFurnished } from '../src/furnish.ts';
-import { OPENED } from '../src/opened.ts';
+import { OPENED_VIEWS } from '../src/opened.ts';
 import { REDIRECTS, SCREENS } from '../src/screens.ts';
-import { SOON } from '../src/product.ts';
+import { TIMEOUT_MS } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -25,11 +25,11 @@ describe('the accessible console', () => {
   it('covers every route', () => {
     const [, table = ''] = /interface FileRoutesByTo \{([^}]*)\}/.exec(readFileSync(ROUTES, 'utf8')) ?? [];
     const routes = [...table.matchAll(/'([^']+)':/g)].map(([, path]) => path);
-    const seen = new Set([
+    const auditedPaths = new Set([
       ...SCREENS.map(([path]) => path.replace(/[?#].*/, '').replace(/\/\d+(?=\/|$)/, '/$id')),
       ...REDIRECTS,
     ]);
-    expect(routes.filter((path) => !seen.has(path ?? ''))).toEqual([]);
+    expect(routes.filter((path) => !auditedPaths.has(path ?? ''))).toEqual([]);
   });
 
   it.concurrent.each(SCREENS.map((screen, turn) => [...screen, turn] as const))(
@@ -48,7 +48,7 @@ describe('the accessible console', () => {
     },
   );
 
-  it.concurrent.each(OPENED.map((one, turn) => [...one, turn] as const))(
+  it.concurrent.each(OPENED_VIEWS.map((one, turn) => [...one, turn] as const))(
     'has no axe violations: %s',
     async (...one) => {
       const [, path, viewer, opened, turn] = one;
@@ -68,7 +68,7 @@ describe('the accessible console', () => {
       new PerformanceObserver(() => { self.painted ??= document.documentElement.dataset.theme; }).observe({ type: 'paint' });`);
     await page.goto(furnished.urlOf('/'));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await eventually(async () => (await page.evaluate('self.painted')) !== undefined, SOON);
+    await eventually(async () => (await page.evaluate('self.painted')) !== undefined, TIMEOUT_MS);
     expect(await page.evaluate('self.painted')).toBe(theme);
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(theme.split('-')[0]);
     await page.context().close();
@@ -116,7 +116,7 @@ describe('the accessible console', () => {
     await page.waitForURL(/status=FAILURE/);
 
     const rows = page.locator('[data-opener]');
-    await eventually(async () => (await rows.count()) === 8, SOON);
+    await eventually(async () => (await rows.count()) === 8, TIMEOUT_MS);
     await tabTo(rows.first());
     await keyboard.press('ArrowDown');
     await toBeFocused(rows.nth(1));

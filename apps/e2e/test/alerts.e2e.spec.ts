@@ -4,12 +4,12 @@ import { dataDirOf, readStack } from '@portico/stack';
 import { eventually } from '@portico/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
 /** Timeout for an alert on a view. The product checks a view once or twice a minute. */
-const WATCHED = 90_000;
+const WATCH_MS = 90_000;
 
 describe('an administrator who wants mails about failures', () => {
   let product: Publishing;
@@ -25,7 +25,7 @@ describe('an administrator who wants mails about failures', () => {
 
   const open = (path: string) => page.goto(new URL(path, product.stack.consoleUrl).href);
   /** Waits for a mail with this subject, and returns the mail from the page of caught mails. */
-  const mailOf = async (subject: string, within = SOON): Promise<Locator> => {
+  const mailOf = async (subject: string, within = TIMEOUT_MS): Promise<Locator> => {
     const caught = await product.newPage();
     const mail = caught.getByRole('article').filter({ has: caught.getByRole('heading', { name: subject }) });
     await eventually(async () => {
@@ -112,7 +112,7 @@ describe('an administrator who wants mails about failures', () => {
     await plan.getByText('Recurring').click();
     await plan.getByRole('textbox', { name: 'Time zone' }).fill('Australia/Lord_Howe');
     await plan.getByText(/^Next, in Australia/).waitFor();
-    await eventually(async () => (await plan.getByRole('status').getByRole('listitem').count()) === 3, SOON);
+    await eventually(async () => (await plan.getByRole('status').getByRole('listitem').count()) === 3, TIMEOUT_MS);
     await plan.getByText('Once').click();
     await plan.getByRole('button', { name: /Integration/ }).click();
     await page.getByRole('option', { name: 'payroll' }).click();
@@ -168,7 +168,7 @@ describe('an administrator who wants mails about failures', () => {
     await product.outsider.publish(
       eventOf(product.integration, { timestamp, result: 'FAILURE', severity_text: 'ERROR' }),
     );
-    const mail = await mailOf('More than 0 events in 5 min: Refused files', WATCHED);
+    const mail = await mailOf('More than 0 events in 5 min: Refused files', WATCH_MS);
     await mail
       .getByText(/They arrived up to 34 min late\./)
       .first()

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, read } from '@portico/testkit';
 import { run } from '@portico/testkit/product/command';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
 const VENDOR = 'vendor@portico.test';
 /** Number of events that are corrected at once. */
-const MANY = 3;
+const REJECTED_COUNT = 3;
 
 describe('a publisher', () => {
   let product: Publishing;
@@ -29,7 +29,7 @@ describe('a publisher', () => {
     await eventually(async () => {
       const { body } = await vendor('GET', '/integrations/connected');
       return (body as { count: number }).count === 1;
-    }, SOON);
+    }, TIMEOUT_MS);
     page = await product.newPage('vendor', { viewport: { width: 1440, height: 900 } });
   }, 300_000);
   afterAll(() => product?.stop());
@@ -47,7 +47,7 @@ describe('a publisher', () => {
   const rejectedRows = () =>
     page.getByRole('table', { name: 'Rejected events' }).getByRole('button', { name: 'payroll' });
   const listed = async (): Promise<number> => (await read<EventList>(vendor, '/events')).count;
-  const said = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).first();
+  const notice = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).first();
 
   it('sees Connect as the dashboard before the first event, and creates a key', async () => {
     await page.goto(`${product.stack.consoleUrl}/dashboard`);
@@ -60,7 +60,7 @@ describe('a publisher', () => {
   it("runs the page's code unchanged, and sees the event arrive", async () => {
     const answer = await run('sh', product.stack.environment, await example('curl'));
     expect(JSON.parse(answer)).toEqual({ accepted: 1, rejected: [] });
-    await said(/^Received .*, listed$/).waitFor();
+    await notice(/^Received .*, listed$/).waitFor();
     await page.getByText('The first event').first().waitFor();
     await page
       .getByRole('list', { name: 'Keys' })
@@ -74,7 +74,7 @@ describe('a publisher', () => {
     wrong = (await example('curl')).replace('"SUCCESS"', '"PERHAPS"');
     const { rejected } = JSON.parse(await run('sh', product.stack.environment, wrong)) as { rejected: object[] };
     expect(rejected).toMatchObject([{ pointer: '/result' }]);
-    await said(/^Received .*, rejected: \/result/).waitFor();
+    await notice(/^Received .*, rejected: \/result/).waitFor();
   });
 
   it('corrects the rejected event, and sees the event in the list', async () => {
@@ -94,25 +94,25 @@ describe('a publisher', () => {
     await dialog.getByRole('button', { name: 'Review changes' }).click();
     await dialog.getByRole('button', { name: 'Publish again' }).click();
     await page.getByText('Event published!').waitFor();
-    await eventually(async () => (await listed()) === 2, SOON);
+    await eventually(async () => (await listed()) === 2, TIMEOUT_MS);
   });
 
   it('corrects many rejected events at once', async () => {
-    for (let sent = 0; sent < MANY; sent += 1) await run('sh', product.stack.environment, wrong);
+    for (let sent = 0; sent < REJECTED_COUNT; sent += 1) await run('sh', product.stack.environment, wrong);
     await page.goto(`${product.stack.consoleUrl}/rejected`);
     await page
       .getByRole('region', { name: /^Causes/ })
       .getByRole('button', { name: /invalid field .result/ })
       .click();
-    await eventually(async () => (await rejectedRows().count()) === MANY + 1, SOON);
+    await eventually(async () => (await rejectedRows().count()) === REJECTED_COUNT + 1, TIMEOUT_MS);
     await page.getByRole('button', { name: 'Correct all…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Correct all' });
     await dialog.getByRole('textbox', { name: /^Values/ }).fill('PERHAPS = SUCCESS');
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByRole('row', { name: 'Listed already 1' }).waitFor();
-    await dialog.getByRole('button', { name: `Publish ${MANY}` }).click();
-    await dialog.getByText(`Done: ${MANY + 1} of ${MANY + 1} events`).waitFor();
-    await eventually(async () => (await listed()) === MANY + 2, SOON);
+    await dialog.getByRole('button', { name: `Publish ${REJECTED_COUNT}` }).click();
+    await dialog.getByText(`Done: ${REJECTED_COUNT + 1} of ${REJECTED_COUNT + 1} events`).waitFor();
+    await eventually(async () => (await listed()) === REJECTED_COUNT + 2, TIMEOUT_MS);
   });
 
   it('sees the events of the integration on the dashboard', async () => {
@@ -156,7 +156,7 @@ describe('a publisher', () => {
           () => false,
           (error: unknown) => String(error).includes('401'),
         ),
-      SOON,
+      TIMEOUT_MS,
     );
   });
 
@@ -176,7 +176,7 @@ describe('a publisher', () => {
           () => true,
           () => false,
         ),
-      SOON,
+      TIMEOUT_MS,
     );
     const arrival = page.getByRole('listitem').filter({ has: page.getByText('Test', { exact: true }) });
     await arrival.getByRole('link', { name: /^See it/ }).click();

@@ -3,18 +3,18 @@ import type { IntegrationEvent } from '@portico/contracts/events/integration-eve
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-const A_DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Whether an element's content is wider than the element. */
-const CUT = '((one) => one.scrollWidth > one.clientWidth)';
+const IS_CUT = '((one) => one.scrollWidth > one.clientWidth)';
 
 /** A time with a two-digit day and hour, which is the longest text. */
 const longestTime = (): string => {
-  const moment = new Date(Date.now() - A_DAY);
-  while (moment.getUTCDate() < 20) moment.setTime(moment.getTime() - A_DAY);
+  const moment = new Date(Date.now() - DAY_MS);
+  while (moment.getUTCDate() < 20) moment.setTime(moment.getTime() - DAY_MS);
   moment.setUTCHours(22, 48, 48);
   return moment.toISOString();
 };
@@ -88,7 +88,7 @@ describe('the dashboard', () => {
       if (hasFacets) await showFacets();
       await page.getByRole('cell', { name: /\d\d, 10:48:48\.\d{3}\sPM/ }).waitFor();
       await page.getByRole('cell', { name: 'success' }).waitFor();
-      const cut = `[...document.querySelectorAll('main tbody td:nth-child(n + 5)')].map(${CUT})`;
+      const cut = `[...document.querySelectorAll('main tbody td:nth-child(n + 5)')].map(${IS_CUT})`;
       expect(await page.evaluate(cut)).toEqual([false, false, false]);
       if (hasFacets) await page.getByRole('button', { name: 'Facets' }).click();
     },
@@ -98,17 +98,17 @@ describe('the dashboard', () => {
     await page.setViewportSize({ width, height: 900 });
     await rows().first().waitFor();
     const wide = `[...document.querySelectorAll('html, main, main *')].filter((one) => one.tagName === 'HTML'
-      || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX)).filter(${CUT}).map((one) => one.outerHTML.slice(0, 80))`;
+      || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX)).filter(${IS_CUT}).map((one) => one.outerHTML.slice(0, 80))`;
     expect(await page.evaluate(wide)).toEqual([]);
   });
 
   it('opens the saved views panel before the views have loaded', async () => {
     let arrive = (): void => undefined;
-    const held = new Promise<void>((resolve) => (arrive = resolve));
+    const released = new Promise<void>((resolve) => (arrive = resolve));
     const isOfViews = (code: string): boolean => code.includes('Name of the view');
     await page.route('**/*.js', async (route) => {
       const response = await route.fetch();
-      if (isOfViews(await response.text())) await held;
+      if (isOfViews(await response.text())) await released;
       await route.fulfill({ response });
     });
     try {
@@ -136,6 +136,6 @@ describe('the dashboard', () => {
     };
     await dialog.getByText('An administrator reviews your request.').waitFor();
     // The button and the field move together while the dialog opens.
-    await eventually(async () => (await middle(/^Assign$/)) === (await middle(/Organization$/)), SOON);
+    await eventually(async () => (await middle(/^Assign$/)) === (await middle(/Organization$/)), TIMEOUT_MS);
   });
 });

@@ -10,18 +10,18 @@ import { encodeBatch, produceRaw, type RawBatch } from '@portico/testkit/raw-kaf
 import { anyPublished, type Published } from '../src/any-published.ts';
 import { attempt, kafkaOf } from '../src/key-client.ts';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 /** Set `DOOR_EVENTS` and `DOOR_REVOCATIONS` to lower numbers for a quick run. */
 const EVENTS = Number(process.env['DOOR_EVENTS'] ?? 10_000);
 const REVOCATIONS = Number(process.env['DOOR_REVOCATIONS'] ?? 1_000);
-const AT_ONCE = 4;
+const WORKERS = 4;
 /** One in this many revocations is also tested over Kafka. */
 const KAFKA_EVERY = 10;
 /** Milliseconds within which every way to publish must reject a revoked key. */
 const REVOKED_WITHIN = 2_000;
-const LOT = 500;
-const MUCH = { eventsPerMinute: 10_000_000, bytesPerDay: 1_000_000_000_000 };
+const BATCH_SIZE = 500;
+const QUOTA = { eventsPerMinute: 10_000_000, bytesPerDay: 1_000_000_000_000 };
 /** Rejection codes, each of which must occur among the events. */
 const CODES = [
   'in_the_future',
@@ -46,10 +46,8 @@ describe('the ways to publish, under load', () => {
   const newKey = ({ id }: Integration): Promise<CreatedKey> => make(`/integrations/${id}/keys`, { label: 'server' });
   const integration = async (name: string): Promise<Integration> => {
     const { organizationId } = product.integration;
-    return {
-      id: (await make<{ id: number }>('/integrations', { name, organizationId, quota: MUCH })).id,
-      organizationId,
-    };
+    const { id } = await make<{ id: number }>('/integrations', { name, organizationId, quota: QUOTA });
+    return { id, organizationId };
   };
   const ingest = (key: string, body: string, path = 'events'): Promise<Response> =>
     fetch(`${product.stack.apiUrl}/ingest/${path}`, {
@@ -57,7 +55,8 @@ describe('the ways to publish, under load', () => {
       headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${key}` },
       body,
     });
-  const untilTaken = ({ key }: CreatedKey) => eventually(async () => (await ingest(key, '')).status !== 401, SOON);
+  const untilTaken = ({ key }: CreatedKey) =>
+    eventually(async () => (await ingest(key, '')).status !== 401, TIMEOUT_MS);
 
   beforeAll(async () => {
     product = await takePublishing('payroll');
@@ -88,18 +87,18 @@ describe('the ways to publish, under load', () => {
   const publishOverHttp = async (
     one: Integration,
     key: CreatedKey,
-    lots: readonly Published[][],
+    batches: readonly Published[][],
   ): Promise<string[]> => {
     const verdicts: string[] = [];
-    for (const lot of lots) {
-      const body = lot.map(({ textOf }) => textOf(one, true)).join('\n');
+    for (const batch of batches) {
+      const body = batch.map(({ textOf }) => textOf(one, true)).join('\n');
       const checked = await ingest(key.key, body, 'check');
       const answer = await ingest(key.key, body);
       expect([checked.status, answer.status]).toEqual([200, 202]);
       const answered = (await answer.json()) as Ingested;
       expect(await checked.json()).toEqual(answered);
       const { accepted, rejected } = answered;
-      expect(accepted + rejected.length).toBe(lot.length);
+      expect(accepted + rejected.length).toBe(batch.length);
       verdicts.push(...rejected.map(({ id, ...rejection }) => verdictOf(one, id, rejection)));
     }
     return verdicts.toSorted();
@@ -113,8 +112,8 @@ describe('the ways to publish, under load', () => {
         textOf: (to: Integration) => JSON.stringify({ ...eventOf(to), ...changes }),
       })),
     ];
-    const lots = Array.from({ length: Math.ceil(published.length / LOT) }, (_, lot) =>
-      published.slice(lot * LOT, (lot + 1) * LOT),
+    const batches = Array.from({ length: Math.ceil(published.length / BATCH_SIZE) }, (_, batch) =>
+      published.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE),
     );
     const [http, own, shared] = [await integration('http'), await integration('own'), await integration('shared')];
     await admin('PUT', `/integrations/${own.id}/door`);
@@ -123,14 +122,14 @@ describe('the ways to publish, under load', () => {
     const kafka = kafkaOf(product.stack, ownKey);
     await untilTaken(httpKey);
     const first = { key: 'one', value: JSON.stringify(eventOf(own, { id: 'first' })) };
-    await eventually(async () => (await attempt(kafka, topic, first)) === 'taken', SOON);
+    await eventually(async () => (await attempt(kafka, topic, first)) === 'taken', TIMEOUT_MS);
 
-    const answered = await publishOverHttp(http, httpKey, lots);
+    const answered = await publishOverHttp(http, httpKey, batches);
     const producer = kafka.producer();
     await producer.connect();
-    for (const lot of lots) {
+    for (const batch of batches) {
       const toMessages = (to: Integration, isProven: boolean) =>
-        lot.map(({ textOf }) => ({ key: 'one', value: textOf(to, isProven) }));
+        batch.map(({ textOf }) => ({ key: 'one', value: textOf(to, isProven) }));
       await producer.send({ topic, messages: toMessages(own, true), acks: -1 });
       await product.outsider.send(...toMessages(shared, false));
     }
@@ -179,21 +178,24 @@ describe('the ways to publish, under load', () => {
     const good = (id: string): RawBatch => ({
       records: [{ value: Buffer.from(JSON.stringify(eventOf(own, { id }))) }],
     });
-    await eventually(async () => (await send(good('first'))) === 0, SOON);
+    await eventually(async () => (await send(good('first'))) === 0, TIMEOUT_MS);
     for (const [index, [name, batch]] of hostileBatches(Buffer.from(JSON.stringify(eventOf(own)))).entries()) {
       await send(batch);
       const id = `after ${index}, ${name}`;
       expect(await send(good(id))).toBe(0);
       const where = new URLSearchParams({ where: `id:${JSON.stringify(id)}`, integration: 'hostile' });
-      await eventually(async () => (await read<EventList>(admin, `/events?${where.toString()}`)).count === 1, SOON);
+      await eventually(
+        async () => (await read<EventList>(admin, `/events?${where.toString()}`)).count === 1,
+        TIMEOUT_MS,
+      );
     }
   });
 
   it(`reject a key within ${REVOKED_WITHIN} ms after its revocation, in ${REVOCATIONS} runs`, async () => {
-    const took: number[] = [];
-    const tookAtKafka: number[] = [];
-    const since = (began: number): number => performance.now() - began;
-    const once = async (of: Integration, run: number): Promise<void> => {
+    const httpTimes: number[] = [];
+    const kafkaTimes: number[] = [];
+    const since = (startedAt: number): number => performance.now() - startedAt;
+    const revokeOnce = async (of: Integration, run: number): Promise<void> => {
       const key = await newKey(of);
       await untilTaken(key);
       const isAtKafka = run % KAFKA_EVERY === 0;
@@ -202,13 +204,13 @@ describe('the ways to publish, under load', () => {
       const send = () => attempt(kafka, topic, { value: JSON.stringify(eventOf(of)) });
       const producer = kafka.producer({ allowAutoTopicCreation: false });
       if (isAtKafka) {
-        await eventually(async () => (await send()) === 'taken', SOON);
+        await eventually(async () => (await send()) === 'taken', TIMEOUT_MS);
         await producer.connect();
       }
       expect((await admin('DELETE', `/integrations/${of.id}/keys/${key.keyId}`)).status).toBe(204);
-      const began = performance.now();
-      const overHttp = eventually(async () => (await ingest(key.key, '')).status === 401, SOON).then(() =>
-        since(began),
+      const startedAt = performance.now();
+      const overHttp = eventually(async () => (await ingest(key.key, '')).status === 401, TIMEOUT_MS).then(() =>
+        since(startedAt),
       );
       if (isAtKafka) {
         const message = { value: JSON.stringify(eventOf(of)) };
@@ -218,30 +220,30 @@ describe('the ways to publish, under load', () => {
             () => true,
           );
         const [one, other] = await Promise.all([
-          eventually(connected, SOON).then(() => since(began)),
-          eventually(async () => (await send()) !== 'taken', SOON).then(() => since(began)),
+          eventually(connected, TIMEOUT_MS).then(() => since(startedAt)),
+          eventually(async () => (await send()) !== 'taken', TIMEOUT_MS).then(() => since(startedAt)),
         ]);
-        tookAtKafka.push(one, other);
+        kafkaTimes.push(one, other);
         await producer.disconnect();
       }
-      took.push(await overHttp);
+      httpTimes.push(await overHttp);
     };
     const workers = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, worker) => integration(`revoking ${worker}`)),
+      Array.from({ length: WORKERS }, (_, worker) => integration(`revoking ${worker}`)),
     );
-    let begun = 0;
+    let startedCount = 0;
     await Promise.all(
       workers.map(async (of) => {
         await admin('PUT', `/integrations/${of.id}/door`);
-        while (begun < REVOCATIONS) await once(of, (begun += 1));
+        while (startedCount < REVOCATIONS) await revokeOnce(of, (startedCount += 1));
       }),
     );
     const worst = (times: readonly number[]): number => Math.round(Math.max(...times));
     console.info(
-      `a revoked key was refused after at most ${worst(took)} ms over HTTP, ${worst(tookAtKafka)} ms at Kafka`,
+      `a revoked key was refused after at most ${worst(httpTimes)} ms over HTTP, ${worst(kafkaTimes)} ms at Kafka`,
     );
-    expect(took).toHaveLength(REVOCATIONS);
-    expect(took.filter((time) => time > REVOKED_WITHIN)).toEqual([]);
-    expect(tookAtKafka.filter((time) => time > REVOKED_WITHIN)).toEqual([]);
+    expect(httpTimes).toHaveLength(REVOCATIONS);
+    expect(httpTimes.filter((time) => time > REVOKED_WITHIN)).toEqual([]);
+    expect(kafkaTimes.filter((time) => time > REVOKED_WITHIN)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, read } from '@portico/testkit';
 import { attempt, kafkaOf } from '../src/key-client.ts';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -52,7 +52,7 @@ describe('the ways to publish', () => {
       if (data.length > 0) return 'listed';
       const rejected = await read<RejectedList>(admin, `/events/rejected?query=${id}`);
       return rejected.data[0]?.rejection.code ?? false;
-    }, SOON);
+    }, TIMEOUT_MS);
 
   beforeAll(async () => {
     product = await takePublishing('payroll');
@@ -72,11 +72,14 @@ describe('the ways to publish', () => {
       [revoked, own],
       [expired, own],
     ] as const)
-      await eventually(async () => (await byTopic(one, topicOf(integration), eventOf(integration))) === 'taken', SOON);
+      await eventually(
+        async () => (await byTopic(one, topicOf(integration), eventOf(integration))) === 'taken',
+        TIMEOUT_MS,
+      );
     await admin('DELETE', `/integrations/${own.id}/keys/${revoked.keyId}`);
     await admin('POST', `/integrations/${own.id}/keys/${expired.keyId}/rotate`, { overlap: '0' });
     for (const ended of [revoked, expired])
-      await eventually(async () => (await byTopic(ended, topicOf(own), eventOf(own))) !== 'taken', SOON);
+      await eventually(async () => (await byTopic(ended, topicOf(own), eventOf(own))) !== 'taken', TIMEOUT_MS);
   }, 300_000);
   afterAll(() => product?.stop());
 
@@ -91,7 +94,7 @@ describe('the ways to publish', () => {
         const probe = event();
         await byTopic(null, 'integration.events.v1', probe);
         return ((await outcome(probe)) === 'listed') !== (trust === 'enforce');
-      }, SOON);
+      }, TIMEOUT_MS);
       const [right, oauth, shared, byOthersTopic] = [event(), event(), event(), event()];
       expect({
         http: await byHttp(key.key, event()),
@@ -164,14 +167,14 @@ describe('the ways to publish', () => {
   it('keep events of test keys separate from live events', async () => {
     const test = await newKey(own, { mode: 'test' });
     const [http, topic] = [eventOf(own), eventOf(own)];
-    await eventually(async () => (await byHttp(test.key, http)) === 'taken', SOON);
-    await eventually(async () => (await byTopic(test, `${topicOf(own)}.test`, topic)) === 'taken', SOON);
+    await eventually(async () => (await byHttp(test.key, http)) === 'taken', TIMEOUT_MS);
+    await eventually(async () => (await byTopic(test, `${topicOf(own)}.test`, topic)) === 'taken', TIMEOUT_MS);
     expect(await byTopic(test, topicOf(own), eventOf(own))).toBe('TOPIC_AUTHORIZATION_FAILED');
     const ids = async (): Promise<(string | null)[]> =>
       (await read<{ data: { event_id: string }[] }>(admin, `/events/test?integration=${own.id}`)).data.map(
         ({ event_id }) => event_id,
       );
-    await eventually(async () => (await ids()).includes(http.id) && (await ids()).includes(topic.id), SOON);
+    await eventually(async () => (await ids()).includes(http.id) && (await ids()).includes(topic.id), TIMEOUT_MS);
     const listed = await read<EventList>(
       admin,
       `/events?${new URLSearchParams({ where: `id:("${http.id}" OR "${topic.id}")` }).toString()}`,
@@ -194,8 +197,8 @@ describe('the ways to publish', () => {
 
   it.each(['a client without a key', 'a publisher'])(
     'prevent %s from deleting topics, reading them, or joining a group',
-    async (who) => {
-      const kafka = kafkaOf(product.stack, who === 'a client without a key' ? null : key);
+    async (sender) => {
+      const kafka = kafkaOf(product.stack, sender === 'a client without a key' ? null : key);
       const refused = async (work: Promise<unknown>): Promise<void> =>
         expect(
           await work.then(

@@ -6,15 +6,15 @@ import type { EventList } from '@portico/contracts/http/events';
 import { eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
 /** Number of events that exist at the start. */
-const MANY = 120;
+const EVENT_COUNT = 120;
 
 /** Texts and positions of the rows that are completely visible between the header and the end of the frame. */
-const SEEN = `(() => {
+const READ_ROWS = `(() => {
   const frame = document.querySelector('main table').parentElement.getBoundingClientRect();
   const { bottom } = document.querySelector('main thead').getBoundingClientRect();
   return [...document.querySelectorAll('main tr[data-index]')]
@@ -57,14 +57,14 @@ describe('the list of events', () => {
         }),
       ),
     );
-  const seen = () => page.evaluate<SeenRow[]>(SEEN);
+  const readRows = () => page.evaluate<SeenRow[]>(READ_ROWS);
   const news = (count: string) => page.getByRole('button', { name: `${count} new` });
 
   beforeAll(async () => {
     product = await takePublishing('payroll');
     page = await product.newPage('client', { locale: 'en-US', timezoneId: 'UTC' });
-    await publish(MANY, 'before');
-    await eventually(async () => (await read<EventList>(product.client, '/events')).count === MANY, SOON);
+    await publish(EVENT_COUNT, 'before');
+    await eventually(async () => (await read<EventList>(product.client, '/events')).count === EVENT_COUNT, TIMEOUT_MS);
   });
   afterAll(() => product?.stop());
   beforeEach(async () => {
@@ -76,7 +76,7 @@ describe('the list of events', () => {
 
   it('shows at least 22 rows with their messages at 1440x900, in a page that does not scroll', async () => {
     await page.getByRole('slider', { name: 'Time range' }).waitFor();
-    const rows = await seen();
+    const rows = await readRows();
     expect(rows.length).toBeGreaterThanOrEqual(22);
     expect(rows[0]?.text).toMatch(/^\w+\.\d+ Number \d+ of \w+$/);
     const [height, room] = await page.evaluate<number[]>('[document.documentElement.scrollHeight, innerHeight]');
@@ -85,7 +85,7 @@ describe('the list of events', () => {
 
   it('shows the first row within the top 400 pixels on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await eventually(async () => ((await seen())[0]?.top ?? Infinity) < 400, SOON);
+    await eventually(async () => ((await readRows())[0]?.top ?? Infinity) < 400, TIMEOUT_MS);
   });
 
   it('keeps the focus on the focused row while 1,000 events arrive', async () => {
@@ -110,13 +110,13 @@ describe('the list of events', () => {
     await page.mouse.wheel(0, 400);
     await page.getByText('Resumes at the top').waitFor();
     await page.evaluate('self.scrolled');
-    const place = await seen();
+    const place = await readRows();
     await publish(2_000, 'burst');
     await news('2,000').waitFor();
-    expect(await seen()).toEqual(place);
+    expect(await readRows()).toEqual(place);
     await news('2,000').click();
     await page.getByText('Live', { exact: true }).waitFor();
-    await eventually(async () => (await seen())[0]?.text.startsWith('burst.') === true, SOON);
+    await eventually(async () => (await readRows())[0]?.text.startsWith('burst.') === true, TIMEOUT_MS);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('the list of events', () => {
       await publish(1, `live.${number}`);
       await setTimeout(500);
     }
-    await eventually(async () => (await seen())[0]?.text.startsWith('live.') === true, SOON);
+    await eventually(async () => (await readRows())[0]?.text.startsWith('live.') === true, TIMEOUT_MS);
     expect(await page.evaluate('self.shift')).toBeLessThan(0.05);
   });
 
@@ -141,7 +141,7 @@ describe('the list of events', () => {
       const message = cell.firstElementChild.getBoundingClientRect();
       return message.right <= cell.getBoundingClientRect().right;
     })`;
-    await eventually(async () => (await page.evaluate<boolean[]>(cut)).every(Boolean), SOON);
+    await eventually(async () => (await page.evaluate<boolean[]>(cut)).every(Boolean), TIMEOUT_MS);
     expect(await page.locator('main tr[data-index="2"] time').textContent()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}$/);
     await publish(3, 'while.open');
     const count = await news('3').boundingBox();
@@ -158,14 +158,14 @@ describe('the list of events', () => {
     await slider.focus();
     await slider.press('ArrowRight');
     await slider.press('ArrowRight');
-    await eventually(async () => (await width()) > before + 16, SOON);
-    const given = await width();
+    await eventually(async () => (await width()) > before + 16, TIMEOUT_MS);
+    const initialWidth = await width();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('button', { name: 'Trace id' }).click();
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('columnheader', { name: 'Trace id' }).waitFor();
-    expect(await width()).toBe(given);
+    expect(await width()).toBe(initialWidth);
     expect(page.url()).not.toContain('columns');
   });
 
@@ -190,7 +190,7 @@ describe('the list of events', () => {
       step('mandate.refused', 20_000, { ...failed, trace_id: randomUUID().replaceAll('-', '') }),
     );
     const refused = '/events?event=mandate.refused';
-    await eventually(async () => (await read<EventList>(product.client, refused)).count === 2, SOON);
+    await eventually(async () => (await read<EventList>(product.client, refused)).count === 2, TIMEOUT_MS);
 
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('dialog', { name: 'Commands' });
@@ -202,7 +202,7 @@ describe('the list of events', () => {
     await panel.getByRole('button', { name: 'Technical details' }).click();
     await panel.locator('label').filter({ hasText: 'Trace (3)' }).click();
     const steps = panel.getByRole('list', { name: 'Trace' }).getByRole('listitem');
-    await eventually(async () => (await steps.count()) === 3, SOON);
+    await eventually(async () => (await steps.count()) === 3, TIMEOUT_MS);
     expect(await steps.nth(2).textContent()).toMatch(/mandate\.refused/);
     expect(await steps.nth(2).textContent()).toMatch(/4 s/);
 
@@ -212,7 +212,7 @@ describe('the list of events', () => {
     await panel.locator('label').filter({ hasText: 'Details' }).click();
     await panel.getByRole('button', { name: 'Filter by this bank.code' }).click();
     await page.waitForURL(({ searchParams }) => searchParams.get('where') === 'details.bank.code:AC04');
-    await eventually(async () => (await seen()).length === 2, SOON);
+    await eventually(async () => (await readRows()).length === 2, TIMEOUT_MS);
     expect(await page.getByRole('list', { name: 'Filters' }).textContent()).toContain('details.bank.code: AC04');
   });
 });

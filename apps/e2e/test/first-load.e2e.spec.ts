@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page, Request } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -46,7 +46,7 @@ describe('the first load', () => {
     await page.addInitScript(WATCH);
     await page.goto(product.stack.consoleUrl + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await eventually(() => page.evaluate("performance.getEntriesByName('portico:screen').length > 0"), SOON);
+    await eventually(() => page.evaluate("performance.getEntriesByName('portico:screen').length > 0"), TIMEOUT_MS);
     await page.waitForLoadState('networkidle');
     // Ignores requests after the screen appeared, in which the idle page preloads code for the next click.
     const shownAt = await page.evaluate<number>(

@@ -3,7 +3,7 @@ import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -39,7 +39,7 @@ describe('an entitlement with a hard limit', () => {
     await page.getByRole('button', { name: /^(Pay|Subscribe)/ }).click();
     await page.waitForURL(/session_id=/);
     await page.context().close();
-    await eventually(entitlement, SOON);
+    await eventually(entitlement, TIMEOUT_MS);
   });
   afterAll(() => product?.stop());
 
@@ -81,7 +81,7 @@ describe('an entitlement with a hard limit', () => {
     await eventually(async () => {
       await correction.getByRole('button', { name: 'Preview' }).click();
       return correction.getByRole('row', { name: 'Would be accepted 2' }).isVisible();
-    }, SOON);
+    }, TIMEOUT_MS);
     await correction.getByRole('button', { name: 'Publish 2' }).click();
     await correction.getByText('Done: 2 of 2 events').waitFor();
     const used = customer.getByRole('link', { name: `4 used of ${NAME}, show events` });

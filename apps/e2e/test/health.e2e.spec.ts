@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -63,7 +63,7 @@ describe('a broken integration', () => {
     await failing.getByRole('link', { name: 'transfer.refused' }).click();
     await page.getByRole('heading', { name: 'Integration Events' }).waitFor();
     const rows = page.getByRole('table', { name: 'Integration Events' }).locator('tbody tr[data-index]');
-    await eventually(async () => (await rows.count()) === 5, SOON);
+    await eventually(async () => (await rows.count()) === 5, TIMEOUT_MS);
     for (const row of await rows.allTextContents()) expect(row).toContain('transfer.refused');
   });
 

@@ -12,7 +12,7 @@ import {
   WITHOUT_STORAGE,
 } from '../src/hostile.ts';
 import { SCREENS, type Viewer } from '../src/screens.ts';
-import { SOON } from '../src/product.ts';
+import { TIMEOUT_MS } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -63,7 +63,7 @@ describe('the console in a hostile browser', () => {
         const palette = page.getByRole('dialog', { name: 'Commands' });
         if (viewer !== 'visitor') {
           await page.keyboard.press('Control+k');
-          await eventually(async () => reloads() === 1 || (await palette.isVisible()), SOON);
+          await eventually(async () => reloads() === 1 || (await palette.isVisible()), TIMEOUT_MS);
           await page.getByText(content).first().waitFor();
         }
         expect({
@@ -107,7 +107,7 @@ describe('the console in a hostile browser', () => {
       await isSettled(page);
       const { reloads } = await replaceFiles(page);
       await page.keyboard.press('Control+k');
-      await eventually(() => reloads() === 1, SOON);
+      await eventually(() => reloads() === 1, TIMEOUT_MS);
       await isSettled(page);
       await page.keyboard.press('Control+k');
       await palette(page).waitFor();
@@ -130,7 +130,7 @@ describe('the console in a hostile browser', () => {
       await isSettled(page);
       const { reloads } = await replaceFiles(page, false);
       await page.keyboard.press('Control+k');
-      await eventually(() => reloads() === 1, SOON);
+      await eventually(() => reloads() === 1, TIMEOUT_MS);
       await page.getByRole('heading', { name: 'Integration Events' }).waitFor();
       await page.getByText('payrun.completed').first().waitFor();
       await page.keyboard.press('Control+k');
@@ -150,7 +150,7 @@ describe('the console in a hostile browser', () => {
       await outdated(page).waitFor();
       expect([reloads(), await name.inputValue()]).toEqual([0, 'payroll of the north']);
       await outdated(page).getByRole('button', { name: 'Reload' }).click();
-      await eventually(() => reloads() === 1, SOON);
+      await eventually(() => reloads() === 1, TIMEOUT_MS);
       await furnished.leave(page);
     });
   });

@@ -15,10 +15,10 @@ describe('a person without an organization', () => {
   afterAll(() => product?.stop());
 
   /** Opens a path of the console in another person's browser, signed in. */
-  const signedIn = async (who: string, path: string): Promise<Page> => {
+  const signedIn = async (userName: string, path: string): Promise<Page> => {
     const page = await product.newPage();
     await page.goto(new URL(path, product.stack.consoleUrl).href);
-    await page.getByRole('button', { name: new RegExp(who) }).click();
+    await page.getByRole('button', { name: new RegExp(userName) }).click();
     return page;
   };
 

@@ -3,7 +3,7 @@ import type { EventList } from '@portico/contracts/http/events';
 import { eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -11,7 +11,7 @@ jest.setTimeout(420_000);
 const MANY_TABS = 150;
 
 /** Returns the name of the focused element for screen readers. */
-const FOCUSED = `(() => {
+const FOCUSED_NAME = `(() => {
   const { activeElement: it } = document;
   const labelled = (it.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
   return it.getAttribute('aria-label') ?? (labelled.join(' ').trim() || (it.labels?.[0]?.textContent ?? it.textContent));
@@ -33,7 +33,7 @@ describe('with only the keyboard', () => {
   /** Moves the focus until it is on the element with this name. */
   const tabTo = async (name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     for (let tabs = 0; tabs < MANY_TABS; tabs += 1) {
-      if (name.test(await page.evaluate<string>(FOCUSED))) return;
+      if (name.test(await page.evaluate<string>(FOCUSED_NAME))) return;
       await page.keyboard.press(key);
     }
     throw new Error(`the focus never came to ${name.source}`);
@@ -44,7 +44,7 @@ describe('with only the keyboard', () => {
     eventually(async () => {
       const texts = await names();
       return texts.length === expected.length && expected.every((name) => texts.some((text) => text?.startsWith(name)));
-    }, SOON);
+    }, TIMEOUT_MS);
 
   beforeAll(async () => {
     product = await takePublishing('payroll');
@@ -58,7 +58,7 @@ describe('with only the keyboard', () => {
     await publish('bank.refused', 'FAILURE');
     await publish('payrun.failed', 'FAILURE');
     await publish('payrun.completed', 'SUCCESS');
-    await eventually(async () => (await read<EventList>(member, '/events')).count === 3, SOON);
+    await eventually(async () => (await read<EventList>(member, '/events')).count === 3, TIMEOUT_MS);
   });
   afterAll(() => product?.stop());
 

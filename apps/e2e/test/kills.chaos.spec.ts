@@ -16,11 +16,11 @@ import { freePorts, type Stack, startStack } from '@portico/testkit/product/stac
 /** Number of kills. Set `PORTICO_KILLS=50` for a long run. */
 const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);
 /** Processes with data come first, so that a short run kills each of them. On one processor, `events` also does the work of `ingest`. */
-const VICTIMS = ['postgres', 'kafka', 'clickhouse', 'ingest', 'events', 'integrations', 'gateway'].filter(
+const SERVICES = ['postgres', 'kafka', 'clickhouse', 'ingest', 'events', 'integrations', 'gateway'].filter(
   (name) => name !== 'ingest' || availableParallelism() > 1,
 );
 /** Milliseconds between two publications, which determine the load. */
-const PACE = 50;
+const INTERVAL_MS = 50;
 /** Timeout for everything that was acknowledged before the last kill. A process is restarted after at most ten seconds. */
 const CATCH_UP = 180_000;
 
@@ -79,10 +79,10 @@ describe('the whole product under load', () => {
 
   it(`keeps each acknowledged event once with matching counts after ${KILLS} kills of its processes (seed ${SEED})`, async () => {
     const [source = 0] = integrations;
-    const publishing = repeatedly(PACE, () =>
+    const publishing = repeatedly(INTERVAL_MS, () =>
       publish(Array.from({ length: 20 }, (_, index) => anEvent(source, index))),
     );
-    const creating = repeatedly(2 * PACE, async () => {
+    const creating = repeatedly(2 * INTERVAL_MS, async () => {
       const name = `Payroll ${randomUUID()}`;
       const id = await create('/integrations', { name, organizationId }).catch(() => null);
       if (id !== null) integrations.push(id);
@@ -90,7 +90,7 @@ describe('the whole product under load', () => {
     for (let number = 0; number < KILLS; number += 1) {
       const moment = 300 + random() * 1_500;
       await sleep(moment);
-      const victim = VICTIMS[number < VICTIMS.length ? number : Math.floor(random() * VICTIMS.length)] ?? '';
+      const victim = SERVICES[number < SERVICES.length ? number : Math.floor(random() * SERVICES.length)] ?? '';
       // Retries, because a process that has not restarted yet cannot be killed.
       await eventually(() => (kill(victim), true), 30_000);
     }

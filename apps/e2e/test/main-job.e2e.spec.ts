@@ -14,7 +14,7 @@ import { run } from '@portico/testkit/product/command';
 import { callAs } from '@portico/testkit/product/signed-in';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Ports, type Stack, startStack } from '@portico/testkit/product/stack';
-import { SOON } from '../src/product.ts';
+import { TIMEOUT_MS } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -110,11 +110,11 @@ describe('the stack that npm start runs', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await page.evaluate('window.isSamePage = true');
     await publish({ details: { message: 'the first' } });
-    await rows().first().getByText('payrun.completed').waitFor({ timeout: SOON });
-    const began = performance.now();
+    await rows().first().getByText('payrun.completed').waitFor({ timeout: TIMEOUT_MS });
+    const startedAt = performance.now();
     await publish({ event_name: 'payrun.second' });
-    await rows().first().getByText('payrun.second').waitFor({ timeout: SOON });
-    console.info(`publish to row on screen: ${Math.round(performance.now() - began)} ms`);
+    await rows().first().getByText('payrun.second').waitFor({ timeout: TIMEOUT_MS });
+    console.info(`publish to row on screen: ${Math.round(performance.now() - startedAt)} ms`);
     for (const text of ['payroll', 'Northwind', 'success', 'INFO'])
       await rows().first().getByText(text).first().waitFor();
     expect(await page.evaluate('window.isSamePage')).toBe(true);
@@ -122,28 +122,28 @@ describe('the stack that npm start runs', () => {
 
   // spec: D.110
   it("shows the events published by the README's examples", async () => {
-    const here = (name: string, page = 'README.md'): string =>
+    const script = (name: string, page = 'README.md'): string =>
       example(page, name)
         .replaceAll('localhost:9092', stack.kafkaBrokers)
         .replaceAll('http://localhost:3001', stack.apiUrl);
-    expect(await run(here('publish'), stack.environment)).toContain('published');
-    await rows().first().getByText('failure').waitFor({ timeout: SOON });
+    expect(await run(script('publish'), stack.environment)).toContain('published');
+    await rows().first().getByText('failure').waitFor({ timeout: TIMEOUT_MS });
     // A live row appears as soon as Kafka has the event, but the API returns the event only after it is stored.
     const answer = await eventually(async () => {
-      const body = JSON.parse((await run(`${here('api').trim()} --silent --show-error`, stack.environment)).trim());
+      const body = JSON.parse((await run(`${script('api').trim()} --silent --show-error`, stack.environment)).trim());
       return body.count > 0 && body;
-    }, SOON);
+    }, TIMEOUT_MS);
     expect(answer).toMatchObject({ count: 1, data: [{ details: { message: 'Bank refused the file' } }] });
-    const validate = here('validate', 'docs/guides/publish-events.md').trim();
+    const validate = script('validate', 'docs/guides/publish-events.md').trim();
     expect(JSON.parse((await run(`${validate} --silent`, stack.environment)).trim())).toMatchObject({
       accepted: false,
       rejection: { code: 'invalid_field', pointer: '/organization_id' },
     });
     const hasKcat = await run('command -v kcat', stack.environment).then(Boolean, () => false);
     if (!hasKcat) return;
-    await run(here('kcat'), stack.environment);
+    await run(script('kcat'), stack.environment);
     await eventually(async () => (await rows().count()) === 4);
-    expect(await run(here('rejected'), stack.environment)).toBeDefined();
+    expect(await run(script('rejected'), stack.environment)).toBeDefined();
   });
 
   it('opens a failure with its details and a support mail that contains the trace id', async () => {
@@ -153,7 +153,7 @@ describe('the stack that npm start runs', () => {
       event_name: 'payrun.refused',
       details: { message: 'IBAN is wrong', step: 3 },
     });
-    await rows().first().getByText('payrun.refused').click({ timeout: SOON });
+    await rows().first().getByText('payrun.refused').click({ timeout: TIMEOUT_MS });
     const dialog = page.getByRole('dialog', { name: 'Event Details' });
     for (const text of ['payroll', event.trace_id, 'failure', 'ERROR', 'IBAN is wrong'])
       await dialog.getByText(text).first().waitFor();
@@ -169,11 +169,11 @@ describe('the stack that npm start runs', () => {
     await page.getByText('Paused', { exact: true }).waitFor();
     const first = await rows().first().textContent();
     for (let number = 1; number <= 3; number += 1) await publish({ event_name: 'while.paused' });
-    await page.getByRole('button', { name: '3 new' }).waitFor({ timeout: SOON });
+    await page.getByRole('button', { name: '3 new' }).waitFor({ timeout: TIMEOUT_MS });
     expect(await rows().first().textContent()).toBe(first);
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Resume');
     await page.keyboard.press('Enter');
-    await rows().first().getByText('while.paused').waitFor({ timeout: SOON });
+    await rows().first().getByText('while.paused').waitFor({ timeout: TIMEOUT_MS });
     await page.getByText('Live', { exact: true }).waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Pause');
   });
@@ -181,25 +181,25 @@ describe('the stack that npm start runs', () => {
   it('searches, filters and pages through the list', async () => {
     for (let number = 1; number <= 55; number += 1)
       await publish({ event_name: 'sync.done', details: { message: `batch 100%_${number}` } });
-    await rows().first().getByText('sync.done').waitFor({ timeout: SOON });
+    await rows().first().getByText('sync.done').waitFor({ timeout: TIMEOUT_MS });
     // Live rows appear before the API lists the events. A page that does not exist yet redirects to the previous page.
     const admin = await callAs(stack, 'admin');
-    await eventually(async () => (await read<EventList>(admin, '/events?event=sync.done')).count === 55, SOON);
+    await eventually(async () => (await read<EventList>(admin, '/events?event=sync.done')).count === 55, TIMEOUT_MS);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.waitForURL(/page=2/);
     await page.getByPlaceholder('Search Events...').fill('100%_7');
     await page.waitForURL(({ searchParams }) => searchParams.get('query') === '100%_7' && !searchParams.has('page'));
-    await eventually(async () => (await rows().count()) === 1, SOON);
+    await eventually(async () => (await rows().count()) === 1, TIMEOUT_MS);
     await page.getByPlaceholder('Search Events...').fill('');
     await page.waitForURL(({ searchParams }) => !searchParams.has('query'));
-    await eventually(async () => (await rows().count()) > 20, SOON);
+    await eventually(async () => (await rows().count()) > 20, TIMEOUT_MS);
     await page.getByRole('button', { name: /Status/ }).click();
     await page
       .getByRole('option', { name: 'FAILURE' })
       .or(page.getByRole('menuitemradio', { name: 'FAILURE' }))
       .first()
       .click();
-    await eventually(async () => (await rows().count()) === 2, SOON);
+    await eventually(async () => (await rows().count()) === 2, TIMEOUT_MS);
     await page.getByRole('button', { name: /Integrations/ }).click();
     await page
       .getByRole('option', { name: 'banking' })
@@ -235,12 +235,12 @@ describe('the stack that npm start runs', () => {
     stack = await startStack(dataDir, ports);
     console.info(/Ready in [^\n]*/.exec(stack.output())?.[0]);
     await page.goto(`${stack.consoleUrl}/dashboard?query=sync.done`);
-    await page.getByText('of 55').waitFor({ timeout: SOON });
+    await page.getByText('of 55').waitFor({ timeout: TIMEOUT_MS });
   });
 
   it('shows live events with the demo', async () => {
     await page.goto(`${stack.consoleUrl}/dashboard`);
-    await page.getByText('Live', { exact: true }).waitFor({ timeout: SOON });
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: TIMEOUT_MS });
     const first = await rows().first().textContent();
     await eventually(async () => (await rows().first().textContent()) !== first, 60_000);
   });

@@ -3,7 +3,7 @@ import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
-import { SOON, type Product, takeProduct } from '../src/product.ts';
+import { TIMEOUT_MS, type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -92,7 +92,7 @@ describe('an administrator', () => {
     const listed = await eventually(async () => {
       const list = await read<EventList>(member, '/events');
       return list.count > 0 && list;
-    }, SOON);
+    }, TIMEOUT_MS);
     expect(listed).toMatchObject({ count: 1, data: [{ integration: 'Treasury', organization: 'Contoso' }] });
     const vendor = await product.as('vendor');
     expect((await vendor('GET', '/events')).body).toMatchObject({ count: 0, data: [] });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { MENU_ROLES, type Usertype } from '@portico/contracts/common/roles';
 import { eventually } from '@portico/testkit';
 import type { Locator, Page } from 'playwright-core';
-import { SOON, type Product, takeProduct } from '../src/product.ts';
+import { TIMEOUT_MS, type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -64,7 +64,7 @@ describe('users', () => {
     await rowOf('lena@lead.test').getByText('LEAD', { exact: true }).waitFor();
     await page.getByPlaceholder('Search users...').fill('dora@');
     await page.waitForURL(({ searchParams }) => searchParams.get('search') === 'dora@');
-    await eventually(async () => (await rowOf('@').count()) === 1, SOON);
+    await eventually(async () => (await rowOf('@').count()) === 1, TIMEOUT_MS);
     await rowOf('dora@lead.test').click();
     const dialog = page.getByRole('dialog', { name: 'Edit user Dora Demo' });
     expect(await dialog.getByLabel('Description').inputValue()).toBe('Payroll, please');

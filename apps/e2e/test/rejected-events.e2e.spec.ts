@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -39,7 +39,7 @@ describe('rejected events', () => {
     await causes.getByRole('button', { name: /not json/ }).waitFor();
     await causes.getByRole('button', { name: /invalid field .result/ }).click();
     const rows = page.getByRole('table', { name: 'Rejected events' }).getByRole('button', { name: 'payroll' });
-    await eventually(async () => (await rows.count()) === 1, SOON);
+    await eventually(async () => (await rows.count()) === 1, TIMEOUT_MS);
     await page.getByPlaceholder('Search rejected events...').fill('iban REFUSED');
     await page.waitForURL(/query=iban/);
     await rows.click();
@@ -51,12 +51,12 @@ describe('rejected events', () => {
     // The marks in the editor appear a moment after the text.
     const marked = async (text: string) =>
       (await editor.locator('.cm-lintRange-error').allTextContents()).join() === text;
-    await eventually(() => marked('"PERHAPS"'), SOON);
+    await eventually(() => marked('"PERHAPS"'), TIMEOUT_MS);
     await editor.locator('.cm-lintRange-error').dblclick();
     await page.keyboard.type('SOMETIMES');
     await dialog.getByRole('button', { name: 'Check' }).click();
     await dialog.getByText(/^Line \d+, column \d+: .result /).waitFor();
-    await eventually(() => marked('"SOMETIMES"'), SOON);
+    await eventually(() => marked('"SOMETIMES"'), TIMEOUT_MS);
     await editor.getByText('SOMETIMES').dblclick();
     await page.keyboard.type('SUCCESS');
     await page.keyboard.press('ControlOrMeta+Enter');

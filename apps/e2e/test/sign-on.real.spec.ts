@@ -19,7 +19,7 @@ import {
 } from '../src/keycloak-realm.ts';
 import { type KeycloakProduct, startKeycloakProduct, SUPER_ADMIN } from '../src/keycloak-product.ts';
 import { endToken, SESSION_COOKIE } from '../src/end-token.ts';
-import { SOON } from '../src/product.ts';
+import { TIMEOUT_MS } from '../src/product.ts';
 
 jest.setTimeout(600_000);
 
@@ -181,7 +181,7 @@ describe('sign-on at Keycloak', () => {
     afterAll(() => browser?.close());
     beforeEach(async () => {
       page = await (await browser.newContext()).newPage();
-      page.setDefaultTimeout(SOON);
+      page.setDefaultTimeout(TIMEOUT_MS);
       page.on('pageerror', ({ message }) => faults.push(message));
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) faults.push(message.text());

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventList } from '@portico/contracts/http/events';
 import { eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 import { type Program, runProgram } from '../src/programs.ts';
 
 // Go and Java programs need time to compile.
 jest.setTimeout(600_000);
 
 /** Programs that every machine can run. */
-const ALWAYS = ['Node http', 'Node own', 'Node own by a token', 'Java http', 'Java own', 'Java own by a token'];
+const REQUIRED = ['Node http', 'Node own', 'Node own by a token', 'Java http', 'Java own', 'Java own by a token'];
 
 describe('the code of the Connect page', () => {
   let product: Publishing;
@@ -43,7 +43,7 @@ describe('the code of the Connect page', () => {
       count += printed === null ? 0 : 1;
       (printed === null ? missing : ran).push(`${language} ${of.way}${of.isByToken ? ' by a token' : ''}`);
     }
-    await eventually(async () => (await listed()) === before + count, SOON);
+    await eventually(async () => (await listed()) === before + count, TIMEOUT_MS);
   };
   const languages = async (): Promise<string[]> => {
     await group('Language').waitFor();
@@ -63,8 +63,8 @@ describe('the code of the Connect page', () => {
     const publish = () => runProgram(first).then(Boolean, () => false);
     const before = await listed();
     // The page says "It is there within seconds."
-    await eventually(publish, SOON);
-    await eventually(async () => (await listed()) === before + 1, SOON);
+    await eventually(publish, TIMEOUT_MS);
+    await eventually(async () => (await listed()) === before + 1, TIMEOUT_MS);
     await runAll(await languages(), { way: 'own', isByToken: false });
     await choose('Sign on by', 'By a token');
     await runAll(await languages(), { way: 'own', isByToken: true });
@@ -77,6 +77,6 @@ describe('the code of the Connect page', () => {
 
   it('runs in all installed languages', () => {
     console.info(`not run, because it is not there: ${missing.join(', ') || 'nothing'}`);
-    expect(ran).toEqual(expect.arrayContaining(ALWAYS));
+    expect(ran).toEqual(expect.arrayContaining(REQUIRED));
   });
 });

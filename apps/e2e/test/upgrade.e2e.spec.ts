@@ -15,7 +15,7 @@ import { fixtureNames, KEEP_EVENTS, openFixture } from '../src/upgrade/fixtures.
 
 /** The first start builds missing parts, which takes time. */
 jest.setTimeout(300_000);
-const WITHIN = 60_000;
+const TIMEOUT_MS = 60_000;
 
 type Rejected = { data: { id: string; rejection: unknown }[]; count: number };
 
@@ -62,7 +62,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
       // Retries, because names arrive from Kafka some moments after the start.
       await eventually(
         async () => (expect(await send(admin, 'GET', path)).toMatchObject(answer as object), true),
-        WITHIN,
+        TIMEOUT_MS,
       );
     }
   });
@@ -86,10 +86,10 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
     const reused = newEvent({ id: old.id });
     await outsider.publish(...added, reused, wrong);
     // Each partition is read in order, so the last published event appears last.
-    await eventually(async () => (await rejected()).count > rejectedBefore.count + 1, WITHIN);
+    await eventually(async () => (await rejected()).count > rejectedBefore.count + 1, TIMEOUT_MS);
     const last = newEvent();
     await outsider.publish(last);
-    await eventually(async () => (await listed()).data.some(({ id }) => id === last.id), WITHIN);
+    await eventually(async () => (await listed()).data.some(({ id }) => id === last.id), TIMEOUT_MS);
 
     const now = await listed();
     expect(now.count).toBe(before.count + 3);

@@ -6,7 +6,7 @@ import { dataDirOf, readStack } from '@portico/stack';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -19,7 +19,7 @@ const seconds = (): number => Math.floor(Date.now() / 1_000);
 /** Waits for the next second. Stripe's times are whole seconds, and an invoice excludes the second in which its period ends. */
 const nextSecond = (): Promise<unknown> => {
   const now = seconds();
-  return eventually(() => seconds() > now, SOON);
+  return eventually(() => seconds() > now, TIMEOUT_MS);
 };
 
 describe('usage that Stripe charges for', () => {
@@ -64,7 +64,7 @@ describe('usage that Stripe charges for', () => {
     customer = await eventually(async () => {
       const { customerId, organizationEntitlements } = await organization();
       return organizationEntitlements.length === 1 && customerId;
-    }, SOON);
+    }, TIMEOUT_MS);
   });
   afterAll(() => product?.stop());
 
@@ -88,10 +88,10 @@ describe('usage that Stripe charges for', () => {
     const untilStripeHas = async (sum: number): Promise<void> => {
       const minute = Math.floor(seconds() / 60) * 60;
       const [from, to] = [minute - 34 * DAY, minute + DAY];
-      const wanted = { customer, start_time: String(from), end_time: String(to) };
+      const range = { customer, start_time: String(from), end_time: String(to) };
       type Summaries = { data: { aggregated_value: number }[] };
       await eventually(async () => {
-        const { data } = await stripe<Summaries>('GET', `billing/meters/${meter}/event_summaries`, wanted);
+        const { data } = await stripe<Summaries>('GET', `billing/meters/${meter}/event_summaries`, range);
         return data[0]?.aggregated_value === sum;
       }, READ);
       await nextSecond();

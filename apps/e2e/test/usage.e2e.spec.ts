@@ -4,7 +4,7 @@ import { eventually } from '@portico/testkit';
 import type { MeterPreview } from '@portico/contracts/http/usage';
 import type { Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
-import { SOON, type Publishing, takePublishing } from '../src/product.ts';
+import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -35,14 +35,14 @@ describe('the usage of an entitlement', () => {
     await eventually(async () => {
       const { body } = await client('GET', `/organizations/${integration.organizationId}`);
       return (body as { organizationEntitlements: unknown[] }).organizationEntitlements.length === 1;
-    }, SOON);
+    }, TIMEOUT_MS);
     await publish({}, {}, FAILURE);
     // Waits, because the preview counts only stored events.
     await eventually(async () => {
       const { body } = await product.admin('POST', '/meters/preview', { where: meter(), measure: 'events' });
       const own = (body as MeterPreview).data.find((row) => row.organizationId === integration.organizationId);
       return own?.events === 2;
-    }, SOON);
+    }, TIMEOUT_MS);
   });
   afterAll(() => product?.stop());
 

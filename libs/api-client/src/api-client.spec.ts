@@ -143,10 +143,10 @@ describe('a failed call', () => {
       { statusCode: 400 },
     );
     await fc.assert(
-      fc.asyncProperty(message, status, more, async (said, code, rest) => {
-        network.mockResolvedValue(json({ ...rest, message: said }, code));
+      fc.asyncProperty(message, status, more, async (reply, code, rest) => {
+        network.mockResolvedValue(json({ ...rest, message: reply }, code));
         const error = await failureOf(client().call(getConfig));
-        expect(errorText(error)).toBe([said].flat().join('. '));
+        expect(errorText(error)).toBe([reply].flat().join('. '));
         expect(error.status).toBe(code);
       }),
     );

@@ -132,7 +132,7 @@ const parse = async <S extends z.ZodMiniType>(schema: S, response: Response): Pr
 
 export const createApiClient = (options: ApiClientOptions): ApiClient => {
   const { baseUrl, token, onUnauthenticated, onResponse, credentials = 'omit' } = options;
-  const heard = async (...request: Rest<Parameters<typeof send>>): Promise<Response> => {
+  const sendRequest = async (...request: Rest<Parameters<typeof send>>): Promise<Response> => {
     const sentAt = Date.now();
     const response = await send(credentials, ...request);
     onResponse?.(response, sentAt);
@@ -141,10 +141,10 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
   const request = async (endpoint: Endpoint, sent: Sent, timeout: number | null): Promise<Response> => {
     const address = addressOf(baseUrl, endpoint.path, sent.params, sent.query);
     const used = await token({ method: endpoint.method, path: new URL(address).pathname });
-    const response = await heard(address, endpoint.method, sent, used, timeout);
+    const response = await sendRequest(address, endpoint.method, sent, used, timeout);
     if (response.status !== 401 || used === null || onUnauthenticated === undefined) return response;
     const renewed = await onUnauthenticated(used);
-    return renewed === null ? response : heard(address, endpoint.method, sent, renewed, timeout);
+    return renewed === null ? response : sendRequest(address, endpoint.method, sent, renewed, timeout);
   };
   return {
     call: async <E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>) =>

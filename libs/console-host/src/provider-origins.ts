@@ -19,7 +19,7 @@ const FIRST_WAIT_MS = 1_000;
 const RETRY_MS = 10_000;
 const REFRESH_MS = 60 * 60_000;
 
-const CALLED = ['token_endpoint', 'userinfo_endpoint', 'revocation_endpoint'] as const;
+const CALLED_ENDPOINTS = ['token_endpoint', 'userinfo_endpoint', 'revocation_endpoint'] as const;
 
 const originOf = (url: unknown): string[] =>
   typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url) ? [new URL(url).origin] : [];
@@ -40,7 +40,7 @@ export const followProvider = (issuer: string): Discovery => {
     const document: Record<string, unknown> = JSON.parse(await response.text());
     // Do not trust a document of another issuer.
     if (document['issuer'] !== issuer) throw new Error(`the provider's issuer is ${String(document['issuer'])}`);
-    const called = CALLED.flatMap((endpoint) => originOf(document[endpoint]));
+    const called = CALLED_ENDPOINTS.flatMap((endpoint) => originOf(document[endpoint]));
     const [framed = own] = originOf(document['authorization_endpoint']);
     known = { called: [...new Set([own, ...called])], framed };
   };

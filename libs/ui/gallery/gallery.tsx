@@ -50,19 +50,19 @@ const SECTIONS: readonly [name: string, Section: () => ReactNode][] = [
   ['Formats', Formats],
 ];
 const NAMES: readonly string[] = Object.keys(themes);
-const ALL = 'all';
+const ALL_THEMES = 'all';
 
 const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
-const asked = (): string => new URLSearchParams(window.location.search).get('theme') ?? NAMES[0] ?? ALL;
+const readTheme = (): string => new URLSearchParams(window.location.search).get('theme') ?? NAMES[0] ?? ALL_THEMES;
 
 /** The selected theme. Overlays (dialogs, menus, toasts) use the page's theme, or the first theme if all four are shown. */
 const useTheme = () => {
-  const [theme, setTheme] = useState(asked);
+  const [theme, setTheme] = useState(readTheme);
   useEffect(() => {
-    document.documentElement.dataset['theme'] = theme === ALL ? NAMES[0] : theme;
+    document.documentElement.dataset['theme'] = theme === ALL_THEMES ? NAMES[0] : theme;
     window.history.replaceState(null, '', `?theme=${theme}${window.location.hash}`);
   }, [theme]);
-  return { theme, setTheme, shown: NAMES.filter((name) => theme === ALL || theme === name) };
+  return { theme, setTheme, shown: NAMES.filter((name) => theme === ALL_THEMES || theme === name) };
 };
 
 /** Every component in every state, in one or all themes. `?theme=` selects a theme, and `#component` a component. */
@@ -80,7 +80,7 @@ export const Gallery = () => {
       </nav>
       <main className={styles.main}>
         <div className={styles.bar}>
-          {[...NAMES, ALL].map((name) => (
+          {[...NAMES, ALL_THEMES].map((name) => (
             <Button
               key={name}
               size="sm"

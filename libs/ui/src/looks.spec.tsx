@@ -17,9 +17,9 @@ const styleOf = (name: string) => getComputedStyle(screen.getByRole('button', { 
 /** Hue in degrees: red is 0, green 120, blue 240. */
 const hueOf = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  const [most, span] = [Math.max(red, green, blue), Math.max(red, green, blue) - Math.min(red, green, blue)];
+  const [max, span] = [Math.max(red, green, blue), Math.max(red, green, blue) - Math.min(red, green, blue)];
   const sixth =
-    most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
+    max === red ? (green - blue) / span : max === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
   return (sixth * 60 + 360) % 360;
 };
 

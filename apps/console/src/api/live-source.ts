@@ -42,5 +42,5 @@ export type RejectedSource = {
 /** Notifies a listener of changes to episodes, notices and silence. */
 export type AlertsSource = {
   /** Opens the connection. The returned function closes the connection. */
-  watch: (changed: (what: AlertsChange['what']) => void) => () => void;
+  watch: (changed: (change: AlertsChange['what']) => void) => () => void;
 };

@@ -9,7 +9,7 @@ import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
 
 /** The `sessionStorage` key that marks a tab in which the clock warning has appeared. */
-const TOLD = 'portico_clock_told';
+const REPORTED_KEY = 'portico_clock_told';
 
 /** Warns once per tab that the computer's clock is wrong, and refetches all queries because their times may be wrong. */
 const followClock = (queryClient: QueryClient): void => {
@@ -17,8 +17,8 @@ const followClock = (queryClient: QueryClient): void => {
     const error = clockError();
     if (error === 0) return;
     void queryClient.invalidateQueries();
-    if (sessionStorage.getItem(TOLD) !== null) return;
-    sessionStorage.setItem(TOLD, 'told');
+    if (sessionStorage.getItem(REPORTED_KEY) !== null) return;
+    sessionStorage.setItem(REPORTED_KEY, 'told');
     const minutes = formatDuration(Math.round(Math.abs(error) / 60_000) * 60_000);
     toast(
       'warning',

@@ -3,13 +3,13 @@ import { CONFIG } from '../testing/fixtures.ts';
 import { createServices } from './services.ts';
 
 const SETTINGS = { apiUrl: 'http://api.test', tokenKey: 'token', userKey: 'user' };
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
   localStorage.clear();
-  asked = [];
+  requests = [];
   globalThis.fetch = async (address) => {
-    asked.push(typeof address === 'string' ? address : '');
+    requests.push(typeof address === 'string' ? address : '');
     return Response.json(CONFIG);
   };
 });
@@ -20,7 +20,7 @@ describe('the configuration', () => {
     const { config } = createServices(SETTINGS);
     expect(await config.load()).toEqual(CONFIG);
     expect(await config.load()).toEqual(CONFIG);
-    expect(asked).toEqual(['http://api.test/config']);
+    expect(requests).toEqual(['http://api.test/config']);
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(createServices(SETTINGS).config.current()).toEqual(CONFIG);
   });

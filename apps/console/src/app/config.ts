@@ -2,7 +2,7 @@ import type { Config } from '@portico/contracts/http/identity';
 import { measureClock } from '../shared/time/server-clock.ts';
 
 const KEY = 'portico_config';
-const FRESH_MS = 60_000;
+const STALE_MS = 60_000;
 const TIMEOUT_MS = 30_000;
 
 /** The product's public settings from `GET /config`. */
@@ -38,8 +38,8 @@ const isConfig = (body: unknown): body is Config =>
 /** The settings stored by the last visit; null if no settings are stored or the stored settings are invalid. */
 const remembered = (storage: Storage): Config | null => {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
-    return isConfig(kept) ? kept : null;
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+    return isConfig(stored) ? stored : null;
   } catch {
     return null;
   }
@@ -64,11 +64,11 @@ const fetchConfig = async (apiUrl: string): Promise<Config | null> => {
 export const createConfigStore = ({ apiUrl, storage, ask }: ConfigStoreOptions): ConfigStore => {
   const listeners = new Set<() => void>();
   let config = remembered(storage);
-  let askedAt = -FRESH_MS;
+  let requestedAt = -STALE_MS;
   let loading: Promise<Config> | null = null;
   const load = async (): Promise<Config> => {
     config = (await fetchConfig(apiUrl)) ?? (await ask());
-    askedAt = performance.now();
+    requestedAt = performance.now();
     storage.setItem(KEY, JSON.stringify(config));
     for (const listener of listeners) listener();
     return config;
@@ -80,7 +80,7 @@ export const createConfigStore = ({ apiUrl, storage, ask }: ConfigStoreOptions):
       return () => listeners.delete(listener);
     },
     load: async () => {
-      if (config !== null && performance.now() - askedAt < FRESH_MS) return config;
+      if (config !== null && performance.now() - requestedAt < STALE_MS) return config;
       loading ??= load().finally(() => {
         loading = null;
       });

@@ -43,12 +43,12 @@ export const useRights = (usertype: Usertype): Rights => {
 
 /** Loads the data that determines the menu, so that the menu appears complete. A failed request omits its items. */
 export const loadMenu = async (api: ApiClient, queryClient: QueryClient, usertype: Usertype): Promise<void> => {
-  const asked: Promise<unknown>[] = [];
+  const requests: Promise<unknown>[] = [];
   if (!isAdmin(usertype))
-    asked.push(queryClient.ensureQueryData(membershipsQuery(api)), queryClient.ensureQueryData(connectedQuery(api)));
-  if (usertype !== 'LEAD') asked.push(queryClient.ensureQueryData(viewsQuery(api)));
+    requests.push(queryClient.ensureQueryData(membershipsQuery(api)), queryClient.ensureQueryData(connectedQuery(api)));
+  if (usertype !== 'LEAD') requests.push(queryClient.ensureQueryData(viewsQuery(api)));
   await Promise.race([
-    Promise.allSettled(asked),
+    Promise.allSettled(requests),
     new Promise((resolve) => {
       setTimeout(resolve, LATEST_MS);
     }),

@@ -11,10 +11,11 @@ const LOCAL_API_URL = 'http://localhost:3001';
 
 /** Reads the page's `portico:*` meta tags. A missing or empty tag results in a default value. */
 export const readSettings = (page: Document, hostname: string): Settings => {
-  const given = (name: string) => page.querySelector<HTMLMetaElement>(`meta[name="portico:${name}"]`)?.content.trim();
+  const readMeta = (name: string) =>
+    page.querySelector<HTMLMetaElement>(`meta[name="portico:${name}"]`)?.content.trim();
   return {
-    apiUrl: given('api-url') || (LOCAL_HOSTS.includes(hostname) ? LOCAL_API_URL : `https://api.${hostname}`),
-    tokenKey: given('token-key') || 'portico_token',
-    userKey: given('user-key') || 'portico_user',
+    apiUrl: readMeta('api-url') || (LOCAL_HOSTS.includes(hostname) ? LOCAL_API_URL : `https://api.${hostname}`),
+    tokenKey: readMeta('token-key') || 'portico_token',
+    userKey: readMeta('user-key') || 'portico_user',
   };
 };

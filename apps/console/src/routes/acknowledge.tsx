@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MessageLink, useMessageToken } from './-message-link.tsx';
 import { AcknowledgeScreen } from '../features/message-links/acknowledge-screen.tsx';
 
-const Asked = () => {
+const AcknowledgePage = () => {
   const token = useMessageToken();
   return (
     <MessageLink title="Acknowledge">
@@ -12,4 +12,4 @@ const Asked = () => {
 };
 
 /** The page of a message's acknowledge link. */
-export const Route = createFileRoute('/acknowledge')({ component: Asked });
+export const Route = createFileRoute('/acknowledge')({ component: AcknowledgePage });

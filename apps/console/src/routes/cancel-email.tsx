@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MessageLink, useMessageToken } from './-message-link.tsx';
 import { EmailChangeScreen } from '../features/message-links/email-change-screen.tsx';
 
-const Asked = () => {
+const CancelEmailPage = () => {
   const token = useMessageToken();
   return (
     <MessageLink title="Keep e-mail">
@@ -12,4 +12,4 @@ const Asked = () => {
 };
 
 /** The page of the link in the mail to the old e-mail address. */
-export const Route = createFileRoute('/cancel-email')({ component: Asked });
+export const Route = createFileRoute('/cancel-email')({ component: CancelEmailPage });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MessageLink, useMessageToken } from './-message-link.tsx';
 import { EmailChangeScreen } from '../features/message-links/email-change-screen.tsx';
 
-const Asked = () => {
+const ConfirmEmailPage = () => {
   const token = useMessageToken();
   return (
     <MessageLink title="Confirm e-mail">
@@ -12,4 +12,4 @@ const Asked = () => {
 };
 
 /** The page of the link in the mail to a new e-mail address. */
-export const Route = createFileRoute('/confirm-email')({ component: Asked });
+export const Route = createFileRoute('/confirm-email')({ component: ConfirmEmailPage });

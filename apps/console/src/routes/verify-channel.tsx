@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MessageLink, useMessageToken } from './-message-link.tsx';
 import { VerifyChannelScreen } from '../features/message-links/verify-channel-screen.tsx';
 
-const Asked = () => {
+const VerifyChannelPage = () => {
   const token = useMessageToken();
   return (
     <MessageLink title="Verify channel">
@@ -12,4 +12,4 @@ const Asked = () => {
 };
 
 /** The page of the link in a verification mail. */
-export const Route = createFileRoute('/verify-channel')({ component: Asked });
+export const Route = createFileRoute('/verify-channel')({ component: VerifyChannelPage });

@@ -13,9 +13,9 @@ const tally = <Value extends string | number>(values: readonly Value[]): { value
 const facetsOf = (rows: readonly EventRow[], query: URLSearchParams): EventFacets => {
   /** The rows that match all filters except the filter `name`. */
   const leaving = (name: string) => {
-    const others = new URLSearchParams(query);
-    others.delete(name);
-    return matchingEvents(rows, others);
+    const otherParams = new URLSearchParams(query);
+    otherParams.delete(name);
+    return matchingEvents(rows, otherParams);
   };
   return {
     status: tally(leaving('status').map(({ result }) => result)),
@@ -38,8 +38,8 @@ const histogramOf = (rows: readonly EventRow[]): Omit<EventHistogram, 'cursor'> 
   const first = Math.min(...minutes);
   const length = rows.length === 0 ? 0 : Math.max(...minutes) - first + 1;
   const moment = (minute: number) => new Date(rows.length === 0 ? 0 : (first + minute) * 60_000).toISOString();
-  const count = (minute: number, wanted: string) =>
-    rows.filter(({ result }, index) => minutes[index] === first + minute && result === wanted).length;
+  const count = (minute: number, expected: string) =>
+    rows.filter(({ result }, index) => minutes[index] === first + minute && result === expected).length;
   return {
     from: moment(0),
     to: moment(length),

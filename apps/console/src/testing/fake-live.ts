@@ -32,7 +32,7 @@ export const createFakeLive = () => {
       return () => rejectedListeners.delete(listener);
     },
   };
-  const watching = new Set<(what: AlertsChange['what']) => void>();
+  const watching = new Set<(change: AlertsChange['what']) => void>();
   const alerts: AlertsSource = {
     watch: (changed) => {
       watching.add(changed);
@@ -43,9 +43,9 @@ export const createFakeLive = () => {
     feed,
     alerts,
     /** Reports an alert change to the listeners. */
-    change: (what: AlertsChange['what']) =>
+    change: (change: AlertsChange['what']) =>
       act(async () => {
-        for (const changed of watching) changed(what);
+        for (const changed of watching) changed(change);
       }),
     rejected,
     reject: (tally: RejectedTally | null) =>

@@ -18,9 +18,9 @@ export type Claims = Record<string, unknown>;
 
 /** An ID token for `nonce`, with these claims and header fields. */
 const idToken = (nonce: string, claims: Claims = {}, header: Claims = {}): string => {
-  const usual = { iss: ISSUER, aud: 'console', sub: 'ada', email: 'ada@acme.test', nonce };
+  const defaultClaims = { iss: ISSUER, aud: 'console', sub: 'ada', email: 'ada@acme.test', nonce };
   const times = { iat: now(), exp: now() + 3600 };
-  return `${encode({ alg: 'RS256', ...header })}.${encode({ ...usual, ...times, ...claims })}.c2lnbmF0dXJl`;
+  return `${encode({ alg: 'RS256', ...header })}.${encode({ ...defaultClaims, ...times, ...claims })}.c2lnbmF0dXJl`;
 };
 
 const nothing = (): TokenAnswer => ({ body: {} });
@@ -32,7 +32,7 @@ const nothing = (): TokenAnswer => ({ body: {} });
 export const createFakeProvider = () => {
   const asked: Record<string, string>[] = [];
   const left: URL[] = [];
-  const others: Record<string, () => TokenAnswer | Promise<TokenAnswer>> = {};
+  const overrides: Record<string, () => TokenAnswer | Promise<TokenAnswer>> = {};
   let answer: () => TokenAnswer | Promise<TokenAnswer> = nothing;
   let discovery: () => object = () => DISCOVERY;
   const locks = { isHeld: false };
@@ -50,7 +50,7 @@ export const createFakeProvider = () => {
   globalThis.fetch = async (address, request) => {
     const url = address instanceof Request ? address.url : address.toString();
     if (url === `${ISSUER}/.well-known/openid-configuration`) return Response.json(discovery());
-    const other = others[url];
+    const other = overrides[url];
     if (url !== DISCOVERY.token_endpoint && !other) throw new TypeError('Failed to fetch');
     const body = Object.fromEntries(new URLSearchParams(request?.body instanceof URLSearchParams ? request.body : ''));
     if (!other) asked.push(body);
@@ -93,7 +93,7 @@ export const createFakeProvider = () => {
     },
     /** Sets the response of an endpoint other than the token endpoint, by the endpoint's name in the discovery document. */
     onOther: (endpoint: keyof typeof DISCOVERY, next: () => TokenAnswer) => {
-      others[DISCOVERY[endpoint]] = next;
+      overrides[DISCOVERY[endpoint]] = next;
     },
     tokens,
     signOn: (more: Partial<typeof SETTINGS & { resource: string; scope: string }> = {}) =>

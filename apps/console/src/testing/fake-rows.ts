@@ -37,7 +37,7 @@ export const createFakeRows = <Row extends NamedRow>(
     return body;
   };
   const indexOf = (id: number) => rows.findIndex((row) => row.id === id);
-  const ofRow = ({ id }: Row): [string, Answer][] => [
+  const answersOf = ({ id }: Row): [string, Answer][] => [
     [
       `${update} ${path}/${id}`,
       (_, request) => {
@@ -65,7 +65,7 @@ export const createFakeRows = <Row extends NamedRow>(
       rows.unshift(row);
       return Response.json(row, { status: 201 });
     },
-    ...Object.fromEntries(rows.flatMap(ofRow)),
+    ...Object.fromEntries(rows.flatMap(answersOf)),
   };
   return { api, sent };
 };

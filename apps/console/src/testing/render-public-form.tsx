@@ -20,9 +20,13 @@ export const renderPublicForm = (
 ) => {
   const sent: { proof: string | null; authorization: string | null; body: unknown }[] = [];
   const create: Answer = (_, { headers, body }) => {
-    const given = new Headers(headers);
+    const requestHeaders = new Headers(headers);
     const form: { usertype: string } = JSON.parse(typeof body === 'string' ? body : '');
-    sent.push({ proof: given.get('x-recaptcha-proof'), authorization: given.get('authorization'), body: form });
+    sent.push({
+      proof: requestHeaders.get('x-recaptcha-proof'),
+      authorization: requestHeaders.get('authorization'),
+      body: form,
+    });
     return Response.json({ ...form, usertype: form.usertype.toUpperCase() }, { status: 201 });
   };
   const answers = {

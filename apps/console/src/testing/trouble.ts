@@ -10,13 +10,13 @@ import { livenessOf } from './silence.ts';
 const failingOf = (episodes: Episode[]): Pick<Trouble, 'level' | 'since'> => {
   const open = episodes.filter(({ state }) => state === 'open');
   const trouble = open.filter(({ troubleAt }) => troubleAt !== null);
-  const [level, some] =
+  const [level, failures] =
     trouble.length > 0
       ? (['failing', trouble] as const)
       : open.length > 0
         ? (['below', open] as const)
         : (['recovering', episodes] as const);
-  return { level, since: some.map(({ firstFailureAt }) => firstFailureAt).toSorted()[0] ?? ago(1) };
+  return { level, since: failures.map(({ firstFailureAt }) => firstFailureAt).toSorted()[0] ?? ago(1) };
 };
 
 /** The trouble of an integration with these live episodes, as the server sends it. */

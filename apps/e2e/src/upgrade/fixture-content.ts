@@ -11,11 +11,11 @@ type Message = Parameters<Outsider['send']>[number];
 /** Responses of the API at the creation of the fixture, by path. A later version must return the same responses. */
 export type Answers = Record<string, unknown>;
 
-const WITHIN = 60_000;
+const TIMEOUT_MS = 60_000;
 const DAY = 24 * 60 * 60 * 1_000;
 const CARD = { card: '4242424242424242', expiry: '12/99', cvc: '123' };
 
-type Listed = { data: { id: string }[]; count: number };
+type RejectedPage = { data: { id: string }[]; count: number };
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
@@ -64,7 +64,7 @@ const buy = async (admin: Call, organizationId: number): Promise<void> => {
     return (
       (await send<{ organizationEntitlements: unknown[] }>(admin, 'GET', path)).organizationEntitlements.length > 0
     );
-  }, WITHIN);
+  }, TIMEOUT_MS);
 };
 
 const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
@@ -116,16 +116,19 @@ const publish = async (stack: Stack, people: People, admin: Call): Promise<void>
   const digits = String(exact.value).replace('"message":"sent"', '"message":"sent", "exact": 12345678901234567890.10');
   const wrong = { ...eventOf(integration, { timestamp: iso(brokerTime()) }), id: randomUUID(), trace_id: 'nonsense' };
   await outsider.send({ value: digits }, ...rejectedMessages(people), messageOf(wrong));
-  await eventually(async () => (await send<Listed>(admin, 'GET', '/events/rejected')).count === 12, WITHIN);
+  await eventually(async () => (await send<RejectedPage>(admin, 'GET', '/events/rejected')).count === 12, TIMEOUT_MS);
   await outsider.publish({ ...wrong, trace_id: 'a'.repeat(32) });
-  await eventually(async () => (await send<Listed>(admin, 'GET', '/events')).count === accepted.length + 2, WITHIN);
+  await eventually(
+    async () => (await send<RejectedPage>(admin, 'GET', '/events')).count === accepted.length + 2,
+    TIMEOUT_MS,
+  );
   await outsider.close();
 };
 
 /** Requests all lists of the API. The upgrade test compares the responses with the responses of a later version. */
 const readAnswers = async (admin: Call, organizations: readonly number[]): Promise<Answers> => {
   const rejected = '/events/rejected';
-  const { data } = await send<Listed>(admin, 'GET', `${rejected}?limit=100`);
+  const { data } = await send<RejectedPage>(admin, 'GET', `${rejected}?limit=100`);
   const paths = [
     '/events?limit=100',
     '/events/facets',
@@ -154,7 +157,7 @@ export const fillStack = async (stack: Stack): Promise<Answers> => {
   await eventually(async () => {
     const { accepted } = await send<{ accepted: boolean }>(admin, 'POST', '/events/validate', probe);
     return accepted;
-  }, WITHIN);
+  }, TIMEOUT_MS);
   await buy(admin, people.entitled);
   await publish(stack, people, admin);
   return readAnswers(admin, people.organizations);

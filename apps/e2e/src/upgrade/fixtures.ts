@@ -7,7 +7,14 @@ import type { Answers } from './fixture-content.ts';
 import { execFile } from 'node:child_process';
 
 /** Files that a fixture omits, because each start writes them again, or because only this machine can read them. */
-const LEFT_OUT = ['./lock', './lock.*', './logs', './run', './postgres/postmaster.opts', './postgres/postmaster.pid'];
+const EXCLUDED_PATHS = [
+  './lock',
+  './lock.*',
+  './logs',
+  './run',
+  './postgres/postmaster.opts',
+  './postgres/postmaster.pid',
+];
 const MAX_BYTES = 1024 * 1024 * 1024;
 /** The five databases start as copies of one database. A window larger than all five stores their common content only once. */
 const COMPRESSION = {
@@ -27,7 +34,7 @@ const packDataDirectory = async (dataDir: string, file: string): Promise<number>
     '--owner=0',
     '--group=0',
     '--numeric-owner',
-    ...LEFT_OUT.map((path) => `--exclude=${path}`),
+    ...EXCLUDED_PATHS.map((path) => `--exclude=${path}`),
     '--directory',
     dataDir,
     '.',

@@ -150,15 +150,15 @@ export const Filters = () => {
   );
 };
 
-const MOMENT = '2026-10-01T12:30:00.250Z';
+const TIMESTAMP = '2026-10-01T12:30:00.250Z';
 
 export const Formats = () => (
   <Row>
     <State name="number">{formatNumber(1_234_567)}</State>
     <State name="price, from cents">{formatPrice(4_950)}</State>
-    <State name="time">{formatTime(MOMENT)}</State>
-    <State name="time, UTC, to the millisecond">{formatTime(MOMENT, 'utc', 'precise')}</State>
-    <State name="time, as of a minute later">{formatRelative(MOMENT, Date.parse(MOMENT) + 60_000)}</State>
+    <State name="time">{formatTime(TIMESTAMP)}</State>
+    <State name="time, UTC, to the millisecond">{formatTime(TIMESTAMP, 'utc', 'precise')}</State>
+    <State name="time, as of a minute later">{formatRelative(TIMESTAMP, Date.parse(TIMESTAMP) + 60_000)}</State>
     <State name="span of time">{formatDuration(95_000)}</State>
   </Row>
 );

@@ -21,7 +21,7 @@ const TEXT =
   'Every event of your banking and payroll integrations appears in the console within a second, exactly once. A failed event tells what went wrong and carries its trace.';
 
 /** A button that opens its children, such as a dialog. */
-const Opens = ({ name, children }: { name: string; children: (close: () => void) => ReactNode }) => {
+const Opener = ({ name, children }: { name: string; children: (close: () => void) => ReactNode }) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -35,14 +35,14 @@ const Opens = ({ name, children }: { name: string; children: (close: () => void)
 
 export const Dialogs = () => (
   <Row>
-    <Opens name="Dialog">
+    <Opener name="Dialog">
       {(close) => (
         <Dialog title="Event Details" onClose={close} footer={<Button onPress={close}>Done</Button>}>
           <p>{TEXT}</p>
         </Dialog>
       )}
-    </Opens>
-    <Opens name="Long dialog">
+    </Opener>
+    <Opener name="Long dialog">
       {(close) => (
         <Dialog title="Terms" onClose={close}>
           {Array.from({ length: 20 }, (_, index) => (
@@ -52,9 +52,9 @@ export const Dialogs = () => (
           ))}
         </Dialog>
       )}
-    </Opens>
+    </Opener>
     {(['end', 'start'] as const).map((placement) => (
-      <Opens key={placement} name={`Dialog at the ${placement}`}>
+      <Opener key={placement} name={`Dialog at the ${placement}`}>
         {(close) => (
           <Dialog
             title="Event Details"
@@ -70,9 +70,9 @@ export const Dialogs = () => (
             <p>{TEXT}</p>
           </Dialog>
         )}
-      </Opens>
+      </Opener>
     ))}
-    <Opens name="Docked dialog">
+    <Opener name="Docked dialog">
       {(close) => (
         <div style={{ display: 'flex', justifyContent: 'end', height: '20rem' }}>
           <DockedDialog name="specimen" title="Event Details" onClose={close}>
@@ -80,8 +80,8 @@ export const Dialogs = () => (
           </DockedDialog>
         </div>
       )}
-    </Opens>
-    <Opens name="Drawer">
+    </Opener>
+    <Opener name="Drawer">
       {(close) => (
         <Drawer label="Navigation" onClose={close}>
           <div style={{ padding: '1.5rem' }}>
@@ -89,9 +89,9 @@ export const Dialogs = () => (
           </div>
         </Drawer>
       )}
-    </Opens>
+    </Opener>
     {(['Delete confirmation', 'Delete, pending', 'Delete, refused'] as const).map((name) => (
-      <Opens key={name} name={name}>
+      <Opener key={name} name={name}>
         {(close) => (
           <DeleteConfirmation
             entity="integration"
@@ -102,7 +102,7 @@ export const Dialogs = () => (
             {...(name.endsWith('refused') && { error: 'The server cannot be reached.' })}
           />
         )}
-      </Opens>
+      </Opener>
     ))}
   </Row>
 );

@@ -15,7 +15,7 @@ import type { ServerSearch } from './use-server-search.ts';
 export const ADDITION = ':add:';
 
 /** Makes the search field take the focus when the dropdown opens. */
-const FOCUSED = { autoFocus: true };
+const AUTO_FOCUS = { autoFocus: true };
 /** Connects the search to the list: arrow keys move through the list while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
 /** Keeps the list from focusing the selected option, as in a Select. Instead, the first result is active. */
@@ -70,7 +70,7 @@ const Option = ({ item }: { item: ComboboxItem }) => (
 export const ComboboxList = ({ placeholder, search, addition, selection = {} }: ComboboxListProps) => (
   <div className={styles.panel}>
     <Autocomplete inputValue={search.term} onInputChange={search.setTerm}>
-      <TextField {...FOCUSED} aria-label={placeholder} className={styles.search}>
+      <TextField {...AUTO_FOCUS} aria-label={placeholder} className={styles.search}>
         <span className={styles.glass}>
           <Icon of={Search} />
         </span>

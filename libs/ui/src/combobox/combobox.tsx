@@ -27,8 +27,8 @@ const useAddition = <Id extends Key>({ search, onCreate, onCreated }: AdditionOp
   const [isPending, setIsPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const typed = search.term.trim();
-  const wanted = caseless(typed);
-  const isKnown = search.items.some((item) => caseless(item.text) === wanted);
+  const folded = caseless(typed);
+  const isKnown = search.items.some((item) => caseless(item.text) === folded);
   const text = onCreate && typed !== '' && search.status === 'ready' && !isKnown ? typed : null;
   const create = async () => {
     if (text === null || !onCreate) return;
@@ -65,14 +65,14 @@ export const Combobox = <Id extends Key>(props: ComboboxProps<Id>) => {
   const { placeholder = 'Select an option', searchPlaceholder = 'Search...', isDisabled = false, ...rest } = more;
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [picked, setPicked] = useState(chosen ?? null);
+  const [pickedItem, setPickedItem] = useState(chosen ?? null);
   const search = useServerSearch(load, isOpen);
   const pick = (item: ComboboxItem<Id> | null) => {
-    setPicked(item);
+    setPickedItem(item);
     onChange(item?.id ?? null);
   };
   const addition = useAddition({ search, onCreate, onCreated: pick });
-  const current = [picked, chosen].find((item) => item?.id === value);
+  const current = [pickedItem, chosen].find((item) => item?.id === value);
   const isEmpty = value === null || value === undefined;
   const fault = faultText(addition.fault) ?? faultText(error);
   const isClearable = !isEmpty && !isDisabled && !addition.isPending;

@@ -26,9 +26,9 @@ export const useServerSearch = <Item>(load: Load<Item>, isOpen: boolean): Server
   const [answer, setAnswer] = useState<Answer<Item> | null>(null);
   const search = term.trim();
   const question = `${attempt}:${search}`;
-  const ask = useEffectEvent(async (asked: string, signal: AbortSignal) => {
+  const ask = useEffectEvent(async (searchText: string, signal: AbortSignal) => {
     const items = await load(search, signal).catch(() => null);
-    if (!signal.aborted) setAnswer({ question: asked, items });
+    if (!signal.aborted) setAnswer({ question: searchText, items });
   });
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -26,7 +26,7 @@ export type DeleteConfirmationProps = {
 };
 
 /** Focuses Cancel, so that an accidental Enter does not delete the row. */
-const FOCUSED = { autoFocus: true };
+const AUTO_FOCUS = { autoFocus: true };
 
 /** A dialog that asks before a deletion. It is open while mounted; the focus returns when it closes. */
 export const DeleteConfirmation = (props: DeleteConfirmationProps) => {
@@ -62,7 +62,7 @@ export const DeleteConfirmation = (props: DeleteConfirmationProps) => {
             </div>
           </div>
           <footer className={styles.actions}>
-            <Button {...FOCUSED} variant="secondary" isDisabled={isPending} onPress={onClose}>
+            <Button {...AUTO_FOCUS} variant="secondary" isDisabled={isPending} onPress={onClose}>
               Cancel
             </Button>
             <Button variant="danger" isLoading={isPending} onPress={onDelete}>

@@ -14,16 +14,16 @@ const NARROWEST = 360;
 const WIDEST = 960;
 
 const readWidth = (key: string, fallback: number): number => {
-  const kept = Number(localStorage.getItem(key));
-  return kept >= NARROWEST && kept <= WIDEST ? kept : fallback;
+  const storedWidth = Number(localStorage.getItem(key));
+  return storedWidth >= NARROWEST && storedWidth <= WIDEST ? storedWidth : fallback;
 };
 
 /** The width of a panel, stored in this browser. */
 const useWidth = (name: string, fallback: number) => {
   const key = `portico_width_${name}`;
   const [width, setWidth] = useState(() => readWidth(key, fallback));
-  const resize = (wanted: number) => {
-    const next = Math.round(Math.min(WIDEST, Math.max(NARROWEST, wanted)));
+  const resize = (newWidth: number) => {
+    const next = Math.round(Math.min(WIDEST, Math.max(NARROWEST, newWidth)));
     localStorage.setItem(key, String(next));
     setWidth(next);
   };

@@ -14,7 +14,7 @@ export const hasChanged = (before: Prints, now: Prints, name: string): boolean =
 
 /** The part of `output` whose fields have changed. */
 export const changedOnly = <Output extends object>(before: Prints, now: Prints, output: Output): Partial<Output> => {
-  const picked: Partial<Output> = { ...output };
-  for (const name in picked) if (!hasChanged(before, now, name)) delete picked[name];
-  return picked;
+  const changes: Partial<Output> = { ...output };
+  for (const name in changes) if (!hasChanged(before, now, name)) delete changes[name];
+  return changes;
 };

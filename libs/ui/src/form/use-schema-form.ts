@@ -49,7 +49,7 @@ const useNotice = (form: RefObject<HTMLFormElement | null>) => {
 };
 
 /** Error key for a fault of the whole object, which belongs to no field but makes the form invalid. */
-const WHOLE = ':whole';
+const FORM_ERROR = ':whole';
 
 /** Validates a form's values with a schema. */
 const schemaResolver =
@@ -58,7 +58,7 @@ const schemaResolver =
     const faults = faultsOf(schema, values);
     if (faults.length === 0) return { values: z.parse(schema, values), errors: {} };
     const errors: FieldErrors = {};
-    for (const { name, message } of faults) set(errors, name || WHOLE, { type: 'schema', message });
+    for (const { name, message } of faults) set(errors, name || FORM_ERROR, { type: 'schema', message });
     return { values: {}, errors };
   };
 
@@ -70,13 +70,13 @@ const bindFields =
   (name, options) => {
     const path: string = name;
     const bound = register(path);
-    const tell = (type: 'change' | 'blur', value: unknown) =>
+    const dispatch = (type: 'change' | 'blur', value: unknown) =>
       void (type === 'blur' ? bound.onBlur : bound.onChange)({ target: { name, value }, type });
     return {
       name,
       value: getValues(path),
-      onChange: (value) => tell('change', value === '' && options ? options.emptyAs : value),
-      onBlur: () => tell('blur', getValues(path)),
+      onChange: (value) => dispatch('change', value === '' && options ? options.emptyAs : value),
+      onBlur: () => dispatch('blur', getValues(path)),
       error: getFieldState(path, formState).error?.message,
     };
   };
@@ -109,7 +109,7 @@ export const useSchemaForm = <Schema extends FormSchema>(
   const { notice, shows, tell, clear } = useNotice(element);
   const resolver = useMemo(() => schemaResolver(schema), [schema]);
   const form = useForm({ resolver, defaultValues: initial, shouldFocusError: false });
-  const held = printsOf(useWatch({ control: form.control }));
+  const prints = printsOf(useWatch({ control: form.control }));
   const { isSubmitting } = form.formState;
 
   const refuse = (error: unknown) => {
@@ -130,7 +130,7 @@ export const useSchemaForm = <Schema extends FormSchema>(
   };
   const submit = form.handleSubmit(save, () => tell(faultsOf(schema, form.getValues())));
 
-  const isChanged = [...held.keys()].some((name) => hasChanged(saved, held, name));
+  const isChanged = [...prints.keys()].some((name) => hasChanged(saved, prints, name));
   useUnsaved(isChanged);
 
   return {

@@ -75,8 +75,8 @@ export const formatDuration = (milliseconds: number): string => {
   const [unit, size] = UNITS[at] ?? ['s', 1_000];
   const whole = Math.floor(milliseconds / size);
   const [nextUnit, nextSize] = UNITS[at + 1] ?? [];
-  const rest = nextSize === undefined ? 0 : Math.floor((milliseconds - whole * size) / nextSize);
-  return rest === 0 ? `${whole} ${unit}` : `${whole} ${unit} ${rest} ${nextUnit}`;
+  const remainder = nextSize === undefined ? 0 : Math.floor((milliseconds - whole * size) / nextSize);
+  return remainder === 0 ? `${whole} ${unit}` : `${whole} ${unit} ${remainder} ${nextUnit}`;
 };
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });

@@ -10,7 +10,7 @@ import * as styles from './menu.css.ts';
 import { OpenMenu } from './open-menu.ts';
 
 /** Makes the first entry take the focus when the menu opens. */
-const FOCUSED = { autoFocus: 'first' as const };
+const AUTO_FOCUS = { autoFocus: 'first' as const };
 
 /** A key that is unique in the menu, because entries of different groups may have equal ids. */
 const keyOf = (group: number, id: string): string => `${group} ${id}`;
@@ -64,7 +64,7 @@ export const MenuPopover = ({ groups }: { groups: readonly MenuGroup[] }) => {
       <Menu
         aria-label={label}
         className={styles.menu}
-        {...FOCUSED}
+        {...AUTO_FOCUS}
         onClose={onClose}
         onAction={(key) => act(String(key))}
       >

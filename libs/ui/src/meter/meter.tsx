@@ -2,11 +2,11 @@ import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import * as styles from './meter.css.ts';
 
 /** Share of `max` from which the meter shows that it is nearly full. */
-const HIGH = 0.8;
+const HIGH_RATIO = 0.8;
 
 const levelOf = (value: number, max: number): 'normal' | 'high' | 'over' => {
   if (value > max) return 'over';
-  return value > 0 && value >= max * HIGH ? 'high' : 'normal';
+  return value > 0 && value >= max * HIGH_RATIO ? 'high' : 'normal';
 };
 
 export type MeterProps = {

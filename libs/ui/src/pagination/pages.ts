@@ -18,8 +18,8 @@ const between = (left: number, right: number): (number | 'gap')[] => {
  */
 export const pageItems = (current: number, pages: number, neighbours = 1): (number | 'gap')[] => {
   if (pages <= 2 * neighbours + 4) return range(1, pages);
-  const here = clampPage(current, pages);
-  const first = Math.max(2, here - neighbours);
-  const last = Math.min(pages - 1, here + neighbours);
+  const currentPage = clampPage(current, pages);
+  const first = Math.max(2, currentPage - neighbours);
+  const last = Math.min(pages - 1, currentPage + neighbours);
   return [1, ...between(1, first), ...range(first, last), ...between(last, pages), pages];
 };

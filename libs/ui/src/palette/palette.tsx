@@ -24,7 +24,7 @@ export type PaletteProps = {
   onClose: () => void;
 };
 
-const FOCUSED = { autoFocus: true };
+const AUTO_FOCUS = { autoFocus: true };
 /** Connects the search to the list: arrow keys move through the list while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
 
@@ -61,7 +61,7 @@ export const Palette = (props: PaletteProps) => {
       <Modal className={styles.panel}>
         <Dialog aria-label={label} className={styles.content}>
           <Autocomplete inputValue={term} onInputChange={onTermChange}>
-            <TextField {...FOCUSED} aria-label={placeholder} className={styles.search}>
+            <TextField {...AUTO_FOCUS} aria-label={placeholder} className={styles.search}>
               <span className={styles.glass}>
                 <Icon of={Search} />
               </span>

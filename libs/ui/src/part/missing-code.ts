@@ -8,7 +8,7 @@ export type Missing = 'offline' | 'unreachable' | 'outdated';
 /** Milliseconds after a reload in which no further automatic reload happens. */
 const SETTLED_MS = 600_000;
 /** Milliseconds between checks for an unavailable server. */
-const LOOK_MS = 5_000;
+const CHECK_MS = 5_000;
 
 const errors = new WeakSet();
 const listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ const refetchStyles = () => {
 
 const change = (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => resolve(), LOOK_MS);
+  const timer = setTimeout(() => resolve(), CHECK_MS);
   window.addEventListener('online', () => resolve(), { once: true });
   return promise.finally(() => clearTimeout(timer));
 };

@@ -11,7 +11,7 @@ import { Part } from './part.tsx';
 import { useUnsaved } from './unsaved.ts';
 
 let isBroken = true;
-const Fragile = () => {
+const FailingPart = () => {
   if (isBroken) throw new Error('no such thing');
   return <p>whole</p>;
 };
@@ -31,7 +31,7 @@ describe('a part of a page', () => {
       <>
         <p>beside</p>
         <Part>
-          <Fragile />
+          <FailingPart />
         </Part>
       </>,
     );
@@ -56,7 +56,7 @@ describe('a part of a page', () => {
   ])('can be the content of %s', (_, Frame, role) => {
     render(
       <Frame>
-        <Fragile />
+        <FailingPart />
       </Frame>,
     );
     expect(screen.getByRole(role).textContent).toContain('This part of the page failed');

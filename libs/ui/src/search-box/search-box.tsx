@@ -16,7 +16,7 @@ const useDebounced = <Value,>(value: Value, isSettled: boolean, delay: number, r
 /** Debounce of the search in milliseconds. */
 const DEBOUNCE_MS = 500;
 /** Maximum searches to remember until they return as `value`. A limit is needed, because a rejected search never returns. */
-const MAX_SENT = 10;
+const MAX_SEARCHES = 10;
 
 /** Props of a writing assistant: the input, and functions to control the search. */
 export type SearchAssist = {
@@ -48,11 +48,11 @@ export const SearchBox = ({ placeholder, value, onSearch, renderAssist }: Search
   const [isAssisted, setIsAssisted] = useState(false);
   const [aria, setAria] = useState(CLOSED);
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   /** The last value and later searches. A search later returns as `value`, when the user may have typed more already. */
   const [sent, setSent] = useState([value]);
-  if (value !== seen) {
-    setSeen(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     const place = sent.indexOf(value, 1);
     setSent(place === -1 ? [value] : sent.slice(place));
     if (place === -1) setText(value);
@@ -61,7 +61,7 @@ export const SearchBox = ({ placeholder, value, onSearch, renderAssist }: Search
   const search = (term: string) => {
     const trimmed = term.trim();
     if (trimmed === last) return;
-    setSent([...sent, trimmed].slice(-MAX_SENT));
+    setSent([...sent, trimmed].slice(-MAX_SEARCHES));
     onSearch(trimmed);
   };
   useDebounced(text, text.trim() === last, DEBOUNCE_MS, search);

@@ -2,9 +2,9 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import * as styles from './table-head.css.ts';
 
 /** Minimum width of a column in pixels. */
-const LEAST = 48;
+const MIN_WIDTH = 48;
 /** Maximum width of a column in pixels. */
-const MOST = 1_200;
+const MAX_WIDTH = 1_200;
 /** Pixels by which an arrow key changes the width. */
 const STEP = 16;
 
@@ -17,13 +17,13 @@ export type ColumnResizerProps = {
 };
 
 const widthAt = (within: HTMLElement): number =>
-  Math.round(within.closest('th')?.getBoundingClientRect().width ?? LEAST);
+  Math.round(within.closest('th')?.getBoundingClientRect().width ?? MIN_WIDTH);
 
 /** The edge of a column. Users move the edge by dragging or with the arrow keys; a double click or Delete resets the width. */
 export const ColumnResizer = ({ header, width, onResize }: ColumnResizerProps) => {
-  const begun = useRef<{ x: number; width: number } | null>(null);
-  const [own, setOwn] = useState(LEAST);
-  const resize = (next: number) => onResize(Math.min(MOST, Math.max(LEAST, Math.round(next))));
+  const dragStart = useRef<{ x: number; width: number } | null>(null);
+  const [own, setOwn] = useState(MIN_WIDTH);
+  const resize = (next: number) => onResize(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(next))));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return;
     event.preventDefault();
@@ -33,10 +33,10 @@ export const ColumnResizer = ({ header, width, onResize }: ColumnResizerProps) =
     if (event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    begun.current = { x: event.clientX, width: widthAt(event.currentTarget) };
+    dragStart.current = { x: event.clientX, width: widthAt(event.currentTarget) };
   };
   const end = () => {
-    begun.current = null;
+    dragStart.current = null;
   };
   return (
     <>
@@ -45,8 +45,8 @@ export const ColumnResizer = ({ header, width, onResize }: ColumnResizerProps) =
         className={styles.slider}
         aria-label={`Width of ${header}`}
         aria-valuetext={width === undefined ? 'automatic' : `${width} pixels`}
-        min={LEAST}
-        max={MOST}
+        min={MIN_WIDTH}
+        max={MAX_WIDTH}
         step={STEP}
         value={width ?? own}
         onFocus={({ currentTarget }) => setOwn(widthAt(currentTarget))}
@@ -57,7 +57,9 @@ export const ColumnResizer = ({ header, width, onResize }: ColumnResizerProps) =
         aria-hidden
         className={styles.edge}
         onPointerDown={onPointerDown}
-        onPointerMove={({ clientX }) => begun.current && resize(begun.current.width + clientX - begun.current.x)}
+        onPointerMove={({ clientX }) =>
+          dragStart.current && resize(dragStart.current.width + clientX - dragStart.current.x)
+        }
         onPointerUp={end}
         onPointerCancel={end}
         onDoubleClick={() => onResize(null)}

@@ -3,13 +3,13 @@ import type { KeyboardEvent } from 'react';
 /** Number of rows that Page Up and Page Down move. */
 const PAGE = 10;
 
-const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = {
-  ArrowDown: (here) => here + 1,
-  ArrowUp: (here) => here - 1,
-  j: (here) => here + 1,
-  k: (here) => here - 1,
-  PageDown: (here) => here + PAGE,
-  PageUp: (here) => here - PAGE,
+const STEPS: Readonly<Record<string, (current: number, last: number) => number>> = {
+  ArrowDown: (current) => current + 1,
+  ArrowUp: (current) => current - 1,
+  j: (current) => current + 1,
+  k: (current) => current - 1,
+  PageDown: (current) => current + PAGE,
+  PageUp: (current) => current - PAGE,
   Home: () => 0,
   End: (_, last) => last,
 };

@@ -13,10 +13,10 @@ const SeenWindow = lazyPart(async () => (await import('./seen-window.tsx')).Seen
 /** Estimated heights of rows in pixels before they are measured. */
 const HEIGHTS = { compact: 28, comfortable: 40, loose: 53 };
 /** Number of rows to render before the visible range is known: enough for one screen. */
-const A_SCREENFUL = 40;
+const SCREEN_ROWS = 40;
 
 const firstOf = (count: number, height: number): Seen => ({
-  items: Array.from({ length: Math.min(count, A_SCREENFUL) }, (_, index) => ({
+  items: Array.from({ length: Math.min(count, SCREEN_ROWS) }, (_, index) => ({
     index,
     start: index * height,
     end: (index + 1) * height,
@@ -76,17 +76,17 @@ type SeenRowsProps<Row> = RowsProps<Row> & {
  */
 export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Row>) => {
   const height = HEIGHTS[table.density ?? 'loose'];
-  const [told, setTold] = useState<Seen | null>(null);
-  const isReached = useReached(frame, A_SCREENFUL * height);
-  const wanted = useRef<number | null>(null);
-  const seen = told ?? firstOf(rows.length, height);
+  const [reportedRows, setReportedRows] = useState<Seen | null>(null);
+  const isReached = useReached(frame, SCREEN_ROWS * height);
+  const targetIndex = useRef<number | null>(null);
+  const visible = reportedRows ?? firstOf(rows.length, height);
   const keyOf = (index: number): string => {
     const row = rows[index];
     return row === undefined ? String(index) : table.rowKey(row);
   };
   useGlide(
     frame,
-    seen.items.map(({ index }) => keyOf(index)).join('\n'),
+    visible.items.map(({ index }) => keyOf(index)).join('\n'),
     rows.some((row) => table.isFresh?.(row)),
   );
   const focusedIndex = (): number | null => {
@@ -94,47 +94,47 @@ export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Ro
     const index = key === undefined ? -1 : rows.findIndex((row) => table.rowKey(row) === key);
     return index < 0 ? null : index;
   };
-  const focusWanted = () => {
-    const opener = wanted.current === null ? null : openerOf(frame, wanted.current);
+  const focusTarget = () => {
+    const opener = targetIndex.current === null ? null : openerOf(frame, targetIndex.current);
     if (!opener) return;
-    wanted.current = null;
-    opener.focus({ preventScroll: told !== null });
+    targetIndex.current = null;
+    opener.focus({ preventScroll: reportedRows !== null });
   };
   const goTo = (index: number) => {
-    wanted.current = index;
-    seen.scrollTo?.(index);
-    focusWanted();
+    targetIndex.current = index;
+    visible.scrollTo?.(index);
+    focusTarget();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = rowAfter(event, rows.length);
     if (index !== null) goTo(index);
   };
   // Runs after each render, because a distant row is rendered only after scrolling to it.
-  useEffect(focusWanted);
-  const goToWanted = useEffectEvent(() => wanted.current !== null && goTo(wanted.current));
-  const canScroll = told !== null;
+  useEffect(focusTarget);
+  const goToTarget = useEffectEvent(() => targetIndex.current !== null && goTo(targetIndex.current));
+  const canScroll = reportedRows !== null;
   useEffect(() => {
-    if (canScroll) goToWanted();
+    if (canScroll) goToTarget();
   }, [canScroll]);
   return (
     <tbody className={styles.bodyRows}>
-      {seen.items.flatMap(({ index, start }, place) => {
+      {visible.items.flatMap(({ index, start }, place) => {
         const row = rows[index];
-        const before = seen.items[place - 1]?.end ?? 0;
+        const before = visible.items[place - 1]?.end ?? 0;
         const shown = row !== undefined && (
           <TableRow
             key={table.rowKey(row)}
             {...{ table, row, index, litKeys, onKeyDown }}
             isPartial
-            {...(seen.measure && { ref: seen.measure })}
+            {...(visible.measure && { ref: visible.measure })}
           />
         );
         return place === 0 || start > before + 1 ? [space(`space-${place}`, before, start), shown] : [shown];
       })}
-      {space('space-last', seen.items.at(-1)?.end ?? 0, seen.total)}
+      {space('space-last', visible.items.at(-1)?.end ?? 0, visible.total)}
       {isReached && frame !== null && (
         <Suspense>
-          <SeenWindow count={rows.length} {...{ height, keyOf, focusedIndex, frame }} onSeen={setTold} />
+          <SeenWindow count={rows.length} {...{ height, keyOf, focusedIndex, frame }} onSeen={setReportedRows} />
         </Suspense>
       )}
     </tbody>

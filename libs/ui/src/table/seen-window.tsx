@@ -21,15 +21,15 @@ export type SeenWindowProps = {
   focusedIndex: () => number | null;
   /** The scrolling element. */
   frame: HTMLElement;
-  onSeen: (seen: Seen) => void;
+  onSeen: (visible: Seen) => void;
 };
 
 /** Reports the visible rows whenever they change; renders no elements. It has its own file, because its library loads lazily. */
 export const SeenWindow = ({ count, height, keyOf, focusedIndex, frame, onSeen }: SeenWindowProps) => {
   const withFocused = (range: Range): number[] => {
-    const seen = defaultRangeExtractor(range);
+    const visible = defaultRangeExtractor(range);
     const focused = focusedIndex();
-    return focused === null || seen.includes(focused) ? seen : [...seen, focused].toSorted((a, b) => a - b);
+    return focused === null || visible.includes(focused) ? visible : [...visible, focused].toSorted((a, b) => a - b);
   };
   const virtualizer = useVirtualizer({
     count,
@@ -45,7 +45,7 @@ export const SeenWindow = ({ count, height, keyOf, focusedIndex, frame, onSeen }
   });
   const items = virtualizer.getVirtualItems();
   const total = virtualizer.getTotalSize();
-  const tell = useEffectEvent(() =>
+  const report = useEffectEvent(() =>
     onSeen({
       items,
       total,
@@ -54,6 +54,6 @@ export const SeenWindow = ({ count, height, keyOf, focusedIndex, frame, onSeen }
     }),
   );
   const places = `${items.map(({ index, start }) => `${index} ${start}`).join()} ${total}`;
-  useLayoutEffect(() => tell(), [places]);
+  useLayoutEffect(() => report(), [places]);
   return null;
 };

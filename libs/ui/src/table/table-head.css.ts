@@ -44,5 +44,5 @@ export const edge = style({
     opacity: 0.6,
   },
 });
-const held = { insetBlock: 0, width: 3, background: vars.color.primary, opacity: 1 };
-globalStyle(`${edge}:is(:hover, :active)::after, ${slider}:focus-visible + ${edge}::after`, held);
+const activeStyle = { insetBlock: 0, width: 3, background: vars.color.primary, opacity: 1 };
+globalStyle(`${edge}:is(:hover, :active)::after, ${slider}:focus-visible + ${edge}::after`, activeStyle);

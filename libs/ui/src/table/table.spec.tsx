@@ -91,7 +91,7 @@ describe('Table', () => {
     );
     const { rerender } = render(table(null));
     expect(screen.queryByRole('button', { name: 'Name' })).toBeNull();
-    for (const [sort, said] of [
+    for (const [sort, ariaSort] of [
       [{ column: 'city', isDescending: true }, 'descending'],
       [{ column: 'city', isDescending: false }, 'ascending'],
       [null, null],
@@ -99,7 +99,7 @@ describe('Table', () => {
       await userEvent.click(screen.getByRole('button', { name: 'City' }));
       expect(onSort).toHaveBeenLastCalledWith(sort);
       rerender(table(sort));
-      expect(screen.getByRole('columnheader', { name: 'City' }).getAttribute('aria-sort')).toBe(said);
+      expect(screen.getByRole('columnheader', { name: 'City' }).getAttribute('aria-sort')).toBe(ariaSort);
     }
   });
 
@@ -129,7 +129,7 @@ describe('Table', () => {
 });
 
 describe('a table of many rows', () => {
-  const MANY = Array.from({ length: 5000 }, (_, id) => ({ id, name: `Row ${id}`, city: 'London' }));
+  const MANY_ROWS = Array.from({ length: 5000 }, (_, id) => ({ id, name: `Row ${id}`, city: 'London' }));
   const shown = () => screen.getAllByRole('row').filter((row) => row.ariaRowIndex !== null || row.dataset['index']);
 
   beforeAll(() => {
@@ -145,7 +145,7 @@ describe('a table of many rows', () => {
   afterAll(() => void jest.restoreAllMocks());
 
   it('renders only visible rows and announces the total', async () => {
-    show(MANY);
+    show(MANY_ROWS);
     await screen.findByText('Row 0');
     expect(shown().length).toBeLessThan(60);
     expect(screen.getByRole('table', { name: 'People' }).getAttribute('aria-rowcount')).toBe('5001');
@@ -153,7 +153,7 @@ describe('a table of many rows', () => {
   });
 
   it('keeps row elements when a row is inserted above, so that new rows fade in', async () => {
-    const { rerender } = show(MANY);
+    const { rerender } = show(MANY_ROWS);
     const row = (await screen.findByText('Row 0')).closest('tr');
     const fresh = { id: -1, name: 'Row -1', city: 'London' };
     const table = (rows: Row[]) => (
@@ -167,7 +167,7 @@ describe('a table of many rows', () => {
         empty={null}
       />
     );
-    rerender(table([fresh, ...MANY]));
+    rerender(table([fresh, ...MANY_ROWS]));
     expect(screen.getByText('Row 0').closest('tr')).toBe(row);
     const arrived = screen.getByText('Row -1').closest('tr') as HTMLTableRowElement;
     expect(arrived.dataset['fresh']).toBe('true');
@@ -182,7 +182,7 @@ describe('a table of many rows', () => {
 
   it('moves the focus to every row by keyboard', async () => {
     onOpen.mockReset();
-    show(MANY);
+    show(MANY_ROWS);
     within(await screen.findByRole('cell', { name: 'Row 0' }))
       .getByRole('button')
       .focus();
@@ -191,6 +191,6 @@ describe('a table of many rows', () => {
     await userEvent.keyboard('{End}');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Row 4999'));
     await userEvent.keyboard('{Enter}');
-    expect(onOpen.mock.lastCall).toEqual([MANY[4999]]);
+    expect(onOpen.mock.lastCall).toEqual([MANY_ROWS[4999]]);
   });
 });

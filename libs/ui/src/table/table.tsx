@@ -62,16 +62,16 @@ const TableHead = <Row,>({ columns, widths = {}, onResize, sort = null, onSort, 
 );
 
 /** Minimum width of a column without its own width. */
-const REST = '9rem';
+const DEFAULT_WIDTH = '9rem';
 
 const widthOf = <Row,>(column: TableProps<Row>['columns'][number], widths: TableProps<Row>['widths']) => {
-  const given = widths?.[column.id];
-  return given === undefined ? column.width : `${given}px`;
+  const storedWidth = widths?.[column.id];
+  return storedWidth === undefined ? column.width : `${storedWidth}px`;
 };
 
 /** The sum of the minimum widths of these columns, as a CSS length. */
 const leastWidth = <Row,>({ columns, widths }: Pick<TableProps<Row>, 'columns' | 'widths'>): string =>
-  `calc(${columns.map((column) => widthOf(column, widths) ?? REST).join(' + ')})`;
+  `calc(${columns.map((column) => widthOf(column, widths) ?? DEFAULT_WIDTH).join(' + ')})`;
 
 const TableWidths = <Row,>({ columns, widths }: TableProps<Row>) => (
   <colgroup>
@@ -111,13 +111,13 @@ const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' 
   </tbody>
 );
 
-type Least = CSSProperties & { '--least': string; '--least-tight': string };
+type MinWidthStyle = CSSProperties & { '--least': string; '--least-tight': string };
 
 /**
  * The widths below which the table scrolls sideways: with all columns, and without columns that are hidden first. A table that fills
  * its frame scrolls sideways only if the viewer has resized columns.
  */
-const least = <Row,>({ columns, widths = {}, isFilled = false }: TableProps<Row>): Least | undefined =>
+const minWidthStyle = <Row,>({ columns, widths = {}, isFilled = false }: TableProps<Row>): MinWidthStyle | undefined =>
   isFilled && Object.keys(widths).length === 0
     ? undefined
     : {
@@ -136,7 +136,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const isVirtual = rows !== undefined && rows.length > (isFilled ? 0 : VIRTUAL_FROM);
   const isFixed = columns.some(({ width }) => width !== undefined);
   const isReached = useReached(frame, Infinity);
-  const style = isFixed ? least(props) : undefined;
+  const style = isFixed ? minWidthStyle(props) : undefined;
   const scrolls = isVirtual && { role: 'group', 'aria-label': label, tabIndex: 0 };
   const look = isFilled ? styles.filled : isVirtual ? styles.scrolls : '';
   return (

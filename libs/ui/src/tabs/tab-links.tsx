@@ -28,8 +28,8 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   if (step === undefined) return;
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-  const here = tabs.findIndex((tab) => tab === document.activeElement);
-  tabs.at((here + step) % tabs.length)?.focus();
+  const current = tabs.findIndex((tab) => tab === document.activeElement);
+  tabs.at((current + step) % tabs.length)?.focus();
 };
 
 const tabId = (id: string): string => `tab-${id}`;

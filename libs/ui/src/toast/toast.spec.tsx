@@ -93,12 +93,12 @@ describe('toasts', () => {
   it.each([
     [19, 'stay'],
     [20, 'go'],
-  ])('that are swiped by %d px %s', async (pixels, what) => {
+  ])('that are swiped by %d px %s', async (pixels, direction) => {
     render(<ToastRegion />);
     const dismiss = toast('warning', 'Swipe me');
     swipe(await item('Swipe me'), pixels);
     const shown = screen.getByText('Swipe me').closest('li');
-    expect(shown?.dataset['swipeOut']).toBe(String(what === 'go'));
+    expect(shown?.dataset['swipeOut']).toBe(String(direction === 'go'));
     dismiss();
     await waitFor(() => expect(screen.queryByText('Swipe me')).toBeNull());
   });

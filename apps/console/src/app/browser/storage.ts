@@ -6,23 +6,23 @@ const PROBE = 'portico_probe';
 
 /** An in-memory storage. The browser discards it with the page. */
 const memoryStorage = (): Storage => {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage = {
     get length() {
-      return kept.size;
+      return items.size;
     },
-    clear: () => kept.clear(),
-    getItem: (key: string) => kept.get(key) ?? null,
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    removeItem: (key: string) => void kept.delete(key),
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    clear: () => items.clear(),
+    getItem: (key: string) => items.get(key) ?? null,
+    key: (index: number) => [...items.keys()][index] ?? null,
+    removeItem: (key: string) => void items.delete(key),
+    setItem: (key: string, value: string) => void items.set(key, value),
   };
   // `Object.keys(storage)` must return the stored keys.
   return new Proxy(storage, {
-    ownKeys: () => [...kept.keys()],
+    ownKeys: () => [...items.keys()],
     getOwnPropertyDescriptor: (_, key) =>
-      typeof key === 'string' && kept.has(key)
-        ? { value: kept.get(key), enumerable: true, configurable: true, writable: true }
+      typeof key === 'string' && items.has(key)
+        ? { value: items.get(key), enumerable: true, configurable: true, writable: true }
         : undefined,
   });
 };

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { tolerateTranslation } from './tolerant-nodes.ts';
 
 /** Ways in which a translator wraps a text in a `font` element. */
-const WAYS = {
+const WRAPPERS = {
   replaces: (text: Text, font: Element) => {
     font.append(text.data);
     text.replaceWith(font);
@@ -26,14 +26,14 @@ const WAYS = {
     font.append(text);
   },
 } as const;
-type Way = keyof typeof WAYS;
+type Wrapper = keyof typeof WRAPPERS;
 
-const translate = (element: Element, way: Way) => {
+const translate = (element: Element, way: Wrapper) => {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
   for (const text of texts)
-    if (text.parentElement?.closest('font') === null) WAYS[way](text, document.createElement('font'));
+    if (text.parentElement?.closest('font') === null) WRAPPERS[way](text, document.createElement('font'));
 };
 
 /** A sibling for React to render: a text, an element with texts, or null. */
@@ -68,7 +68,7 @@ describe('a translated page', () => {
   beforeAll(() => tolerateTranslation(window));
 
   it('shows the current text after any change and any kind of translation', async () => {
-    const way = fc.constantFrom(...(Object.keys(WAYS) as Way[]));
+    const way = fc.constantFrom(...(Object.keys(WRAPPERS) as Wrapper[]));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(rows, fc.option(way)), { minLength: 2, maxLength: 6 }), async (steps) => {
         const element = document.body.appendChild(document.createElement('div'));

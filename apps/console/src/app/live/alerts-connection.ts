@@ -25,11 +25,11 @@ export const createAlertsConnection = ({ url, session }: LiveService): AlertsSou
       options: { path: ALERTS_LIVE_PATH, reconnectionDelayMax: SLOWEST_MS },
       attach: (opened) => {
         opened.on('connect', () => {
-          for (const what of ALERTS_CHANGES) changed(what);
+          for (const change of ALERTS_CHANGES) changed(change);
         });
         opened.on('changed', (sent: unknown) => {
-          const what = changeIn(sent);
-          if (what !== undefined) changed(what);
+          const change = changeIn(sent);
+          if (change !== undefined) changed(change);
         });
       },
     });

@@ -30,7 +30,7 @@ const frameOf = (offset: number): LiveFrame => ({ rows: [eventAt(offset)], skipp
 const startServer = async () => {
   const http: HttpServer = createServer();
   const io = new Server<ViewerToServer, ServerToViewer>(http);
-  const asked: string[] = [];
+  const calls: string[] = [];
   const sockets: ViewerSocket[] = [];
   const handshakes: { protocols: string | undefined; address: string }[] = [];
   let accepted = 'first';
@@ -44,16 +44,16 @@ const startServer = async () => {
   namespace.on('connection', (socket) => {
     sockets.push(socket);
     socket.on('subscribe', ({ filter, cursor, isPaused }, acknowledge) => {
-      asked.push(`subscribe ${filter.status ?? 'all'} ${cursor}${isPaused === true ? ' paused' : ''}`);
+      calls.push(`subscribe ${filter.status ?? 'all'} ${cursor}${isPaused === true ? ' paused' : ''}`);
       acknowledge({ ok: true });
       socket.emit('status', CURRENT);
     });
     socket.on('unsubscribe', (acknowledge) => {
-      asked.push('unsubscribe');
+      calls.push('unsubscribe');
       acknowledge({ ok: true });
     });
     socket.on('authenticate', (token, acknowledge) => {
-      asked.push(`authenticate ${token}`);
+      calls.push(`authenticate ${token}`);
       acknowledge({ ok: true });
     });
   });
@@ -64,7 +64,7 @@ const startServer = async () => {
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    asked,
+    asked: calls,
     handshakes,
     viewer: () => sockets.at(-1),
     accept: (token: string) => {

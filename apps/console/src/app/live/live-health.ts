@@ -2,12 +2,12 @@ import { type LiveStatus, STATUS_INTERVAL } from '@portico/contracts/live';
 import type { LiveHealth } from '../../api/live-source.ts';
 
 /** Minimum delay in milliseconds that is shown. A shorter delay would make the screen flicker. */
-const LATE = 3_000;
+const LATE_MS = 3_000;
 /** Milliseconds without any message after which the connection counts as stalled. */
 const SILENCE = 2 * STATUS_INTERVAL + 1_000;
-const LOOK_EVERY = 1_000;
+const CHECK_MS = 1_000;
 /** Milliseconds of waiting for earlier rows before the state becomes `catching-up`. */
-const MOMENT = 300;
+const CATCH_UP_MS = 300;
 /** Milliseconds without a connection that count as an interruption. A handover to another server process takes less. */
 const HANDOVER = 2_000;
 
@@ -33,9 +33,9 @@ export class LiveHealthStore {
   disconnected(state: 'connecting' | 'reconnecting'): void {
     clearInterval(this.#watch);
     clearTimeout(this.#catchingUp);
-    const lose = () => this.#set({ state, behind: 0 });
-    if (state === 'reconnecting' && this.#health.state === 'live') this.#lost ??= setTimeout(lose, HANDOVER);
-    else lose();
+    const setLost = () => this.#set({ state, behind: 0 });
+    if (state === 'reconnecting' && this.#health.state === 'live') this.#lost ??= setTimeout(setLost, HANDOVER);
+    else setLost();
   }
 
   /** Called after rows were requested. The server reports when it has sent all earlier rows. */
@@ -44,12 +44,12 @@ export class LiveHealthStore {
     clearTimeout(this.#lost);
     this.#lost = undefined;
     clearInterval(this.#watch);
-    this.#watch = setInterval(() => this.#look(), LOOK_EVERY);
+    this.#watch = setInterval(() => this.#look(), CHECK_MS);
     clearTimeout(this.#catchingUp);
     // The first connection has no rows to catch up with, and after a short gap there are few such rows.
     const { state } = this.#health;
     if (state === 'reconnecting') this.#set({ state: 'catching-up' });
-    if (state === 'live') this.#catchingUp = setTimeout(() => this.#set({ state: 'catching-up' }), MOMENT);
+    if (state === 'live') this.#catchingUp = setTimeout(() => this.#set({ state: 'catching-up' }), CATCH_UP_MS);
   }
 
   /** Called for each message from the server. */
@@ -64,7 +64,7 @@ export class LiveHealthStore {
     const isLive = waiting === 0 || this.#health.state === 'live';
     this.#set({
       state: isLive ? 'live' : this.#health.state,
-      behind: behind >= LATE ? secondsOf(behind) : 0,
+      behind: behind >= LATE_MS ? secondsOf(behind) : 0,
       isHistoryLagging,
     });
   }

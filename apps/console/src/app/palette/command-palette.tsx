@@ -20,7 +20,7 @@ import { Palette, toast, type PaletteGroup } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { readTyped, toFilter } from '../../features/events/query/question.ts';
 import { sharedText, shownViews } from '../../features/events/views/shown-views.ts';
-import { ofViewSearch } from '../../features/events/views/view-search.ts';
+import { readViewSearch } from '../../features/events/views/view-search.ts';
 import { viewsQuery } from '../../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 import { offeredCommands, type Command } from '../../shared/commands/commands.ts';
@@ -28,11 +28,11 @@ import { useRested } from '../../shared/time/use-rested.ts';
 import { useRights } from '../own-rights.ts';
 import { stringifySearch } from '../search-text.ts';
 import { chooseTheme, THEME_CHOICES } from '../theme/theme-choice.ts';
-import { foundQuery, type FoundGroup } from './found.queries.ts';
+import { foundQuery, type MatchGroup } from './found.queries.ts';
 import { placesFor } from './places.ts';
 
 const ICONS = { Events: Activity, Integrations: Plug, Organizations: Building2, Users: UserRound } satisfies Record<
-  FoundGroup['title'],
+  MatchGroup['title'],
   unknown
 >;
 
@@ -123,7 +123,7 @@ export const CommandPalette = ({ onClose, takeTyped }: CommandPaletteProps) => {
         text: name,
         ...(saved?.sharedWith != null && { note: sharedText(saved) ?? '' }),
         icon: Bookmark,
-        onAction: doing(() => void router.navigate({ to: '/dashboard', search: ofViewSearch(search) })),
+        onAction: doing(() => void router.navigate({ to: '/dashboard', search: readViewSearch(search) })),
       })),
     },
     {

@@ -22,13 +22,13 @@ const EVENT_ID = /^(?=.*\d)\S{6,128}$/;
 const TRACE_ID = /^[0-9a-f]{32}$/i;
 
 /** A search result: a name and its URL. */
-type Found = { id: string; text: string; note?: string; href: string };
-export type FoundGroup = { title: 'Events' | 'Integrations' | 'Organizations' | 'Users'; found: Found[] };
+type Match = { id: string; text: string; note?: string; href: string };
+export type MatchGroup = { title: 'Events' | 'Integrations' | 'Organizations' | 'Users'; found: Match[] };
 
 const param = (name: string, value: string | number): string =>
   new URLSearchParams({ [name]: String(value) }).toString();
 
-const administered = async (api: ApiClient, search: string, signal: AbortSignal): Promise<FoundGroup[]> => {
+const administered = async (api: ApiClient, search: string, signal: AbortSignal): Promise<MatchGroup[]> => {
   const query = { search, limit: LIMIT, offset: 0 };
   const [integrations, organizations, users] = await Promise.all([
     api.call(listIntegrations, { query, signal }),
@@ -66,7 +66,7 @@ const administered = async (api: ApiClient, search: string, signal: AbortSignal)
 };
 
 /** Search results for non-admins: the integrations and organizations that they may see. */
-const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promise<FoundGroup[]> => {
+const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promise<MatchGroup[]> => {
   const [integrations, memberships] = await Promise.all([
     api.call(listEventIntegrations, { query: { query: search, limit: LIMIT }, signal }),
     api.call(listOwnMemberships, { signal }),
@@ -95,20 +95,20 @@ const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promi
   ];
 };
 
-const ofEvent = ({ id, source_id, trace_id, event_name, integration, timestamp }: EventRow): Found => ({
+const eventMatch = ({ id, source_id, trace_id, event_name, integration, timestamp }: EventRow): Match => ({
   id: `event ${source_id} ${id}`,
   text: event_name,
   note: `${integration ?? source_id} · ${timestamp.slice(0, 19).replace('T', ' ')} UTC`,
   href: `/dashboard?${param('open', `${trace_id}-${source_id}.${id}`)}`,
 });
 
-const events = async (api: ApiClient, search: string, signal: AbortSignal): Promise<FoundGroup> => {
+const events = async (api: ApiClient, search: string, signal: AbortSignal): Promise<MatchGroup> => {
   const isTrace = TRACE_ID.test(search);
   if (!isTrace && !EVENT_ID.test(search)) return { title: 'Events', found: [] };
   const filter = isTrace ? { trace: search.toLowerCase() } : { where: `id:${quote(search)}` };
   const { data } = await api.call(listEvents, { query: { ...filter, limit: LIMIT, offset: 0 }, signal });
   const trace = { id: 'trace', text: `Every event of trace ${search}`, href: `/dashboard?${param('trace', search)}` };
-  return { title: 'Events', found: [...data.map(ofEvent), ...(isTrace && data.length > 0 ? [trace] : [])] };
+  return { title: 'Events', found: [...data.map(eventMatch), ...(isTrace && data.length > 0 ? [trace] : [])] };
 };
 
 /** Search results from the server, limited to the viewer's rights. A failed request counts as no results. */

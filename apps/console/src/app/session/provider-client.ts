@@ -91,9 +91,9 @@ const discover = async (issuer: string, options: oauth.DiscoveryRequestOptions) 
 export const createProviderClient = async (provider: ProviderSettings): Promise<ProviderClient> => {
   // A local provider has no TLS.
   const insecure = { [oauth.allowInsecureRequests]: provider.tenantUrl.startsWith('http:') };
-  const once = { ...insecure, [oauth.customFetch]: fetchOnce };
-  const again = { ...insecure, [oauth.customFetch]: fetchTokens };
-  const metadata = await mapped(() => discover(provider.tenantUrl, once));
+  const requestOptions = { ...insecure, [oauth.customFetch]: fetchOnce };
+  const refreshOptions = { ...insecure, [oauth.customFetch]: fetchTokens };
+  const metadata = await mapped(() => discover(provider.tenantUrl, requestOptions));
   /** The OAuth client. `clockSkew` corrects this computer's clock, which may be wrong. */
   const client = (): oauth.Client => ({
     client_id: provider.clientId,
@@ -111,7 +111,7 @@ export const createProviderClient = async (provider: ProviderSettings): Promise<
             metadata,
             client(),
             sub,
-            await oauth.userInfoRequest(metadata, client(), accessToken, once),
+            await oauth.userInfoRequest(metadata, client(), accessToken, requestOptions),
           );
     if (info?.email === undefined) throw new SignOnError('missing_email', 'The provider gave no e-mail address');
     return info.email;
@@ -150,7 +150,7 @@ export const createProviderClient = async (provider: ProviderSettings): Promise<
           parameters,
           redirectUri,
           verifier,
-          again,
+          refreshOptions,
         );
         const checks = { expectedNonce: nonce, requireIdToken: true };
         return tokensOf(await oauth.processAuthorizationCodeResponse(metadata, client(), response, checks));
@@ -158,13 +158,19 @@ export const createProviderClient = async (provider: ProviderSettings): Promise<
     refresh: (tokens) =>
       mapped(async () => {
         const { refreshToken } = tokens;
-        const response = await oauth.refreshTokenGrantRequest(metadata, client(), oauth.None(), refreshToken, again);
+        const response = await oauth.refreshTokenGrantRequest(
+          metadata,
+          client(),
+          oauth.None(),
+          refreshToken,
+          refreshOptions,
+        );
         return tokensOf(await oauth.processRefreshTokenResponse(metadata, client(), response), tokens);
       }),
     revoke: (refreshToken) =>
       mapped(async () => {
         if (metadata.revocation_endpoint === undefined) return;
-        await oauth.revocationRequest(metadata, client(), oauth.None(), refreshToken, once);
+        await oauth.revocationRequest(metadata, client(), oauth.None(), refreshToken, requestOptions);
       }),
   };
 };

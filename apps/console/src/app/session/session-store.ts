@@ -17,10 +17,10 @@ export type SessionStore = {
 
 type SessionKeys = { tokenKey: string; userKey: string };
 
-const isSessionUser = (kept: unknown): kept is SessionUser => {
-  if (typeof kept !== 'object' || kept === null) return false;
-  if (!('id' in kept && 'name' in kept && 'email' in kept && 'usertype' in kept)) return false;
-  const { id, name, email, usertype } = kept;
+const isSessionUser = (storedUser: unknown): storedUser is SessionUser => {
+  if (typeof storedUser !== 'object' || storedUser === null) return false;
+  if (!('id' in storedUser && 'name' in storedUser && 'email' in storedUser && 'usertype' in storedUser)) return false;
+  const { id, name, email, usertype } = storedUser;
   const isKnownType = USERTYPES.some((known) => known === usertype);
   return typeof id === 'number' && typeof name === 'string' && typeof email === 'string' && isKnownType;
 };

@@ -48,7 +48,7 @@ type SessionParts = {
 const ORGANIZATIONS_PREFIX = 'organizations_';
 
 /** Prefixes of the storage keys in which earlier releases stored provider tokens. */
-const FORMER = ['portico_provider', '@@auth0spajs@@'];
+const FORMER_KEYS = ['portico_provider', '@@auth0spajs@@'];
 
 const forget = (storage: Storage, ...prefixes: readonly string[]) => {
   for (const key of Object.keys(storage))
@@ -57,7 +57,7 @@ const forget = (storage: Storage, ...prefixes: readonly string[]) => {
 
 export const createSession = (parts: SessionParts): Session => {
   const { store, storage, exchange, renewSession, endSession, signOn, measureClock } = parts;
-  forget(storage, ...FORMER);
+  forget(storage, ...FORMER_KEYS);
   const endListeners = new Set<(end: SessionEnd) => void>();
   const ended = (end: SessionEnd) => {
     for (const listener of endListeners) listener(end);
@@ -108,10 +108,10 @@ export const createSession = (parts: SessionParts): Session => {
     if (hasEnded()) await renew(token);
   };
   /** The renewal at page load. It runs once: later renewals happen before the token expires. */
-  let begun: Promise<void> | null = null;
+  let renewal: Promise<void> | null = null;
   const begin = async (): Promise<StoredSession | null> => {
-    begun ??= renewEnded();
-    await begun;
+    renewal ??= renewEnded();
+    await renewal;
     return store.get();
   };
   let leaving = false;

@@ -2,29 +2,32 @@ import { errorText } from '@portico/api-client';
 
 export type SignOnFailure = { title: string; text: string };
 
-const AGAIN = 'Please log in again.';
+const LOGIN_AGAIN = 'Please log in again.';
 
 const INVALID_STATE = {
   title: 'Invalid state',
-  text: `This login belongs to another tab or has already been used. ${AGAIN}`,
+  text: `This login belongs to another tab or has already been used. ${LOGIN_AGAIN}`,
 };
 
 const NO_ANSWER = { title: 'The identity provider did not answer', text: 'Check your connection and try again.' };
 
-const BUSY = {
+const TEMPORARY = {
   title: 'The identity provider has a problem',
   text: 'Sign-in is temporarily unavailable. Try again in a few minutes.',
 };
 
 /** Titles and texts by error code, which comes from OpenID, the sign-on client or the API. */
 const FAILURES: Readonly<Record<string, SignOnFailure>> = {
-  login_required: { title: 'Please log in', text: `Your session with the identity provider has ended. ${AGAIN}` },
-  consent_required: { title: 'Your consent is needed', text: AGAIN },
-  interaction_required: { title: 'Please log in', text: `The identity provider needs to ask you something. ${AGAIN}` },
+  login_required: { title: 'Please log in', text: `Your session with the identity provider has ended. ${LOGIN_AGAIN}` },
+  consent_required: { title: 'Your consent is needed', text: LOGIN_AGAIN },
+  interaction_required: {
+    title: 'Please log in',
+    text: `The identity provider needs to ask you something. ${LOGIN_AGAIN}`,
+  },
   state_mismatch: INVALID_STATE,
-  missing_transaction: { title: 'Invalid state', text: `This login was not started in this browser. ${AGAIN}` },
-  missing_refresh_token: { title: 'Your session has ended', text: AGAIN },
-  invalid_grant: { title: 'Your session has ended', text: AGAIN },
+  missing_transaction: { title: 'Invalid state', text: `This login was not started in this browser. ${LOGIN_AGAIN}` },
+  missing_refresh_token: { title: 'Your session has ended', text: LOGIN_AGAIN },
+  invalid_grant: { title: 'Your session has ended', text: LOGIN_AGAIN },
   timeout: NO_ANSWER,
   request_error: NO_ANSWER,
   cancelled: { title: 'Login canceled', text: 'The login window was closed before login was complete.' },
@@ -32,8 +35,8 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
     title: 'One more step is needed',
     text: 'Your account requires a second factor. Please log in again to provide it.',
   },
-  server_error: BUSY,
-  temporarily_unavailable: BUSY,
+  server_error: TEMPORARY,
+  temporarily_unavailable: TEMPORARY,
   invalid_configuration: {
     title: 'Invalid Auth0 Settings',
     text: 'Logging in is not possible until the identity provider is configured.',
@@ -71,7 +74,7 @@ const isRefusal = (failure: unknown): boolean =>
 /** The title and text to show after a failed sign-on. */
 export const signOnFailure = (failure: unknown): SignOnFailure => {
   const code = failureCode(failure) ?? '';
-  const text = isRefusal(failure) ? errorText(failure) : AGAIN;
+  const text = isRefusal(failure) ? errorText(failure) : LOGIN_AGAIN;
   return FAILURES[code] ?? { title: TITLES[code] ?? 'Login failed', text };
 };
 

@@ -24,8 +24,8 @@ const AlertsLive = () => {
   const alerts = useAlerts();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const changed: Parameters<AlertsSource['watch']>[0] = (what) => {
-      for (const queryKey of KEYS[what]) void queryClient.invalidateQueries({ queryKey });
+    const changed: Parameters<AlertsSource['watch']>[0] = (change) => {
+      for (const queryKey of KEYS[change]) void queryClient.invalidateQueries({ queryKey });
     };
     return alerts.watch(changed);
   }, [alerts, queryClient]);

@@ -41,16 +41,16 @@ const useTroubleCount = ({ isMember, mayCorrect, isOperator }: Rights): TroubleC
     if (!isShown || !mayCorrect) return;
     return rejections.onChange(() => void queryClient.invalidateQueries({ queryKey: UNCORRECTED_KEY }));
   }, [isShown, mayCorrect, rejections, queryClient]);
-  const wrong = useQuery({ ...troubleQuery(api), enabled: isShown && isMember }).data?.wrong ?? 0;
+  const wrongCount = useQuery({ ...troubleQuery(api), enabled: isShown && isMember }).data?.wrong ?? 0;
   const uncorrected = useQuery({ ...uncorrectedQuery(api), enabled: isShown && mayCorrect }).data?.data ?? [];
   const waiting = useQuery({ ...waitingLettersQuery(api), enabled: isSettled && isOperator }).data ?? [];
   const differing = useQuery({ ...usageFaultsQuery(api), enabled: isSettled && isOperator }).data?.length ?? 0;
   const rejected = uncorrected.reduce((sum, { count }) => sum + count, 0);
   const letters = waiting.reduce((sum, one) => sum + one.waiting, 0);
   return {
-    total: wrong + rejected + letters + differing,
+    total: wrongCount + rejected + letters + differing,
     words: [
-      ...counted(wrong, 'integration failing or silent', 'integrations failing or silent'),
+      ...counted(wrongCount, 'integration failing or silent', 'integrations failing or silent'),
       ...counted(rejected, 'event rejected in the last 24 hours', 'events rejected in the last 24 hours'),
       ...counted(letters, 'dead letter', 'dead letters'),
       ...counted(differing, 'difference of usage', 'differences of usage'),

@@ -8,7 +8,7 @@ const TOOLS: NavigationItem[] = [
   { to: '/dashboard', text: 'Functions', icon: Wrench, roles: ['SUPER_ADMIN'] },
 ];
 
-const NOTHING = { isMember: false, connects: false, mayCorrect: false, isOperator: false };
+const NO_RIGHTS = { isMember: false, connects: false, mayCorrect: false, isOperator: false };
 
 describe("the 'Admin tools' group", () => {
   // spec: 2.57, 6.10
@@ -19,11 +19,11 @@ describe("the 'Admin tools' group", () => {
     ['ADMIN', ['Users']],
     ['SUPER_ADMIN', ['Users', 'Functions']],
   ])('contains for a %s the items %j', (usertype, expected) => {
-    const group = navigationFor(usertype, NOTHING, TOOLS).find(({ title }) => title === 'Admin tools');
+    const group = navigationFor(usertype, NO_RIGHTS, TOOLS).find(({ title }) => title === 'Admin tools');
     expect(group?.items.map(({ text }) => text) ?? null).toEqual(expected);
   });
 
   it('is hidden if it is empty', () => {
-    expect(navigationFor('ADMIN', NOTHING, []).map(({ title }) => title)).toEqual([null]);
+    expect(navigationFor('ADMIN', NO_RIGHTS, []).map(({ title }) => title)).toEqual([null]);
   });
 });

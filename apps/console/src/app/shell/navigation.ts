@@ -34,7 +34,7 @@ type NavigationGroup = { title: string | null; items: readonly NavigationItem[] 
 export const TROUBLE = ['episodes', 'silence', 'rejected', 'dead-letters', 'usage'] as const;
 
 const ADMINS = ['ADMIN', 'SUPER_ADMIN'] as const satisfies Usertype[];
-const OTHERS = USERTYPES.filter((usertype) => !isAdmin(usertype));
+const NON_ADMINS = USERTYPES.filter((usertype) => !isAdmin(usertype));
 
 const MENU: readonly NavigationItem[] = [
   { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, roles: MENU_ROLES.dashboard },
@@ -53,11 +53,11 @@ const MENU: readonly NavigationItem[] = [
     to: '/rejected',
     text: 'Trouble',
     icon: Siren,
-    roles: OTHERS,
+    roles: NON_ADMINS,
     isFor: ({ isMember, mayCorrect }) => mayCorrect && !isMember,
     isTrouble: true,
   },
-  { to: '/connect', text: 'Connect', icon: PlugZap, roles: OTHERS, isFor: ({ connects }) => connects },
+  { to: '/connect', text: 'Connect', icon: PlugZap, roles: NON_ADMINS, isFor: ({ connects }) => connects },
 ];
 
 /** Screens under /admin, and settings of all organizations. */

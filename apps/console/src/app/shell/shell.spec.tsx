@@ -61,10 +61,10 @@ describe('sign-on', () => {
     ['/admin/integrations/5?tab=rejected', '/admin/integrations/5?tab=rejected'],
     ['/organizations/4/billing', '/organizations/4/billing'],
     ['/products', '/dashboard'],
-  ])('is required by the guarded page %s, and returns to %s', async (path, wanted) => {
+  ])('is required by the guarded page %s, and returns to %s', async (path, target) => {
     const login = jest.fn(async (_returnTo: string) => undefined);
     renderConsole({ path, api, signOn: { login } });
-    await waitFor(() => expect(login).toHaveBeenCalledWith(wanted));
+    await waitFor(() => expect(login).toHaveBeenCalledWith(target));
   });
 
   // spec: D.89
@@ -73,14 +73,14 @@ describe('sign-on', () => {
     ['/products', '/dashboard'],
     ['https://evil.example/dashboard', '/dashboard'],
     ['/dashboard?view=product', '/dashboard?view=product'],
-  ])('turns the return path %j into the location %s', async (returnTo, wanted) => {
+  ])('turns the return path %j into the location %s', async (returnTo, target) => {
     const { location } = renderConsole({
       path: '/callback?code=1&state=2',
       api: { ...api, 'POST /auth': () => ({ accessToken: 'new', user: userOf('CLIENT') }) },
       signOn: { complete: async () => ({ identity: { token: 'provider-token', email: 'ada@acme.test' }, returnTo }) },
     });
     await screen.findByText('Hello, Ada');
-    await waitFor(() => expect(location()).toBe(wanted));
+    await waitFor(() => expect(location()).toBe(target));
   });
 
   // spec: 1.7, 2.5, 4.20

@@ -9,7 +9,7 @@ export const openShortcuts = (): void => void window.dispatchEvent(new Event(SHE
 export const openPalette = (): void => void window.dispatchEvent(new Event(PALETTE));
 
 /** Milliseconds after `g` in which a letter opens a screen. */
-const GO_MS = 5_000;
+const SEQUENCE_MS = 5_000;
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
@@ -44,7 +44,7 @@ export const listenForShortcuts = ({ onSheet, onPalette, onGo }: ShortcutActions
       if (event.metaKey || event.ctrlKey) return key === 'k' ? onPalette : null;
       if (isTyping(event)) return null;
       if (isGoing && /^[a-z]$/.test(key)) return () => onGo(key);
-      if (key === 'g') return () => void (goingUntil = event.timeStamp + GO_MS);
+      if (key === 'g') return () => void (goingUntil = event.timeStamp + SEQUENCE_MS);
       if (key === '?') return onSheet;
       const search = key === '/' ? searchBox() : null;
       const target = key === 'j' || key === 'k' ? firstRow() : search;

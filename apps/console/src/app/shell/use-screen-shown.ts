@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { whenLoaded } from './when-loaded.ts';
 
 /** The performance mark at the end of the first load. Scripts loaded after this mark do not count toward the first load. */
-const MARK = 'portico:screen';
+const SCREEN_MARK = 'portico:screen';
 
 /** Whether the first screen has its data. The remaining parts load after that. */
 export const useScreenShown = (): boolean => {
   const { queryClient } = useRouteContext({ from: '/_portal' });
-  const [isShown, setIsShown] = useState(() => performance.getEntriesByName(MARK).length > 0);
+  const [isShown, setIsShown] = useState(() => performance.getEntriesByName(SCREEN_MARK).length > 0);
   useEffect(() => {
     if (isShown) return;
     return whenLoaded(queryClient, () => {
-      performance.mark(MARK);
+      performance.mark(SCREEN_MARK);
       setIsShown(true);
     });
   }, [isShown, queryClient]);

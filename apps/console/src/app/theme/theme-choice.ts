@@ -15,8 +15,8 @@ export const THEME_CHOICES: readonly { id: ThemeChoice; text: string }[] = [
 
 /** The user's choice in this browser. */
 export const themeChoice = (): ThemeChoice => {
-  const kept = localStorage.getItem(KEY);
-  return THEME_CHOICES.find(({ id }) => id === kept)?.id ?? 'system';
+  const storedId = localStorage.getItem(KEY);
+  return THEME_CHOICES.find(({ id }) => id === storedId)?.id ?? 'system';
 };
 
 /** Stores the choice; `public/theme.js` listens for it in every tab and applies it. */

@@ -29,13 +29,13 @@ const entryOf = (number: number, entry: Partial<ListedAuditEntry> = {}): ListedA
 
 describe('Audit', () => {
   it('lists entries, filters entries by the URL, and loads older entries', async () => {
-    const asked: string[] = [];
+    const queries: string[] = [];
     renderConsole({
       path: '/audit?action=organization',
       usertype: 'ADMIN',
       api: {
         'GET /audit': ({ searchParams }) => {
-          asked.push(searchParams.toString());
+          queries.push(searchParams.toString());
           const isFirst = !searchParams.has('after');
           return {
             data: [entryOf(isFirst ? 1 : 2, isFirst ? {} : { action: 'user.delete' })],
@@ -45,11 +45,11 @@ describe('Audit', () => {
       },
     });
     expect(await screen.findByText('maria@portico.test (ADMIN)')).toBeTruthy();
-    expect(asked).toEqual(['action=organization']);
+    expect(queries).toEqual(['action=organization']);
     await userEvent.click(screen.getByRole('button', { name: 'Older entries' }));
     expect(await screen.findByText('user.delete')).toBeTruthy();
     await userEvent.type(screen.getByRole('searchbox', { name: /Actor/ }), 'maria{Enter}');
-    await waitFor(() => expect(asked.at(-1)).toBe('actor=maria&action=organization'));
+    await waitFor(() => expect(queries.at(-1)).toBe('actor=maria&action=organization'));
   });
 });
 

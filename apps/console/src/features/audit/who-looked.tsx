@@ -8,7 +8,7 @@ import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { auditQuery } from './audit.queries.ts';
 
 /** Actions that show events to a person, each with the verb that the list shows. */
-const LOOKS: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   'events.list': 'read',
   'events.live': 'watched',
   'events.export': 'exported',
@@ -22,19 +22,22 @@ const LOOKS: Readonly<Record<string, string>> = {
 
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-type Look = { key: string; text: string };
+type AuditLine = { key: string; text: string };
 
 /** One line per person, day and action, the latest first. */
-function toLooks(entries: readonly ListedAuditEntry[]): Look[] {
-  const looks = entries.filter(({ action, rows }) => action in LOOKS && rows !== 0);
-  const groups = Map.groupBy(looks, ({ actor, action, time }) => `${time.slice(0, 10)} ${actor.id} ${LOOKS[action]}`);
+function toLines(entries: readonly ListedAuditEntry[]): AuditLine[] {
+  const readEntries = entries.filter(({ action, rows }) => action in VERBS && rows !== 0);
+  const groups = Map.groupBy(
+    readEntries,
+    ({ actor, action, time }) => `${time.slice(0, 10)} ${actor.id} ${VERBS[action]}`,
+  );
   return [...groups].map(([key, [first, ...others]]) => {
     if (!first) throw new Error('a group without an entry');
     const rows = [first, ...others].reduce((sum, entry) => sum + (entry.rows ?? 1), 0);
     const { email, role, kind } = first.actor;
-    const who = actorName(email, role, kind);
+    const actorText = actorName(email, role, kind);
     const events = rows === 1 ? '1 of your events' : `${formatNumber(rows)} of your events`;
-    return { key, text: `${who} ${LOOKS[first.action]} ${events} on ${dayFormat.format(new Date(first.time))}` };
+    return { key, text: `${actorText} ${VERBS[first.action]} ${events} on ${dayFormat.format(new Date(first.time))}` };
   });
 }
 
@@ -44,18 +47,18 @@ export const WhoLooked = ({ id }: { id: number }) => {
   if (query.isError && query.data === undefined)
     return <LoadFailure title="Who looked could not be loaded" query={query} />;
   if (query.data === undefined) return <Skeleton height="10rem" />;
-  const looks = toLooks(query.data.pages.flatMap(({ data }) => data));
+  const lines = toLines(query.data.pages.flatMap(({ data }) => data));
   return (
     <Stack gap={4}>
       <Note>
         Lists and live views count once for each person and hour, with the events that they showed; an opened event
         counts once for each person and hour. Days are in UTC.
       </Note>
-      {looks.length === 0 ? (
+      {lines.length === 0 ? (
         <EmptyState isFramed level={2} icon={Eye} title="No one has looked at your events yet" />
       ) : (
         <List label="Who looked">
-          {looks.map(({ key, text }) => (
+          {lines.map(({ key, text }) => (
             <ListRow key={key}>
               <bdi>{text}</bdi>
             </ListRow>

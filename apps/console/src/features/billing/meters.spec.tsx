@@ -62,7 +62,7 @@ const open = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add a meter to Payments' }));
   return within(await screen.findByRole('dialog', { name: 'Meter of Payments' }));
 };
-const TRY = 'Try it on the last 30 days';
+const TRY_LABEL = 'Try it on the last 30 days';
 
 describe('the meters', () => {
   it('are described in words', async () => {
@@ -78,7 +78,7 @@ describe('the meters', () => {
     const { sent } = show();
     const dialog = await open();
     await userEvent.type(await dialog.findByRole('combobox', { name: /Query/ }), 'status:SUCCESS');
-    await userEvent.click(dialog.getByRole('button', { name: TRY }));
+    await userEvent.click(dialog.getByRole('button', { name: TRY_LABEL }));
     const preview = await dialog.findByRole('list', { name: 'Last 30 days by organization' });
     expect(preview.textContent).toBe('Northwind1,234');
     await userEvent.click(dialog.getByRole('switch', { name: /Hard limit/ }));
@@ -109,13 +109,13 @@ describe('the meters', () => {
   it('hide the preview once the query changes', async () => {
     show();
     const dialog = await open();
-    await userEvent.click(dialog.getByRole('button', { name: TRY }));
+    await userEvent.click(dialog.getByRole('button', { name: TRY_LABEL }));
     await dialog.findByRole('list', { name: 'Last 30 days by organization' });
     await userEvent.type(await dialog.findByRole('combobox', { name: /Query/ }), 'x');
     expect(dialog.queryByRole('list')).toBeNull();
   });
 
-  it.each([[TRY], ['Save']])("show the server's error at the query after %s", async (button) => {
+  it.each([[TRY_LABEL], ['Save']])("show the server's error at the query after %s", async (button) => {
     const message = "A meter names fields: 'refused' is text that may stand anywhere in an event";
     const refuse = () => refusalOf(400, 'validation_failed', message, [{ pointer: '/where', message }]);
     show({ 'POST /meters/preview': refuse, 'PUT /meters/payments': refuse });

@@ -10,7 +10,7 @@ const KEY = ['connect'];
 /** Poll interval in milliseconds until the first event exists. */
 const FIRST_EVENT_MS = 3_000;
 /** Milliseconds for which the cached list counts as fresh. Changes by other users appear after that. */
-const FRESH_MS = 60_000;
+const STALE_MS = 60_000;
 
 /** The integrations that the viewer publishes for or manages. */
 export const connectedQuery = (api: ApiClient) =>
@@ -20,7 +20,7 @@ export const connectedQuery = (api: ApiClient) =>
     listConnected,
     {},
     {
-      staleTime: FRESH_MS,
+      staleTime: STALE_MS,
       // A failure needs no toast: the menu omits its item, and the list shows the failure itself.
       ...QUIET,
     },

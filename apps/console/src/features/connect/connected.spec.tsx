@@ -9,7 +9,7 @@ import { healthOf } from '../../testing/health.ts';
 import { integrationOf } from '../../testing/integration.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 
-const NONE = { data: [], count: 0 };
+const EMPTY_LIST = { data: [], count: 0 };
 const PAYROLL = connectOf(3, { right: 'publisher' });
 const show = (connected: object, path = '/connect', usertype: Usertype = 'VENDOR', api: Record<string, Answer> = {}) =>
   renderConsole({
@@ -18,9 +18,9 @@ const show = (connected: object, path = '/connect', usertype: Usertype = 'VENDOR
     api: {
       'GET /integrations/connected': () => connected,
       'GET /integrations/3/connect': () => PAYROLL,
-      'GET /integrations/3/keys': () => NONE,
-      'GET /users/organizations': () => NONE,
-      'GET /users/invitations': () => NONE,
+      'GET /integrations/3/keys': () => EMPTY_LIST,
+      'GET /users/organizations': () => EMPTY_LIST,
+      'GET /users/invitations': () => EMPTY_LIST,
       'GET /events': ({ searchParams }) => listOf([eventAt(1)], searchParams),
       ...api,
     },
@@ -38,7 +38,7 @@ describe('the connected integrations', () => {
   });
 
   it('may be empty', async () => {
-    show(NONE);
+    show(EMPTY_LIST);
     expect(await screen.findByText('No integration to connect')).toBeTruthy();
     expect(item()).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('the connected integrations', () => {
   });
 
   it.each(['ADMIN', 'SUPER_ADMIN'] as const)('are all integrations for a %s, who can search them', async (usertype) => {
-    const { location } = show(NONE, '/connect', usertype, {
+    const { location } = show(EMPTY_LIST, '/connect', usertype, {
       'GET /integrations': ({ searchParams }) => {
         const data = [integrationOf(3), integrationOf(4)].filter(({ name }) =>
           name.includes(searchParams.get('search') ?? ''),
@@ -100,7 +100,7 @@ describe('the connected integrations', () => {
   });
 
   it('are replaced by a hint to join an organization if the user has no integration', async () => {
-    show(NONE, '/dashboard');
+    show(EMPTY_LIST, '/dashboard');
     expect(await screen.findByText(/not currently assigned to any organization/)).toBeTruthy();
   });
 });
@@ -108,7 +108,7 @@ describe('the connected integrations', () => {
 describe('a newly created integration', () => {
   it('has a link in the list to its Connect page', async () => {
     const created: unknown[] = [];
-    const { location } = show(NONE, '/admin/integrations', 'ADMIN', {
+    const { location } = show(EMPTY_LIST, '/admin/integrations', 'ADMIN', {
       'GET /integrations': () => ({ data: created, count: created.length }),
       'GET /events/integrations/health': () => ({ data: created.map(() => healthOf(3, { last_at: null })) }),
       'GET /integrations/3': () => integrationOf(3),

@@ -30,11 +30,11 @@ const LETTER: DeadLetterContent = {
   value: '{"data":{"name":"Ada"}}',
 };
 
-const NONE = { data: [], count: 0, waiting: 0 };
+const NO_LETTERS = { data: [], count: 0, waiting: 0 };
 /** Shows the screen with one letter of the identity service, whose first `failures` replays fail. */
-const show = (failures = 0, path = '/dead-letters', other: (service: LetterService) => unknown = () => NONE) => {
+const show = (failures = 0, path = '/dead-letters', other: (service: LetterService) => unknown = () => NO_LETTERS) => {
   let letter = LETTER;
-  const asked: string[] = [];
+  const states: string[] = [];
   let left = failures;
   const settle = (change: Partial<DeadLetterContent>) => (letter = { ...letter, ...change });
   renderConsole({
@@ -43,7 +43,7 @@ const show = (failures = 0, path = '/dead-letters', other: (service: LetterServi
     api: {
       'GET /dead-letters/identity': ({ searchParams }) => {
         const state = searchParams.get('state');
-        asked.push(state ?? 'all');
+        states.push(state ?? 'all');
         const data = state === null || state === letter.state ? [letter] : [];
         return { data, count: data.length, waiting: letter.state === 'waiting' ? 1 : 0 };
       },
@@ -65,7 +65,7 @@ const show = (failures = 0, path = '/dead-letters', other: (service: LetterServi
       },
     },
   });
-  return { asked };
+  return { states };
 };
 const open = async () => {
   await userEvent.click(await screen.findByText(LETTER.reason));
@@ -118,7 +118,7 @@ describe('Dead letters', () => {
         failedAt: new Date(Date.parse(LETTER.failedAt) + number * 60_000 + (service === 'orgs' ? 1 : 0)).toISOString(),
       });
       const data = Array.from({ length: 8 }, (_, number) => letterOf(8 - number));
-      return service === 'orgs' || service === 'alerts' ? { data, count: 8, waiting: 8 } : NONE;
+      return service === 'orgs' || service === 'alerts' ? { data, count: 8, waiting: 8 } : NO_LETTERS;
     });
     const rows = async () =>
       (await screen.findAllByRole('button', { name: /^(orgs|alerts|ContentError)/ })).map((row) => row.textContent);
@@ -130,10 +130,10 @@ describe('Dead letters', () => {
   });
 
   it('are filtered by service and state', async () => {
-    const { asked } = show();
+    const { states } = show();
     await userEvent.click(await screen.findByRole('button', { name: /State/ }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'dropped' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('dropped'));
+    await waitFor(() => expect(states.at(-1)).toBe('dropped'));
     await userEvent.click(screen.getByRole('button', { name: /Service/ }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'orgs' }));
     expect(await screen.findByText('Nothing waits in orgs')).toBeTruthy();

@@ -23,16 +23,16 @@ type LetterPage = Page<LetterRow> & { waiting: number; missing: readonly LetterS
 
 type Ask = { api: ApiClient; state: LettersSearch['state']; signal: AbortSignal };
 
-/** Returns the newest letters of a service, at most `wanted`. */
-const newestOf = async (service: LetterService, wanted: number, { api, state, signal }: Ask): Promise<DeadLetters> => {
+/** Returns the newest letters of a service, at most `limit`. */
+const newestOf = async (service: LetterService, limit: number, { api, state, signal }: Ask): Promise<DeadLetters> => {
   const narrowed = state === 'all' ? {} : { state };
   const ask = (offset: number) => {
-    const query = { limit: Math.min(wanted - offset, MAX_LIMIT), offset, ...narrowed };
+    const query = { limit: Math.min(limit - offset, MAX_LIMIT), offset, ...narrowed };
     return api.call(listDeadLetters, { params: { service }, query, signal });
   };
   const first = await ask(0);
   const data = [...first.data];
-  while (data.length < Math.min(wanted, first.count)) {
+  while (data.length < Math.min(limit, first.count)) {
     const next = await ask(data.length);
     if (next.data.length === 0) break;
     data.push(...next.data);
@@ -46,11 +46,11 @@ export const lettersQuery = (api: ApiClient, { service, state = 'waiting', page 
     queryKey: [...LETTERS_KEY, 'list', service, state, page],
     queryFn: async ({ signal }): Promise<LetterPage> => {
       const services = service === undefined ? LETTER_SERVICES : [service];
-      const asked = await Promise.allSettled(
+      const results = await Promise.allSettled(
         services.map((one) => newestOf(one, page * PAGE_SIZE, { api, state, signal })),
       );
-      const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      const failed = asked.find((one) => one.status === 'rejected');
+      const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const failed = results.find((one) => one.status === 'rejected');
       if (answers.length === 0 && failed) throw failed.reason;
       const newest = answers
         .flatMap(({ data }) => data)
@@ -61,7 +61,7 @@ export const lettersQuery = (api: ApiClient, { service, state = 'waiting', page 
           .map((letter) => ({ ...letter, id: `${letter.service} ${letter.id}`, letter: letter.id })),
         count: answers.reduce((sum, { count }) => sum + count, 0),
         waiting: answers.reduce((sum, { waiting }) => sum + waiting, 0),
-        missing: services.filter((_, place) => asked[place]?.status === 'rejected'),
+        missing: services.filter((_, place) => results[place]?.status === 'rejected'),
       };
     },
     placeholderData: keepPreviousData,

@@ -158,10 +158,10 @@ describe('the screen of episodes', () => {
     await rows();
     await userEvent.click(screen.getByRole('button', { name: 'Assigned to me' }));
     await waitFor(() => expect(location()).toBe('/episodes?organization=4&integration=3&assignee=me'));
-    const asked = calls
+    const requests = calls
       .filter((call) => call.startsWith('GET /episodes?'))
       .map((call) => new URLSearchParams(call.split('?')[1]));
-    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests.at(-1) ?? [])).toMatchObject({
       organization: '4',
       integration: '3',
       assignee: 'me',

@@ -22,14 +22,14 @@ type ChoiceSearchProps = {
 const ChoiceSearch = ({ label, query, value, onChange }: ChoiceSearchProps) => {
   const api = useApi();
   const [term, setTerm] = useState('');
-  const [asked, setAsked] = useState('');
-  const wanted = term.trim();
+  const [debounced, setDebounced] = useState('');
+  const trimmed = term.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), wanted === '' ? 0 : DEBOUNCE_MS);
+    const timer = setTimeout(() => setDebounced(trimmed), trimmed === '' ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
-  const { data, isError, refetch } = useQuery(query(api, asked));
-  const isCurrent = wanted === asked;
+  }, [trimmed]);
+  const { data, isError, refetch } = useQuery(query(api, debounced));
+  const isCurrent = trimmed === debounced;
   const items = isCurrent ? (data ?? []) : [];
   return (
     <SearchChoice
@@ -75,8 +75,8 @@ type OneOfProps = Pick<NarrowingProps, 'isAdmin'> & {
 
 /** Selects one choice. Administrators search, because they have many choices; members select from a list. */
 const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneOfProps) => {
-  const [picked, setPicked] = useState<Choice>();
-  const known = [picked, ...choices].find((choice) => choice !== undefined && choice.id === value);
+  const [pickedChoice, setPickedChoice] = useState<Choice>();
+  const known = [pickedChoice, ...choices].find((choice) => choice !== undefined && choice.id === value);
   const text = value === undefined ? null : (known?.text ?? `${label} ${value}`);
   if (!isAdmin)
     return (
@@ -96,7 +96,7 @@ const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneO
           {...{ query, value }}
           label={plural}
           onChange={(choice) => {
-            setPicked(choice);
+            setPickedChoice(choice);
             onChange(choice?.id);
             close();
           }}

@@ -47,7 +47,7 @@ export type EventsScreenProps = {
   toIntegrations: ReactNode;
 };
 
-const NONE: readonly EventRow[] = [];
+const NO_ROWS: readonly EventRow[] = [];
 
 const NoIntegrations = ({ children }: { children: ReactNode }) => (
   <EmptyState
@@ -72,15 +72,15 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const { data, isPlaceholderData } = query;
   const page = search.page ?? 1;
   const snapshot = isPlaceholderData ? undefined : data;
-  const asked = filterOf(search, organizations);
+  const eventFilter = filterOf(search, organizations);
   const rows = useRef<HTMLDivElement>(null);
   const shown = useLiveList({
     snapshot,
-    filter: asked,
+    filter: eventFilter,
     page,
     size: sizeOf(search),
     isReading: search.open !== undefined,
-    end: asked.to,
+    end: eventFilter.to,
     reload: () => void query.refetch(),
     isPointed: () => rows.current?.matches(':hover') === true,
   });
@@ -111,7 +111,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
     <OpenEvent
       {...{ zone, supportEmail, search, page, hasMore, onSearchChange }}
       openKey={search.open}
-      rows={list?.data ?? NONE}
+      rows={list?.data ?? NO_ROWS}
       isBusy={isPlaceholderData}
       isTechnical={look.isTechnical ?? !isPlain}
       onTechnical={look.setTechnical}
@@ -127,7 +127,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
         areFacetsShown={facetsShown.isBeside || facetsShown.isSheet}
         onFacets={facetsShown.toggle}
       />
-      {isFiltered(search) && <Narrowed {...{ search, zone }} rows={list?.data ?? NONE} onNarrow={narrow} />}
+      {isFiltered(search) && <Narrowed {...{ search, zone }} rows={list?.data ?? NO_ROWS} onNarrow={narrow} />}
       <div className={styles.body} {...(facetsShown.isBeside && { 'data-facets': true })}>
         {facetsShown.isBeside && (
           <Part>
@@ -170,7 +170,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
         <>
           <LiveBar {...{ shown, isPolled }} />
           <div className={styles.tools}>
-            <ColumnsButton look={look} rows={list?.data ?? NONE} />
+            <ColumnsButton look={look} rows={list?.data ?? NO_ROWS} />
             <ViewsButton isAdmin={isAdmin} search={look.whole} onApply={onSearchChange} />
             <Button variant="secondary" onPress={() => setIsExporting(true)}>
               <Icon of={Download} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventAt } from '../../testing/fixtures.ts';
-import { litIn } from './events-table.tsx';
+import { isHighlighted } from './events-table.tsx';
 
 /** Rows at this interval, the newest first. */
 const rowsEvery = (milliseconds: number) =>
@@ -10,29 +10,29 @@ const rowsEvery = (milliseconds: number) =>
       published_at: new Date(Date.UTC(2026, 0, 3) - index * milliseconds).toISOString(),
     }),
   );
-const litOf = (milliseconds: number, cursor: string): number[] => {
+const highlightedOffsets = (milliseconds: number, cursor: string): number[] => {
   const rows = rowsEvery(milliseconds);
-  const isLit = litIn(cursor, rows);
+  const isLit = isHighlighted(cursor, rows);
   return rows.filter(isLit).map(({ position }) => position.offset);
 };
 
 describe('highlighted rows', () => {
   it('arrived in the last 1.8 seconds, and after the snapshot', () => {
-    expect(litOf(500, '0:50')).toEqual([100, 99, 98, 97]);
-    expect(litOf(500, '0:98')).toEqual([100, 99]);
-    expect(litOf(10_000, '0:50')).toEqual([100]);
+    expect(highlightedOffsets(500, '0:50')).toEqual([100, 99, 98, 97]);
+    expect(highlightedOffsets(500, '0:98')).toEqual([100, 99]);
+    expect(highlightedOffsets(10_000, '0:50')).toEqual([100]);
   });
 
   it('include the latest arrivals even below a row with a fast clock', () => {
-    const ahead = eventAt(0, { position: { partition: 1, offset: 1 }, published_at: '2026-01-01T00:00:00.000Z' });
-    const rows = [ahead, ...rowsEvery(500)];
-    const lit = rows.filter(litIn('0:50', rows));
-    expect(lit.map(({ position }) => position.offset)).toEqual([100, 99, 98, 97]);
+    const earlyEvent = eventAt(0, { position: { partition: 1, offset: 1 }, published_at: '2026-01-01T00:00:00.000Z' });
+    const rows = [earlyEvent, ...rowsEvery(500)];
+    const highlighted = rows.filter(isHighlighted('0:50', rows));
+    expect(highlighted.map(({ position }) => position.offset)).toEqual([100, 99, 98, 97]);
   });
 
   it('do not exist if more than 12 rows arrived in 1.8 seconds', () => {
-    expect(litOf(150, '0:50')).toHaveLength(12);
-    expect(litOf(149, '0:50')).toEqual([]);
-    expect(litOf(0, '0:50')).toEqual([]);
+    expect(highlightedOffsets(150, '0:50')).toHaveLength(12);
+    expect(highlightedOffsets(149, '0:50')).toEqual([]);
+    expect(highlightedOffsets(0, '0:50')).toEqual([]);
   });
 });

@@ -43,21 +43,21 @@ type EventsTableProps = {
   onClear: (() => void) | null;
 };
 
-/** New live rows are highlighted for `LIT_MS` milliseconds. If more than `MOST_LIT` rows are new, no row is highlighted. */
+/** New live rows are highlighted for `LIT_MS` milliseconds. If more than `MAX_LIT` rows are new, no row is highlighted. */
 const LIT_MS = 1_800;
-const MOST_LIT = 12;
+const MAX_LIT = 12;
 
 /** When the row arrived, in milliseconds since 1970. */
-const cameAt = (row: EventRow): number => Date.parse(row.published_at);
+const arrivalOf = (row: EventRow): number => Date.parse(row.published_at);
 
 /** Returns a predicate for the rows to highlight: rows that just arrived after this cursor, unless too many rows arrived. */
-export const litIn = (cursor: string, rows: readonly EventRow[]) => {
+export const isHighlighted = (cursor: string, rows: readonly EventRow[]) => {
   const known = parseCursor(cursor);
   // The first row may not be the last arrival, because a publisher's clock may be ahead.
-  const came = rows.map(cameAt);
-  const since = Math.max(...came) - LIT_MS;
-  const areMany = came.filter((at) => at > since).length > MOST_LIT;
-  return (row: EventRow) => !areMany && cameAt(row) > since && isAfter(row.position, known);
+  const arrivals = rows.map(arrivalOf);
+  const since = Math.max(...arrivals) - LIT_MS;
+  const areMany = arrivals.filter((at) => at > since).length > MAX_LIT;
+  return (row: EventRow) => !areMany && arrivalOf(row) > since && isAfter(row.position, known);
 };
 
 /** The table of events, or the reason why no events are shown. */
@@ -82,7 +82,7 @@ export const EventsTable = (props: EventsTableProps) => {
       rows={list?.data}
       rowKey={identityOf}
       onOpen={onOpen}
-      isFresh={litIn(snapshot?.cursor ?? '', list?.data ?? [])}
+      isFresh={isHighlighted(snapshot?.cursor ?? '', list?.data ?? [])}
       isCurrent={(event) => open !== undefined && isNamedBy(open, event)}
       density={look.density}
       isFilled

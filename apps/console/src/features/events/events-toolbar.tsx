@@ -51,16 +51,16 @@ const toItem = (name: string): Item => ({ id: name, text: name });
 const useIntegrationSearch = (chosen: string | null) => {
   const api = useApi();
   const [term, setTerm] = useState('');
-  const [asked, setAsked] = useState('');
-  const wanted = term.trim();
+  const [debounced, setDebounced] = useState('');
+  const trimmed = term.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), wanted === '' ? 0 : DEBOUNCE_MS);
+    const timer = setTimeout(() => setDebounced(trimmed), trimmed === '' ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
-  const { data, isError, isFetching, refetch } = useQuery(integrationNamesQuery(api, asked));
-  const isOutdated = wanted !== asked;
+  }, [trimmed]);
+  const { data, isError, isFetching, refetch } = useQuery(integrationNamesQuery(api, debounced));
+  const isOutdated = trimmed !== debounced;
   const found = isOutdated ? [] : (data?.data ?? []);
-  const names = asked !== '' || chosen === null || found.includes(chosen) ? found : [chosen, ...found];
+  const names = debounced !== '' || chosen === null || found.includes(chosen) ? found : [chosen, ...found];
   const search: ServerSearch<Item> = {
     term,
     setTerm,
@@ -126,7 +126,7 @@ type EventsToolbarProps = {
   onFacets: () => void;
 };
 
-const NONE: EventList['data'] = [];
+const NO_ROWS: EventList['data'] = [];
 
 /** Search, filters, the time range, and the switch of the facets. */
 export const EventsToolbar = (props: EventsToolbarProps) => {
@@ -147,7 +147,7 @@ export const EventsToolbar = (props: EventsToolbarProps) => {
           <Icon of={PanelLeft} />
         </button>
         <div className={styles.search}>
-          <QueryBox {...{ search, organizations, onNarrow }} rows={list?.data ?? NONE} />
+          <QueryBox {...{ search, organizations, onNarrow }} rows={list?.data ?? NO_ROWS} />
         </div>
       </div>
       <Filter

@@ -55,8 +55,14 @@ describe('the events screen', () => {
     show('/dashboard', [eventAt(0, { timestamp: moment }), eventAt(1, { timestamp: before })]);
     const shown = (at: string, options: Intl.DateTimeFormatOptions) =>
       screen.findByText(new Intl.DateTimeFormat(undefined, options).format(new Date(at)));
-    const ofYear = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
-    const cell = await shown(moment, { ...ofYear, fractionalSecondDigits: 3 });
+    const dateFormat = {
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+    } as const;
+    const cell = await shown(moment, { ...dateFormat, fractionalSecondDigits: 3 });
     expect(cell.getAttribute('datetime')).toBe(moment);
     expect(await shown(before, { dateStyle: 'medium', timeStyle: 'medium' })).toBeTruthy();
   });

@@ -12,12 +12,12 @@ import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { cutText } from '@portico/contracts/common/cut-text';
 import { DEFAULT_SIZE, filterPart, type EventsSearch } from './events-search.ts';
 import { relativeText } from '../../shared/time/relative-range.ts';
-import { endOfMinute, isBounded, momentsOf, RANGES } from '../../shared/time/time-range.ts';
+import { endOfMinute, isBounded, boundsOf, RANGES } from '../../shared/time/time-range.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { quiet, readQuery } from '../../api/calls.ts';
 
 /** Milliseconds for which a response is fresh, enough for a slow screen to use its preload. The live feed adds later rows. */
-const FRESH_MS = 30_000;
+const STALE_MS = 30_000;
 /** Maximum number of bars in the histogram. */
 const BARS = 80;
 /** Poll interval of counts in milliseconds. Rows that arrive between two polls are added to the counts. */
@@ -45,7 +45,7 @@ export const filterOf = (
     event,
     trace,
     ...forFields(DERIVED_FIELDS, (name) => search[name]),
-    ...momentsOf(search, now),
+    ...boundsOf(search, now),
     ...(scope.length > 0 && { organizations: [...scope] }),
   };
 };
@@ -65,7 +65,7 @@ export const eventListQuery = (api: ApiClient, search: EventsSearch, organizatio
       placeholderData: keepPreviousData,
       // A new object per response, so that the live feed restarts from its cursor.
       structuralSharing: false,
-      staleTime: FRESH_MS,
+      staleTime: STALE_MS,
       gcTime: 60_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -74,16 +74,16 @@ export const eventListQuery = (api: ApiClient, search: EventsSearch, organizatio
 };
 
 /** Options for queries that accompany the list. Their failures need no toast, because the list shows a failure. */
-export const beside = {
+export const sideOptions = {
   placeholderData: keepPreviousData,
   structuralSharing: false,
-  staleTime: FRESH_MS,
+  staleTime: STALE_MS,
   gcTime: 60_000,
   ...quiet(RECOUNT_MS),
 } as const;
 
 /** Minimum number of events for a useful histogram. */
-const ENOUGH = 200;
+const MIN_EVENTS = 200;
 /** The periods to try for a list without a time range, shortest first. After these, all time follows. */
 const PARTS = RANGES.filter((range) => range !== '90d');
 
@@ -96,10 +96,10 @@ const countOf = ({ buckets }: EventHistogram): number =>
 /** The periods that may contain enough events, according to the list's total count and the oldest event on its first page. */
 const partsOf = (list: EventList | undefined, now: number): readonly (typeof PARTS)[number][] => {
   if (list === undefined) return PARTS;
-  if (list.countIsExact && list.count < ENOUGH) return [];
+  if (list.countIsExact && list.count < MIN_EVENTS) return [];
   const oldest = list.data.at(-1)?.timestamp;
-  if (oldest === undefined || list.data.length >= ENOUGH) return PARTS;
-  return PARTS.filter((range) => (momentsOf({ range }, now).from ?? '') <= oldest);
+  if (oldest === undefined || list.data.length >= MIN_EVENTS) return PARTS;
+  return PARTS.filter((range) => (boundsOf({ range }, now).from ?? '') <= oldest);
 };
 
 /**
@@ -112,10 +112,10 @@ export const histogramQuery = (api: ApiClient, search: EventsSearch, organizatio
     queryFn: async ({ signal, client }): Promise<PartHistogram> => {
       const now = serverNow();
       const ask = (range: string | undefined) => {
-        const asked = filterOf(range === undefined ? search : { ...search, range }, organizations, now);
-        const to = asked.to ?? ((range ?? search.range) === undefined ? undefined : endOfMinute(now));
+        const filter = filterOf(range === undefined ? search : { ...search, range }, organizations, now);
+        const to = filter.to ?? ((range ?? search.range) === undefined ? undefined : endOfMinute(now));
         return api.call(eventHistogram, {
-          query: { ...asked, ...(to !== undefined && { to }), buckets: BARS },
+          query: { ...filter, ...(to !== undefined && { to }), buckets: BARS },
           signal,
         });
       };
@@ -123,9 +123,9 @@ export const histogramQuery = (api: ApiClient, search: EventsSearch, organizatio
       const { queryKey } = eventListQuery(api, { ...search, page: undefined }, organizations);
       for (const range of partsOf(client.getQueryData(queryKey), now)) {
         const histogram = await ask(range);
-        if (countOf(histogram) >= ENOUGH) return { ...histogram, part: relativeText(range) };
+        if (countOf(histogram) >= MIN_EVENTS) return { ...histogram, part: relativeText(range) };
       }
       return { ...(await ask(undefined)), part: 'All time' };
     },
-    ...beside,
+    ...sideOptions,
   });

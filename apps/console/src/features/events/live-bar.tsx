@@ -15,14 +15,14 @@ import type { ShownLive } from './use-live-list.ts';
 type LiveWord = { look: 'waiting' | 'live' | 'paused' | 'late'; word: string };
 
 /** Replaces the connection's state while the list shows a past range. */
-const PAST: LiveWord = { look: 'waiting', word: 'Past range' };
+const PAST_RANGE: LiveWord = { look: 'waiting', word: 'Past range' };
 
 /** Replaces the connection's state while the list is polled. */
 const POLLED: LiveWord = { look: 'late', word: `Not live, refreshing every ${formatNumber(POLL_MS / 1_000)} s` };
 
 /** The state as a sentence for screen readers, without seconds, because they change constantly. */
 const stateText = (word: string): string =>
-  word === PAST.word ? 'The list shows a past range' : `The list is ${word.replace(/ by .*/, '').toLowerCase()}`;
+  word === PAST_RANGE.word ? 'The list shows a past range' : `The list is ${word.replace(/ by .*/, '').toLowerCase()}`;
 
 /** The state of the list as a word. If several states apply, the worst one is shown. */
 const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
@@ -54,21 +54,21 @@ const SUMMARY_MS = 10_000;
  */
 const useAnnouncement = (word: string, count: LiveTally): string => {
   const state = stateText(word);
-  const [said, setSaid] = useState({ state, text: state, count });
-  if (said.state !== state) setSaid({ state, text: state, count });
+  const [announced, setAnnounced] = useState({ state, text: state, count });
+  if (announced.state !== state) setAnnounced({ state, text: state, count });
 
   const summarize = useEffectEvent(() => {
     // The count of a reloaded list starts from zero.
-    const before = count.arrived < said.count.arrived ? { arrived: 0, failed: 0 } : said.count;
+    const before = count.arrived < announced.count.arrived ? { arrived: 0, failed: 0 } : announced.count;
     const arrived = count.arrived - before.arrived;
     if (arrived === 0) return;
-    setSaid({ state, text: newsText({ arrived, failed: Math.max(0, count.failed - before.failed) }), count });
+    setAnnounced({ state, text: newsText({ arrived, failed: Math.max(0, count.failed - before.failed) }), count });
   });
   useEffect(() => {
     const timer = setInterval(() => summarize(), SUMMARY_MS);
     return () => clearInterval(timer);
   }, []);
-  return said.text;
+  return announced.text;
 };
 
 type LiveBarProps = {
@@ -115,7 +115,7 @@ export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPas
   const health = useSyncExternalStore(live.onHealth, live.health);
   const isPaused = pausing.reason !== null;
   const current = isPolled ? POLLED : wordOf(health, isPaused);
-  const { look, word } = isPast ? PAST : current;
+  const { look, word } = isPast ? PAST_RANGE : current;
   const announcement = useAnnouncement(word, isPaused && news !== null ? news : come);
   return (
     <section className={styles.bar} aria-label="Live">

@@ -81,8 +81,8 @@ describe('a list with its live frames', () => {
   });
 
   it('shows an event once if it was published twice', () => {
-    const twice = { ...eventAt(0), position: { partition: 0, offset: 1 } };
-    const merged = after(answer([eventAt(0)], 1), [{ rows: [twice], skipped: 0, cursor: '0:1' }]);
+    const duplicate = { ...eventAt(0), position: { partition: 0, offset: 1 } };
+    const merged = after(answer([eventAt(0)], 1), [{ rows: [duplicate], skipped: 0, cursor: '0:1' }]);
     expect(merged).toMatchObject({ count: 1 });
   });
 

@@ -21,22 +21,22 @@ export const useKeptPlace = (keys: readonly string[]): void => {
   const place = useRef<Place | null>(null);
 
   const remember = () => {
-    const seen = isScrolledDown() ? firstSeen() : null;
-    const key = seen && keys[seen.index];
-    place.current = seen && key != null ? { ...seen, key } : null;
+    const anchorRow = isScrolledDown() ? firstSeen() : null;
+    const key = anchorRow && keys[anchorRow.index];
+    place.current = anchorRow && key != null ? { ...anchorRow, key } : null;
   };
   const onScroll = useEffectEvent(remember);
   useEffect(() => listenForScroll(() => onScroll()), []);
 
   const keep = useEffectEvent((order: string) => {
-    const kept = place.current;
-    const index = kept ? order.split('\n').indexOf(kept.key) : -1;
-    if (kept && index >= 0) {
+    const anchor = place.current;
+    const index = anchor ? order.split('\n').indexOf(anchor.key) : -1;
+    if (anchor && index >= 0) {
       const row = rowAt(index);
-      const some = document.querySelector('main tbody tr[data-index]');
+      const anyRow = document.querySelector('main tbody tr[data-index]');
       // If the row is not rendered, its distance is estimated from the number of inserted rows.
-      const by = row ? row.getBoundingClientRect().top - kept.top : (index - kept.index) * kept.height;
-      ((some && scrollerOf(some)) ?? window).scrollBy(0, by);
+      const by = row ? row.getBoundingClientRect().top - anchor.top : (index - anchor.index) * anchor.height;
+      ((anyRow && scrollerOf(anyRow)) ?? window).scrollBy(0, by);
     }
     remember();
   });

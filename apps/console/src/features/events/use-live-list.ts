@@ -7,7 +7,7 @@ import { type Pausing, usePausing } from './use-pausing.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
 /** The longest delay that `setTimeout` supports, in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Whether this time (ISO 8601) has passed; false if the time is undefined. */
 const useEnded = (moment: string | undefined): boolean => {
@@ -15,7 +15,7 @@ const useEnded = (moment: string | undefined): boolean => {
   const end = moment === undefined ? Infinity : Date.parse(moment);
   useEffect(() => {
     if (end === Infinity || end <= now) return undefined;
-    const timer = setTimeout(() => setNow(serverNow()), Math.min(Math.max(end - serverNow(), 0), LONGEST));
+    const timer = setTimeout(() => setNow(serverNow()), Math.min(Math.max(end - serverNow(), 0), MAX_TIMEOUT_MS));
     return () => clearTimeout(timer);
   }, [end, now]);
   return end <= now;
@@ -25,7 +25,7 @@ const useEnded = (moment: string | undefined): boolean => {
 const MAX_FRAMES = 32;
 
 /** Milliseconds between two updates while the pointer is on the list, so that rows rarely move under the pointer. */
-const POINTED_MS = 500;
+const POINTER_DELAY_MS = 500;
 
 /**
  * Collects the live frames between two animation frames, so that a burst causes one update.
@@ -51,7 +51,7 @@ const createFrameBatch = (apply: (frames: LiveFrame[]) => void, isPointed: () =>
       gathered.push(frame);
       if (gathered.length >= MAX_FRAMES) flush();
       else if (request === null && wait === undefined) {
-        const left = flushedAt + POINTED_MS - performance.now();
+        const left = flushedAt + POINTER_DELAY_MS - performance.now();
         if (left > 0 && isPointed()) wait = setTimeout(flush, left);
         else request = requestAnimationFrame(flush);
       }
@@ -95,10 +95,10 @@ export type ShownLive = {
   isPast: boolean;
 };
 
-type Shown = { snapshot: EventList; live: LiveList };
+type DisplayedList = { snapshot: EventList; live: LiveList };
 
-const NOTHING: LiveTally = { arrived: 0, failed: 0 };
-const NONE: readonly EventRow[] = [];
+const NO_NEWS: LiveTally = { arrived: 0, failed: 0 };
+const NO_ROWS: readonly EventRow[] = [];
 
 /**
  * The snapshot with all rows that arrived later, without gaps or duplicates. A new snapshot starts over. While paused, no row moves and
@@ -110,9 +110,9 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
   const isPast = useEnded(end);
   const pausing = usePausing({ isReading, isPast, rows: snapshot });
   const isPaused = pausing.reason !== null;
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<DisplayedList | null>(null);
   /** The live state including frames that are not rendered yet, so that a pause begins after the last received frame. */
-  const latest = useRef<Shown | null>(null);
+  const latest = useRef<DisplayedList | null>(null);
   const [tally, setTally] = useState<LiveTally | null>(null);
   const current = shown !== null && shown.snapshot === snapshot ? shown.live : null;
 
@@ -130,9 +130,9 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
       add(from, frames);
       if (frames.some((frame) => frame.skipped > 0)) reloadSoon();
     }, isPointed);
-    const begun = latestOf(from);
-    if (!isPaused && begun.skipped > 0) reloadSoon();
-    const { cursor } = begun.list;
+    const started = latestOf(from);
+    if (!isPaused && started.skipped > 0) reloadSoon();
+    const { cursor } = started.list;
     const leave = live.subscribe({ filter, cursor, isPaused }, { frame: batch.push, tally: setTally, reset: reload });
     return () => {
       leave();
@@ -145,11 +145,11 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
 
   return {
     list: current?.list ?? snapshot,
-    arrived: current?.arrived ?? snapshot?.data ?? NONE,
+    arrived: current?.arrived ?? snapshot?.data ?? NO_ROWS,
     pausing,
     news: isPaused && tally !== null ? newsOf(current ?? { ahead: [] }, tally) : null,
     skipped: current?.skipped ?? 0,
-    come: current?.come ?? NOTHING,
+    come: current?.come ?? NO_NEWS,
     isPast,
   };
 };

@@ -4,7 +4,7 @@ import { isScrolledDown, listenForScroll } from './scrolling.ts';
 
 const ROW = 'main tr[data-index]';
 /** Selects elements whose use does not count as leaving the row: dialogs, the open event, and the live bar. */
-const BESIDE = '[role=dialog], [role=alertdialog], section[aria-label=Live]';
+const OVERLAYS = '[role=dialog], [role=alertdialog], section[aria-label=Live]';
 
 const isIn = (target: EventTarget | null, places: string): boolean =>
   target instanceof Element && target.closest(places) !== null;
@@ -18,12 +18,12 @@ const listenForRowFocus = (set: (isOnRow: boolean) => void): (() => void) => {
   };
   const onPointer = ({ target }: Event) => {
     isByKey = false;
-    if (!isIn(target, `${ROW}, ${BESIDE}`)) set(false);
+    if (!isIn(target, `${ROW}, ${OVERLAYS}`)) set(false);
   };
   const onFocus = ({ target }: Event) => {
     if (isIn(target, `${ROW} [data-opener]`)) {
       if (isByKey) set(true);
-    } else if (!isIn(target, BESIDE)) set(false);
+    } else if (!isIn(target, OVERLAYS)) set(false);
   };
   document.addEventListener('keydown', onKey, true);
   document.addEventListener('pointerdown', onPointer, true);
@@ -46,8 +46,8 @@ const useRowFocus = (rows: unknown) => {
     if (shown !== undefined && document.activeElement === document.body) setIsOnRow(false);
   });
   useEffect(() => {
-    const drawn = requestAnimationFrame(() => look(rows));
-    return () => cancelAnimationFrame(drawn);
+    const frameId = requestAnimationFrame(() => look(rows));
+    return () => cancelAnimationFrame(frameId);
   }, [rows]);
   return { isOnRow, leave: () => setIsOnRow(false) };
 };

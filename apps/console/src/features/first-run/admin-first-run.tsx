@@ -7,8 +7,8 @@ import { FirstEvent } from './first-event.tsx';
 import { FirstRunCard } from './first-run-card.tsx';
 
 /** Poll interval in milliseconds, for steps that other people complete. */
-const LOOK_MS = 4_000;
-const FIRST = { limit: 20, offset: 0 };
+const POLL_MS = 4_000;
+const FIRST_PAGE = { limit: 20, offset: 0 };
 
 type AdminFirstRunProps = {
   toOrganizations: ReactNode;
@@ -21,13 +21,13 @@ export const AdminFirstRun = ({ toOrganizations, toIntegrations, onDismiss }: Ad
   const api = useApi();
   const organizations = useQuery({
     queryKey: ['first-run', 'organizations'],
-    queryFn: ({ signal }) => api.call(listOrganizations, { query: FIRST, signal }),
-    refetchInterval: LOOK_MS,
+    queryFn: ({ signal }) => api.call(listOrganizations, { query: FIRST_PAGE, signal }),
+    refetchInterval: POLL_MS,
   }).data?.data;
   const integrations = useQuery({
     queryKey: ['first-run', 'integrations'],
-    queryFn: ({ signal }) => api.call(listIntegrations, { query: FIRST, signal }),
-    refetchInterval: LOOK_MS,
+    queryFn: ({ signal }) => api.call(listIntegrations, { query: FIRST_PAGE, signal }),
+    refetchInterval: POLL_MS,
   }).data?.data;
   if (!organizations || !integrations) return null;
   const ready = integrations.find(({ active, organizationId }) => active && organizationId !== null);

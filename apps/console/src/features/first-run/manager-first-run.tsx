@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { FirstRunCard } from './first-run-card.tsx';
 
-const LOOK_MS = 4_000;
+const POLL_MS = 4_000;
 
 type ManagerFirstRunProps = {
   organization: OrganizationSummary;
@@ -29,7 +29,7 @@ export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
   const integrations = useQuery({
     queryKey: ['first-run', 'integration-names'],
     queryFn: ({ signal }) => api.call(listEventIntegrations, { signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   }).data;
   if (!invitations || !integrations) return null;
   const subject = encodeURIComponent(`An integration for ${name}`);

@@ -42,7 +42,7 @@ const OVERLAPS = [
   { id: '7d', text: '7 days' },
 ] as const;
 const OWN_SECRET = 'Leave empty to let Portico generate one. Stripe shows its own after you add the address there.';
-const NEW = { label: '', preset: 'github' as const, mode: 'live' as const };
+const NEW_HOOK = { label: '', preset: 'github' as const, mode: 'live' as const };
 
 const explain = (error: unknown): FormError => ({
   text: errorText(error),
@@ -59,7 +59,7 @@ export const CreateHook = ({ id, onSecret, onClose }: HookDialogProps & WithSecr
       <Form
         aria-label="Add a webhook"
         schema={HookCreate}
-        defaultValues={NEW}
+        defaultValues={NEW_HOOK}
         explain={explain}
         onSubmit={async (values) => {
           onSecret(await create.mutateAsync(values));

@@ -68,8 +68,8 @@ const Secret = ({ of: { label, address, secret }, onDone }: { of: CreatedHook; o
   </Alert>
 );
 
-type Asked = { what: 'rotate' | 'revoke'; hook: IntegrationHook };
-type HookRowProps = { id: number; secrets: readonly IntegrationHook[]; onAsk: (asked: Asked) => void };
+type OpenDialog = { what: 'rotate' | 'revoke'; hook: IntegrationHook };
+type HookRowProps = { id: number; secrets: readonly IntegrationHook[]; onAsk: (dialog: OpenDialog) => void };
 
 /** One address with its valid secrets, newest first. */
 const HookRow = ({ id, secrets, onAsk }: HookRowProps) => {
@@ -80,7 +80,7 @@ const HookRow = ({ id, secrets, onAsk }: HookRowProps) => {
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .toSorted((a, b) => a.localeCompare(b))
     .at(-1);
-  const ask = (what: Asked['what'], text: string) => (
+  const ask = (what: OpenDialog['what'], text: string) => (
     <Button variant="secondary" size="sm" aria-label={`${text} ${hook.label}`} onPress={() => onAsk({ what, hook })}>
       {text}
     </Button>
@@ -133,10 +133,10 @@ const LEAD = 'Other systems post to an address, and each delivery becomes an eve
 export const HooksScreen = ({ id, back }: { id: number; back: ReactNode }) => {
   const query = useQuery(hooksQuery(useApi(), id));
   const [isAdding, setIsAdding] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [made, setMade] = useState<CreatedHook | null>(null);
   const hooks = query.data && [...Map.groupBy(query.data.data.filter(isValid), ({ hookId }) => hookId).values()];
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <Screen heading="Webhooks" lead={LEAD} tools={back}>
       <Stack gap={6}>
@@ -164,7 +164,7 @@ export const HooksScreen = ({ id, back }: { id: number; back: ReactNode }) => {
             ) : (
               <List label="Webhooks">
                 {hooks.map((secrets) => (
-                  <HookRow key={secrets[0]?.hookId} {...{ id, secrets }} onAsk={setAsked} />
+                  <HookRow key={secrets[0]?.hookId} {...{ id, secrets }} onAsk={setDialog} />
                 ))}
               </List>
             )}
@@ -177,8 +177,8 @@ export const HooksScreen = ({ id, back }: { id: number; back: ReactNode }) => {
         )}
       </Stack>
       {isAdding && <CreateHook id={id} onSecret={setMade} onClose={() => setIsAdding(false)} />}
-      {asked?.what === 'rotate' && <RotateHook {...{ id, hook: asked.hook }} onSecret={setMade} onClose={close} />}
-      {asked?.what === 'revoke' && <RevokeHook {...{ id, hook: asked.hook }} onClose={close} />}
+      {dialog?.what === 'rotate' && <RotateHook {...{ id, hook: dialog.hook }} onSecret={setMade} onClose={close} />}
+      {dialog?.what === 'revoke' && <RevokeHook {...{ id, hook: dialog.hook }} onClose={close} />}
     </Screen>
   );
 };

@@ -3,16 +3,19 @@ import { RESULTS, SEVERITIES } from '@portico/contracts/events/choices';
 import type { EventRow } from '@portico/contracts/http/events';
 import { z } from 'zod/mini';
 
-const LINE = /^\s*(.+?)\s*=\s*(\w+)\s*$/;
+const LINE_PATTERN = /^\s*(.+?)\s*=\s*(\w+)\s*$/;
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 /** Schema of a table in the form: one entry per line, such as `failure = FAILURE`. */
 const table = (choices: readonly string[]) =>
   z.string().check(
-    z.refine((text) => linesOf(text).every((line) => choices.includes(LINE.exec(line)?.[2]?.toUpperCase() ?? '')), {
-      error: `Each line should be a value, an equals sign and one of ${choices.join(', ')}`,
-    }),
+    z.refine(
+      (text) => linesOf(text).every((line) => choices.includes(LINE_PATTERN.exec(line)?.[2]?.toUpperCase() ?? '')),
+      {
+        error: `Each line should be a value, an equals sign and one of ${choices.join(', ')}`,
+      },
+    ),
   );
 const pointer = z.string().check(z.trim(), z.regex(/^(?:\/.*)?$/, 'Begin with a slash, such as /data/status'));
 
@@ -52,7 +55,7 @@ const choiceOf = (path: string, text: string, before: { otherwise?: string | und
   pointer: path.trim() || undefined,
   values: Object.fromEntries(
     linesOf(text).flatMap((line) => {
-      const [, value = '', choice = ''] = LINE.exec(line) ?? [];
+      const [, value = '', choice = ''] = LINE_PATTERN.exec(line) ?? [];
       return value === '' ? [] : [[value, choice.toUpperCase()]];
     }),
   ),

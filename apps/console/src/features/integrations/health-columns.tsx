@@ -16,20 +16,20 @@ const BAR = 3;
 const GAP = 1;
 const HEIGHT = 22;
 /** Minimum height of a bar in pixels, so that any hour with events is visible. */
-const LEAST = 2;
+const MIN_HEIGHT = 2;
 
-const heightOf = (count: number, most: number): number =>
-  count === 0 ? 0 : Math.max(LEAST, Math.round((count / most) * HEIGHT));
+const heightOf = (count: number, maxCount: number): number =>
+  count === 0 ? 0 : Math.max(MIN_HEIGHT, Math.round((count / maxCount) * HEIGHT));
 
 /** Bars of events per hour, the current hour last, failures at the bottom. Decorative, because the numbers are next to it. */
 const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
-  const most = Math.max(1, ...hours.map(({ success, failure }) => success + failure));
+  const maxCount = Math.max(1, ...hours.map(({ success, failure }) => success + failure));
   const width = hours.length * (BAR + GAP);
   return (
     <svg aria-hidden className={styles.sparkline} width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
       {hours.map(({ success, failure }, index) => {
-        const all = heightOf(success + failure, most);
-        const failed = Math.min(all, heightOf(failure, most));
+        const all = heightOf(success + failure, maxCount);
+        const failed = Math.min(all, heightOf(failure, maxCount));
         const x = index * (BAR + GAP);
         return (
           <g key={index}>
@@ -61,12 +61,12 @@ export type Known = {
   rejectedOf: (id: number) => number | undefined;
 };
 
-const NOT_KNOWN = <span className={styles.unknown}>–</span>;
+const UNKNOWN_SHARE = <span className={styles.unknown}>–</span>;
 
 /** The share of failed events, red only while the integration is failing. */
 const Share = ({ hours, isFailing }: { hours: readonly Results[]; isFailing: boolean }) => {
   const share = shareOf(sumOf(hours));
-  if (share === null) return NOT_KNOWN;
+  if (share === null) return UNKNOWN_SHARE;
   return (
     <span className={styles.number} {...(isFailing && { 'data-tone': 'danger' })}>
       {percentText(share)}
@@ -76,7 +76,7 @@ const Share = ({ hours, isFailing }: { hours: readonly Results[]; isFailing: boo
 
 const Rejected = ({ id, count }: { id: number; count: number | undefined }) =>
   count === undefined ? (
-    NOT_KNOWN
+    UNKNOWN_SHARE
   ) : count === 0 ? (
     <span className={styles.number}>0</span>
   ) : (
@@ -103,7 +103,7 @@ const missedOf = (liveness: Liveness | undefined, trouble: Trouble | undefined):
 export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known): readonly Column<Integration>[] => {
   const known = (render: (health: IntegrationHealth) => ReactNode) => (integration: Integration) => {
     const found = health.get(integration.id);
-    return found === undefined ? NOT_KNOWN : render(found);
+    return found === undefined ? UNKNOWN_SHARE : render(found);
   };
   return [
     {

@@ -28,7 +28,7 @@ export const integrationHealthQuery = (api: ApiClient, ids: readonly number[]) =
 /** Maximum number of integrations that can be sorted and filtered by health. Further integrations are omitted. */
 const MAX_RANKED = 1_000;
 
-const allOf = async (api: ApiClient, search: string, signal: AbortSignal): Promise<Integration[]> => {
+const loadAll = async (api: ApiClient, search: string, signal: AbortSignal): Promise<Integration[]> => {
   const rows: Integration[] = [];
   for (let offset = 0; offset < MAX_RANKED; offset += MAX_LIMIT) {
     const { data, count } = await api.call(listIntegrations, { query: { search, limit: MAX_LIMIT, offset }, signal });
@@ -43,7 +43,7 @@ export const rankedQuery = (api: ApiClient, search: string) =>
   queryOptions({
     queryKey: [...KEY, 'ranked', search],
     queryFn: async ({ signal }) => {
-      const integrations = await allOf(api, search, signal);
+      const integrations = await loadAll(api, search, signal);
       const ids = integrations.map(({ id }) => id);
       const parts = Array.from({ length: Math.ceil(ids.length / MAX_HEALTH_IDS) }, (_, index) =>
         ids.slice(index * MAX_HEALTH_IDS, (index + 1) * MAX_HEALTH_IDS),

@@ -30,7 +30,7 @@ const IntegrationFields = IntegrationCreate.check(
   }),
 );
 
-const NEW: FormValues<typeof IntegrationFields> = {
+const NEW_INTEGRATION: FormValues<typeof IntegrationFields> = {
   name: '',
   displayName: null,
   externalRefId: null,
@@ -44,7 +44,8 @@ const NEW: FormValues<typeof IntegrationFields> = {
 };
 
 /** Initial values of the form. */
-const fieldsOf = (integration: Integration | undefined): FormValues<typeof IntegrationFields> => integration ?? NEW;
+const fieldsOf = (integration: Integration | undefined): FormValues<typeof IntegrationFields> =>
+  integration ?? NEW_INTEGRATION;
 
 const TYPES = INTEGRATION_TYPES.map((value) => ({ value, text: value }));
 const ACCOUNT_LENGTH = 12;

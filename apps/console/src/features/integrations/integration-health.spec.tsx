@@ -20,12 +20,12 @@ describe('the list of integrations with their health', () => {
   it('shows the health of the integrations on the page, and links to each integration', async () => {
     const hoursOf = (last: Results) => [...Array.from({ length: 23 }, () => ({ success: 0, failure: 0 })), last];
     const none = healthOf(22, { last_at: null, hours: hoursOf({ success: 0, failure: 0 }) });
-    const some = healthOf(21, { hours: hoursOf({ success: 3, failure: 1 }) });
+    const healthy = healthOf(21, { hours: hoursOf({ success: 3, failure: 1 }) });
     const { calls } = show(3, {
       'GET /trouble': answeringTrouble(troubleOf(21)),
       'GET /events/rejected/uncorrected': () => ({ data: [uncorrectedOf(20, { count: 4 })] }),
       'GET /events/integrations/health': () => ({
-        data: [healthOf(20, { last_at: ago(3) }), some, none],
+        data: [healthOf(20, { last_at: ago(3) }), healthy, none],
       }),
     });
     const cellsOf = async (name: string) =>

@@ -90,9 +90,9 @@ const DeleteIntegrationDialog = ({ integration, onClose }: DeleteIntegrationDial
   );
 };
 
-const NOTHING_KNOWN: Known['liveness'] = new Map();
+const NO_LIVENESS: Known['liveness'] = new Map();
 
-type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: Integration };
+type OpenDialog = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: Integration };
 
 type IntegrationsScreenProps = {
   search: IntegrationsSearch;
@@ -105,7 +105,7 @@ type IntegrationsScreenProps = {
 export const IntegrationsScreen = ({ search, tools, onSearchChange }: IntegrationsScreenProps) => {
   const api = useApi();
   const uncorrected = useQuery(uncorrectedQuery(api)).data;
-  const wrong = useStanding()?.rows.filter(isWrong);
+  const unhealthyRows = useStanding()?.rows.filter(isWrong);
   const rejectedCount = (id: number) => uncorrected?.data.find((one) => one.integration_id === id)?.count ?? 0;
   const isPage = !isRanked(search);
   const paged = useQuery({ ...integrationListQuery(api, search), enabled: isPage });
@@ -115,13 +115,14 @@ export const IntegrationsScreen = ({ search, tools, onSearchChange }: Integratio
     select: (all) =>
       rankedPage(all, {
         search,
-        isUnhealthy: (id) => rejectedCount(id) > 0 || wrong?.some(({ integrationId }) => integrationId === id) === true,
+        isUnhealthy: (id) =>
+          rejectedCount(id) > 0 || unhealthyRows?.some(({ integrationId }) => integrationId === id) === true,
         rejectedOf: rejectedCount,
       }),
   });
   const query = isPage ? paged : ranked;
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
   const ids = useMemo(() => query.data?.data.map(({ id }) => id) ?? [], [query.data]);
   const health = useQuery(integrationHealthQuery(api, ids)).data;
   const standing = useStanding(ids);
@@ -129,9 +130,9 @@ export const IntegrationsScreen = ({ search, tools, onSearchChange }: Integratio
   const columns = useMemo(() => {
     const byId = new Map(health?.data.map((one) => [one.integration_id, one]));
     const rejected = uncorrected && new Map(uncorrected.data.map((one) => [one.integration_id, one.count]));
-    return integrationColumns((integration) => setOpened({ dialog: 'delete', integration }), {
+    return integrationColumns((integration) => setDialog({ dialog: 'delete', integration }), {
       health: byId,
-      liveness: liveness ?? NOTHING_KNOWN,
+      liveness: liveness ?? NO_LIVENESS,
       troubleOf: (id) => standing?.of(id),
       rejectedOf: (id) => rejected && (rejected.get(id) ?? 0),
     });
@@ -163,12 +164,12 @@ export const IntegrationsScreen = ({ search, tools, onSearchChange }: Integratio
         query={query}
         search={search}
         onSearchChange={onSearchChange}
-        onAdd={() => setOpened({ dialog: 'create' })}
-        onOpen={(integration) => setOpened({ dialog: 'edit', integration })}
+        onAdd={() => setDialog({ dialog: 'create' })}
+        onOpen={(integration) => setDialog({ dialog: 'edit', integration })}
       />
-      {opened?.dialog === 'create' && <CreateIntegrationDialog onClose={close} />}
-      {opened?.dialog === 'edit' && <EditIntegrationDialog integration={opened.integration} onClose={close} />}
-      {opened?.dialog === 'delete' && <DeleteIntegrationDialog integration={opened.integration} onClose={close} />}
+      {dialog?.dialog === 'create' && <CreateIntegrationDialog onClose={close} />}
+      {dialog?.dialog === 'edit' && <EditIntegrationDialog integration={dialog.integration} onClose={close} />}
+      {dialog?.dialog === 'delete' && <DeleteIntegrationDialog integration={dialog.integration} onClose={close} />}
     </>
   );
 };

@@ -16,7 +16,7 @@ import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts'
 
 const LISTS = ['integrations', 'list'];
 /** Milliseconds for which preloaded data stays fresh, so that the opened screen does not load the data again. */
-const FRESH_MS = 2_000;
+const STALE_MS = 2_000;
 
 /** One page of integrations, the newest first. */
 export const integrationListQuery = (api: ApiClient, search: ListSearch) => {
@@ -26,14 +26,14 @@ export const integrationListQuery = (api: ApiClient, search: ListSearch) => {
     [...LISTS, query],
     listIntegrations,
     { query },
-    { placeholderData: keepPreviousData, staleTime: FRESH_MS },
+    { placeholderData: keepPreviousData, staleTime: STALE_MS },
   );
 };
 
 const oneKey = (id: number) => ['integrations', 'one', id];
 
 export const integrationQuery = (api: ApiClient, id: number) =>
-  readQuery(api, oneKey(id), getIntegration, { params: { id } }, { staleTime: FRESH_MS });
+  readQuery(api, oneKey(id), getIntegration, { params: { id } }, { staleTime: STALE_MS });
 
 /** Mutations of integrations. The lists show the response at once, then refetch. */
 export const useIntegrationMutations = () => {

@@ -21,13 +21,13 @@ type InvitationScreenProps = {
   children: ReactNode;
 };
 
-const WHY_NOT: Record<Exclude<InvitationOffer['state'], 'open'>, string> = {
+const REASONS: Record<Exclude<InvitationOffer['state'], 'open'>, string> = {
   accepted: 'This invitation was accepted already.',
   revoked: 'This invitation was revoked. Please ask for a new one.',
   expired: 'This invitation has expired. Please ask for a new one.',
 };
 
-const No = ({ text, children }: { text: string; children: ReactNode }) => (
+const Refusal = ({ text, children }: { text: string; children: ReactNode }) => (
   <EmptyState isFramed icon={MailX} level={1} title="This invitation cannot be accepted" text={text}>
     {children}
   </EmptyState>
@@ -49,16 +49,16 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
   const { byToken } = useAcceptance();
   // An accepted invitation is no longer open. Right after accepting, the screen must not show this as an error.
   const isTaken = byToken.isPending || byToken.isSuccess;
-  if (token === '') return <No text="The link is not complete. Please open it from the mail.">{children}</No>;
-  if (error && !isTaken) return <No text={errorText(error)}>{children}</No>;
+  if (token === '') return <Refusal text="The link is not complete. Please open it from the mail.">{children}</Refusal>;
+  if (error && !isTaken) return <Refusal text={errorText(error)}>{children}</Refusal>;
   if (offer === undefined) return <Waiting text="Loading…" />;
-  if (offer.state !== 'open' && !isTaken) return <No text={WHY_NOT[offer.state]}>{children}</No>;
+  if (offer.state !== 'open' && !isTaken) return <Refusal text={REASONS[offer.state]}>{children}</Refusal>;
   if (!offer.isForCaller)
     return (
-      <No text={`It is for ${offer.email}, and you are signed in as ${email}. Log out, then open the link again.`}>
+      <Refusal text={`It is for ${offer.email}, and you are signed in as ${email}. Log out, then open the link again.`}>
         <Button onPress={onLogout}>Logout</Button>
         {children}
-      </No>
+      </Refusal>
     );
   return (
     <EmptyState

@@ -4,10 +4,10 @@ import { LIST_PRICES } from '@portico/contracts/common/list-prices';
 import { formatPrice, Icon, StatusTag } from '@portico/ui';
 import * as styles from './landing-screen.css.ts';
 
-type Recorded = { integration: string; message: string; time: string; status: 'SUCCESS' | 'FAILURE' };
+type ExampleEvent = { integration: string; message: string; time: string; status: 'SUCCESS' | 'FAILURE' };
 
 /** A few seconds of recorded events of a bakery. */
-const RECORDED: readonly Recorded[] = [
+const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
   {
     integration: 'banking',
     message: 'Payment of $1,240.00 to Foxglove Interiors submitted',
@@ -62,7 +62,7 @@ const RecordedList = () => (
         </tr>
       </thead>
       <tbody>
-        {RECORDED.map(({ integration, message, time, status }) => (
+        {EXAMPLE_EVENTS.map(({ integration, message, time, status }) => (
           <tr key={time}>
             <td>{integration}</td>
             <td>{message}</td>

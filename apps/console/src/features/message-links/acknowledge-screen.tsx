@@ -7,7 +7,7 @@ import { usePublicApi } from '../../api/use-api.ts';
 import { QUIET } from '../../api/calls.ts';
 import { IncompleteLink, InvalidLink, LinkDone, LinkQuestion, type MessageLinkProps } from './link-question.tsx';
 
-const DONE: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = {
+const STATE_TEXTS: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = {
   acknowledged: 'It is already acknowledged',
   over: 'It is over already',
 };
@@ -34,7 +34,7 @@ export const AcknowledgeScreen = ({ token }: MessageLinkProps) => {
   if (state !== 'open')
     return (
       <LinkDone
-        title={take.isSuccess && state === 'acknowledged' ? 'You have taken it' : DONE[state]}
+        title={take.isSuccess && state === 'acknowledged' ? 'You have taken it' : STATE_TEXTS[state]}
         text={`${title} (${since})`}
       />
     );

@@ -80,12 +80,12 @@ describe('the links in mails about a new e-mail address', () => {
     ['confirm', 'Confirm', 'confirmed', 'Log in with new@acme.test from now on.'],
     ['cancel', 'Keep my address', 'canceled', 'Your account keeps new@acme.test.'],
     ['cancel', 'Keep my address', 'restored', 'Log in with new@acme.test.'],
-  ])('%s the change after the person presses "%s": %s', async (what, action, state, text) => {
+  ])('%s the change after the person presses "%s": %s', async (verb, action, state, text) => {
     const sent: unknown[] = [];
     renderConsole({
-      path: `/${what}-email#a-token`,
+      path: `/${verb}-email#a-token`,
       api: {
-        [`POST /users/email/${what}`]: (_: URL, request: RequestInit) => {
+        [`POST /users/email/${verb}`]: (_: URL, request: RequestInit) => {
           sent.push(bodyOf(request));
           return { state, email: 'new@acme.test' };
         },

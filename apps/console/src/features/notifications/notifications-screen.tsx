@@ -14,7 +14,7 @@ import { MaintenanceTab } from './maintenance/maintenance-tab.tsx';
 import { ChannelsTab } from './channels/channels-tab.tsx';
 
 const SIZE = 25;
-const SHOWN = [
+const VIEW_OPTIONS = [
   { id: 'all', text: 'All' },
   { id: 'only', text: 'Unread' },
 ] as const;
@@ -37,7 +37,7 @@ const Inbox = ({ search, onSearchChange }: InboxProps) => {
       <div className={styles.toolbar}>
         <Segments
           label="Which notices"
-          options={SHOWN}
+          options={VIEW_OPTIONS}
           value={unread ?? 'all'}
           onChange={(shown) => onSearchChange({ unread: shown === 'only' ? 'only' : undefined })}
         />

@@ -72,7 +72,7 @@ describe('the bell', () => {
 });
 
 describe('rules', () => {
-  const ofRules = (rules: Rule[], sent: unknown[] = []): Record<string, Answer> => ({
+  const rulesApi = (rules: Rule[], sent: unknown[] = []): Record<string, Answer> => ({
     'GET /rules': () => ({ data: rules, count: rules.length }),
     'GET /channels': () => ({
       data: [channelOf(5), channelOf(6, { name: 'Everybody', owner: 'organization', organizationId: 4 })],
@@ -97,7 +97,7 @@ describe('rules', () => {
 
   it('are created for the user, or for an organization that the user manages', async () => {
     const sent: unknown[] = [];
-    show('/notifications?tab=rules', ofRules([], sent));
+    show('/notifications?tab=rules', rulesApi([], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a rule' }));
     expect(
@@ -129,7 +129,7 @@ describe('rules', () => {
 
   it('save their own threshold if the user turns on the threshold', async () => {
     const sent: unknown[] = [];
-    show('/notifications?tab=rules', ofRules([ruleOf(1)], sent));
+    show('/notifications?tab=rules', rulesApi([ruleOf(1)], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the rule' }));
     await userEvent.click(dialog.getByRole('switch', { name: 'Own threshold for failures' }));
@@ -144,7 +144,7 @@ describe('rules', () => {
 
   it('are edited and deleted', async () => {
     const sent: unknown[] = [];
-    show('/notifications?tab=rules', ofRules([ruleOf(1)], sent));
+    show('/notifications?tab=rules', rulesApi([ruleOf(1)], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the rule' }));
     await userEvent.click(dialog.getByRole('switch', { name: 'An integration falls silent' }));
@@ -152,8 +152,8 @@ describe('rules', () => {
     expect(await screen.findByText(/starts failing or falls silent, and when it is over/)).toBeTruthy();
     expect(sent).toMatchObject([{ on: ['episode.opened', 'episode.closed', 'integration.silent'] }]);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    const asked = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
+    const confirmation = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(confirmation.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No rules yet.')).toBeTruthy();
   });
 
@@ -169,7 +169,7 @@ describe('rules', () => {
       grace: 0,
     } as const;
     show('/notifications?tab=rules', {
-      ...ofRules([ruleOf(1, { on: ['view.more', 'view.over'], view })], sent),
+      ...rulesApi([ruleOf(1, { on: ['view.more', 'view.over'], view })], sent),
       'POST /rules/preview': () => previewOf(),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
@@ -183,7 +183,7 @@ describe('rules', () => {
 
   it("show the server's reason for a rejection", async () => {
     show('/notifications?tab=rules', {
-      ...ofRules([]),
+      ...rulesApi([]),
       'POST /rules': () => refusalOf(409, 'conflict', 'There are 50 rules already. Delete one first.'),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }));

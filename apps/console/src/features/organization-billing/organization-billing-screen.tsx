@@ -75,7 +75,7 @@ const Entitlements = ({ organizationId }: { organizationId: number }) => {
   return <EntitlementList label="Entitlements" {...{ organizationId, entitlements }} />;
 };
 
-const Paid = ({ organization, subscriptions, invoices, hasMore }: OrganizationBilling) => (
+const BillingContent = ({ organization, subscriptions, invoices, hasMore }: OrganizationBilling) => (
   <>
     <Part id="billing-subscriptions" title="Subscriptions">
       {subscriptions.length > 0 ? (
@@ -155,7 +155,7 @@ export const OrganizationBillingScreen = ({ organizationId, toProducts }: Organi
         ))}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {data && <Paid {...data} />}
+          {data && <BillingContent {...data} />}
           {!data && query.isError && <LoadFailure title="Billing could not be loaded" query={query} />}
           {!data && !query.isError && (
             <div aria-busy>

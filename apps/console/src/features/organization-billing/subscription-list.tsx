@@ -12,7 +12,7 @@ const State = ({ status, endsAt }: BilledSubscription) => {
 };
 
 /** A subscription's next charge, or the reason why no charge is planned. */
-const Next = ({ status, endsAt, nextCharge, card, currency, openInvoice }: BilledSubscription) => {
+const NextCharge = ({ status, endsAt, nextCharge, card, currency, openInvoice }: BilledSubscription) => {
   if (openInvoice)
     return (
       <p>
@@ -61,7 +61,7 @@ export const SubscriptionList = ({ subscriptions }: { subscriptions: readonly Bi
         </div>
         <State {...subscription} />
         <div className={styles.next}>
-          <Next {...subscription} />
+          <NextCharge {...subscription} />
           <CardWarning {...subscription} />
         </div>
       </li>

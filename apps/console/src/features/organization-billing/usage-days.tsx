@@ -8,7 +8,7 @@ import { dayIn } from './words.ts';
 
 const HOUR = 3_600_000;
 /** Minimum elapsed time of a period for a forecast, in milliseconds. */
-const LEAST = 24 * HOUR;
+const MIN_SPAN = 24 * HOUR;
 
 /**
  * Predicts the use at the end of a period at the current rate. Returns null during the first 24 hours, after the period, and for
@@ -16,7 +16,7 @@ const LEAST = 24 * HOUR;
  */
 const forecastOf = ({ state, measure, startsAt, endsAt, countedTo, value, used }: UsagePeriod): number | null => {
   const [from, to, now] = [startsAt, endsAt, countedTo].map((moment) => Date.parse(moment));
-  if (state !== 'running' || measure === 'distinct' || !from || !to || !now || now - from < LEAST) return null;
+  if (state !== 'running' || measure === 'distinct' || !from || !to || !now || now - from < MIN_SPAN) return null;
   return Number(used) + (Number(value) * (to - now)) / (now - from);
 };
 
@@ -40,8 +40,8 @@ export const UsageDays = ({ name, period, allowedCount }: UsageDaysProps) => {
   const forecast = forecastOf(period);
   const values = new Map(data?.days?.map(({ day, value }) => [day, value]));
   const days = daysOf(period).map((day) => ({ day, value: values.get(day) ?? '0' }));
-  const [most] = days.toSorted((one, other) => Number(other.value) - Number(one.value));
-  const words = most && `${name} by day: most on ${dayText(most.day)}, ${amountText(most.value)}`;
+  const [busiest] = days.toSorted((one, other) => Number(other.value) - Number(one.value));
+  const words = busiest && `${name} by day: most on ${dayText(busiest.day)}, ${amountText(busiest.value)}`;
   return (
     <>
       {values.size > 0 && (

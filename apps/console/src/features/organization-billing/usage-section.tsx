@@ -77,10 +77,10 @@ const AdjustDialog = ({ name, period, onClose }: AdjustDialogProps) => {
   );
 };
 
-type Asked = { name: string; period: UsagePeriod };
-type PeriodProps = Asked & {
+type MeterPeriod = { name: string; period: UsagePeriod };
+type PeriodProps = MeterPeriod & {
   /** Opens the dialog that adjusts a count; undefined for viewers who may not adjust counts. */
-  onAdjust: ((asked: Asked) => void) | undefined;
+  onAdjust: ((adjusted: MeterPeriod) => void) | undefined;
 };
 
 const Links = ({ name, period, onAdjust }: PeriodProps) => {
@@ -173,7 +173,7 @@ export const UsageSection = ({ organizationId, isAdmin }: UsageSectionProps) => 
   const api = useApi();
   const query = useQuery(usageQuery(api, organizationId));
   const entitlements = useQuery(grantsQuery(api, organizationId)).data?.organizationEntitlements;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [adjusted, setAdjusted] = useState<MeterPeriod | null>(null);
   const { data } = query;
   const metered = data && [...Map.groupBy(data.data, ({ lookupKey }) => lookupKey)];
   return (
@@ -191,10 +191,10 @@ export const UsageSection = ({ organizationId, isAdmin }: UsageSectionProps) => 
           key={lookupKey}
           {...{ lookupKey, periods }}
           entitlement={entitlements?.find(({ entitlement }) => entitlement.lookupKey === lookupKey)}
-          onAdjust={isAdmin ? setAsked : undefined}
+          onAdjust={isAdmin ? setAdjusted : undefined}
         />
       ))}
-      {asked && <AdjustDialog {...asked} onClose={() => setAsked(null)} />}
+      {adjusted && <AdjustDialog {...adjusted} onClose={() => setAdjusted(null)} />}
     </Stack>
   );
 };

@@ -59,12 +59,12 @@ const formatOf = (timeZone: string, shape: keyof typeof SHAPES) =>
 export const dayIn = (timeZone: string, moment: string): string => formatOf(timeZone, 'day').format(new Date(moment));
 const isFirst = (timeZone: string, moment: string): boolean =>
   new Intl.DateTimeFormat('en', { day: 'numeric', timeZone }).format(new Date(moment)) === '1';
-const MOST_DAYS = 32 * 86_400_000;
+const MAX_MONTH_MS = 32 * 86_400_000;
 /** `November 2026` for a month, `November 10 – December 9, 2026` for another period. */
 export const periodName = ({ startsAt, endsAt, timeZone }: UsagePeriod): string => {
   const [from, last] = [new Date(startsAt), new Date(Date.parse(endsAt) - 1)];
   const isMonth =
-    isFirst(timeZone, startsAt) && isFirst(timeZone, endsAt) && last.getTime() - from.getTime() < MOST_DAYS;
+    isFirst(timeZone, startsAt) && isFirst(timeZone, endsAt) && last.getTime() - from.getTime() < MAX_MONTH_MS;
   return isMonth ? formatOf(timeZone, 'month').format(from) : formatOf(timeZone, 'date').formatRange(from, last);
 };
 

@@ -18,8 +18,8 @@ export const withEdits = (saved: AssignedUsers, edits: Edits): AssignedUser[] =>
   const before = assignedUsers(saved);
   const known = new Set(before.map(({ id }) => id));
   const added = [...edits.values()].filter((user) => user !== null && !known.has(user.id));
-  const kept = before.map((user) => (edits.has(user.id) ? (edits.get(user.id) ?? null) : user));
-  return [...added.toReversed(), ...kept].filter((user) => user !== null);
+  const remaining = before.map((user) => (edits.has(user.id) ? (edits.get(user.id) ?? null) : user));
+  return [...added.toReversed(), ...remaining].filter((user) => user !== null);
 };
 
 /** Whether saving would change anything. */

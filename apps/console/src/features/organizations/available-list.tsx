@@ -26,7 +26,7 @@ const availableUsersQuery = (api: ApiClient, search: string) =>
   });
 
 /** Minimum number of unassigned users to show. Further pages load until the list has this many. */
-const ENOUGH = 10;
+const MIN_USERS = 10;
 const SKELETONS = ['one', 'two', 'three', 'four'];
 
 type AvailableListProps = {
@@ -44,7 +44,7 @@ export const AvailableList = ({ removals, isAssigned, onAssign }: AvailableListP
     availableUsersQuery(api, search),
   );
   const users = data?.pages.flatMap((page) => page.data).filter(({ id }) => !isAssigned(id));
-  const isShort = users !== undefined && users.length < ENOUGH;
+  const isShort = users !== undefined && users.length < MIN_USERS;
   useEffect(() => {
     // A page may contain assigned users, so further pages load until the list has enough unassigned users.
     if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();

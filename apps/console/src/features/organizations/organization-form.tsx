@@ -11,7 +11,7 @@ const OrganizationFields = z.extend(OrganizationCreate, {
 });
 type OrganizationFields = z.infer<typeof OrganizationFields>;
 
-const NEW: FormValues<typeof OrganizationFields> = {
+const NEW_ORGANIZATION: FormValues<typeof OrganizationFields> = {
   name: '',
   billingEmail: null,
   addressLine1: null,
@@ -27,7 +27,7 @@ const NEW: FormValues<typeof OrganizationFields> = {
 
 /** Initial values of the form. */
 const fieldsOf = (organization: Organization | undefined): FormValues<typeof OrganizationFields> =>
-  organization ? { ...organization, zipCode: toZipText(organization.zipCode) } : NEW;
+  organization ? { ...organization, zipCode: toZipText(organization.zipCode) } : NEW_ORGANIZATION;
 
 type OrganizationFormProps = {
   /** Accessible name of the form. */

@@ -184,12 +184,12 @@ describe('assigning users', () => {
   // spec: 4.13
   it('returns a removed user to the available users, and reloads these users', async () => {
     const { dialog, calls } = await open();
-    const asked = () => calls.filter((call) => call.startsWith('GET /users?')).length;
-    const before = asked();
+    const userRequests = () => calls.filter((call) => call.startsWith('GET /users?')).length;
+    const before = userRequests();
     await press(dialog, 'Remove ada@acme.test');
     expect(dialog.getByText('No one is assigned.')).toBeTruthy();
     expect(usersIn(dialog, 'Available Users')).toContain('ada@acme.test');
-    await waitFor(() => expect(asked()).toBe(before + 1));
+    await waitFor(() => expect(userRequests()).toBe(before + 1));
   });
 
   // spec: 2.44, 4.12

@@ -97,7 +97,7 @@ const CreateOrganizationDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-type Opened = { dialog: 'create' } | { dialog: 'delete' | 'assign'; organization: ListedOrganization };
+type OpenDialog = { dialog: 'create' } | { dialog: 'delete' | 'assign'; organization: ListedOrganization };
 
 type OrganizationsScreenProps = {
   /** Whether joining requires approval. */
@@ -114,7 +114,7 @@ export const OrganizationsScreen = (props: OrganizationsScreenProps) => {
   const { approvalFlow, search, onSearchChange, onOpen, onPeople } = props;
   const api = useApi();
   const query = useQuery(organizationListQuery(api, search));
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
   const columns = useMemo(
     () =>

@@ -19,7 +19,7 @@ import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts'
 
 const LISTS = ['organizations', 'list'];
 /** Milliseconds for which preloaded data stays fresh, so that the opened screen does not load the data again. */
-const FRESH_MS = 2_000;
+const STALE_MS = 2_000;
 
 /** One page of organizations for administrators, the newest first. */
 export const organizationListQuery = (api: ApiClient, search: ListSearch) => {
@@ -31,7 +31,7 @@ export const organizationListQuery = (api: ApiClient, search: ListSearch) => {
       return { data: data.filter((row) => 'memberCount' in row), count };
     },
     placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
   });
 };
 

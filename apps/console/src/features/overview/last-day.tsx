@@ -14,9 +14,9 @@ import { quiet } from '../../api/calls.ts';
 const HOUR = 3_600_000;
 const HOURS = 24;
 /** Maximum number of integrations in the chart. */
-const SHOWN = 8;
+const MAX_INTEGRATIONS = 8;
 /** Share of failed events from which an hour counts as bad. */
-const BAD = 0.2;
+const BAD_RATIO = 0.2;
 const REFRESH_MS = 60_000;
 
 type Day = { key: string; name: string; href: string; hours: readonly Results[] };
@@ -49,7 +49,7 @@ const lastDayQuery = (api: ApiClient, isAdmin: boolean, organizations: readonly 
       const { integrations, integrationCount } = await api.call(listEvents, { query: { ...scope, limit: 1 }, signal });
       const end = Math.ceil(serverNow() / HOUR) * HOUR;
       const times = { from: new Date(end - HOURS * HOUR).toISOString(), to: new Date(end).toISOString() };
-      const days = integrations.slice(0, SHOWN).map(async (name) => {
+      const days = integrations.slice(0, MAX_INTEGRATIONS).map(async (name) => {
         const query = { ...scope, ...times, integration: name, buckets: HOURS };
         const { buckets } = await api.call(eventHistogram, { query, signal });
         return { key: name, name, href: eventsHref({ name, organizationId: null }, { range: '24h' }), hours: buckets };
@@ -62,7 +62,7 @@ const lastDayQuery = (api: ApiClient, isAdmin: boolean, organizations: readonly 
 const stateOf = (hour: Results): 'none' | 'good' | 'some' | 'bad' => {
   const share = shareOf(hour);
   if (share === null) return 'none';
-  return share === 0 ? 'good' : share < BAD ? 'some' : 'bad';
+  return share === 0 ? 'good' : share < BAD_RATIO ? 'some' : 'bad';
 };
 
 const wordsOf = ({ name, hours }: Day): string => {
@@ -98,13 +98,13 @@ type LastDayProps = { isAdmin: boolean; organizations: readonly number[] };
 export const LastDay = ({ isAdmin, organizations }: LastDayProps) => {
   const { data } = useQuery(lastDayQuery(useApi(), isAdmin, organizations));
   if (data === undefined || data.days.length === 0) return null;
-  const more = data.count - Math.min(SHOWN, data.days.length);
+  const more = data.count - Math.min(MAX_INTEGRATIONS, data.days.length);
   return (
     <section aria-labelledby="last-day">
       <Card>
         <SectionHeader heading="The last 24 hours" id="last-day" />
         <Stack gap={2}>
-          {data.days.slice(0, SHOWN).map((day) => (
+          {data.days.slice(0, MAX_INTEGRATIONS).map((day) => (
             <DayBar key={day.key} day={day} />
           ))}
         </Stack>

@@ -66,8 +66,9 @@ type OwnGrantsProps = {
 /** Products and entitlements of the viewer's organizations. Omits organizations without products and entitlements. */
 const OwnGrants = ({ organizations, mayManage, children }: OwnGrantsProps) => {
   if (organizations.length === 0) return null;
-  const having = organizations.filter(hasAny);
-  if (having.length > 0) return having.map((one) => <Grants key={one.id} organization={one} mayManage={mayManage} />);
+  const withGrants = organizations.filter(hasAny);
+  if (withGrants.length > 0)
+    return withGrants.map((one) => <Grants key={one.id} organization={one} mayManage={mayManage} />);
   return (
     <EmptyState isFramed level={2} icon={PackageOpen} title="No products yet" text="What you buy appears here.">
       {children}
@@ -122,7 +123,7 @@ const Counts = ({ overview, grants, trend, period }: CountsProps) => {
   );
 };
 
-const NONE: readonly number[] = [];
+const NO_IDS: readonly number[] = [];
 
 export type OverviewScreenProps = {
   productName: string;
@@ -142,7 +143,7 @@ export const OverviewScreen = ({ productName, viewer, isMember, organizations, c
   const { data } = query;
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
   const trend = useQuery(trendQuery(api, period, organizations)).data;
-  const grants = useGrants(data?.own ?? NONE);
+  const grants = useGrants(data?.own ?? NO_IDS);
   return (
     <Screen heading={productName}>
       {query.isError && data === undefined ? (

@@ -28,7 +28,7 @@ import * as styles from './wrong-now.css.ts';
 /** Maximum number of listed integrations and causes. The screen shows the number of further entries. */
 const LISTED = 10;
 
-type Asked = { name: string; query: UseQueryResult; isEmpty: boolean | undefined };
+type Source = { name: string; query: UseQueryResult; isEmpty: boolean | undefined };
 
 const useSources = ({ isAdmin, isManager }: Viewer) => {
   const api = useApi();
@@ -37,19 +37,19 @@ const useSources = ({ isAdmin, isManager }: Viewer) => {
   const letters = useQuery({ ...waitingLettersQuery(api), enabled: isAdmin });
   const differing = useQuery({ ...usageFaultsQuery(api), enabled: isAdmin });
   const requests = useQuery(requestsQuery(api, isAdmin || isManager));
-  const asked: Asked[] = [
+  const sources: Source[] = [
     { name: 'Integrations', query: trouble, isEmpty: trouble.data && trouble.data.count === 0 },
     { name: 'Rejected events', query: rejected, isEmpty: rejected.data && rejected.data.data.length === 0 },
   ];
   if (isAdmin)
-    asked.push(
+    sources.push(
       { name: 'Dead letters', query: letters, isEmpty: letters.data && letters.data.length === 0 },
       { name: 'Usage', query: differing, isEmpty: differing.data && differing.data.length === 0 },
     );
   if (isAdmin || isManager)
-    asked.push({ name: 'Requests to join', query: requests, isEmpty: requests.data && requests.data.count === 0 });
+    sources.push({ name: 'Requests to join', query: requests, isEmpty: requests.data && requests.data.count === 0 });
   return {
-    asked,
+    sources,
     standing: trouble.data && standingOf(trouble.data),
     rejected: rejected.data?.data ?? [],
     letters: letters.data ?? [],
@@ -88,7 +88,7 @@ type WrongNowProps = {
 
 /** Lists current problems, each with its start and a link. */
 export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => {
-  const { asked, standing, rejected, letters, differing, requests } = useSources(viewer);
+  const { sources, standing, rejected, letters, differing, requests } = useSources(viewer);
   const all = standing?.rows ?? [];
   const rows = all.filter(({ level }) => level !== 'recovering');
   const recent = all.filter(({ level }) => level === 'recovering').slice(0, LISTED);
@@ -97,13 +97,13 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
   const moreRows = (standing?.more ?? 0) + rows.length - listed.length;
   const waiting = requests?.data ?? [];
   const moreRequests = (requests?.count ?? 0) - waiting.length;
-  const failed = asked.filter(({ query }) => query.isError);
-  const isWaiting = asked.some(({ query }) => query.isPending && !query.isError);
+  const failed = sources.filter(({ query }) => query.isError);
+  const isWaiting = sources.some(({ query }) => query.isPending && !query.isError);
   const isEmpty =
-    rows.length === 0 && asked.every(({ name, isEmpty: none }) => none === true || name === 'Integrations');
+    rows.length === 0 && sources.every(({ name, isEmpty: none }) => none === true || name === 'Integrations');
   const failures = trend?.counts.failure;
   const isClear = isAllClear(
-    asked.map((source) => ({ isEmpty: source.isEmpty, isError: source.query.isError })),
+    sources.map((source) => ({ isEmpty: source.isEmpty, isError: source.query.isError })),
     failures,
   );
   return (

@@ -11,9 +11,9 @@ let read: { text: string | null; organization: OrganizationSummary | null } = { 
 
 const parse = (text: string | null): OrganizationSummary | null => {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('id' in kept && 'name' in kept)) return null;
-    const { id, name } = kept;
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('id' in stored && 'name' in stored)) return null;
+    const { id, name } = stored;
     return typeof id === 'number' && typeof name === 'string' ? { id, name } : null;
   } catch {
     return null;

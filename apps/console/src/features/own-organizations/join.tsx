@@ -16,10 +16,10 @@ export const Join = ({ approvalFlow }: JoinProps) => {
   const api = useApi();
   const { assign, create } = useMembershipMutations();
   const { data } = useQuery(membershipsQuery(api));
-  const [picked, setPicked] = useState<number | null>(null);
+  const [pickedId, setPickedId] = useState<number | null>(null);
   // Sends no request to join an organization that the viewer already belongs to, such as a just created organization.
-  const wanted = data?.data.some(({ organization }) => organization.id === picked) === true ? null : picked;
-  const ask = () => wanted !== null && assign.mutate(wanted, { onSuccess: () => setPicked(null) });
+  const newChoice = data?.data.some(({ organization }) => organization.id === pickedId) === true ? null : pickedId;
+  const ask = () => newChoice !== null && assign.mutate(newChoice, { onSuccess: () => setPickedId(null) });
   /** Creates an organization. Rejects with the console's error text, which the field shows. */
   const onCreate = (name: string): Promise<ComboboxItem<number>> =>
     create.mutateAsync(name).catch((error: unknown) => {
@@ -29,8 +29,8 @@ export const Join = ({ approvalFlow }: JoinProps) => {
     <div className={styles.join}>
       <Combobox
         label="Organization"
-        value={wanted}
-        onChange={(id) => setPicked(id)}
+        value={newChoice}
+        onChange={(id) => setPickedId(id)}
         load={findOrganizations(api)}
         onCreate={onCreate}
         placeholder="Find or create an organization"
@@ -38,7 +38,7 @@ export const Join = ({ approvalFlow }: JoinProps) => {
         {...(approvalFlow && { description: 'An administrator reviews your request.' })}
       />
       <div className={besideField}>
-        <Button onPress={ask} isDisabled={wanted === null} isLoading={assign.isPending}>
+        <Button onPress={ask} isDisabled={newChoice === null} isLoading={assign.isPending}>
           Assign
         </Button>
       </div>

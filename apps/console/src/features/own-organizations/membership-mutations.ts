@@ -33,8 +33,8 @@ export const useMembershipMutations = () => {
       return { before };
     },
     onSuccess: keep,
-    onError: (error, _, kept) => {
-      keep(kept?.before);
+    onError: (error, _, context) => {
+      keep(context?.before);
       tellFailure('organizationUnassign', error);
     },
     onSettled,

@@ -85,12 +85,12 @@ const OrganizationPicker = ({ organization, find }: OrganizationPickerProps) => 
 
 type OrganizationFieldProps = Omit<OneOrganization, 'isNoManager'> & { isAdmin: boolean };
 
-const among =
+const findOwn =
   (own: OneOrganization['own']): FindOrganizations =>
   async (search) =>
     own.filter(({ name }) => fold(name).includes(fold(search)));
 
-const amongAll =
+const findAll =
   (api: ApiClient): FindOrganizations =>
   async (search, signal) =>
     (await findOrganizations(api)(search, signal)).map(({ id, text }) => ({ id, name: text }));
@@ -99,7 +99,7 @@ const amongAll =
 export const OrganizationField = ({ isAdmin, organization, own }: OrganizationFieldProps) => {
   const api = useApi();
   return isAdmin || own.length > 1 ? (
-    <OrganizationPicker organization={organization ?? null} find={isAdmin ? amongAll(api) : among(own)} />
+    <OrganizationPicker organization={organization ?? null} find={isAdmin ? findAll(api) : findOwn(own)} />
   ) : (
     <span className={styles.only}>{organization?.name}</span>
   );

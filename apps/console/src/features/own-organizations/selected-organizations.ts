@@ -13,17 +13,17 @@ export const environmentOf = (hostname: string): string => {
 };
 
 export const SELECTION_KEY = `organizations_${environmentOf(window.location.hostname)}`;
-const NONE: readonly number[] = [];
+const NO_IDS: readonly number[] = [];
 
 const listeners = new Set<() => void>();
-let read: { text: string | null; ids: readonly number[] } = { text: null, ids: NONE };
+let read: { text: string | null; ids: readonly number[] } = { text: null, ids: NO_IDS };
 
 const parse = (text: string | null): readonly number[] => {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => Number.isSafeInteger(id)) : NONE;
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => Number.isSafeInteger(id)) : NO_IDS;
   } catch {
-    return NONE;
+    return NO_IDS;
   }
 };
 

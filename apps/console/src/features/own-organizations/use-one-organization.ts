@@ -15,7 +15,7 @@ export type OneOrganization = {
   isNoManager: boolean;
 };
 
-const NONE: readonly OrganizationSummary[] = [];
+const NO_ORGANIZATIONS: readonly OrganizationSummary[] = [];
 
 /**
  * The organization that the viewer pays for: the chosen organization, otherwise a managed organization, preferably a selected one.
@@ -27,7 +27,7 @@ export const useOneOrganization = (isAdmin: boolean): OneOrganization => {
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);
   const { data, isError } = useQuery(membershipsQuery(api));
   if (data === undefined && !isError)
-    return { organization: isAdmin && chosen ? chosen : undefined, own: NONE, isNoManager: false };
+    return { organization: isAdmin && chosen ? chosen : undefined, own: NO_ORGANIZATIONS, isNoManager: false };
   const joined = data?.data.filter(({ approved }) => approved) ?? [];
   const own = joined.filter(({ role }) => isAdmin || role === 'manager').map(({ organization }) => organization);
   const allowed = own.find(({ id }) => id === chosen?.id) ?? (isAdmin ? chosen : null);

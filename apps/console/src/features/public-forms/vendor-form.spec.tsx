@@ -55,8 +55,8 @@ describe('/vendors/sign-up', () => {
   it('rejects each wrong field with an error message', async () => {
     const { sent } = renderPublicForm('/vendors/sign-up');
     await fillVendor();
-    for (const [field, wrong, message] of WRONG) {
-      await fill(field, wrong);
+    for (const [field, invalid, message] of WRONG) {
+      await fill(field, invalid);
       await submit('Register as a vendor');
       await screen.findByText(message);
       expect(document.activeElement).toBe(screen.getByLabelText(field));

@@ -6,7 +6,7 @@ import { codeText, integrationText, pointerText } from './rejected-texts.ts';
 import { Trend } from '../../shared/health/trend.tsx';
 
 /** Number of causes shown before the viewer expands the list. */
-const FIRST = 4;
+const MAX_COLLAPSED = 4;
 
 type Cause = Pick<RejectedCause, 'code' | 'pointer'>;
 
@@ -71,7 +71,7 @@ const CauseRow = ({
 export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
   const [areAllShown, setAreAllShown] = useState(false);
   const isSelected = ({ code, pointer }: Cause) => code === selected.code && pointer === selected.pointer;
-  const shown = causes.filter((cause, index) => areAllShown || index < FIRST || isSelected(cause));
+  const shown = causes.filter((cause, index) => areAllShown || index < MAX_COLLAPSED || isSelected(cause));
   const rarer = count - causes.length;
   return (
     <section className={styles.causes} aria-labelledby="rejected-causes">
@@ -92,7 +92,7 @@ export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
           </li>
         ))}
       </ul>
-      {causes.length > FIRST && (
+      {causes.length > MAX_COLLAPSED && (
         <div className={styles.more}>
           {rarer > 0 && areAllShown && (
             <span className={styles.muted}>{formatNumber(rarer)} rarer ones are left out</span>

@@ -9,7 +9,7 @@ import {
   summarizeRejectedEvents,
 } from '@portico/contracts/http/rejected-events';
 import { useRejected } from '../../api/use-api.ts';
-import { momentsOf } from '../../shared/time/time-range.ts';
+import { boundsOf } from '../../shared/time/time-range.ts';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { readQuery } from '../../api/calls.ts';
@@ -23,7 +23,7 @@ const CAUSES = 50;
 /** Converts the screen's filter to a request, and resolves a relative time range at the time of the request. */
 export const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => ({
   ...filter,
-  ...momentsOf({ range, from, to }, serverNow()),
+  ...boundsOf({ range, from, to }, serverNow()),
 });
 
 export const rejectedListQuery = (api: ApiClient, { page = 1, ...filter }: RejectedSearch) =>
@@ -62,10 +62,10 @@ export const useLiveLists = (isSettled: boolean): void => {
   const rejected = useRejected();
   const queryClient = useQueryClient();
   const tally = useSyncExternalStore(isSettled ? rejected.onChange : never, rejected.current);
-  const seen = useRef(tally);
+  const lastTally = useRef(tally);
   useEffect(() => {
-    if (seen.current === tally) return;
-    seen.current = tally;
+    if (lastTally.current === tally) return;
+    lastTally.current = tally;
     for (const list of ['list', 'causes', 'summary'])
       void queryClient.invalidateQueries({ queryKey: [...REJECTED_KEY, list] });
   }, [queryClient, tally]);

@@ -9,18 +9,18 @@ const EMPTY: readonly CartItem[] = [];
 const listeners = new Set<() => void>();
 let read: { text: string | null; items: readonly CartItem[] } = { text: null, items: EMPTY };
 
-const isItem = (kept: unknown): kept is CartItem =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'productId' in kept &&
-  'name' in kept &&
-  typeof kept.productId === 'string' &&
-  typeof kept.name === 'string';
+const isItem = (value: unknown): value is CartItem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'productId' in value &&
+  'name' in value &&
+  typeof value.productId === 'string' &&
+  typeof value.name === 'string';
 
 const parse = (text: string | null): readonly CartItem[] => {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isItem) : EMPTY;
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isItem) : EMPTY;
   } catch {
     return EMPTY;
   }

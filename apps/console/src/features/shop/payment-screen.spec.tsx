@@ -8,10 +8,10 @@ import type { Answer } from '../../testing/fake-network.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { cart, fillCart } from './cart.ts';
 
-const RETURN = '/checkout/success?session_id=cs_test_1';
+const RETURN_PATH = '/checkout/success?session_id=cs_test_1';
 const organization = { ...NORTHWIND };
 
-const show = (answer: Answer, path = RETURN, detail: Answer = () => organization) => {
+const show = (answer: Answer, path = RETURN_PATH, detail: Answer = () => organization) => {
   const console = renderConsole({
     path,
     usertype: 'CLIENT',
@@ -34,10 +34,10 @@ const outcome = (status: string) => () => ({ status, organizationId: 4 });
 describe('the return from the payment page', () => {
   // spec: 2.14, 4.26, 4.27, 8.24, D.94
   it('shows the success, empties the cart, and opens the dashboard with the new product', async () => {
-    let asked = 0;
-    const { location } = show(outcome('paid'), RETURN, () => {
-      asked += 1;
-      return asked < 2 ? organization : { ...organization, organizationProducts: [productOf(1, 'Portal')] };
+    let requests = 0;
+    const { location } = show(outcome('paid'), RETURN_PATH, () => {
+      requests += 1;
+      return requests < 2 ? organization : { ...organization, organizationProducts: [productOf(1, 'Portal')] };
     });
     expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText('Payment successful!').length).toBeGreaterThan(1));

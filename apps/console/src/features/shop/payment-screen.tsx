@@ -10,11 +10,11 @@ import { expectPurchase } from '../../shared/purchases/grants.queries.ts';
 import { clearCart } from './cart.ts';
 
 /** Seconds for which the screen shows the success before it opens the dashboard. */
-const SHOWN_FOR = 5;
+const COUNTDOWN_SECONDS = 5;
 
 /** Counts the seconds down, then calls `onEnd`. */
 const useCountdown = (onEnd: () => void): number => {
-  const [left, setLeft] = useState(SHOWN_FOR);
+  const [left, setLeft] = useState(COUNTDOWN_SECONDS);
   useEffect(() => {
     const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : onEnd()), 1_000);
     return () => clearTimeout(timer);
@@ -23,7 +23,7 @@ const useCountdown = (onEnd: () => void): number => {
 };
 
 /** The success message with a countdown. Opens the dashboard at the end of the countdown. */
-const Paid = ({
+const PaidMessage = ({
   isProcessing,
   onEnd,
   children,
@@ -81,9 +81,9 @@ export const PaymentScreen = ({ sessionId, onEnd, onUnpaid, renderLinks }: Payme
   }, [isUnpaid, onUnpaid]);
   if (data && !isUnpaid)
     return (
-      <Paid isProcessing={data.status === 'processing'} onEnd={onEnd}>
+      <PaidMessage isProcessing={data.status === 'processing'} onEnd={onEnd}>
         {renderLinks(data.organizationId)}
-      </Paid>
+      </PaidMessage>
     );
   if (!query.isError) return confirming;
   return <LoadFailure level={1} title="Your payment could not be confirmed" query={query} />;

@@ -99,11 +99,11 @@ const SkeletonCards = () => (
   </ul>
 );
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_PRODUCTS: ReadonlySet<string> = new Set();
 
 /** The products that the viewer can select, with the selection's total. */
 const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; onAdded: () => void }) => {
-  const [selected, setSelected] = useState(NONE);
+  const [selected, setSelected] = useState(NO_PRODUCTS);
   const inCart = useCart().length;
   const chosen = products.filter(({ id }) => selected.has(id));
   const select = (id: string, isSelected: boolean) => {
@@ -120,7 +120,7 @@ const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; o
     <>
       <ProductGroups products={products} selected={selected} onSelect={select} />
       {chosen.length > 0 && (
-        <SelectionBar selected={chosen} inCart={inCart} onAdd={add} onClear={() => setSelected(NONE)} />
+        <SelectionBar selected={chosen} inCart={inCart} onAdd={add} onClear={() => setSelected(NO_PRODUCTS)} />
       )}
     </>
   );

@@ -2,18 +2,18 @@ import { Fragment } from 'react';
 import * as styles from './silence.css.ts';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const LONG_DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
+const DAY_NAMES = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 const days = new Intl.ListFormat('en', { type: 'conjunction' });
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Labels every sixth hour, because the chart has no room for all labels. */
-const EVERY = 6;
+const HOURS_PER_LABEL = 6;
 
 /** Minimum events per hour. A lower rate is shown as no events. */
-export const SEEN = 0.05;
+export const MIN_RATE = 0.05;
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const rateText = (rate: number): string =>
-  rate < SEEN ? 'no events' : `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} an hour`;
+  rate < MIN_RATE ? 'no events' : `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} an hour`;
 
 /** Returns the current hour of the week in a time zone, from 0 (Monday at 00:00) to 167. */
 export function slotNow(zone: string, now: number): number {
@@ -29,17 +29,19 @@ export function slotNow(zone: string, now: number): number {
 
 /** Describes the chart in a text for screen readers. */
 export function summaryOf(profile: readonly number[]): string {
-  const most = profile.indexOf(Math.max(...profile));
-  const silentDays = LONG_DAYS.filter((_, day) => profile.slice(day * 24, day * 24 + 24).every((rate) => rate < SEEN));
+  const busiest = profile.indexOf(Math.max(...profile));
+  const silentDays = DAY_NAMES.filter((_, day) =>
+    profile.slice(day * 24, day * 24 + 24).every((rate) => rate < MIN_RATE),
+  );
   const quiet = silentDays.length === 0 ? '' : ` Nothing on ${days.format(silentDays)}.`;
-  return `Most on ${LONG_DAYS[Math.floor(most / 24)]} at ${clock(most % 24)}, ${rateText(profile[most] ?? 0)}.${quiet}`;
+  return `Most on ${DAY_NAMES[Math.floor(busiest / 24)]} at ${clock(busiest % 24)}, ${rateText(profile[busiest] ?? 0)}.${quiet}`;
 }
 
 type HeatMapProps = { profile: readonly number[]; zone: string; now: number };
 
 /** A chart of the usual events per hour of the week. The current hour has a frame. */
 export const HeatMap = ({ profile, zone, now }: HeatMapProps) => {
-  const most = Math.max(...profile, Number.MIN_VALUE);
+  const maxRate = Math.max(...profile, Number.MIN_VALUE);
   const present = slotNow(zone, now);
   return (
     <figure className={styles.figure} aria-label={`The usual week: ${summaryOf(profile)}`}>
@@ -47,7 +49,7 @@ export const HeatMap = ({ profile, zone, now }: HeatMapProps) => {
         <span />
         {HOURS.map((hour) => (
           <span key={hour} className={styles.hour}>
-            {hour % EVERY === 0 && String(hour).padStart(2, '0')}
+            {hour % HOURS_PER_LABEL === 0 && String(hour).padStart(2, '0')}
           </span>
         ))}
         {DAYS.map((day, at) => (
@@ -62,7 +64,7 @@ export const HeatMap = ({ profile, zone, now }: HeatMapProps) => {
                   className={styles.cell}
                   title={`${day} ${clock(hour)}, ${rateText(rate)}${slot === present ? ', now' : ''}`}
                   // The square root makes small values visible next to large values.
-                  style={{ ['--rate' as string]: `${Math.round(Math.sqrt(rate / most) * 100)}%` }}
+                  style={{ ['--rate' as string]: `${Math.round(Math.sqrt(rate / maxRate) * 100)}%` }}
                   {...(slot === present && { 'data-now': true })}
                 />
               );

@@ -7,7 +7,7 @@ import { agoText, useNow } from '../../shared/health/ago.tsx';
 import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { eventsText, missedText, shortMoment } from '../../shared/silence/silence-words.ts';
-import { HeatMap, SEEN } from './heat-map.tsx';
+import { HeatMap, MIN_RATE } from './heat-map.tsx';
 import { MissedActions } from './missed-actions.tsx';
 import { silenceQuery, useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
@@ -44,7 +44,7 @@ function stateText(silence: Silence, now: number): string {
   return dueAt === null ? last : `${last} It counts as silent from ${shortMoment(dueAt, now)} on if nothing arrives.`;
 }
 
-const Told = ({ silence }: { silence: Silence }) => {
+const NormalGaps = ({ silence }: { silence: Silence }) => {
   const update = useSilenceUpdate(silence.integrationId);
   const options = { onError: (error: unknown) => tellFailure('silenceChange', error) };
   const expected = expectationText(silence.expectation);
@@ -95,7 +95,7 @@ export const SilenceSection = ({ id }: { id: number }) => {
   if (silence === undefined) return null;
   const { profile, zone, threshold, expectation, state, maintenance } = silence;
   // Omits a chart that would have no visible values.
-  const isShown = profile !== null && profile.some((rate) => rate >= SEEN);
+  const isShown = profile !== null && profile.some((rate) => rate >= MIN_RATE);
   const isMissed = (state === 'silent' || state === 'quiet') && expectation.kind === 'learned';
   return (
     <section className={styles.panel} aria-label="Usual week">
@@ -114,7 +114,7 @@ export const SilenceSection = ({ id }: { id: number }) => {
       {profile !== null && threshold !== null && expectation.kind === 'learned' && state !== 'learning' && (
         <p className={styles.note}>Silence is noticed when about {eventsText(threshold)} are missing.</p>
       )}
-      <Told silence={silence} />
+      <NormalGaps silence={silence} />
       {isOpen && <ExpectationDialog silence={silence} onClose={() => setIsOpen(false)} />}
     </section>
   );

@@ -22,9 +22,9 @@ const sessionOf = (id: number, change: Partial<SessionRow> = {}): SessionRow => 
 const fakeSessions = (path = '/sessions') => {
   let rows = [sessionOf(1, { isCurrent: path === '/sessions' }), sessionOf(2), sessionOf(3)];
   const ended: string[] = [];
-  const end = (name: string, which: (row: SessionRow) => boolean) => () => {
+  const end = (name: string, isEnded: (row: SessionRow) => boolean) => () => {
     ended.push(name);
-    rows = rows.filter((row) => !which(row));
+    rows = rows.filter((row) => !isEnded(row));
     return new Response(null, { status: 204 });
   };
   const api = {

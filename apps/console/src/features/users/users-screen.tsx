@@ -120,7 +120,7 @@ const DeleteUserDialog = ({ user, onClose }: DeleteUserDialogProps) => {
   );
 };
 
-type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User };
+type OpenDialog = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User };
 
 type UsersScreenProps = {
   viewer: Viewer;
@@ -135,10 +135,10 @@ type UsersScreenProps = {
 export const UsersScreen = ({ viewer, search, onSearchChange, onSaved, tools }: UsersScreenProps) => {
   const api = useApi();
   const query = useQuery(userListQuery(api, search));
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
   const columns = useMemo(
-    () => userColumns((user) => (user.id === viewer.id ? undefined : () => setOpened({ dialog: 'delete', user }))),
+    () => userColumns((user) => (user.id === viewer.id ? undefined : () => setDialog({ dialog: 'delete', user }))),
     [viewer.id],
   );
   return (
@@ -153,14 +153,14 @@ export const UsersScreen = ({ viewer, search, onSearchChange, onSaved, tools }: 
         query={query}
         search={search}
         onSearchChange={onSearchChange}
-        onAdd={() => setOpened({ dialog: 'create' })}
-        onOpen={(user) => setOpened({ dialog: 'edit', user })}
+        onAdd={() => setDialog({ dialog: 'create' })}
+        onOpen={(user) => setDialog({ dialog: 'edit', user })}
       />
-      {opened?.dialog === 'create' && <CreateUserDialog viewer={viewer} onClose={close} />}
-      {opened?.dialog === 'edit' && (
-        <EditUserDialog viewer={viewer} user={opened.user} onSaved={onSaved} onClose={close} />
+      {dialog?.dialog === 'create' && <CreateUserDialog viewer={viewer} onClose={close} />}
+      {dialog?.dialog === 'edit' && (
+        <EditUserDialog viewer={viewer} user={dialog.user} onSaved={onSaved} onClose={close} />
       )}
-      {opened?.dialog === 'delete' && <DeleteUserDialog user={opened.user} onClose={close} />}
+      {dialog?.dialog === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </>
   );
 };

@@ -15,10 +15,10 @@ import { readQuery, useChange } from '../../api/calls.ts';
 import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
-const ALL = ['users'];
+const LIST_KEY = ['users'];
 const LISTS = ['users', 'list'];
 /** Milliseconds for which preloaded data stays fresh, so that the opened screen does not load the data again. */
-const FRESH_MS = 2_000;
+const STALE_MS = 2_000;
 
 /** One page of users, the newest first. */
 export const userListQuery = (api: ApiClient, search: ListSearch) => {
@@ -28,7 +28,7 @@ export const userListQuery = (api: ApiClient, search: ListSearch) => {
     [...LISTS, query],
     listUsers,
     { query },
-    { placeholderData: keepPreviousData, staleTime: FRESH_MS },
+    { placeholderData: keepPreviousData, staleTime: STALE_MS },
   );
 };
 
@@ -50,7 +50,7 @@ export const ownUserQuery = (api: ApiClient) =>
 export const useUserMutations = () => {
   const queryClient = useQueryClient();
   // Refetches after a rejection too, because the list may be outdated. Not awaited, so that a dialog closes without delay.
-  const onSettled = () => void queryClient.invalidateQueries({ queryKey: ALL });
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: LIST_KEY });
   const create = useChange(createUser, (user: UserCreate) => ({ body: user }), { onSettled });
   const update = useChange(
     updateUser,

@@ -6,7 +6,7 @@ import { isStale } from '../../app/session/sign-on-failure.ts';
 import { SignOnFailed } from '../../app/session/sign-on-failed.tsx';
 import { Title } from '../../app/title.tsx';
 
-const Arriving = () => (
+const CallbackPending = () => (
   <main>
     <Title of="Login" />
     <Waiting text="Signing you in…" />
@@ -33,6 +33,6 @@ export const Route = createFileRoute('/_public/callback')({
   },
   gcTime: 0,
   pendingMs: 0,
-  pendingComponent: Arriving,
+  pendingComponent: CallbackPending,
   errorComponent: (props) => <RouteFailed {...props} Failed={SignOnFailed} />,
 });

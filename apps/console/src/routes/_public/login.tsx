@@ -5,7 +5,7 @@ import { RouteFailed } from '../../app/route-failed.tsx';
 import { isReturn } from '../../app/session/is-return.ts';
 import { Title } from '../../app/title.tsx';
 
-const Leaving = () => (
+const LoginPending = () => (
   <main>
     <Title of="Login" />
     <Waiting text="Taking you to the login…" />
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_public/login')({
   },
   gcTime: 0,
   pendingMs: 0,
-  pendingComponent: Leaving,
-  component: Leaving,
+  pendingComponent: LoginPending,
+  component: LoginPending,
   errorComponent: (props) => <RouteFailed {...props} Failed={SignOnFailed} />,
 });

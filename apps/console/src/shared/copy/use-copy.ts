@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { toast } from '@portico/ui';
 
 /** Milliseconds for which `isCopied` stays true. */
-const SAID_MS = 1_500;
+const COPIED_MS = 1_500;
 
 /** Copies text to the clipboard. `isCopied` is true for 1.5 seconds afterwards. Shows a toast if the browser refuses. */
 export const useCopy = () => {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), SAID_MS);
+    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async (text: string) => {

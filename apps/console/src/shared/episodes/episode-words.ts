@@ -5,9 +5,9 @@ import type { EpisodeFailures } from './episodes.queries.ts';
 import { timesText } from '../health/period.ts';
 
 /** Minimum displayed duration in milliseconds. Shorter durations are displayed as 10 seconds. */
-const MOMENT = 10_000;
+const MIN_SPAN = 10_000;
 
-const spanText = (from: string, to: number): string => formatDuration(Math.max(MOMENT, to - Date.parse(from)));
+const spanText = (from: string, to: number): string => formatDuration(Math.max(MIN_SPAN, to - Date.parse(from)));
 
 export const integrationOf = ({ integration, integrationId }: Pick<Episode, 'integration' | 'integrationId'>): string =>
   integration ?? `Integration ${integrationId}`;
@@ -25,14 +25,14 @@ const failedText = ({ firstFailureAt, lastFailureAt }: Episode, zone: TimeZone):
   return `Failed ${from} – ${isOneDay ? formatTime(lastFailureAt, zone, 'minute') : to}`;
 };
 
-const ENDS = {
+const CLOSE_TEXTS = {
   expired: 'no events for 90 days',
   integration_deleted: 'its integration was deleted',
   regrouped: 'grouping by subject was changed',
 } as const;
 
 const endText = ({ closeReason, acknowledged }: Episode): string => {
-  if (closeReason !== null && closeReason !== 'recovered') return ENDS[closeReason];
+  if (closeReason !== null && closeReason !== 'recovered') return CLOSE_TEXTS[closeReason];
   return acknowledged === null ? 'recovered by itself' : 'recovered';
 };
 
@@ -89,7 +89,7 @@ export const sinceText = (episode: Episode, now: number, zone: TimeZone): string
   if (state === 'open') return `since ${formatTime(firstFailureAt, zone, 'short')}`;
   if (state !== 'recovering') return `${failedText(episode, zone)}, ${endText(episode)}`;
   const left = closesAt === null ? 0 : Date.parse(closesAt) - now;
-  return left > 0 ? `over in ${formatDuration(Math.max(MOMENT, left))} unless it fails before` : 'over in a moment';
+  return left > 0 ? `over in ${formatDuration(Math.max(MIN_SPAN, left))} unless it fails before` : 'over in a moment';
 };
 
 export const failuresText = ({ count, isExact }: EpisodeFailures): string =>

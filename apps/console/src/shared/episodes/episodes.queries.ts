@@ -9,7 +9,7 @@ export const EPISODES_KEY = ['episodes'];
 /** Poll interval in milliseconds, for changes that the live connection missed. */
 const REFRESH_MS = 30_000;
 /** Maximum number of live episodes that are searched for a failed event. */
-const MARKED = 100;
+const MAX_EPISODES = 100;
 
 /** The live episodes that a failed event may belong to. */
 export const liveEpisodesQuery = (api: ApiClient, narrowing: { integration: number; event: string; subject: string }) =>
@@ -17,7 +17,7 @@ export const liveEpisodesQuery = (api: ApiClient, narrowing: { integration: numb
     api,
     [...EPISODES_KEY, 'marks', narrowing],
     listEpisodes,
-    { query: { ...narrowing, state: 'live', limit: MARKED, offset: 0 } },
+    { query: { ...narrowing, state: 'live', limit: MAX_EPISODES, offset: 0 } },
     quiet(REFRESH_MS),
   );
 

@@ -15,12 +15,12 @@ export const parsed = (text: string): { ok: true; value: unknown } | { ok: false
 };
 
 /** The first character, which marks an error of the whole value. */
-const WHOLE: Range = { start: 0, end: 1 };
+const WHOLE_TEXT: Range = { start: 0, end: 1 };
 
 /** @param pointer - JSON pointer from the server, into the value of `text` */
 export const faultAt = (text: string, pointer: string, message: string): Fault => ({
   message: `${pointer} ${message}`.trim(),
-  range: faultRange(text, pointer) ?? WHOLE,
+  range: faultRange(text, pointer) ?? WHOLE_TEXT,
 });
 
 export const rejectionFault = (text: string, { pointer, reason }: Pick<Rejection, 'pointer' | 'reason'>): Fault =>

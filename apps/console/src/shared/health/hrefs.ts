@@ -19,11 +19,11 @@ export const rejectedHref = (id: number | null): string => `/rejected${query({ i
 /** The name and organization of an integration, which together identify it in the events list. */
 type NamedIntegration = { name: string; organizationId: number | null };
 
-type EventsAsked = { status?: Result; event?: string; range?: string; open?: string };
+type EventsParams = { status?: Result; event?: string; range?: string; open?: string };
 
 /** The events list filtered to an integration. */
-export const eventsHref = ({ name, organizationId }: NamedIntegration, asked: EventsAsked = {}): string =>
-  `/dashboard${query({ ...asked, integration: name, organization: organizationId ?? undefined })}`;
+export const eventsHref = ({ name, organizationId }: NamedIntegration, filter: EventsParams = {}): string =>
+  `/dashboard${query({ ...filter, integration: name, organization: organizationId ?? undefined })}`;
 
 /** Dead letters of a service. */
 export const lettersHref = (service: string): string => `/dead-letters${query({ service })}`;

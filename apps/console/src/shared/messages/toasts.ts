@@ -59,22 +59,22 @@ const NOTICES = {
 } as const;
 
 /** @param name fills the placeholder of the text */
-export const tellSuccess = (what: keyof typeof SUCCESSES, name = ''): void => {
-  const [title, text] = SUCCESSES[what];
+export const tellSuccess = (kind: keyof typeof SUCCESSES, name = ''): void => {
+  const [title, text] = SUCCESSES[kind];
   toast('success', title, text?.(name));
 };
 
 /** Shows an error toast with the server's message. */
-export const tellFailure = (what: keyof typeof FAILURES, error: unknown): void => {
-  toast('error', FAILURES[what], errorText(error));
+export const tellFailure = (kind: keyof typeof FAILURES, error: unknown): void => {
+  toast('error', FAILURES[kind], errorText(error));
 };
 
-export const tellFormFailure = (what: keyof typeof FORM_FAILURES, error: unknown): void => {
-  toast('error', FORM_FAILURES[what], firstErrorText(error));
+export const tellFormFailure = (kind: keyof typeof FORM_FAILURES, error: unknown): void => {
+  toast('error', FORM_FAILURES[kind], firstErrorText(error));
 };
 
 /** Shows a toast about a missing requirement or a canceled payment. */
-export const tellNotice = (what: keyof typeof NOTICES): void => {
-  const [title, text] = NOTICES[what];
+export const tellNotice = (kind: keyof typeof NOTICES): void => {
+  const [title, text] = NOTICES[kind];
   toast('error', title, text);
 };

@@ -19,7 +19,7 @@ const PICTURES: Partial<Record<Notice['kind'], LucideIcon>> = {
   'owner.ended': UserX,
   'digest.below': ListFilter,
 };
-const ENDS: readonly Notice['kind'][] = [
+const END_KINDS: readonly Notice['kind'][] = [
   'episode.closed',
   'integration.back',
   'view.over',
@@ -28,7 +28,7 @@ const ENDS: readonly Notice['kind'][] = [
 ];
 
 /** Whether a notice's problem is over, so that the notice needs no more attention. */
-const isOver = ({ kind, overAt }: Notice): boolean => overAt !== null || ENDS.includes(kind);
+const isOver = ({ kind, overAt }: Notice): boolean => overAt !== null || END_KINDS.includes(kind);
 
 type NoticeListProps = {
   label: string;

@@ -4,11 +4,11 @@ import { responsibleText } from '../responsible/needs-owner.tsx';
 /** An owner for whom the viewer may create channels and rules. */
 export type OwnerChoice = { id: string; text: string; owner: OwnerKind; organizationId: number | null };
 
-export const OWN: OwnerChoice = { id: 'user', text: 'Me', owner: 'user', organizationId: null };
+export const OWN_CHOICE: OwnerChoice = { id: 'user', text: 'Me', owner: 'user', organizationId: null };
 
 /** Returns the owners that the viewer can choose. @param managed organizations whose channels and rules the viewer may change */
 export const ownersFor = (managed: readonly { id: number; name: string }[], isAdmin: boolean): OwnerChoice[] => [
-  OWN,
+  OWN_CHOICE,
   ...managed.map(({ id, name }) => ({
     id: `organization ${id}`,
     text: name,
@@ -18,9 +18,9 @@ export const ownersFor = (managed: readonly { id: number; name: string }[], isAd
   ...(isAdmin ? [{ id: 'product', text: 'All administrators', owner: 'product' as const, organizationId: null }] : []),
 ];
 
-type Belonging = { owner: OwnerKind; organizationId: number | null };
+type OwnerRef = { owner: OwnerKind; organizationId: number | null };
 
-export const isOf = (owned: Belonging, { owner, organizationId }: Belonging): boolean =>
+export const isOf = (owned: OwnerRef, { owner, organizationId }: OwnerRef): boolean =>
   owned.owner === owner && owned.organizationId === organizationId;
 
 /** Returns the text about the responsible person. Empty for the viewer's own channels and rules. */

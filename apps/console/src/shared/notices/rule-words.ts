@@ -13,19 +13,19 @@ type RuleSaid = Pick<Rule, 'owner' | 'organization' | 'on' | 'view' | 'inbox'> &
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
 
-const WHOM: Record<OwnerKind, (organization: string | null) => string> = {
+const RECIPIENTS: Record<OwnerKind, (organization: string | null) => string> = {
   user: () => 'me',
   organization: (name) => `the members of ${name ?? 'the organization'}`,
   product: () => 'the administrators',
 };
 
-const BEGINS: Partial<Record<RuleKind, string>> = {
+const BEGIN_TEXTS: Partial<Record<RuleKind, string>> = {
   'episode.opened': 'starts failing',
   'episode.flapping': 'fails and recovers again and again',
   'integration.silent': 'falls silent',
 };
-const USED: Partial<Record<RuleKind, string>> = { 'usage.50': '50 %', 'usage.80': '80 %', 'usage.100': '100 %' };
-const ENDS: Partial<Record<RuleKind, string>> = {
+const USAGE_TEXTS: Partial<Record<RuleKind, string>> = { 'usage.50': '50 %', 'usage.80': '80 %', 'usage.100': '100 %' };
+const END_TEXTS: Partial<Record<RuleKind, string>> = {
   'episode.closed': 'is over',
   'integration.back': 'sends again',
   'platform.caught_up': 'has caught up',
@@ -59,7 +59,7 @@ const entitlementOf = ({ filter, organization }: RuleSaid): string => {
 
 const minutesText = (minutes: number): string => (minutes === 1 ? 'a minute' : `${formatNumber(minutes)} minutes`);
 
-const whenOf = (rule: RuleSaid): string[] => {
+const conditionsOf = (rule: RuleSaid): string[] => {
   if (rule.view) {
     const { name, when, count, minutes, clock } = rule.view;
     const isByArrival = clock === 'arrived';
@@ -69,8 +69,8 @@ const whenOf = (rule: RuleSaid): string[] => {
         ]
       : [`no event of “${name}” ${isByArrival ? 'arrives' : 'happens'} for ${minutesText(minutes)}`];
   }
-  const begins = rule.on.flatMap((kind) => BEGINS[kind] ?? []);
-  const used = rule.on.flatMap((kind) => USED[kind] ?? []);
+  const begins = rule.on.flatMap((kind) => BEGIN_TEXTS[kind] ?? []);
+  const used = rule.on.flatMap((kind) => USAGE_TEXTS[kind] ?? []);
   return [
     ...(begins.length > 0 ? [`${subjectOf(rule)} ${choice.format(begins)}${severityOf(rule)}`] : []),
     ...(used.length > 0 ? [`${choice.format(used)} of ${entitlementOf(rule)} is used`] : []),
@@ -92,8 +92,8 @@ const alone = (rule: RuleSaid): string => {
 
 /** Describes a rule without a full stop: 'Tell me when an integration of Northwind starts failing, in the inbox'. */
 export const ruleSentence = (rule: RuleSaid): string => {
-  const begins = whenOf(rule);
-  const ends = [...new Set(rule.on.flatMap((kind) => ENDS[kind] ?? []))].map((end) => `it ${end}`);
+  const begins = conditionsOf(rule);
+  const ends = [...new Set(rule.on.flatMap((kind) => END_TEXTS[kind] ?? []))].map((end) => `it ${end}`);
   const when =
     begins.length === 0
       ? alone(rule)
@@ -102,7 +102,7 @@ export const ruleSentence = (rule: RuleSaid): string => {
     ...(rule.inbox ? ['in the inbox'] : []),
     ...rule.channels.map(({ type, name }) => `${CHANNELS[type]} ${name}`),
   ];
-  return `Tell ${WHOM[rule.owner](rule.organization)} when ${when}, ${ways.length > 0 ? list.format(ways) : 'nowhere yet'}`;
+  return `Tell ${RECIPIENTS[rule.owner](rule.organization)} when ${when}, ${ways.length > 0 ? list.format(ways) : 'nowhere yet'}`;
 };
 
 /** Notes about a rule's threshold and timing. */

@@ -73,9 +73,9 @@ describe('the alert on a saved view', () => {
   });
 
   it('updates the preview after a pause in typing, not for each key', async () => {
-    const asked: RulePreviewBody[] = [];
+    const requests: RulePreviewBody[] = [];
     const dialog = await open((body) => {
-      asked.push(body);
+      requests.push(body);
       return previewOf({ count: 0, notices: [] });
     });
     const preview = dialog.getByRole('status', { name: 'Preview' });
@@ -86,7 +86,7 @@ describe('the alert on a saved view', () => {
     await userEvent.tab();
     expect(preview.textContent).toBe('Checking the last 30 days…');
     await waitFor(() => expect(preview.textContent).toMatch(/no notices/), { timeout: 3_000 });
-    expect(asked.map(({ view }) => view.minutes)).toEqual([10, 125]);
+    expect(requests.map(({ view }) => view.minutes)).toEqual([10, 125]);
   });
 
   it('can be created without a preview', async () => {

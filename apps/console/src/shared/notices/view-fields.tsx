@@ -20,7 +20,7 @@ const DEBOUNCE_MS = 500;
 const MAX_SHOWN = 5;
 const DAY = 86_400_000;
 /** Minimum delay in milliseconds for which the preview shows that events arrived late. */
-const LATE = 60_000;
+const LATE_MS = 60_000;
 
 const lastDays = (days: number): string => (days === 1 ? 'the last day' : `the last ${formatNumber(days)} days`);
 const counted = (count: number, name: string): string =>
@@ -29,7 +29,7 @@ const counted = (count: number, name: string): string =>
 const factsOf = ({ at, overAt, found, delay }: Preview['notices'][number]): string =>
   [
     ...(found > 0 ? [counted(found, 'event')] : []),
-    ...(delay >= LATE ? [`arrived up to ${formatDuration(delay)} late`] : []),
+    ...(delay >= LATE_MS ? [`arrived up to ${formatDuration(delay)} late`] : []),
     overAt === null ? 'not over yet' : `over after ${formatDuration(Date.parse(overAt) - Date.parse(at))}`,
   ].join(', ');
 
@@ -73,7 +73,7 @@ const RulePreview = ({ owner: { owner, organizationId }, view }: RulePreviewProp
   );
 };
 
-const WHEN = [
+const CONDITIONS = [
   { id: 'more', text: 'More than' },
   { id: 'none', text: 'None' },
 ] as const;
@@ -107,7 +107,7 @@ export const ViewFields = ({ owner, value, onChange }: ViewFieldsProps) => {
       <legend className={styles.legend}>When</legend>
       <Segments
         label="How many events"
-        options={WHEN}
+        options={CONDITIONS}
         value={value.when}
         onChange={(when) => change({ when, count: when === 'more' ? USUAL_COUNT : 0 })}
       />

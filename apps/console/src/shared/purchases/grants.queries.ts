@@ -8,13 +8,13 @@ const WATCHING = 15_000;
 /** Poll interval in milliseconds after a payment. The payment provider usually reports a purchase within a second. */
 const EXPECTING = 1_500;
 /** Milliseconds after a payment for which `EXPECTING` applies. Later purchases appear at the interval `WATCHING`. */
-const EXPECTED_FOR = 60_000;
+const EXPECTED_MS = 60_000;
 
 let expectedUntil = 0;
 
 /** Polls more often for a minute. Called after a successful payment, because the purchase appears a moment later. */
 export const expectPurchase = (): void => {
-  expectedUntil = serverNow() + EXPECTED_FOR;
+  expectedUntil = serverNow() + EXPECTED_MS;
 };
 
 /** Current poll interval in milliseconds for screens that show grants. */

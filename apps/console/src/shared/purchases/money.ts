@@ -15,8 +15,8 @@ export const stripeDecimals = (currency: string): number => {
 export const money = (amount: number, currency: string): string => {
   const decimals = stripeDecimals(currency);
   const units = amount / 10 ** decimals;
-  const usual = new Intl.NumberFormat(undefined, { style: 'currency', currency });
-  const shown = usual.resolvedOptions().maximumFractionDigits ?? decimals;
+  const standardFormat = new Intl.NumberFormat(undefined, { style: 'currency', currency });
+  const shown = standardFormat.resolvedOptions().maximumFractionDigits ?? decimals;
   const digits = Number.isInteger(units) ? Math.min(shown, decimals) : decimals;
   return new Intl.NumberFormat(undefined, {
     style: 'currency',

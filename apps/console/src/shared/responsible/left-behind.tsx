@@ -37,9 +37,9 @@ const textOf = ({ kind, name, organization }: Responsibility): string =>
   [`${KINDS[kind]} ${name}`, ...(organization === null ? [] : [organization])].join(' · ');
 
 /** Lists the channels, keys and views that stop when a person loses a right. Part of the dialog that revokes the right. */
-export const LeftBehind = ({ ...whose }: LeftBehindProps) => {
+export const LeftBehind = ({ ...props }: LeftBehindProps) => {
   const api = useApi();
-  const results = useQueries({ queries: responsibilityQueries(api, whose) });
+  const results = useQueries({ queries: responsibilityQueries(api, props) });
   const things = results.flatMap(({ data }) => data?.data ?? []);
   if (results.some(({ isError }) => isError))
     return <p className={styles.note}>This person's responsibilities could not be loaded.</p>;
@@ -52,8 +52,8 @@ export const LeftBehind = ({ ...whose }: LeftBehindProps) => {
         take it over.
       </p>
       <ul className={styles.list} aria-label="What stops">
-        {things.slice(0, MAX_NAMED).map((thing) => (
-          <li key={`${thing.kind} ${thing.id}`}>{textOf(thing)}</li>
+        {things.slice(0, MAX_NAMED).map((item) => (
+          <li key={`${item.kind} ${item.id}`}>{textOf(item)}</li>
         ))}
         {more > 0 && <li>and {formatNumber(more)} more</li>}
       </ul>

@@ -3,20 +3,20 @@ import { formatDuration, formatNumber, formatTime } from '@portico/ui';
 
 const DAY = 24 * 3_600_000;
 /** Milliseconds within which the day of the week is enough to identify a date. */
-const A_WEEK = 6 * DAY;
+const WEEK = 6 * DAY;
 
 const short = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const long = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
 
-const said = (format: Intl.DateTimeFormat, at: string, now: number): string =>
-  Math.abs(now - Date.parse(at)) < A_WEEK
+const momentText = (format: Intl.DateTimeFormat, at: string, now: number): string =>
+  Math.abs(now - Date.parse(at)) < WEEK
     ? format.format(new Date(at)).replace(',', '')
     : formatTime(at, 'local', 'short');
 
 /** Formats a time within six days as `Tue 09:40`, and any other time with its date. */
-export const shortMoment = (at: string, now: number): string => said(short, at, now);
+export const shortMoment = (at: string, now: number): string => momentText(short, at, now);
 /** Like `shortMoment`, with the full name of the day. */
-const longMoment = (at: string, now: number): string => said(long, at, now);
+const longMoment = (at: string, now: number): string => momentText(long, at, now);
 
 export const eventsText = (events: number): string => {
   const count = Math.max(1, Math.round(events));
@@ -28,9 +28,9 @@ export function missedText({ state, lastArrivalAt, expected, pausedUntil }: Live
   if (state === 'paused' && pausedUntil !== null) return `Paused until ${shortMoment(pausedUntil, now)}`;
   if (lastArrivalAt === null || (state !== 'quiet' && state !== 'silent')) return null;
   if (state === 'silent') {
-    const about =
+    const expectedText =
       expected === null || expected < 0.5 ? '' : `, about ${formatNumber(Math.max(1, Math.round(expected)))} expected`;
-    return `Silent since ${shortMoment(lastArrivalAt, now)}${about}`;
+    return `Silent since ${shortMoment(lastArrivalAt, now)}${expectedText}`;
   }
   const span = formatDuration(Math.max(60_000, now - Date.parse(lastArrivalAt)))
     .split(' ')

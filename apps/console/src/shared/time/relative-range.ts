@@ -42,7 +42,7 @@ const startOfDay = (now: number, daysAgo: number, zone: TimeZone): string => {
 };
 
 /** Returns the start of a relative range, and the end if the range ends before now. */
-export const relativeMoments = (range: string, now: number, zone: TimeZone): { from?: string; to?: string } => {
+export const relativeBounds = (range: string, now: number, zone: TimeZone): { from?: string; to?: string } => {
   if (range === 'today') return { from: startOfDay(now, 0, zone) };
   if (range === 'yesterday') return { from: startOfDay(now, 1, zone), to: startOfDay(now, 0, zone) };
   const parts = partsOf(range);

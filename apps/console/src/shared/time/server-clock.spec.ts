@@ -6,10 +6,10 @@ const SECOND = 1_000;
 const START = Date.parse('2026-01-02T03:04:05.678Z');
 const answerAt = (server: number) => new Response(null, { headers: { date: new Date(server).toUTCString() } });
 
-/** Measures a computer's clock that is `ahead`, with a response sent at server time `server` and network delays `there` and `back`. */
-const measure = (server: number, ahead: number, there: number, back: number) => {
-  jest.spyOn(Date, 'now').mockReturnValue(server + back + ahead);
-  measureClock(answerAt(server), server - there + ahead);
+/** Measures a computer's clock that is `ahead`, with a response sent at server time `server`, and the network delays in each direction. */
+const measure = (server: number, ahead: number, requestDelay: number, responseDelay: number) => {
+  jest.spyOn(Date, 'now').mockReturnValue(server + responseDelay + ahead);
+  measureClock(answerAt(server), server - requestDelay + ahead);
 };
 
 const delay = fc.integer({ min: 0, max: 3_000 });
@@ -23,10 +23,12 @@ describe('the server clock', () => {
     const ahead = fc.integer({ min: -86_400_000, max: 86_400_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(ahead, delay, delay), { minLength: 1, maxLength: 4 }), (answers) => {
-        for (const [index, [wrong, there, back]] of answers.entries()) {
+        for (const [index, [wrong, requestDelay, responseDelay]] of answers.entries()) {
           const server = START + index * 60_000;
-          measure(server, wrong, there, back);
-          expect(Math.abs(serverNow() - (server + back))).toBeLessThanOrEqual(SECOND + there + back);
+          measure(server, wrong, requestDelay, responseDelay);
+          expect(Math.abs(serverNow() - (server + responseDelay))).toBeLessThanOrEqual(
+            SECOND + requestDelay + responseDelay,
+          );
         }
       }),
     );
@@ -37,8 +39,8 @@ describe('the server clock', () => {
     const changed = jest.fn();
     const stop = onClockChange(changed);
     fc.assert(
-      fc.property(delay, delay, fc.integer({ min: 0, max: 86_400_000 }), (there, back, later) => {
-        measure(START + later, 0, there, back);
+      fc.property(delay, delay, fc.integer({ min: 0, max: 86_400_000 }), (requestDelay, responseDelay, later) => {
+        measure(START + later, 0, requestDelay, responseDelay);
         expect([clockError(), changed.mock.calls]).toEqual([0, []]);
       }),
     );

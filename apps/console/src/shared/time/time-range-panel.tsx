@@ -20,7 +20,7 @@ const NO_RANGE = 'Type -2h, 30 minutes, today, yesterday, or now-7d to now-1d';
 const WRONG_ORDER = 'The end should be after the start';
 
 /** Edits the start and the end of a range. Each is optional. */
-const Moments = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRange) => void }) => {
+const CustomRange = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRange) => void }) => {
   const zone = useTimeZone();
   const [from, setFrom] = useState(value.from);
   const [to, setTo] = useState(value.to);
@@ -48,7 +48,7 @@ const Moments = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRa
     </label>
   );
   return (
-    <form className={styles.moments} onSubmit={apply} noValidate>
+    <form className={styles.customRange} onSubmit={apply} noValidate>
       {field('From', from, setFrom)}
       {field('To', to, setTo)}
       {isRefused && (
@@ -126,7 +126,7 @@ export const TimeRangePanel = ({ value, onChange, onClose }: TimeRangePanelProps
       </ul>
       <div className={styles.side}>
         <Typed onApply={choose} />
-        <Moments value={value} onApply={choose} />
+        <CustomRange value={value} onApply={choose} />
         <Segments label="Clock" options={ZONES} value={zone} onChange={chooseClock} />
       </div>
     </div>

@@ -56,7 +56,7 @@ export const side = style({
   gap: vars.space[4],
   padding: vars.space[4],
 });
-export const moments = style({ display: 'grid', gap: vars.space[3] });
+export const customRange = style({ display: 'grid', gap: vars.space[3] });
 export const field = style({ display: 'grid', gap: vars.space[1] });
 export const fieldName = style({
   color: vars.color.textMuted,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fromInput, toInput } from './time-input.ts';
-import { momentsOf, rangeText, readTimeRange } from './time-range.ts';
+import { boundsOf, rangeText, readTimeRange } from './time-range.ts';
 
 const NOW = Date.parse('2026-03-01T12:34:56.789Z');
-const moments = fc
+const timestamps = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
   .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000).toISOString());
 
@@ -22,13 +22,13 @@ describe('readTimeRange', () => {
   );
 });
 
-describe('momentsOf', () => {
+describe('boundsOf', () => {
   it('starts a relative range at a whole minute, without an end', () =>
-    expect(momentsOf({ range: '1h' }, NOW)).toEqual({ from: '2026-03-01T11:34:00.000Z' }));
+    expect(boundsOf({ range: '1h' }, NOW)).toEqual({ from: '2026-03-01T11:34:00.000Z' }));
   it('returns absolute times unchanged', () => {
     const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
-    expect(momentsOf(range, NOW)).toEqual(range);
-    expect(momentsOf({}, NOW)).toEqual({});
+    expect(boundsOf(range, NOW)).toEqual(range);
+    expect(boundsOf({}, NOW)).toEqual({});
   });
 });
 
@@ -45,7 +45,7 @@ describe('rangeText', () => {
 
 describe('a datetime field', () => {
   it.each(['utc', 'local'] as const)('preserves any second of a %s time', (zone) =>
-    fc.assert(fc.property(moments, (moment) => expect(fromInput(toInput(moment, zone), zone)).toBe(moment))),
+    fc.assert(fc.property(timestamps, (moment) => expect(fromInput(toInput(moment, zone), zone)).toBe(moment))),
   );
   it('has an undefined value if it is empty', () => expect(fromInput('', 'utc')).toBeUndefined());
 });

@@ -1,5 +1,5 @@
 import { formatTime, type TimeZone } from '@portico/ui';
-import { relativeIn, relativeMoments, relativeText } from './relative-range.ts';
+import { relativeIn, relativeBounds, relativeText } from './relative-range.ts';
 import { currentTimeZone } from './time-zone.ts';
 
 const MINUTE = 60_000;
@@ -33,12 +33,12 @@ export const readTimeRange = (address: Record<string, unknown>): TimeRange => {
  * The start and end of a range at `now`, in milliseconds since 1970. A relative range begins and ends at whole minutes, so that
  * requests within one minute cover the same events. A range that ends now has no end, because events keep arriving.
  */
-export const momentsOf = (
+export const boundsOf = (
   { range, from, to }: TimeRange,
   now: number,
   zone: TimeZone = currentTimeZone(),
 ): { from?: string; to?: string } => {
-  if (range !== undefined) return relativeMoments(range, now, zone);
+  if (range !== undefined) return relativeBounds(range, now, zone);
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 };
 

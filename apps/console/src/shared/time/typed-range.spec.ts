@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { relativeMoments, relativeText } from './relative-range.ts';
+import { relativeBounds, relativeText } from './relative-range.ts';
 import { typedRange } from './typed-range.ts';
 
 const NOW = Date.parse('2026-03-01T12:34:56.789Z');
@@ -30,7 +30,7 @@ describe('relative ranges', () => {
     ['7d-1d', { from: '2026-02-22T12:34:00.000Z', to: '2026-02-28T12:34:00.000Z' }],
     ['today', { from: '2026-03-01T00:00:00.000Z' }],
     ['yesterday', { from: '2026-02-28T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' }],
-  ])('convert %s to the times %j', (range, moments) => expect(relativeMoments(range, NOW, 'utc')).toEqual(moments));
+  ])('convert %s to the times %j', (range, bounds) => expect(relativeBounds(range, NOW, 'utc')).toEqual(bounds));
 
   it.each([
     ['1h', 'Last hour'],

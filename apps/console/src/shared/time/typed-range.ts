@@ -1,6 +1,6 @@
 import { relativeIn } from './relative-range.ts';
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const UNIT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:m|min|mins|minutes?)$/, 'm'],
   [/^(?:h|hrs?|hours?)$/, 'h'],
   [/^(?:d|days?)$/, 'd'],
@@ -11,7 +11,7 @@ const AGO = /^(?:(?:last|past)\s+|now\s*)?-?\s*(?:(\d{1,4})\s*)?([a-z]+)(?:\s+ag
 
 const agoIn = (text: string): string | undefined => {
   const [, count = '1', word] = AGO.exec(text) ?? [];
-  const unit = word === undefined ? undefined : WORDS.find(([words]) => words.test(word))?.[1];
+  const unit = word === undefined ? undefined : UNIT_WORDS.find(([words]) => words.test(word))?.[1];
   return unit === undefined ? undefined : `${Number(count)}${unit}`;
 };
 

@@ -14,9 +14,9 @@ import { renderConsole } from '../../testing/render-console.tsx';
 import { answeringTrouble, silentOf, troubleOf, troublesOf, uncorrectedOf } from '../../testing/trouble.ts';
 import { isAllClear, isWrong, nameOf, standingOf } from './standing.ts';
 
-type Drawn = { id: number; level: TroubleLevel; isInMaintenance: boolean };
+type RowSpec = { id: number; level: TroubleLevel; isInMaintenance: boolean };
 
-const rowOf = ({ id, level, isInMaintenance }: Drawn): Trouble => {
+const rowOf = ({ id, level, isInMaintenance }: RowSpec): Trouble => {
   const change = {
     integration: `Service ${id}`,
     maintenance: isInMaintenance ? { until: ago(-60), reason: 'Upgrade' } : null,
@@ -40,8 +40,8 @@ const rows: fc.Arbitrary<Trouble[]> = fc
     }),
     { selector: ({ id }) => id, maxLength: 6 },
   )
-  .map((drawn) =>
-    drawn
+  .map((spec) =>
+    spec
       .toSorted(
         (a, b) =>
           Number(a.isInMaintenance) - Number(b.isInMaintenance) ||
@@ -182,9 +182,9 @@ describe('current trouble', () => {
       await act(() => router.navigate({ to: '/admin/integrations/$id', params: { id: String(id) } }));
       await screen.findByRole('figure', { name: /Events per/ });
       const isListed = data.some(({ integrationId }) => integrationId === id);
-      const what = { name: 'What is wrong with this integration' };
-      if (isListed) await screen.findByRole('list', what);
-      else expect(screen.queryByRole('list', what)).toBeNull();
+      const list = { name: 'What is wrong with this integration' };
+      if (isListed) await screen.findByRole('list', list);
+      else expect(screen.queryByRole('list', list)).toBeNull();
     }
 
     cleanup();

@@ -22,15 +22,15 @@ export type Standing = {
   of: (integration: number) => Trouble | undefined;
 };
 
-const NAMED = 3;
+const MAX_NAMES = 3;
 
 const summaryOf = (rows: readonly Trouble[], wrong: number): string | null => {
   const [first, ...others] = rows.filter(isWrong);
   if (first === undefined) return null;
   if (others.length === 0) return `${nameOf(first)} is ${first.level}`;
-  const names = [first, ...others].slice(0, NAMED).map(nameOf).join(', ');
-  const rest = wrong - Math.min(NAMED, others.length + 1);
-  return `${formatNumber(wrong)} integrations are failing or silent: ${names}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`;
+  const names = [first, ...others].slice(0, MAX_NAMES).map(nameOf).join(', ');
+  const more = wrong - Math.min(MAX_NAMES, others.length + 1);
+  return `${formatNumber(wrong)} integrations are failing or silent: ${names}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 };
 
 /** Derives the values of the overview, the menu, the bell, the lists and the pages from the response. */

@@ -17,5 +17,5 @@ export const link = style({
   textUnderlineOffset: '0.2em',
   overflowWrap: 'anywhere',
 });
-export const who = style({ color: vars.color.textMuted });
+export const takenBy = style({ color: vars.color.textMuted });
 export const sentence = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });

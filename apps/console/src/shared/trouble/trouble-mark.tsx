@@ -59,7 +59,7 @@ export const TroubleOf = ({ integration, viewer }: TroubleOfProps) => {
           <a className={styles.link} href={episodeHref(episode.id)}>
             {titleOf(episode, now)}
           </a>
-          <span className={styles.who}>{takenText(episode, viewer)}</span>
+          <span className={styles.takenBy}>{takenText(episode, viewer)}</span>
         </li>
       ))}
       {more > 0 && (

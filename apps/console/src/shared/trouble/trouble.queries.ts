@@ -58,11 +58,11 @@ export const waitingLettersQuery = (api: ApiClient) =>
     queryFn: async ({ signal }): Promise<WaitingLetters[]> => {
       const { LETTER_SERVICES, listDeadLetters } = await import('@portico/contracts/http/dead-letters');
       const query = { state: 'waiting', limit: 1 } as const;
-      const asked = LETTER_SERVICES.map(async (service) => {
+      const requests = LETTER_SERVICES.map(async (service) => {
         const { waiting, waitingSince } = await api.call(listDeadLetters, { params: { service }, query, signal });
         return { service, waiting, since: waitingSince };
       });
-      return (await Promise.all(asked)).filter(({ waiting }) => waiting > 0);
+      return (await Promise.all(requests)).filter(({ waiting }) => waiting > 0);
     },
     ...quiet(REFRESH_MS),
   });

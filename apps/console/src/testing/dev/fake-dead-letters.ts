@@ -4,7 +4,7 @@ import { ago } from '../health.ts';
 import { refusalOf } from '../refusal.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
-const FIRST: letters.DeadLetterContent = {
+const LETTER: letters.DeadLetterContent = {
   id: 7,
   service: 'orgs',
   consumer: 'orgs.domain-events',
@@ -26,7 +26,7 @@ const FIRST: letters.DeadLetterContent = {
 
 /** One dead letter of the orgs service, which can be replayed or dropped. */
 export const fakeDeadLetters = (): TypedAnswer[] => {
-  let letter = FIRST;
+  let letter = LETTER;
   const settle = (change: Partial<letters.DeadLetter>) => {
     if (letter.state !== 'waiting')
       return refusalOf(409, 'already_closed', `The dead letter was ${letter.state} already`);

@@ -69,11 +69,11 @@ export const fakeEpisodes = (): TypedAnswer[] => {
       return troublesOf(...all.filter(({ integrationId }) => ids?.includes(integrationId) ?? true));
     }),
     answering(episodes.listEpisodes, ({ query }) => {
-      const asked = query.get('state') ?? 'live';
+      const wantedState = query.get('state') ?? 'live';
       const integration = query.get('integration');
       const data = rows.filter(
         (row) =>
-          isLive(row) === (asked === 'live') &&
+          isLive(row) === (wantedState === 'live') &&
           (integration === null || row.integrationId === Number(integration)) &&
           (query.get('event') ?? row.eventName) === row.eventName &&
           (query.get('assignee') === null || row.assignee?.id === me.id),

@@ -55,7 +55,7 @@ export const fakeNotices = (): TypedAnswer[] => {
       lastDeliveredAt: null,
     }),
   ];
-  const kept = [
+  const ruleRows = [
     ruleOf(1, {
       channels: [{ id: 1, name: 'Ada at work', type: 'email', state: 'active' }],
       remind: '24h',
@@ -139,24 +139,24 @@ export const fakeNotices = (): TypedAnswer[] => {
       count: 2,
     })),
     answering(channels.resendDelivery, ({ id }) => deliveryOf(id)),
-    answering(rules.listRules, () => ({ data: kept, count: kept.length })),
+    answering(rules.listRules, () => ({ data: ruleRows, count: ruleRows.length })),
     answering(rules.previewRule, () => previewOf()),
     answering(rules.createRule, ({ body }) => {
-      const rule = ruleOf(100 + kept.length, filled(body));
-      kept.push(rule);
+      const rule = ruleOf(100 + ruleRows.length, filled(body));
+      ruleRows.push(rule);
       return rule;
     }),
     answering(rules.replaceRule, ({ id, body }) => {
-      const rule = kept.find((one) => one.id === id);
+      const rule = ruleRows.find((one) => one.id === id);
       return rule ? Object.assign(rule, filled(body)) : notFound();
     }),
     answering(rules.takeOverRule, ({ id }) => {
-      const rule = kept.find((one) => one.id === id);
+      const rule = ruleRows.find((one) => one.id === id);
       return rule ? Object.assign(rule, { needsOwnerSince: null }) : notFound();
     }),
     answering(rules.deleteRule, ({ id }) => {
-      kept.splice(
-        kept.findIndex((one) => one.id === id),
+      ruleRows.splice(
+        ruleRows.findIndex((one) => one.id === id),
         1,
       );
       return noContent();

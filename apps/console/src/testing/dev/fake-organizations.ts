@@ -53,8 +53,8 @@ export const fakeOrganizations = (): TypedAnswer[] => {
   };
   return [
     ...fakeMembers(),
-    answering(orgs.listOrganizations, (asked) => {
-      const { data, count } = table.page(asked);
+    answering(orgs.listOrganizations, (request) => {
+      const { data, count } = table.page(request);
       return { data: data.map(listed), count };
     }),
     answering(listOwnMemberships, memberships),

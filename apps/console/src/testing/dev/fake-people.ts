@@ -7,13 +7,13 @@ import { viewOf, viewsOf } from '../view.ts';
 import { fakeTable } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
-const OTHERS: readonly Usertype[] = ['ADMIN', 'CLIENT', 'CLIENT', 'VENDOR', 'LEAD'];
+const USER_ROLES: readonly Usertype[] = ['ADMIN', 'CLIENT', 'CLIENT', 'VENDOR', 'LEAD'];
 
 /** The signed-in user, all other users, and their saved views. */
 export const fakePeople = (usertype: Usertype): TypedAnswer[] => {
   const me = userOf(usertype);
   const others = Array.from({ length: 24 }, (_, index) =>
-    userNumbered(index + 20, { usertype: OTHERS[index % OTHERS.length] ?? 'CLIENT' }),
+    userNumbered(index + 20, { usertype: USER_ROLES[index % USER_ROLES.length] ?? 'CLIENT' }),
   );
   const users = fakeTable([me, ...others], userNumbered);
   const saved = fakeTable<views.View>([], (id) => viewOf(id, { createdAt: new Date().toISOString() }));

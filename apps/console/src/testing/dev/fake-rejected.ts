@@ -53,8 +53,8 @@ export const fakeRejected = (): TypedAnswer[] => {
     answering(redrives.listRedrives, () => ({ data: [], count: 0 })),
     answering(rejected.getRejectedEvent, ({ idText }) => {
       const row = find(idText);
-      const kept = { topic: 'integration.events.v1', key: '7', headers: {}, isText: true, isWhole: true };
-      return row ? { ...row, ...kept, value: VALUE, base64: btoa(VALUE) } : notFound();
+      const record = { topic: 'integration.events.v1', key: '7', headers: {}, isText: true, isWhole: true };
+      return row ? { ...row, ...record, value: VALUE, base64: btoa(VALUE) } : notFound();
     }),
     answering(rejected.republishEvent, ({ idText }) => {
       const row = find(idText);

@@ -28,10 +28,10 @@ export const fakeSilence = (): TypedAnswer[] => {
     answering(silence.updateSilence, ({ id, body }) => {
       const row = rowOf(id);
       const { expectation = row.expectation, zone = row.zone, pausedUntil = row.pausedUntil, isNormal, forget } = body;
-      const told = { from: row.lastArrivalAt ?? ago(60), to: ago(0), at: ago(0), by: userOf('ADMIN').name };
-      const kept = row.normal.filter(({ from }) => !forget.includes(from));
+      const period = { from: row.lastArrivalAt ?? ago(60), to: ago(0), at: ago(0), by: userOf('ADMIN').name };
+      const periods = row.normal.filter(({ from }) => !forget.includes(from));
       const state = expectation.kind === 'off' ? 'off' : pausedUntil === null ? 'regular' : 'paused';
-      const normal = isNormal ? [told, ...kept] : kept;
+      const normal = isNormal ? [period, ...periods] : periods;
       const next = { ...row, expectation, zone, pausedUntil, normal, state, version: row.version + 1 } as const;
       rows.set(id, next);
       return next;

@@ -23,7 +23,7 @@ import { fakeRejected, rejectedTally } from './fake-rejected.ts';
 const SETTINGS = { apiUrl: 'http://api.test', tokenKey: 'portico_token', userKey: 'portico_user' };
 const ROLE_KEY = 'dev_usertype';
 /** Milliseconds between two arriving events. */
-const PACE = 2_000;
+const INTERVAL_MS = 2_000;
 
 const storedRole = (): Usertype => USERTYPES.find((one) => one === localStorage.getItem(ROLE_KEY)) ?? 'SUPER_ADMIN';
 /** Signs the user in on the first visit. After a logout, the login asks for a role. */
@@ -49,7 +49,7 @@ const answers = [
 globalThis.fetch = fakeNetwork(
   (name) => answers.find((one) => one.name.test(name))?.answer ?? fakeEvents(events)[name],
 );
-setInterval(arrivals.arrive, PACE);
+setInterval(arrivals.arrive, INTERVAL_MS);
 
 const identity = { token: 'fake', email: userOf(storedRole()).email };
 const services = createServices(SETTINGS, async () => ({

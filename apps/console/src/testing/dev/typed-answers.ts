@@ -6,7 +6,7 @@ import { refusalOf } from '../refusal.ts';
 type Body<E extends Endpoint> = E extends { body: infer Schema extends z.ZodMiniType } ? z.infer<Schema> : undefined;
 
 /** A request. `id` is the first path parameter as a number, or NaN if there is none. `lastText` is the last path parameter. */
-type Asked<E extends Endpoint> = {
+type TypedRequest<E extends Endpoint> = {
   query: URLSearchParams;
   id: number;
   idText: string;
@@ -19,7 +19,7 @@ export type TypedAnswer = { name: RegExp; answer: Answer };
 /** Fakes one endpoint. The compiler checks the response against the contract, and the contract's schema checks the request body. */
 export const answering = <const E extends Endpoint>(
   endpoint: E,
-  give: (asked: Asked<E>) => z.input<E['response']> | Response,
+  give: (callRequest: TypedRequest<E>) => z.input<E['response']> | Response,
 ): TypedAnswer => {
   const name = new RegExp(`^${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
   return {

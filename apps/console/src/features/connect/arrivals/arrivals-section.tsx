@@ -24,9 +24,9 @@ const outcomeText = ({ isRejected, isTest }: Arrival): string =>
   `${isRejected ? 'rejected' : isTest ? 'would be listed' : 'listed'}${isTest ? ' (test)' : ''}`;
 
 /** The result of an arrival, such as `Received 12:03:09, rejected: result should be SUCCESS or FAILURE`. */
-const saidText = (arrival: Arrival): string => {
-  const said = `Received ${formatTime(arrival.at, 'local', 'second')}, ${outcomeText(arrival)}`;
-  return arrival.isRejected ? `${said}: ${arrival.text}` : said;
+const arrivalText = (arrival: Arrival): string => {
+  const sentence = `Received ${formatTime(arrival.at, 'local', 'second')}, ${outcomeText(arrival)}`;
+  return arrival.isRejected ? `${sentence}: ${arrival.text}` : sentence;
 };
 
 /** The URL of a listed event, or of the rejected events of the integration. */
@@ -80,14 +80,14 @@ export const ArrivalsSection = ({ connect, testLink, testData }: ArrivalsSection
   return (
     <Section step={3} title="Check what we understood">
       {arrivals === undefined && <Skeleton height="3rem" />}
-      <output className={look.said}>
+      <output className={look.status}>
         {arrivals !== undefined && !newest && (
           <>
             <span aria-hidden className={look.dot} />
             Waiting for your first event…
           </>
         )}
-        {newest && saidText(newest)}
+        {newest && arrivalText(newest)}
       </output>
       {testData ? (
         <TestData id={connect.id} {...testData} isScreenShown>

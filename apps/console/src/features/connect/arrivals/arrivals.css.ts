@@ -3,7 +3,7 @@ import { media, vars } from '@portico/ui/styles';
 
 const pulse = keyframes({ '50%': { opacity: 0.25 } });
 
-export const said = style({
+export const status = style({
   display: 'flex',
   alignItems: 'center',
   gap: vars.space[3],

@@ -20,7 +20,7 @@ const PERIOD_MS: Record<Period, number> = {
 };
 
 /** Polls until the request fails: a viewer without permission gets an error, which counts as an empty result. */
-const ASKED = {
+const QUERY_OPTIONS = {
   placeholderData: keepPreviousData,
   refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? REFRESH_MS : false),
   ...QUIET,
@@ -37,7 +37,7 @@ export const useConformance = (id: number, period: Period, isEnabled = true) => 
       { params: { id }, query: { period } },
       {
         enabled: isEnabled,
-        ...ASKED,
+        ...QUERY_OPTIONS,
         refetchInterval: ({ state: { data, error } }) =>
           error === null && (data?.published === 0 ? FIRST_EVENT_MS : REFRESH_MS),
       },
@@ -58,5 +58,5 @@ export const causesQuery = (api: ApiClient, id: number, period: Period) =>
         offset: 0,
       },
     },
-    { ...ASKED },
+    { ...QUERY_OPTIONS },
   );

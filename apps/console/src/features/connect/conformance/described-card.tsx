@@ -11,7 +11,7 @@ export type NameCount = { event_name: string; count: number };
 
 /** The percentage of events whose names have a schema. It is rounded down, so that 100% means all events. */
 export const describedText = (names: readonly NameCount[], described: ReadonlySet<string>): string => {
-  const sum = (some: readonly NameCount[]) => some.reduce((total, { count }) => total + count, 0);
+  const sum = (counts: readonly NameCount[]) => counts.reduce((total, { count }) => total + count, 0);
   const all = sum(names);
   const share = sum(names.filter(({ event_name }) => described.has(event_name)));
   return all === 0 ? '–' : `${formatNumber(Math.floor((share / all) * 100))}%`;

@@ -108,7 +108,7 @@ export const CheckEvent = ({ connect }: { connect: Connect }) => {
     if (check.error !== null) return errorFault(text, check.error);
     return check.data?.accepted === false ? rejectionFault(text, check.data.rejection) : null;
   };
-  const wrong = faultNow();
+  const eventFault = faultNow();
   return (
     <section ref={focus} tabIndex={-1} aria-labelledby={`${id}-heading`} className={look.check}>
       <h3 id={`${id}-heading`} className={styles.subtitle}>
@@ -123,12 +123,12 @@ export const CheckEvent = ({ connect }: { connect: Connect }) => {
           check.reset();
           advice.reset();
         }}
-        fault={wrong}
+        fault={eventFault}
         onCheck={judge}
         onLeave={() => button.current?.focus()}
       />
       <output id={`${id}-fault`} className={look.fault}>
-        {wrong && faultText(text, wrong)}
+        {eventFault && faultText(text, eventFault)}
       </output>
       {check.data?.accepted === true && <Alert variant="info" title="This event would be accepted" />}
       {check.data !== undefined && advice.data && <AdviceNote text={text} advice={advice.data} />}

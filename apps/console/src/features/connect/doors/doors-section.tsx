@@ -7,7 +7,7 @@ import { tellFailure } from '../../../shared/messages/toasts.ts';
 import { useConnectMutations } from '../connect.queries.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
-import { type Door, KEY_ID, KEY_TEXT, type Given, type Language, mechanismOf } from '../snippets/given.ts';
+import { type Door, KEY_ID, KEY_TEXT, type SnippetInput, type Language, mechanismOf } from '../snippets/given.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { snippets } from '../snippets/snippets.ts';
 
@@ -29,13 +29,13 @@ const MECHANISMS = [
 ] as const;
 
 /** Example code for a door (a way to publish) in one of several languages. The language stays selected for other doors. */
-const SnippetTabs = (given: Given) => {
+const SnippetTabs = (input: SnippetInput) => {
   const [chosen, setChosen] = useState<Language>('curl');
-  const [mechanism, setMechanism] = useState(mechanismOf(given));
-  const { connect, door } = given;
+  const [mechanism, setMechanism] = useState(mechanismOf(input));
+  const { connect, door } = input;
   const isChoice = door === 'own' && connect.kafka.mechanisms.length > 1;
   const kafka = isChoice ? { ...connect.kafka, mechanisms: [mechanism] } : connect.kafka;
-  const all = snippets({ ...given, connect: { ...connect, kafka } });
+  const all = snippets({ ...input, connect: { ...connect, kafka } });
   const shown = all.find(({ language }) => language === chosen) ?? all[0];
   if (!shown) return null;
   return (
@@ -113,7 +113,7 @@ const DOORS: readonly { id: Door; text: string }[] = [
   { id: 'shared', text: 'Kafka, shared topic' },
 ];
 
-const ABOUT: Record<Door, string> = {
+const DESCRIPTIONS: Record<Door, string> = {
   http: 'The simplest way. The response lists rejected events. After a timeout, send the same events again: an id counts once.',
   own: 'A Kafka topic that only the keys of this integration may write to.',
   shared: 'The topic that every integration may write to. It needs no key, and senders are not verified.',
@@ -140,7 +140,7 @@ export type DoorsSectionProps = { connect: Connect; made: CreatedKey | null };
 export const DoorsSection = ({ connect, made }: DoorsSectionProps) => {
   const [door, setDoor] = useState<Door>('http');
   const publishing = made?.kind === 'publish' ? made : null;
-  const given = { connect, door, keyText: publishing?.key ?? KEY_TEXT, keyId: publishing?.keyId ?? KEY_ID };
+  const input = { connect, door, keyText: publishing?.key ?? KEY_TEXT, keyId: publishing?.keyId ?? KEY_ID };
   const isMissing = door === 'own' && connect.kafka.ownTopic === null;
   return (
     <Section
@@ -151,7 +151,7 @@ export const DoorsSection = ({ connect, made }: DoorsSectionProps) => {
       <div className={styles.choices}>
         <Segments label="Way in" options={DOORS} value={door} onChange={setDoor} />
       </div>
-      <p className={styles.note}>{ABOUT[door]}</p>
+      <p className={styles.note}>{DESCRIPTIONS[door]}</p>
       {door === 'shared' && connect.trust === 'enforce' && (
         <Alert variant="warning">Events of this integration are rejected there: see the shared topic below.</Alert>
       )}
@@ -172,7 +172,7 @@ export const DoorsSection = ({ connect, made }: DoorsSectionProps) => {
               above.
             </p>
           )}
-          <SnippetTabs {...given} />
+          <SnippetTabs {...input} />
         </>
       )}
     </Section>

@@ -6,7 +6,7 @@ import * as styles from '../connect.css.ts';
 import { NeedsOwner, type NeedsOwnerProps, responsibleText } from '../../../shared/responsible/needs-owner.tsx';
 import { isValid, kindText, stateText } from './key-words.ts';
 
-const LOOK = { active: 'success', rotating: 'warning', expired: 'neutral', revoked: 'neutral' } as const;
+const TONES = { active: 'success', rotating: 'warning', expired: 'neutral', revoked: 'neutral' } as const;
 
 /** One key: its label and prefix, kind, validity and last use. */
 export const KeyRow = ({
@@ -24,7 +24,7 @@ export const KeyRow = ({
         {key.label}
         {key.mode === 'test' && <Badge>Test</Badge>}
         {key.needsOwnerSince === null ? (
-          <Badge tone={LOOK[key.state]}>{stateText(key)}</Badge>
+          <Badge tone={TONES[key.state]}>{stateText(key)}</Badge>
         ) : (
           <Badge tone="danger">Needs a new owner</Badge>
         )}

@@ -39,7 +39,7 @@ const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => 
   );
 };
 
-const NEW = { label: '', mode: 'live' as const, kind: 'publish' as const };
+const NEW_KEY = { label: '', mode: 'live' as const, kind: 'publish' as const };
 
 /** Focuses the first field, because the pressed button, which had the focus, has disappeared. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
@@ -53,7 +53,7 @@ const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
     <Form
       aria-label="Create a key"
       schema={KeyCreate}
-      defaultValues={NEW}
+      defaultValues={NEW_KEY}
       explain={explain}
       onSubmit={(values) => withToasts(create.mutateAsync(values), onCreated, 'keyCreate')}
     >
@@ -85,7 +85,7 @@ type KeysSectionProps = {
   onMade: (key: CreatedKey | null) => void;
 };
 
-type Asked = { what: 'rotate' | 'revoke'; key: IntegrationKey };
+type OpenDialog = { what: 'rotate' | 'revoke'; key: IntegrationKey };
 
 const LEAD = `A key identifies the integration of an event. An integration can have ${MAX_KEYS} valid keys.`;
 
@@ -96,7 +96,7 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
   const { takeOver } = useKeyMutations(id);
   const [shown, setShown] = useState<CreatedKey | null>(null);
   const [isCreating, setIsCreating] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const keys = query.data?.data;
   const valid = keys?.filter(isValid) ?? [];
   const ended = keys?.filter((key) => !isValid(key)) ?? [];
@@ -109,7 +109,7 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
     if (made?.keyId === keyId) onMade(null);
     setShown((current) => (current?.keyId === keyId ? null : current));
   };
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   if (query.isError && keys === undefined)
     return (
       <Section step={1} title="Create a key">
@@ -137,7 +137,7 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
                       variant="secondary"
                       size="sm"
                       aria-label={`Rotate ${key.label}`}
-                      onPress={() => setAsked({ what: 'rotate', key })}
+                      onPress={() => setDialog({ what: 'rotate', key })}
                     >
                       Rotate
                     </Button>
@@ -146,7 +146,7 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
                     variant="secondary"
                     size="sm"
                     aria-label={`Revoke ${key.label}`}
-                    onPress={() => setAsked({ what: 'revoke', key })}
+                    onPress={() => setDialog({ what: 'revoke', key })}
                   >
                     Revoke
                   </Button>
@@ -177,10 +177,10 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
           </ul>
         </details>
       )}
-      {asked?.what === 'rotate' && (
+      {dialog?.what === 'rotate' && (
         <RotateKey
           id={id}
-          integrationKey={asked.key}
+          integrationKey={dialog.key}
           onRotated={(key, old) => {
             forget(old);
             show(key);
@@ -188,7 +188,9 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
           onClose={close}
         />
       )}
-      {asked?.what === 'revoke' && <RevokeKey id={id} integrationKey={asked.key} onRevoked={forget} onClose={close} />}
+      {dialog?.what === 'revoke' && (
+        <RevokeKey id={id} integrationKey={dialog.key} onRevoked={forget} onClose={close} />
+      )}
     </Section>
   );
 };

@@ -1,16 +1,16 @@
 import { members } from './example-event.ts';
-import { type Given, mechanismOf, recordKey, topicOf, type Writer } from './given.ts';
+import { type SnippetInput, mechanismOf, recordKey, topicOf, type Writer } from './given.ts';
 
-const event = (given: Given): string => `        UUID id = UUID.randomUUID();
+const event = (input: SnippetInput): string => `        UUID id = UUID.randomUUID();
         String event = """
             {
-${members(given, (name, json) => `"${name}": ${json},`, '              ')}
+${members(input, (name, json) => `"${name}": ${json},`, '              ')}
               "id": "%s",
               "timestamp": "%s",
               "trace_id": "%s"
             }""".formatted(id, Instant.now().truncatedTo(ChronoUnit.MILLIS), id.toString().replace("-", ""));`;
 
-const overHttp = (given: Given): string => `import java.net.URI;
+const overHttp = (input: SnippetInput): string => `import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -20,11 +20,11 @@ import java.util.UUID;
 
 public class FirstEvent {
     public static void main(String[] args) throws Exception {
-${event(given)}
+${event(input)}
 
         // After a timeout send the same event again: an id counts once.
-        HttpRequest request = HttpRequest.newBuilder(URI.create(${JSON.stringify(given.connect.ingestUrl)}))
-            .header("Authorization", ${JSON.stringify(`Bearer ${given.keyText}`)})
+        HttpRequest request = HttpRequest.newBuilder(URI.create(${JSON.stringify(input.connect.ingestUrl)}))
+            .header("Authorization", ${JSON.stringify(`Bearer ${input.keyText}`)})
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(event))
             .build();
@@ -38,14 +38,14 @@ ${event(given)}
 const put = (name: string, value: string): string =>
   `        settings.put(${JSON.stringify(name)}, ${JSON.stringify(value)});`;
 
-const signOn = (given: Given): string[] => {
-  const { connect, keyId, keyText } = given;
+const signOn = (input: SnippetInput): string[] => {
+  const { connect, keyId, keyText } = input;
   const jaas = (module: string, user: string, secret: string) =>
     put(
       'sasl.jaas.config',
       `org.apache.kafka.common.security.${module} required ${user}="${keyId}" ${secret}="${keyText}";`,
     );
-  if (mechanismOf(given) === 'PLAIN')
+  if (mechanismOf(input) === 'PLAIN')
     return [put('sasl.mechanism', 'PLAIN'), jaas('plain.PlainLoginModule', 'username', 'password')];
   return [
     `        System.setProperty("org.apache.kafka.sasl.oauthbearer.allowed.urls", ${JSON.stringify(connect.tokenUrl)});`,
@@ -59,7 +59,7 @@ const signOn = (given: Given): string[] => {
   ];
 };
 
-const overKafka = (given: Given): string => `// org.apache.kafka:kafka-clients, 3.4 or newer
+const overKafka = (input: SnippetInput): string => `// org.apache.kafka:kafka-clients, 3.4 or newer
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Properties;
@@ -71,20 +71,20 @@ import org.apache.kafka.common.serialization.StringSerializer;
 public class FirstEvent {
     public static void main(String[] args) throws Exception {
         Properties settings = new Properties();
-${put('bootstrap.servers', given.connect.kafka.brokers)}
-${put('security.protocol', given.connect.kafka.protocol)}
-${signOn(given).join('\n')}
+${put('bootstrap.servers', input.connect.kafka.brokers)}
+${put('security.protocol', input.connect.kafka.protocol)}
+${signOn(input).join('\n')}
 
-${event(given)}
+${event(input)}
 
         try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
-            producer.send(new ProducerRecord<>(${JSON.stringify(topicOf(given))}, ${JSON.stringify(recordKey(given))}, event)).get();
+            producer.send(new ProducerRecord<>(${JSON.stringify(topicOf(input))}, ${JSON.stringify(recordKey(input))}, event)).get();
         }
         System.out.println("published " + id);
     }
 }`;
 
-export const java: Writer = (given) => {
-  if (given.door === 'shared') return null;
-  return given.door === 'http' ? overHttp(given) : overKafka(given);
+export const java: Writer = (input) => {
+  if (input.door === 'shared') return null;
+  return input.door === 'http' ? overHttp(input) : overKafka(input);
 };

@@ -1,5 +1,5 @@
 import { exampleEvent } from './example-event.ts';
-import type { Given, Writer } from './given.ts';
+import type { SnippetInput, Writer } from './given.ts';
 
 const text = (value: string): string => `'${value.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`;
 
@@ -11,17 +11,17 @@ const literal = (value: unknown): string => {
     .join(', ')}]`;
 };
 
-const members = (given: Given): string =>
-  Object.entries(exampleEvent(given))
+const members = (input: SnippetInput): string =>
+  Object.entries(exampleEvent(input))
     .map(([name, value]) => `    ${text(name)} => ${literal(value)},`)
     .join('\n');
 
-export const php: Writer = (given) => {
-  if (given.door !== 'http') return null;
+export const php: Writer = (input) => {
+  if (input.door !== 'http') return null;
   return `<?php
 $id = bin2hex(random_bytes(16));
 $event = [
-${members(given)}
+${members(input)}
     'id' => $id,
     'timestamp' => gmdate('Y-m-d\\TH:i:s\\Z'),
     'trace_id' => $id,
@@ -30,11 +30,11 @@ ${members(given)}
 // After a timeout send the same event again: an id counts once.
 $context = stream_context_create(['http' => [
     'method' => 'POST',
-    'header' => [${text(`Authorization: Bearer ${given.keyText}`)}, 'Content-Type: application/json'],
+    'header' => [${text(`Authorization: Bearer ${input.keyText}`)}, 'Content-Type: application/json'],
     'content' => json_encode($event),
     'ignore_errors' => true,
 ]]);
-$stream = fopen(${text(given.connect.ingestUrl)}, 'r', false, $context);
+$stream = fopen(${text(input.connect.ingestUrl)}, 'r', false, $context);
 if ($stream === false) {
     exit(1);
 }

@@ -1,29 +1,29 @@
 import { members } from './example-event.ts';
-import { type Given, mechanismOf, recordKey, topicOf, type Writer } from './given.ts';
+import { type SnippetInput, mechanismOf, recordKey, topicOf, type Writer } from './given.ts';
 
-const event = (given: Given): string => `id = uuid.uuid4()
+const event = (input: SnippetInput): string => `id = uuid.uuid4()
 event = {
-${members(given, (name, json) => `"${name}": ${json},`, '    ')}
+${members(input, (name, json) => `"${name}": ${json},`, '    ')}
     "id": str(id),
     "timestamp": datetime.now(timezone.utc).isoformat(timespec="milliseconds"),
     "trace_id": id.hex,
 }`;
 
-const overHttp = (given: Given): string => `import json
+const overHttp = (input: SnippetInput): string => `import json
 import sys
 import uuid
 from datetime import datetime, timezone
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-${event(given)}
+${event(input)}
 
 # After a timeout send the same event again: an id counts once.
 request = Request(
-    ${JSON.stringify(given.connect.ingestUrl)},
+    ${JSON.stringify(input.connect.ingestUrl)},
     data=json.dumps(event).encode(),
     headers={
-        "Authorization": ${JSON.stringify(`Bearer ${given.keyText}`)},
+        "Authorization": ${JSON.stringify(`Bearer ${input.keyText}`)},
         "Content-Type": "application/json",
     },
 )
@@ -33,9 +33,9 @@ try:
 except HTTPError as error:
     sys.exit(f"{error.code} {error.read().decode()}")`;
 
-const signOn = (given: Given): [name: string, value: string][] => {
-  const { connect, keyId, keyText } = given;
-  if (mechanismOf(given) === 'PLAIN')
+const signOn = (input: SnippetInput): [name: string, value: string][] => {
+  const { connect, keyId, keyText } = input;
+  if (mechanismOf(input) === 'PLAIN')
     return [
       ['sasl.mechanisms', 'PLAIN'],
       ['sasl.username', keyId],
@@ -50,16 +50,16 @@ const signOn = (given: Given): [name: string, value: string][] => {
   ];
 };
 
-const settings = (given: Given): string =>
+const settings = (input: SnippetInput): string =>
   [
-    ['bootstrap.servers', given.connect.kafka.brokers],
-    ['security.protocol', given.connect.kafka.protocol],
-    ...signOn(given),
+    ['bootstrap.servers', input.connect.kafka.brokers],
+    ['security.protocol', input.connect.kafka.protocol],
+    ...signOn(input),
   ]
     .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
     .join('\n');
 
-const overKafka = (given: Given): string => `# pip install confluent-kafka
+const overKafka = (input: SnippetInput): string => `# pip install confluent-kafka
 import json
 import sys
 import uuid
@@ -67,9 +67,9 @@ from datetime import datetime, timezone
 from confluent_kafka import Producer
 
 producer = Producer({
-${settings(given)}
+${settings(input)}
 })
-${event(given)}
+${event(input)}
 
 
 def delivered(error, message):
@@ -79,15 +79,15 @@ def delivered(error, message):
 
 
 producer.produce(
-    ${JSON.stringify(topicOf(given))},
-    key=${JSON.stringify(recordKey(given))},
+    ${JSON.stringify(topicOf(input))},
+    key=${JSON.stringify(recordKey(input))},
     value=json.dumps(event),
     on_delivery=delivered,
 )
 if producer.flush(30) > 0:
     sys.exit("Kafka has not answered")`;
 
-export const python: Writer = (given) => {
-  if (given.door === 'shared') return null;
-  return given.door === 'http' ? overHttp(given) : overKafka(given);
+export const python: Writer = (input) => {
+  if (input.door === 'shared') return null;
+  return input.door === 'http' ? overHttp(input) : overKafka(input);
 };

@@ -1,5 +1,5 @@
 import {
-  type Given,
+  type SnippetInput,
   type Language,
   LANGUAGES,
   type Snippet,
@@ -17,8 +17,8 @@ import { members, exampleEvent } from './example-event.ts';
 const details = ({ message }: { message: string }): string => `map[string]any{"message": ${JSON.stringify(message)}}`;
 
 /** The fields of the Go example, aligned as gofmt aligns them. */
-const literal = (given: Given): string => {
-  const written: [name: string, code: string][] = Object.entries(exampleEvent(given)).map(([name, value]) => [
+const literal = (input: SnippetInput): string => {
+  const written: [name: string, code: string][] = Object.entries(exampleEvent(input)).map(([name, value]) => [
     name,
     typeof value === 'object' ? details(value) : JSON.stringify(value),
   ]);
@@ -28,8 +28,8 @@ const literal = (given: Given): string => {
   return written.map(([name, code]) => `\t\t${`"${name}":`.padEnd(width)}${code},`).join('\n');
 };
 
-const go: Writer = (given) => {
-  if (given.door !== 'http') return null;
+const go: Writer = (input) => {
+  if (input.door !== 'http') return null;
   return `package main
 
 import (
@@ -50,17 +50,17 @@ func main() {
 		log.Fatal(err)
 	}
 	event, err := json.Marshal(map[string]any{
-${literal(given)}
+${literal(input)}
 	})
 	if err != nil {
 		log.Fatal(err)
 	}
 	// After a timeout send the same event again: an id counts once.
-	request, err := http.NewRequest("POST", ${JSON.stringify(given.connect.ingestUrl)}, bytes.NewReader(event))
+	request, err := http.NewRequest("POST", ${JSON.stringify(input.connect.ingestUrl)}, bytes.NewReader(event))
 	if err != nil {
 		log.Fatal(err)
 	}
-	request.Header.Set("Authorization", ${JSON.stringify(`Bearer ${given.keyText}`)})
+	request.Header.Set("Authorization", ${JSON.stringify(`Bearer ${input.keyText}`)})
 	request.Header.Set("Content-Type", "application/json")
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -85,11 +85,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 const SHELL_VARIABLES = `ID=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
 NOW=$(date -u +%Y-%m-%dT%H:%M:%SZ)`;
 
-const settings = (given: Given): [name: string, value: string][] => {
-  const { connect, keyId, keyText, door } = given;
+const settings = (input: SnippetInput): [name: string, value: string][] => {
+  const { connect, keyId, keyText, door } = input;
   if (door === 'shared') return [];
   const protocol: [string, string] = ['security.protocol', connect.kafka.protocol];
-  if (mechanismOf(given) === 'PLAIN')
+  if (mechanismOf(input) === 'PLAIN')
     return [protocol, ['sasl.mechanisms', 'PLAIN'], ['sasl.username', keyId], ['sasl.password', keyText]];
   return [
     protocol,
@@ -101,26 +101,26 @@ const settings = (given: Given): [name: string, value: string][] => {
   ];
 };
 
-const kcat: Writer = (given) => {
-  if (given.door === 'http') return null;
+const kcat: Writer = (input) => {
+  if (input.door === 'http') return null;
   const own = { id: '$ID', timestamp: '$NOW', trace_id: '$ID' };
-  const to = `kcat -P -b ${quoted(given.connect.kafka.brokers)} -t ${quoted(topicOf(given))} -k ${recordKey(given)}`;
-  const options = settings(given).map(([name, value]) => `-X ${quoted(`${name}=${value}`)}`);
+  const to = `kcat -P -b ${quoted(input.connect.kafka.brokers)} -t ${quoted(topicOf(input))} -k ${recordKey(input)}`;
+  const options = settings(input).map(([name, value]) => `-X ${quoted(`${name}=${value}`)}`);
   return `${SHELL_VARIABLES}
 ${[to, ...options].join(' \\\n  ')} <<EVENT
-${JSON.stringify({ ...own, ...exampleEvent(given) })}
+${JSON.stringify({ ...own, ...exampleEvent(input) })}
 EVENT`;
 };
 
-const curl: Writer = (given) => {
-  if (given.door !== 'http') return null;
+const curl: Writer = (input) => {
+  if (input.door !== 'http') return null;
   return `${SHELL_VARIABLES}
-curl -sS --fail-with-body ${quoted(given.connect.ingestUrl)} \\
-  -H ${quoted(`Authorization: Bearer ${given.keyText}`)} \\
+curl -sS --fail-with-body ${quoted(input.connect.ingestUrl)} \\
+  -H ${quoted(`Authorization: Bearer ${input.keyText}`)} \\
   -H 'Content-Type: application/json' \\
   --data-binary @- <<EVENT
 {
-${members(given, (name, json) => `"${name}": ${json},`, '  ')}
+${members(input, (name, json) => `"${name}": ${json},`, '  ')}
   "id": "$ID",
   "timestamp": "$NOW",
   "trace_id": "$ID"
@@ -142,9 +142,9 @@ const WRITERS: Record<Language, [label: string, write: Writer]> = {
  * Code that publishes one event, in every language that supports the given way to publish. Each program generates a new id, prints the
  * response, and exits with a code other than 0 if publishing failed. Over HTTP the response also lists the rejected events.
  */
-export const snippets = (given: Given): Snippet[] =>
+export const snippets = (input: SnippetInput): Snippet[] =>
   LANGUAGES.flatMap((language) => {
     const [label, write] = WRITERS[language];
-    const code = write(given);
+    const code = write(input);
     return code === null ? [] : [{ language, label, code }];
   });

@@ -26,7 +26,7 @@ const codeText = ({ code }: Rejection): string => code.replaceAll('_', ' ');
 const pointerText = ({ pointer }: Rejection): string => (pointer === '' ? 'entire value' : pointer);
 
 /** Poll interval in milliseconds: no live connection delivers test events. */
-const LOOK_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** @param page starts at 1 */
 const testEventsQuery = (api: ApiClient, id: number, page: number) =>
@@ -37,7 +37,7 @@ const testEventsQuery = (api: ApiClient, id: number, page: number) =>
     { query: { integration: id, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } },
     {
       placeholderData: keepPreviousData,
-      refetchInterval: LOOK_MS,
+      refetchInterval: POLL_MS,
       // A failure needs no toast: the list shows failures itself, and polls often.
       ...QUIET,
     },
@@ -91,7 +91,7 @@ const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => vo
 );
 
 /** The event's message, or the reason why the event would be rejected. */
-const said = ({ event, rejection }: TestEvent) =>
+const messageOf = ({ event, rejection }: TestEvent) =>
   rejection === null ? (
     event?.message
   ) : (
@@ -103,7 +103,7 @@ const said = ({ event, rejection }: TestEvent) =>
 
 const testColumns: readonly Column<TestEvent>[] = [
   { id: 'event', header: 'Event', inCard: 'title', cell: nameText },
-  { id: 'said', header: 'Message or reason', inCard: 'line', cell: said },
+  { id: 'said', header: 'Message or reason', inCard: 'line', cell: messageOf },
   {
     id: 'result',
     header: 'Result',
@@ -124,7 +124,7 @@ const testColumns: readonly Column<TestEvent>[] = [
   { id: 'at', header: 'Received', inCard: 'note', cell: ({ published_at }) => <Ago at={published_at} /> },
 ];
 
-const HOW = 'Create a key of mode Test, and publish an event with it. It appears here with its predicted result.';
+const HINT = 'Create a key of mode Test, and publish an event with it. It appears here with its predicted result.';
 
 export type TestListProps = TestDataInUrl & {
   id: number;
@@ -143,7 +143,7 @@ export const TestList = ({ id, search, onSearchChange, toKeys }: TestListProps) 
         label="Test events"
         failure="Test events could not be loaded"
         empty={
-          <EmptyState icon={FlaskConical} title="No test events." text={HOW}>
+          <EmptyState icon={FlaskConical} title="No test events." text={HINT}>
             {toKeys}
           </EmptyState>
         }

@@ -10,12 +10,12 @@ import { sharedText } from './shared-text.ts';
 
 const shared = (count: number): Pick<Conformance, 'shared'> => ({ shared: { count, first_at: null } });
 
-/** @param lately - conformance in the last 24 hours; undefined: the server responds with an error. */
-const show = (trust: Trust, lately: Conformance | undefined) => {
+/** @param conformance - conformance in the last 24 hours; undefined: the server responds with an error. */
+const show = (trust: Trust, conformance: Conformance | undefined) => {
   const sent: unknown[] = [];
   const { calls } = showConnect({ trust }, [], {
     'GET /events/integrations/3/conformance': () =>
-      lately ?? refusalOf(503, 'unavailable', 'The event history is not available'),
+      conformance ?? refusalOf(503, 'unavailable', 'The event history is not available'),
     'PUT /integrations/3/trust': (_, request) => {
       const body = bodyOf(request) as { trust: Trust };
       sent.push(body);
@@ -97,8 +97,8 @@ describe('closing the shared topic', () => {
   it.each([
     ['reports too many events to count', conformanceOf({ accepted: null, shared: null })],
     ['does not respond', undefined],
-  ])('asks for confirmation if the server %s', async (_, lately) => {
-    const { sent, calls } = show('observe', lately);
+  ])('asks for confirmation if the server %s', async (_, recent) => {
+    const { sent, calls } = show('observe', recent);
     await part('The shared topic');
     await waitFor(() => expect(calls.some((call) => call.includes('/conformance'))).toBe(true));
     await userEvent.click(enforce());

@@ -33,10 +33,10 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
   const { trust } = useConnectMutations(id);
   const [isAsked, setIsAsked] = useState(false);
   const group = useId();
-  const { data: lately, isSuccess } = useConformance(id, '24h', current !== 'enforce');
+  const { data: conformance, isSuccess } = useConformance(id, '24h', current !== 'enforce');
   // A publisher may choose only the current or a stricter level.
   const mayChoose = (next: Trust) => right !== 'publisher' || TRUSTS.indexOf(next) >= TRUSTS.indexOf(current);
-  const isHarmless = isSuccess && lately.shared?.count === 0;
+  const isHarmless = isSuccess && conformance.shared?.count === 0;
   const choose = (next: Trust) => {
     if (next === 'enforce' && !isHarmless) setIsAsked(true);
     else trust.mutate(next, { onError: (error) => tellFailure('connectChange', error) });
@@ -72,7 +72,7 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
       {right === 'publisher' && current !== 'open' && (
         <p className={connectStyles.note}>Only managers of the organization can go back to a less strict choice.</p>
       )}
-      {current !== 'enforce' && lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
+      {current !== 'enforce' && conformance && <p className={connectStyles.note}>{sharedText(conformance)}</p>}
       {isAsked && (
         <ActionDialog
           title="Reject events on the shared topic?"
@@ -85,7 +85,7 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
             setIsAsked(false);
           }}
         >
-          {lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
+          {conformance && <p className={connectStyles.note}>{sharedText(conformance)}</p>}
           <p className={connectStyles.note}>
             From now on events of {name} that come on the shared topic are rejected. Check first that every program uses
             a key. {right === 'publisher' ? 'Only managers can go back.' : 'You can go back at any time.'}

@@ -19,9 +19,9 @@ const show = (change: Partial<EpisodeDetail> = {}, api: Record<string, Answer> =
   const changing =
     (name: string, next: (body: never) => Partial<EpisodeDetail>): Answer =>
     (_, request) => {
-      const given = bodyOf(request) as never;
-      sent.push([name, given]);
-      return Object.assign(episode, next(given));
+      const body = bodyOf(request) as never;
+      sent.push([name, body]);
+      return Object.assign(episode, next(body));
     };
   renderConsole({
     path: '/episodes/12',

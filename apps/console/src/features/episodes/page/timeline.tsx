@@ -40,8 +40,8 @@ const deedText = ({ kind, text }: EpisodeEntry): string => {
 const entryText = (entry: EpisodeEntry, viewer: number): string => {
   const happened = EVENTS[entry.kind];
   if (happened !== undefined) return happened;
-  const who = entry.by === null ? 'someone' : personText(entry.by, viewer);
-  return `${capital(who)} ${deedText(entry)}`;
+  const person = entry.by === null ? 'someone' : personText(entry.by, viewer);
+  return `${capital(person)} ${deedText(entry)}`;
 };
 
 const TONES: Partial<Record<EpisodeEntry['kind'], string>> = {

@@ -7,13 +7,13 @@ export const DERIVED_COLUMNS = DERIVED_FIELDS.filter((name): name is DerivedColu
 /** The default columns of the list, in order. */
 export const STANDARD = ['integration', 'organization', 'type', 'event', 'timestamp', 'status', 'severity'] as const;
 /** Named columns that the viewer can add. Columns for values in the details, such as `details.amount.cents`, can be added too. */
-export const MORE = ['message', 'trace', 'arrived', 'delay', ...DERIVED_COLUMNS] as const;
+export const OPTIONAL_COLUMNS = ['message', 'trace', 'arrived', 'delay', ...DERIVED_COLUMNS] as const;
 
 export type NamedColumn = ListField | 'timestamp' | 'arrived';
 export type ColumnKey = NamedColumn | `details.${string}`;
 
-const NAMED: readonly NamedColumn[] = [...STANDARD, ...MORE];
-const MOST_COLUMNS = 16;
+const NAMED_COLUMNS: readonly NamedColumn[] = [...STANDARD, ...OPTIONAL_COLUMNS];
+const MAX_COLUMNS = 16;
 const LONGEST_PATH = 100;
 /** A path in the details. Commas are excluded, because they separate columns in a URL. */
 const DETAILS = /^details(\.[^.,\s][^.,]*)+$/;
@@ -22,7 +22,7 @@ const isDetails = (text: string): text is `details.${string}` => text.length <= 
 
 /** Parses a column key; undefined if invalid. */
 export const columnKeyIn = (text: string): ColumnKey | undefined =>
-  NAMED.find((known) => known === text) ?? (isDetails(text) ? text : undefined);
+  NAMED_COLUMNS.find((known) => known === text) ?? (isDetails(text) ? text : undefined);
 
 /** The column of a derived field or a path in the details; undefined if viewers cannot add such a column or a URL cannot express it. */
 export const columnOf = ({ field, path }: Pick<Is, 'field' | 'path'>): ColumnKey | undefined => {
@@ -34,7 +34,7 @@ export const columnOf = ({ field, path }: Pick<Is, 'field' | 'path'>): ColumnKey
 /** Parses columns from a URL or the browser's storage; undefined if there are none. */
 export const columnsIn = (value: unknown): readonly ColumnKey[] | undefined => {
   if (typeof value !== 'string') return undefined;
-  const keys = [...new Set(value.split(',').flatMap((text) => columnKeyIn(text.trim()) ?? []))].slice(0, MOST_COLUMNS);
+  const keys = [...new Set(value.split(',').flatMap((text) => columnKeyIn(text.trim()) ?? []))].slice(0, MAX_COLUMNS);
   return keys.length === 0 ? undefined : keys;
 };
 
@@ -42,4 +42,4 @@ export const columnsIn = (value: unknown): readonly ColumnKey[] | undefined => {
 export const columnsText = (keys: readonly ColumnKey[]): string => keys.join(',');
 
 /** Whether another column can be added. */
-export const hasRoom = (keys: readonly ColumnKey[]): boolean => keys.length < MOST_COLUMNS;
+export const hasRoom = (keys: readonly ColumnKey[]): boolean => keys.length < MAX_COLUMNS;

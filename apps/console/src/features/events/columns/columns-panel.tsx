@@ -3,7 +3,7 @@ import { useId, useRef, useState, type SubmitEvent } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
 import { Button, Icon, Segments } from '@portico/ui';
 import { detailsFields } from '../query-box/details-fields.ts';
-import { columnKeyIn, hasRoom, MORE, STANDARD, type ColumnKey } from './column-keys.ts';
+import { columnKeyIn, hasRoom, OPTIONAL_COLUMNS, STANDARD, type ColumnKey } from './column-keys.ts';
 import { eventColumns } from './event-columns.tsx';
 import type { ListLook } from './use-list-look.ts';
 import * as styles from './columns-panel.css.ts';
@@ -74,7 +74,7 @@ const DetailsColumn = ({ paths, onAdd }: { paths: readonly string[]; onAdd: (key
 export const ColumnsPanel = ({ look, rows }: ColumnsPanelProps) => {
   const { columns, setColumns } = look;
   const shown = useRef<HTMLUListElement>(null);
-  const others = [...STANDARD, ...MORE].filter((key) => !columns.includes(key));
+  const available = [...STANDARD, ...OPTIONAL_COLUMNS].filter((key) => !columns.includes(key));
   const paths = detailsFields(rows.map(({ details }) => details)).map(({ name }) => name);
   const add = (key: ColumnKey) => !columns.includes(key) && hasRoom(columns) && setColumns([...columns, key]);
   // Moves the focus to the list, because the pressed button, which had the focus, disappears.
@@ -126,9 +126,9 @@ export const ColumnsPanel = ({ look, rows }: ColumnsPanelProps) => {
         })}
       </ul>
       <div className={styles.more}>
-        {hasRoom(columns) && others.length > 0 && (
+        {hasRoom(columns) && available.length > 0 && (
           <ul className={styles.others} aria-label="More columns">
-            {others.map((key) => (
+            {available.map((key) => (
               <li key={key}>
                 <button type="button" className={styles.other} onClick={() => addOther(key)}>
                   <Icon of={Plus} size="sm" />

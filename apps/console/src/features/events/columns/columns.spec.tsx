@@ -12,7 +12,7 @@ const ROWS = Array.from({ length: 3 }, (_, offset) => {
 });
 
 const KEY = 'portico_events_7';
-const kept = (): string => localStorage.getItem(KEY) ?? '';
+const storedText = (): string => localStorage.getItem(KEY) ?? '';
 
 const show = async (path = '/dashboard', own = '{}') => {
   const console = renderConsole({ path, usertype: 'ADMIN', kept: { [KEY]: own }, api: fakeEvents(ROWS) });
@@ -54,7 +54,7 @@ describe('the columns of the list', () => {
     await waitFor(() => expect(headers()).toEqual(chosen));
     expect(screen.getByText('102').closest('tr')?.textContent).toContain('payrun.2');
     expect(location()).toBe('/dashboard');
-    const own = kept();
+    const own = storedText();
     cleanup();
     await show('/dashboard', own);
     expect(headers()).toEqual(chosen);
@@ -91,7 +91,7 @@ describe('the columns of the list', () => {
     await userEvent.click(await panel.findByRole('button', { name: 'Remove amount.cents' }));
     await waitFor(() => expect(location()).toBe('/dashboard?columns=event'));
     expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Remove Event' }).disabled).toBe(true);
-    expect(kept()).toBe('{}');
+    expect(storedText()).toBe('{}');
   });
 
   it('reject a path that a URL cannot express', async () => {

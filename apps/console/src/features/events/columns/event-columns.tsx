@@ -44,7 +44,7 @@ const detailText = (details: unknown, path: string): string =>
 type EventColumn = Column<EventRow>;
 
 /** Places a column that the viewer added below all other fields on a card. */
-const BELOW = { inCard: 'extra', isNamedInCard: true } as const;
+const EXTRA_LINE = { inCard: 'extra', isNamedInCard: true } as const;
 
 /** The header and width of a column. */
 const listed = (name: ListField): Pick<EventColumn, 'header' | 'width'> => {
@@ -95,7 +95,7 @@ const eventCell =
   };
 
 /** Columns that stay visible next to an open event. */
-const BESIDE = new Set<ColumnKey>(['integration', 'event', 'message', 'timestamp', 'status']);
+const PANEL_COLUMNS = new Set<ColumnKey>(['integration', 'event', 'message', 'timestamp', 'status']);
 
 /** The width and header of a column with the time at which an event happened or arrived. */
 const momentColumn = ({ zone, isBeside }: ColumnOptions, header: string): Pick<EventColumn, 'width' | 'header'> => ({
@@ -139,24 +139,24 @@ const namedColumns = (options: ColumnOptions, hasMessage: boolean): Record<Named
     inCard: 'lineEnd',
     cell: (event) => <SeverityText severity={event.severity_text} />,
   },
-  message: { ...listed('message'), ...BELOW, cell: (event) => event.details.message },
+  message: { ...listed('message'), ...EXTRA_LINE, cell: (event) => event.details.message },
   trace: {
     ...listed('trace'),
     header: 'Trace id',
-    ...BELOW,
+    ...EXTRA_LINE,
     cell: (event) => <span className={styles.eventName}>{event.trace_id}</span>,
   },
   arrived: {
     ...momentColumn(options, 'Arrived'),
-    ...BELOW,
+    ...EXTRA_LINE,
     cell: (event) => <RowTime moment={event.published_at} zone={options.zone} isShort={options.isBeside} />,
   },
   delay: {
     ...listed('delay'),
-    ...BELOW,
+    ...EXTRA_LINE,
     cell: (event) => formatDuration(Math.max(0, Date.parse(event.published_at) - Date.parse(event.timestamp))),
   },
-  ...forFields(DERIVED_COLUMNS, (name) => ({ ...listed(name), ...BELOW, cell: (event: EventRow) => event[name] })),
+  ...forFields(DERIVED_COLUMNS, (name) => ({ ...listed(name), ...EXTRA_LINE, cell: (event: EventRow) => event[name] })),
 });
 
 const PREFIX = 'details.';
@@ -167,7 +167,7 @@ const detailsColumn = (key: string): EventColumn => {
     id: key,
     header: path,
     width: '10rem',
-    ...BELOW,
+    ...EXTRA_LINE,
     cell: (event) => <span className={styles.detail}>{detailText(event.details, path)}</span>,
   };
 };
@@ -179,6 +179,6 @@ export const eventColumns = (options: ColumnOptions, keys: readonly ColumnKey[])
   return keys.map((key) => {
     const name = nameOf(key);
     const column = name === undefined ? detailsColumn(key) : { id: key, ...named[name] };
-    return options.isBeside ? { ...column, isDroppedFirst: !BESIDE.has(key) } : column;
+    return options.isBeside ? { ...column, isDroppedFirst: !PANEL_COLUMNS.has(key) } : column;
   });
 };

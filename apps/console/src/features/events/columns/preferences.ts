@@ -16,7 +16,7 @@ type Preferences = {
 const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
 export const densityIn = (value: unknown): Density | undefined => DENSITIES.find((known) => known === value);
 
-const NONE: Preferences = { widths: {} };
+const DEFAULTS: Preferences = { widths: {} };
 /** The storage key for one user of this browser. */
 const keyOf = (userId: number): string => `portico_events_${userId}`;
 
@@ -31,11 +31,11 @@ const widthsIn = (value: unknown): Record<string, number> =>
       );
 
 const read = (text: string | null): Preferences => {
-  if (text === null) return NONE;
+  if (text === null) return DEFAULTS;
   try {
-    const kept: unknown = JSON.parse(text);
-    if (!isRecord(kept)) return NONE;
-    const { columns, density, widths, isHistogramShown, isTechnical } = kept;
+    const stored: unknown = JSON.parse(text);
+    if (!isRecord(stored)) return DEFAULTS;
+    const { columns, density, widths, isHistogramShown, isTechnical } = stored;
     return {
       columns: columnsIn(columns),
       density: densityIn(density),
@@ -44,7 +44,7 @@ const read = (text: string | null): Preferences => {
       isTechnical: typeof isTechnical === 'boolean' ? isTechnical : undefined,
     };
   } catch {
-    return NONE;
+    return DEFAULTS;
   }
 };
 

@@ -37,8 +37,8 @@ export const useListLook = ({ userId, search, onSearchChange }: ListLookOptions)
     else put({ density: next === ownDensity ? undefined : next });
   };
   const setWidth = (id: string, width: number | null) => {
-    const others = Object.entries(preferences.widths).filter(([other]) => other !== id);
-    change({ widths: Object.fromEntries(width === null ? others : [...others, [id, width]]) });
+    const otherWidths = Object.entries(preferences.widths).filter(([other]) => other !== id);
+    change({ widths: Object.fromEntries(width === null ? otherWidths : [...otherWidths, [id, width]]) });
   };
   return {
     columns,

@@ -9,7 +9,7 @@ import { eventKey } from '../events-search.ts';
 import { eventText } from './exact-json.ts';
 
 const ROWS = Array.from({ length: 12 }, (_, offset) => eventAt(offset));
-const MANY = Array.from({ length: 52 }, (_, offset) => eventAt(offset));
+const EVENTS = Array.from({ length: 52 }, (_, offset) => eventAt(offset));
 const TRACE = 'ab'.repeat(16);
 
 const show = (path: string, rows: EventRow[]) => renderConsole({ path, usertype: 'ADMIN', api: fakeEvents(rows) });
@@ -61,8 +61,8 @@ describe('an event', () => {
   });
 
   it('filters the list by its values', async () => {
-    const about = eventAt(1, { subject: 'order 7' });
-    const { location, calls } = show(linkTo(about), [eventAt(0), about]);
+    const subjectEvent = eventAt(1, { subject: 'order 7' });
+    const { location, calls } = show(linkTo(subjectEvent), [eventAt(0), subjectEvent]);
     await userEvent.click((await dialog()).getByRole('button', { name: 'Filter by this subject' }));
     await waitFor(() => expect(location()).toContain('subject=order+7'));
     await waitFor(() => expect(calls.some((call) => /^GET \/events\?.*subject=order(\+|%20)7/.test(call))).toBe(true));
@@ -79,14 +79,14 @@ describe('an event', () => {
   it('requests its trace after a delay if the event just arrived live', async () => {
     const { live, calls } = show('/dashboard', ROWS);
     await screen.findByText('payrun.11');
-    const asked = () => calls.some((call) => call.startsWith('GET /events/traces/'));
+    const isRequested = () => calls.some((call) => call.startsWith('GET /events/traces/'));
     // An arrival time in the future must not prolong the wait.
     const published_at = new Date(Date.now() + 3_600_000).toISOString();
     await live.send({ rows: [eventAt(12, { stored_at: null, published_at })], skipped: 0, cursor: '0:12' });
     await userEvent.click(await screen.findByText('payrun.12'));
     await (await dialog()).findByText('Run 12 is done');
-    expect(asked()).toBe(false);
-    await waitFor(() => expect(asked()).toBe(true));
+    expect(isRequested()).toBe(false);
+    await waitFor(() => expect(isRequested()).toBe(true));
   });
 
   it('shows an error if it no longer exists', async () => {
@@ -95,7 +95,7 @@ describe('an event', () => {
   });
 
   it('links to the next and previous event across pages, by button and key', async () => {
-    const { location } = show(linkTo(eventAt(2)), MANY);
+    const { location } = show(linkTo(eventAt(2)), EVENTS);
     await (await dialog()).findByText('Run 2 is done');
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next event' }).disabled).toBe(false),

@@ -12,7 +12,7 @@ type JsonTreeProps = {
 };
 
 /** Maximum number of entries shown of one object or list. A copy includes all entries. */
-const MOST = 200;
+const MAX_ENTRIES = 200;
 /** Branches below this depth start closed. */
 const OPEN_DEPTH = 2;
 
@@ -41,7 +41,7 @@ const Entries = ({ value, renderActions, path, depth }: EntriesProps) => {
   const isList = Array.isArray(value);
   return (
     <ul className={styles.entries}>
-      {entries.slice(0, MOST).map(([name, inner], place) => {
+      {entries.slice(0, MAX_ENTRIES).map(([name, inner], place) => {
         const own = isList ? path : [...path, name];
         return (
           <li key={`${place} ${name}`}>
@@ -70,7 +70,7 @@ const Entries = ({ value, renderActions, path, depth }: EntriesProps) => {
           </li>
         );
       })}
-      {entries.length > MOST && <li className={styles.size}>and {entries.length - MOST} more</li>}
+      {entries.length > MAX_ENTRIES && <li className={styles.size}>and {entries.length - MAX_ENTRIES} more</li>}
     </ul>
   );
 };

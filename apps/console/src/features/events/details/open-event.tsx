@@ -67,22 +67,22 @@ export type OpenEventProps = StepsOptions & {
 const useEvent = (openKey: string, rows: readonly EventRow[], chosen: EventRow | undefined) => {
   const api = useApi();
   const [known, setKnown] = useState<EventRow>();
-  const kept = [known, chosen].find((one) => one !== undefined && isNamedBy(openKey, one));
+  const cachedRow = [known, chosen].find((one) => one !== undefined && isNamedBy(openKey, one));
   // A link without an integration stays with the event that it first matched.
-  const key = kept === undefined ? openKey : eventKey(kept);
+  const key = cachedRow === undefined ? openKey : eventKey(cachedRow);
   const row = rows.find((one) => isNamedBy(key, one));
   const enabled = useStored(openKey, row);
   const { data: trace, isError, isPending } = useQuery({ ...traceQuery(api, traceOf(openKey)), enabled });
   const found = trace?.data.find((one) => isNamedBy(key, one)) ?? row;
   if (found !== undefined && found !== known) setKnown(found);
-  const event = found ?? kept;
+  const event = found ?? cachedRow;
   return { event, trace, isTraceMissing: isError, isPending };
 };
 
 type Step = ReturnType<typeof useSteps>;
 
 /** Selects elements in which typed letters are text. */
-const TYPED = 'input, textarea, select, [contenteditable], [role=listbox]';
+const TEXT_INPUTS = 'input, textarea, select, [contenteditable], [role=listbox]';
 
 /** Whether the target is in a row of another event than the open event. In such a row, `j` and `k` move the focus. */
 const isOtherRow = (target: EventTarget | null): boolean =>
@@ -92,7 +92,7 @@ const isOtherRow = (target: EventTarget | null): boolean =>
 const useStepKeys = (step: Step, isDocked: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;
-    if (event.target instanceof Element && event.target.closest(TYPED)) return;
+    if (event.target instanceof Element && event.target.closest(TEXT_INPUTS)) return;
     if (isDocked && (hasOverlay() || isOtherRow(event.target))) return;
     event.preventDefault();
     step(event.key === 'j' ? 1 : -1)?.();
@@ -173,15 +173,15 @@ export const OpenEvent = (props: OpenEventProps) => {
       )}
     </>
   );
-  const around = { title: 'Event Details', tools: <Steps step={step} />, onClose, ...support };
+  const dialogProps = { title: 'Event Details', tools: <Steps step={step} />, onClose, ...support };
   if (isDocked)
     return (
-      <DockedDialog name="event" {...around}>
+      <DockedDialog name="event" {...dialogProps}>
         {content}
       </DockedDialog>
     );
   return (
-    <Dialog placement="end" {...around}>
+    <Dialog placement="end" {...dialogProps}>
       {content}
     </Dialog>
   );

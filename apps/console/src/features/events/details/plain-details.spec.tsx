@@ -35,9 +35,9 @@ describe('a customer who opens an event', () => {
       expect(details.queryByText(text)).toBeNull();
     await userEvent.click(details.getByRole('button', { name: 'Technical details' }));
     for (const text of [/DAILY_LIMIT/, failure.id, 'Stored', 'JSON']) expect(details.getByText(text)).toBeTruthy();
-    const kept = Object.fromEntries(Object.entries(localStorage));
+    const storage = Object.fromEntries(Object.entries(localStorage));
     cleanup();
-    open(kept);
+    open(storage);
     details = await dialog();
     expect(await details.findByText(/DAILY_LIMIT/)).toBeTruthy();
     expect(details.getByRole('button', { name: 'Technical details', pressed: true })).toBeTruthy();

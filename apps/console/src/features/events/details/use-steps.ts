@@ -14,7 +14,7 @@ export type StepsOptions = {
 };
 
 /** The first (`0`) or last (`-1`) event of a page that is loading. */
-type Awaited = { page: number; end: 0 | -1 };
+type PendingStep = { page: number; end: 0 | -1 };
 
 /** Focuses the row with this index. */
 const focusRow = (index: number) =>
@@ -26,15 +26,16 @@ const showRow = (index: number) => {
   const frame = rows[0]?.closest('table')?.parentElement;
   if (!rows[0] || !frame) return;
   const row = rows.find((one) => one.dataset['index'] === String(index));
-  const [seen, height] = [frame.getBoundingClientRect(), rows[0].offsetHeight];
+  const [viewport, height] = [frame.getBoundingClientRect(), rows[0].offsetHeight];
   const { top, bottom } = row?.getBoundingClientRect() ?? { top: -Infinity, bottom: Infinity };
   // The header covers the top of the rows.
-  if (top < seen.top + height || bottom > seen.bottom) frame.scrollTop = (index + 1) * height - seen.height / 2;
+  if (top < viewport.top + height || bottom > viewport.bottom)
+    frame.scrollTop = (index + 1) * height - viewport.height / 2;
 };
 
 /** Steps from the open event to the previous or next event in the list, across pages. */
 export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }: StepsOptions) => {
-  const awaited = useRef<Awaited | null>(null);
+  const pendingStep = useRef<PendingStep | null>(null);
   const stepped = useRef<number | null>(null);
   const { open } = search;
   const index = open === undefined ? -1 : rows.findIndex((row) => isNamedBy(open, row));
@@ -45,7 +46,7 @@ export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }
     onSearchChange({ ...search, open: eventKey(event) }, { replace: true });
   };
   const turn = (to: number, end: 0 | -1) => {
-    awaited.current = { page: to, end };
+    pendingStep.current = { page: to, end };
     onSearchChange({ ...search, page: to === 1 ? undefined : to }, { replace: true });
   };
   const step = (by: -1 | 1): (() => void) | null => {
@@ -57,11 +58,11 @@ export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }
   };
 
   const arrive = useEffectEvent((at: number) => {
-    const wanted = awaited.current;
-    if (wanted === null || wanted.page !== at) return;
-    awaited.current = null;
-    const row = rows.at(wanted.end);
-    if (row !== undefined) stepTo(row, wanted.end === 0 ? 0 : rows.length - 1);
+    const target = pendingStep.current;
+    if (target === null || target.page !== at) return;
+    pendingStep.current = null;
+    const row = rows.at(target.end);
+    if (row !== undefined) stepTo(row, target.end === 0 ? 0 : rows.length - 1);
   });
   useEffect(() => {
     if (!isBusy) arrive(page);

@@ -3,10 +3,10 @@ import type { EventRow } from '@portico/contracts/http/events';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
 /** Milliseconds after publication in which an event may not be stored yet. */
-const STORING_MS = 5_000;
+const STORE_DELAY_MS = 5_000;
 
 /**
- * Whether an event counts as stored, so that its trace can be requested. A live event counts as stored after {@link STORING_MS}.
+ * Whether an event counts as stored, so that its trace can be requested. A live event counts as stored after {@link STORE_DELAY_MS}.
  * @param row the event's row in the list; undefined if the list does not contain the event
  */
 export const useStored = (key: string, row: EventRow | undefined): boolean => {
@@ -15,8 +15,8 @@ export const useStored = (key: string, row: EventRow | undefined): boolean => {
   useEffect(() => {
     if (published === null) return undefined;
     const age = serverNow() - Date.parse(published);
-    // Limits the wait to `STORING_MS`, even if a clock is wrong.
-    const timer = setTimeout(() => setWaitedFor(key), Math.min(Math.max(STORING_MS - age, 0), STORING_MS));
+    // Limits the wait to `STORE_DELAY_MS`, even if a clock is wrong.
+    const timer = setTimeout(() => setWaitedFor(key), Math.min(Math.max(STORE_DELAY_MS - age, 0), STORE_DELAY_MS));
     return () => clearTimeout(timer);
   }, [key, published]);
   return published === null || waitedFor === key;

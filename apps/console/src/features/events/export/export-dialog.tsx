@@ -32,21 +32,21 @@ const useExport = () => {
   const start = async (filter: EventFilter, format: ExportFormat) => {
     const abort = new AbortController();
     running.current = abort;
-    const tell = (next: ExportState) => {
+    const update = (next: ExportState) => {
       if (running.current === abort) setState(next);
     };
-    tell({ is: 'running', progress: { rows: 0, expected: null } });
+    update({ is: 'running', progress: { rows: 0, expected: null } });
     try {
       const response = await api.stream(exportEvents, {
         query: { ...filter, format: sentFormat(format) },
         signal: abort.signal,
       });
-      const file = await readExport(response, format, (progress) => tell({ is: 'running', progress }));
+      const file = await readExport(response, format, (progress) => update({ is: 'running', progress }));
       if (abort.signal.aborted) return;
       saveFile(file.blob, fileName(format, new Date(serverNow())));
-      tell({ is: 'saved', rows: file.rows, isCut: file.isCut });
+      update({ is: 'saved', rows: file.rows, isCut: file.isCut });
     } catch (error) {
-      tell({ is: 'failed', text: error instanceof ApiError ? errorText(error) : BROKEN });
+      update({ is: 'failed', text: error instanceof ApiError ? errorText(error) : BROKEN });
     }
   };
   return { state, start, cancel };

@@ -43,14 +43,14 @@ export const choicesOf = (
   const counted = countedOf(facets, id, scope);
   const names = new Map(counted.map((one) => [fold(one.text), keyOf(one.is)]));
   // A query may contain the name of an organization instead of its id.
-  const askedKey = (is: Is) => (is.operator === '=' ? names.get(fold(is.value)) : undefined) ?? keyOf(is);
-  const [wanted, unwanted] = [new Set(included.map(askedKey)), new Set(excluded.map(askedKey))];
+  const valueKey = (is: Is) => (is.operator === '=' ? names.get(fold(is.value)) : undefined) ?? keyOf(is);
+  const [includedKeys, excludedKeys] = [new Set(included.map(valueKey)), new Set(excluded.map(valueKey))];
   const known = new Set(counted.map(({ is }) => keyOf(is)));
-  const others = [...included, ...excluded]
-    .filter((is) => !known.has(askedKey(is)))
+  const uncounted = [...included, ...excluded]
+    .filter((is) => !known.has(valueKey(is)))
     .map((is) => ({ is, text: valueOf(is), count: null }));
-  return [...others, ...counted].map((one) => ({
+  return [...uncounted, ...counted].map((one) => ({
     ...one,
-    chosen: wanted.has(keyOf(one.is)) ? 'included' : unwanted.has(keyOf(one.is)) ? 'excluded' : null,
+    chosen: includedKeys.has(keyOf(one.is)) ? 'included' : excludedKeys.has(keyOf(one.is)) ? 'excluded' : null,
   }));
 };

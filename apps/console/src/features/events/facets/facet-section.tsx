@@ -56,7 +56,7 @@ const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: Facet
 );
 
 /** Number of values shown until the user requests all values. */
-const FEW = 6;
+const MAX_COLLAPSED = 6;
 
 type FacetSectionProps = {
   title: string;
@@ -69,11 +69,12 @@ export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
   const [isLong, setIsLong] = useState(false);
   const [part, setPart] = useState('');
   const heading = useId();
-  const most = Math.max(1, ...choices.map(({ count }) => count ?? 0));
+  const maxCount = Math.max(1, ...choices.map(({ count }) => count ?? 0));
   // A facet with few values has no search box, so an earlier search text is ignored.
-  const term = choices.length > FEW ? fold(part.trim()) : '';
+  const term = choices.length > MAX_COLLAPSED ? fold(part.trim()) : '';
   const found = choices.filter(({ text }) => fold(text).includes(term));
-  const shown = isLong || term !== '' ? found : choices.filter(({ chosen }, index) => index < FEW || chosen !== null);
+  const shown =
+    isLong || term !== '' ? found : choices.filter(({ chosen }, index) => index < MAX_COLLAPSED || chosen !== null);
   return (
     <details className={styles.section} open>
       <summary className={styles.summary}>
@@ -82,7 +83,7 @@ export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
         </span>
         <span id={heading}>{title}</span>
       </summary>
-      {choices.length > FEW && (
+      {choices.length > MAX_COLLAPSED && (
         <input
           type="search"
           className={styles.find}
@@ -95,10 +96,10 @@ export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
       )}
       <ul aria-labelledby={heading} className={styles.values}>
         {shown.map((choice) => (
-          <FacetValue key={printQuery(choice.is)} {...{ choice, most, onEdit }} />
+          <FacetValue key={printQuery(choice.is)} {...{ choice, most: maxCount, onEdit }} />
         ))}
       </ul>
-      {choices.length > FEW && part === '' && (
+      {choices.length > MAX_COLLAPSED && part === '' && (
         <button type="button" className={styles.more} onClick={() => setIsLong(!isLong)}>
           {isLong ? 'Show fewer' : `Show all ${choices.length}`}
         </button>

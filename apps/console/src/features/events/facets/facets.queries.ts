@@ -1,6 +1,6 @@
 import type { ApiClient } from '@portico/api-client';
 import { eventFacets } from '@portico/contracts/http/event-facets';
-import { beside, filterOf } from '../events.queries.ts';
+import { sideOptions, filterOf } from '../events.queries.ts';
 import { filterPart, type EventsSearch } from '../events-search.ts';
 import { readQuery } from '../../../api/calls.ts';
 
@@ -11,5 +11,5 @@ export const facetsQuery = (api: ApiClient, search: EventsSearch, organizations:
     ['events', 'facets', filterPart(search), organizations],
     eventFacets,
     { query: filterOf(search, organizations) },
-    { ...beside },
+    { ...sideOptions },
   );

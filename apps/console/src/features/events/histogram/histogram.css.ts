@@ -121,7 +121,7 @@ export const plot = style({
 export const slider = style({ position: 'absolute', inset: 0, margin: 0, opacity: 0, pointerEvents: 'none' });
 export const bars = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' });
 export const bar = styleVariants({ success: { fill: success }, failure: { fill: failure } });
-export const most = style({
+export const peak = style({
   position: 'absolute',
   top: 2,
   left: 0,

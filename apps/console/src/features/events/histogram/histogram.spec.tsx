@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { EventHistogram } from '@portico/contracts/http/events';
 import { Histogram } from './histogram.tsx';
 
-const FROM = Date.UTC(2026, 0, 1, 10);
-const minute = (index: number) => new Date(FROM + index * 60_000).toISOString();
+const START = Date.UTC(2026, 0, 1, 10);
+const minute = (index: number) => new Date(START + index * 60_000).toISOString();
 const HISTOGRAM: EventHistogram = {
   from: minute(0),
   to: minute(10),

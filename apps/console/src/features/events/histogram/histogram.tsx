@@ -24,18 +24,19 @@ const TICKS = 7;
 /** Share of a bar's width that stays empty. */
 const GAP = 0.18;
 /** Minimum height of a bar with events, in percent. */
-const LEAST = 2.5;
+const MIN_HEIGHT = 2.5;
 
 type Bucket = EventHistogram['buckets'][number];
 
-const heightOf = (count: number, most: number): number => (count === 0 ? 0 : Math.max(LEAST, (count / most) * 100));
+const heightOf = (count: number, maxCount: number): number =>
+  count === 0 ? 0 : Math.max(MIN_HEIGHT, (count / maxCount) * 100);
 
 /** One SVG path with the bars of one result, each one unit wide. Failures are at the bottom, so that they share a baseline. */
-const pathOf = (buckets: readonly Bucket[], most: number, result: 'success' | 'failure'): string =>
+const pathOf = (buckets: readonly Bucket[], maxCount: number, result: 'success' | 'failure'): string =>
   buckets
     .map(({ success, failure }, index) => {
-      const foot = result === 'failure' ? 0 : heightOf(failure, most);
-      const height = heightOf(result === 'failure' ? failure : success, most);
+      const foot = result === 'failure' ? 0 : heightOf(failure, maxCount);
+      const height = heightOf(result === 'failure' ? failure : success, maxCount);
       return height === 0 ? '' : `M${index + GAP / 2} ${100 - foot}v${-height}h${1 - GAP}v${height}z`;
     })
     .join('');
@@ -79,7 +80,7 @@ export const Histogram = (props: HistogramProps) => {
   const { span, isDrawn, pointer, keyboard } = useBrush(bars, ({ first, last }) =>
     onRange(momentOf(first), momentOf(last + 1)),
   );
-  const most = Math.max(1, ...buckets.map(({ success, failure }) => success + failure));
+  const maxCount = Math.max(1, ...buckets.map(({ success, failure }) => success + failure));
   const words = textOf(histogram, span ?? { first: 0, last: bars - 1 }, zone);
   return (
     <figure
@@ -132,11 +133,11 @@ export const Histogram = (props: HistogramProps) => {
               viewBox={`0 0 ${Math.max(1, bars)} 100`}
               preserveAspectRatio="none"
             >
-              <path className={styles.bar.success} d={pathOf(buckets, most, 'success')} />
-              <path className={styles.bar.failure} d={pathOf(buckets, most, 'failure')} />
+              <path className={styles.bar.success} d={pathOf(buckets, maxCount, 'success')} />
+              <path className={styles.bar.failure} d={pathOf(buckets, maxCount, 'failure')} />
             </svg>
-            <span aria-hidden className={styles.most}>
-              {formatNumber(most)}
+            <span aria-hidden className={styles.peak}>
+              {formatNumber(maxCount)}
             </span>
             {span && (
               <span

@@ -4,13 +4,13 @@ import type { EventHistogram } from '@portico/contracts/http/events';
 import { eventAt } from '../../../testing/fixtures.ts';
 import { countInto } from './live-histogram.ts';
 
-const FROM = Date.UTC(2026, 0, 1);
+const START = Date.UTC(2026, 0, 1);
 const histogramOf = (bars: number): EventHistogram => ({
-  from: new Date(FROM).toISOString(),
-  to: new Date(FROM + bars * 60_000).toISOString(),
+  from: new Date(START).toISOString(),
+  to: new Date(START + bars * 60_000).toISOString(),
   step: 60,
   buckets: Array.from({ length: bars }, (_, index) => ({
-    at: new Date(FROM + index * 60_000).toISOString(),
+    at: new Date(START + index * 60_000).toISOString(),
     success: 1,
     failure: 0,
   })),
@@ -26,7 +26,7 @@ const arrivals = fc
   .map((seeds) =>
     seeds.map(({ second, failed }, index) =>
       eventAt(index, {
-        timestamp: new Date(FROM + second * 1_000).toISOString(),
+        timestamp: new Date(START + second * 1_000).toISOString(),
         result: failed ? 'FAILURE' : 'SUCCESS',
       }),
     ),

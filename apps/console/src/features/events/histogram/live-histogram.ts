@@ -50,8 +50,9 @@ export const countInto = (histogram: EventHistogram, rows: readonly EventRow[]):
   const first = Math.min(...times);
   // If the histogram has no bars, the earliest row determines the start.
   const start = startOf(Math.floor(first / 1_000) * 1_000);
-  const begun = histogram.buckets.length === 0 ? { ...histogram, from: start, to: start, step: 1 } : histogram;
-  const wide = widened(begun, first, Math.max(...times));
+  const startedHistogram =
+    histogram.buckets.length === 0 ? { ...histogram, from: start, to: start, step: 1 } : histogram;
+  const wide = widened(startedHistogram, first, Math.max(...times));
   const buckets = [...wide.buckets];
   const from = Date.parse(wide.from);
   rows.forEach(({ result }, index) => {

@@ -16,11 +16,11 @@ type Tick = { at: number; text: string };
  * The evenly spaced times below the bars.
  * @param bars number of bars
  * @param step seconds per bar
- * @param most maximum number of ticks
+ * @param maxTicks maximum number of ticks
  * @returns ticks with `at`, the index of the bar at whose start the tick is placed
  */
-export const ticksOf = (from: string, bars: number, step: number, zone: TimeZone, most: number): Tick[] => {
-  const every = Math.max(1, Math.ceil(bars / most));
+export const ticksOf = (from: string, bars: number, step: number, zone: TimeZone, maxTicks: number): Tick[] => {
+  const every = Math.max(1, Math.ceil(bars / maxTicks));
   const shape = shapeFor(step, bars * step);
   const begin = Date.parse(from);
   const ticks: Tick[] = [];

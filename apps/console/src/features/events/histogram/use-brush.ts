@@ -43,9 +43,9 @@ export const useBrush = (bars: number, onSpan: (span: Span) => void) => {
     const step = STEPS[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      const here = current?.at ?? bars;
-      const at = Math.min(bars - 1, Math.max(0, step(here, bars - 1)));
-      setBrush({ at, anchor: event.shiftKey ? (current?.anchor ?? Math.min(here, bars - 1)) : null });
+      const position = current?.at ?? bars;
+      const at = Math.min(bars - 1, Math.max(0, step(position, bars - 1)));
+      setBrush({ at, anchor: event.shiftKey ? (current?.anchor ?? Math.min(position, bars - 1)) : null });
     } else if (event.key === 'Enter' && current !== null) {
       event.preventDefault();
       choose();

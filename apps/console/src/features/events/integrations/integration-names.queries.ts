@@ -5,7 +5,7 @@ import { cutText } from '@portico/contracts/common/cut-text';
 import { QUIET, readQuery } from '../../../api/calls.ts';
 
 /** Maximum number of names in the panel. To find more names, the user types a part of the name. */
-const SHOWN = 50;
+const MAX_NAMES = 50;
 
 /** Finds names of integrations by a part of the name. The search field shows a failure itself. */
 export const integrationNamesQuery = (api: ApiClient, search: string) =>
@@ -13,6 +13,6 @@ export const integrationNamesQuery = (api: ApiClient, search: string) =>
     api,
     ['events', 'integrations', search],
     listEventIntegrations,
-    { query: { query: cutText(search, MAX_QUERY_LENGTH), limit: SHOWN } },
+    { query: { query: cutText(search, MAX_QUERY_LENGTH), limit: MAX_NAMES } },
     { staleTime: 30_000, gcTime: 60_000, ...QUIET },
   );

@@ -2,7 +2,7 @@ import { nameOf, valueOf } from '@portico/contracts/query/print';
 import { equal } from '@portico/contracts/query/edit';
 
 /** Maximum depth of a path. */
-const DEPTH = 8;
+const MAX_DEPTH = 8;
 
 export type DetailsField = { path: readonly string[]; name: string; values: readonly string[] };
 
@@ -19,7 +19,7 @@ function collect(
   found: Map<string, Set<string>>,
   paths: Map<string, readonly string[]>,
 ) {
-  if (path.length > DEPTH) return;
+  if (path.length > MAX_DEPTH) return;
   if (Array.isArray(value)) for (const entry of value) collect(entry, path, found, paths);
   else if (isObject(value))
     for (const [name, inner] of Object.entries(value)) collect(inner, [...path, name], found, paths);

@@ -23,12 +23,12 @@ describe('the search box', () => {
     const { location, calls, live } = show();
     await userEvent.type(await box(), '-type:payroll details.amount:>5{Enter}');
     await waitFor(() => expect(location()).toBe('/dashboard?where=-type%3Apayroll+details.amount%3A%3E5'));
-    const asked = 'where=-type%3Apayroll+details.amount%3A%3E5';
+    const whereParam = 'where=-type%3Apayroll+details.amount%3A%3E5';
     await waitFor(() =>
-      expect(calls.some((call) => call.startsWith('GET /events?') && call.includes(asked))).toBe(true),
+      expect(calls.some((call) => call.startsWith('GET /events?') && call.includes(whereParam))).toBe(true),
     );
     await waitFor(() =>
-      expect(calls.some((call) => call.startsWith('GET /events/histogram?') && call.includes(asked))).toBe(true),
+      expect(calls.some((call) => call.startsWith('GET /events/histogram?') && call.includes(whereParam))).toBe(true),
     );
     await waitFor(() =>
       expect(live.subscriptions.at(-1)?.filter).toMatchObject({ where: '-type:payroll details.amount:>5' }),
@@ -103,10 +103,10 @@ describe('the search box', () => {
     const { location } = show();
     const input = await box();
     await userEvent.type(input, 'amount:5{Enter}');
-    const said = await screen.findByText(/^There is no field amount, only .*\(character 1\)$/);
+    const message = await screen.findByText(/^There is no field amount, only .*\(character 1\)$/);
     expect(document.querySelector('mark')?.textContent).toBe('amount');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(input.getAttribute('aria-describedby')).toBe(said.parentElement?.id);
+    expect(input.getAttribute('aria-describedby')).toBe(message.parentElement?.id);
     expect(location()).toBe('/dashboard');
     await userEvent.click(screen.getByRole('button', { name: 'Search for it as text' }));
     await waitFor(() => expect(location()).toBe('/dashboard?where=%22amount%3A5%22'));

@@ -16,7 +16,7 @@ type Sources = {
   details: readonly DetailsField[];
 };
 
-const MOST = 12;
+const MAX_SUGGESTIONS = 12;
 
 const fits = (text: string, typed: string): boolean => fold(text).includes(fold(typed));
 
@@ -43,10 +43,10 @@ const facetValues = (id: FacetField, { facets, integrations }: Sources): Suggest
   const counted: readonly { value: string | number; name?: string | null; count: number }[] = facets?.[id] ?? [];
   const texts = counted.map(({ value, name, count }) => ({ text: name ?? String(value), count }));
   const known = new Set(texts.map(({ text }) => text));
-  const others = id === 'integration' ? integrations.filter((name) => !known.has(name)) : [];
+  const unlisted = id === 'integration' ? integrations.filter((name) => !known.has(name)) : [];
   return [
     ...texts.map(({ text, count }) => ({ text, insert: valueOf(equal(id, text)), note: String(count) })),
-    ...others.map((text) => ({ text, insert: valueOf(equal(id, text)) })),
+    ...unlisted.map((text) => ({ text, insert: valueOf(equal(id, text)) })),
   ];
 };
 
@@ -65,8 +65,9 @@ const valuesFor = ({ field, path }: Extract<Completion, { kind: 'value' }>, sour
 export const suggestionsFor = (completion: Completion | null, sources: Sources): Suggestion[] => {
   if (completion === null) return [];
   const { typed } = completion;
-  if (completion.kind === 'field') return typed === '' ? [] : fieldsFor(typed, sources.details).slice(0, MOST);
+  if (completion.kind === 'field')
+    return typed === '' ? [] : fieldsFor(typed, sources.details).slice(0, MAX_SUGGESTIONS);
   const found = valuesFor(completion, sources).filter(({ text }) => fits(text, typed));
   const isComplete = found.length === 1 && fold(found[0]?.text ?? '') === fold(typed);
-  return isComplete ? [] : found.slice(0, MOST);
+  return isComplete ? [] : found.slice(0, MAX_SUGGESTIONS);
 };

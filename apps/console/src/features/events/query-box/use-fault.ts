@@ -3,13 +3,13 @@ import { parseQuery } from '@portico/contracts/query/parse';
 import type { Fault } from '@portico/contracts/query/query';
 
 /** Debounce of the error message in milliseconds. It equals the debounce of the search. */
-const REST_MS = 500;
+const DEBOUNCE_MS = 500;
 
 /** The error in a query text, once typing pauses; null if the query is valid. `settle` checks a text immediately. */
 export const useFault = (text: string): { fault: Fault | null; settle: (text: string) => void } => {
   const [settled, settle] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), REST_MS);
+    const timer = setTimeout(() => settle(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const fault = useMemo(() => {

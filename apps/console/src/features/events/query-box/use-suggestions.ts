@@ -32,10 +32,10 @@ export const useSuggestions = (completion: Completion | null, { search, organiza
     // Keeps the previous suggestions until the next response.
     placeholderData: keepPreviousData,
   });
-  const areFieldsWanted = completion?.kind === 'field' || field === 'details';
+  const needsFields = completion?.kind === 'field' || field === 'details';
   const details = useMemo(
-    () => (areFieldsWanted ? detailsFields(rows.map((row) => row.details)) : []),
-    [areFieldsWanted, rows],
+    () => (needsFields ? detailsFields(rows.map((row) => row.details)) : []),
+    [needsFields, rows],
   );
   return suggestionsFor(completion, { facets: counts.data, integrations: names.data?.data ?? [], details });
 };

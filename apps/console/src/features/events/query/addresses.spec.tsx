@@ -37,7 +37,7 @@ const GOLDEN = join(import.meta.dirname, '../../../../../../libs/contracts/golde
 const ADDRESSES: readonly Address[] = JSON.parse(readFileSync(GOLDEN, 'utf8'));
 
 /** URLs whose text contains query signs without a meaning. Another spelling with the same meaning is acceptable. */
-const RESPELLED = [
+const RESPELLED_URLS = [
   'query=a+-+b',
   'query=Error%3A+refused',
   'query=12%3A30',
@@ -49,7 +49,7 @@ const RESPELLED = [
 ];
 
 /** The URL with its text and query combined in `where`, so that two spellings of the same search are equal. */
-const asked = (address: string): string => {
+const queryOf = (address: string): string => {
   const { query, where = '', ...params } = parseSearch(address);
   const parsed = parseQuery(where);
   const text = query === undefined ? [] : [{ kind: 'text', text: query } as const];
@@ -57,14 +57,14 @@ const asked = (address: string): string => {
   return stringifySearch({ ...params, where: question });
 };
 const inWords = (one: Address): Address =>
-  RESPELLED.includes(one.address)
+  RESPELLED_URLS.includes(one.address)
     ? {
         ...one,
-        box: asked(stringifySearch({ where: one.box })),
-        removed: one.removed.map(asked),
-        turned: one.turned.map(asked),
-        included: asked(one.included),
-        excluded: asked(one.excluded),
+        box: queryOf(stringifySearch({ where: one.box })),
+        removed: one.removed.map(queryOf),
+        turned: one.turned.map(queryOf),
+        included: queryOf(one.included),
+        excluded: queryOf(one.excluded),
       }
     : one;
 

@@ -58,7 +58,7 @@ type FilterChipsProps = {
 };
 
 // The text of a chip. It is part of the button's accessible name, as voice control requires.
-const What = ({ name, text, isNot }: Chip) => (
+const ChipText = ({ name, text, isNot }: Chip) => (
   <>
     <span className={styles.name}>{name}:</span> {isNot && <span className={styles.not}>not </span>}
     <span className={styles.text}>{text}</span>
@@ -73,7 +73,7 @@ export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChip
     <ul className={styles.chips} aria-label="Filters">
       {chips.map((chip, index) => {
         const { name, text, isNot, opposite, without } = chip;
-        const said = `${name}: ${isNot ? 'not ' : ''}${text}`;
+        const label = `${name}: ${isNot ? 'not ' : ''}${text}`;
         return (
           // The position is the key, so that a negated filter keeps its button and the focus.
           <li key={index} className={styles.chip} data-not={isNot || undefined}>
@@ -82,20 +82,20 @@ export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChip
                 type="button"
                 className={styles.what}
                 title={isNot ? 'Include instead' : 'Exclude instead'}
-                aria-label={`${said}, ${isNot ? 'include' : 'exclude'} instead`}
+                aria-label={`${label}, ${isNot ? 'include' : 'exclude'} instead`}
                 onClick={() => onNarrow(opposite)}
               >
-                <What {...chip} />
+                <ChipText {...chip} />
               </button>
             ) : (
               <span className={styles.what}>
-                <What {...chip} />
+                <ChipText {...chip} />
               </span>
             )}
             <button
               type="button"
               className={styles.remove}
-              aria-label={`Remove filter ${said}`}
+              aria-label={`Remove filter ${label}`}
               title="Remove filter"
               onClick={() => onNarrow(without)}
             >

@@ -50,8 +50,8 @@ export const toFilter = (question: Query | null): EventsFilter => {
   const search = readEventsSearch(values);
   const { status, integration, severity, type, event, trace, organization } = search;
   const derived = forFields(DERIVED_FIELDS, (name) => search[name]);
-  const asked = textOrQuery(rest, printQuery(rest));
-  return { ...asked, status, integration, severity, type, event, trace, ...derived, organization };
+  const textParams = textOrQuery(rest, printQuery(rest));
+  return { ...textParams, status, integration, severity, type, event, trace, ...derived, organization };
 };
 
 /** The earliest arrival that the filter selects, in milliseconds since 1970; null if unlimited. */

@@ -6,10 +6,10 @@ import { visuallyHidden } from '@portico/ui/styles';
 import { useApi } from '../../../api/use-api.ts';
 import { readEventsSearch } from '../events-search.ts';
 import { isPinned, shownViews, type ShownView } from './shown-views.ts';
-import { isView, ofViewSearch } from './view-search.ts';
+import { isView, readViewSearch } from './view-search.ts';
 import { viewsQuery } from './views.queries.ts';
 import * as styles from './pinned-views.css.ts';
-import { beside, filterOf } from '../events.queries.ts';
+import { sideOptions, filterOf } from '../events.queries.ts';
 
 /** The counts of a view. `isExact` is false if counting took too long, so that the counts are lower bounds. */
 type ViewCount = { total: number; failed: number; isExact: boolean };
@@ -19,7 +19,7 @@ const viewCountQuery = (api: ApiClient, search: Readonly<Record<string, string>>
   queryOptions({
     queryKey: ['events', 'view count', search, organizations],
     queryFn: async ({ signal }): Promise<ViewCount> => {
-      const filter = filterOf(ofViewSearch(search), organizations);
+      const filter = filterOf(readViewSearch(search), organizations);
       // A histogram with a single bar contains the counts by result.
       const { buckets, countedFrom } = await api.call(eventHistogram, { query: { ...filter, buckets: 1 }, signal });
       const sum = (of: (bucket: (typeof buckets)[number]) => number) =>
@@ -27,7 +27,7 @@ const viewCountQuery = (api: ApiClient, search: Readonly<Record<string, string>>
       const failed = sum(({ failure }) => failure);
       return { total: failed + sum(({ success }) => success), failed, isExact: countedFrom === null };
     },
-    ...beside,
+    ...sideOptions,
   });
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -65,7 +65,7 @@ const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => 
     <li>
       <Link
         to="/dashboard"
-        search={ofViewSearch(view.search)}
+        search={readViewSearch(view.search)}
         activeOptions={{ exact: true, includeSearch: true }}
         className={styles.item}
         title={text}
@@ -95,7 +95,8 @@ export const PinnedViews = ({ organizations, isCounted, onNavigate }: PinnedView
     queries: pinned.map(({ search }) => ({ ...viewCountQuery(api, search, organizations), enabled: isCounted })),
   });
   const { pathname, search } = useLocation();
-  const here = pathname === '/dashboard' && !('view' in search && search.view) ? readEventsSearch(search) : null;
+  const currentSearch =
+    pathname === '/dashboard' && !('view' in search && search.view) ? readEventsSearch(search) : null;
   if (pinned.length === 0) return null;
   return (
     <li className={styles.group}>
@@ -106,7 +107,7 @@ export const PinnedViews = ({ organizations, isCounted, onNavigate }: PinnedView
             key={view.key}
             view={view}
             count={counts[place]?.data}
-            isCurrent={here !== null && isView(view.search, here)}
+            isCurrent={currentSearch !== null && isView(view.search, currentSearch)}
             onNavigate={onNavigate}
           />
         ))}

@@ -4,7 +4,7 @@ import type { RuleView } from '@portico/contracts/http/rules';
 import { useApi } from '../../../api/use-api.ts';
 import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
-import { OWN } from '../../../shared/notices/owners.ts';
+import { OWN_CHOICE } from '../../../shared/notices/owners.ts';
 import { ruleSentence } from '../../../shared/notices/rule-words.ts';
 import { useRuleMutations } from '../../../shared/notices/rules.queries.ts';
 import { newView, ViewFields } from '../../../shared/notices/view-fields.tsx';
@@ -27,7 +27,7 @@ export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps)
   const [ways, setWays] = useState<{ inbox: boolean; channels: number[] }>({ inbox: true, channels: [] });
   const on = [view.when === 'more' ? ('view.more' as const) : ('view.none' as const), 'view.over' as const];
   const filter = { organizationId: null, integrationId: null, eventName: null, severity: null };
-  const said = ruleSentence({
+  const sentence = ruleSentence({
     owner: 'user',
     organization: null,
     on,
@@ -39,7 +39,7 @@ export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps)
   const save = () =>
     create.mutate(
       {
-        owner: OWN.owner,
+        owner: OWN_CHOICE.owner,
         organizationId: null,
         on,
         trouble: null,
@@ -55,9 +55,9 @@ export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps)
     );
   return (
     <ActionDialog title={`Alert on ${name}`} action="Add alert" change={create} onAct={save} onClose={onClose}>
-      <output className={styles.preview}>{said}.</output>
-      <ViewFields owner={OWN} value={view} onChange={setView} />
-      <WayFields owner={OWN} channels={channels} value={ways} onChange={setWays} />
+      <output className={styles.preview}>{sentence}.</output>
+      <ViewFields owner={OWN_CHOICE} value={view} onChange={setView} />
+      <WayFields owner={OWN_CHOICE} channels={channels} value={ways} onChange={setWays} />
     </ActionDialog>
   );
 };

@@ -20,9 +20,9 @@ const DeleteView = ({ view, onClose }: { view: View; onClose: () => void }) => {
   );
 };
 
-export type AskedView = { what: 'alert' | 'delete' | 'share'; view: View };
+export type OpenViewDialog = { what: 'alert' | 'delete' | 'share'; view: View };
 
-export type ViewDialogsProps = { isAdmin: boolean; asked: AskedView; onClose: () => void };
+export type ViewDialogsProps = { isAdmin: boolean; asked: OpenViewDialog; onClose: () => void };
 
 /** The dialogs of a view. */
 export const ViewDialogs = ({ isAdmin, asked: { what, view }, onClose }: ViewDialogsProps) => {

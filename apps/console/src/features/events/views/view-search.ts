@@ -11,10 +11,10 @@ export const toViewSearch = (search: EventsSearch): Record<string, string> =>
   );
 
 /** The URL parameters of a view. Parameters unknown to this console are dropped. */
-export const ofViewSearch = (search: Readonly<Record<string, string>>): EventsSearch => readEventsSearch(search);
+export const readViewSearch = (search: Readonly<Record<string, string>>): EventsSearch => readEventsSearch(search);
 
 /** Whether a URL shows the view. A view that does not set columns, density or facets matches any value of these. */
 export const isView = (view: Readonly<Record<string, string>>, search: EventsSearch): boolean => {
-  const { columns = search.columns, density = search.density, facets = search.facets, ...rest } = ofViewSearch(view);
+  const { columns = search.columns, density = search.density, facets = search.facets, ...rest } = readViewSearch(view);
   return JSON.stringify(toViewSearch({ ...rest, columns, density, facets })) === JSON.stringify(toViewSearch(search));
 };

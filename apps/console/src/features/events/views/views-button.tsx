@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { buttonClass, Icon, lazyPart, PanelLoading, PopoverButton } from '@portico/ui';
 import type { EventsSearch } from '../events-search.ts';
 import * as styles from '../events-screen.css.ts';
-import type { AskedView } from './view-dialogs.tsx';
+import type { OpenViewDialog } from './view-dialogs.tsx';
 
 const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).ViewsPanel, <PanelLoading label="Views" />);
 const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
@@ -16,7 +16,7 @@ type ViewsButtonProps = {
 
 /** A button that opens the list of views. Sharing and deleting use separate dialogs. */
 export const ViewsButton = ({ isAdmin, search, onApply }: ViewsButtonProps) => {
-  const [asked, setAsked] = useState<AskedView | null>(null);
+  const [asked, setAsked] = useState<OpenViewDialog | null>(null);
   const done = () => setAsked(null);
   return (
     <>

@@ -8,7 +8,7 @@ import { NeedsOwner } from '../../../shared/responsible/needs-owner.tsx';
 import type { EventsSearch } from '../events-search.ts';
 import { isHidden, shownViews, type ShownView } from './shown-views.ts';
 import { ViewRow } from './view-row.tsx';
-import { isView, ofViewSearch, toViewSearch } from './view-search.ts';
+import { isView, readViewSearch, toViewSearch } from './view-search.ts';
 import { useViewChanges } from './use-view-changes.ts';
 import { viewsQuery } from './views.queries.ts';
 import * as styles from './views.css.ts';
@@ -89,7 +89,7 @@ const ViewList = ({ label, views, search, onApply, ...on }: ListProps) => {
                 {...on}
                 view={view}
                 isCurrent={isView(view.search, search)}
-                onApply={() => onApply(ofViewSearch(view.search))}
+                onApply={() => onApply(readViewSearch(view.search))}
                 onPlace={(place) => put.mutate({ key: view.key, place })}
                 onRename={() => {
                   change.reset();

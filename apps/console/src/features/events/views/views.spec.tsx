@@ -10,7 +10,7 @@ import { refusalOf } from '../../../testing/refusal.ts';
 import type { Answer } from '../../../testing/fake-network.ts';
 import { viewOf, viewsOf } from '../../../testing/view.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
-import { isView, ofViewSearch, toViewSearch } from './view-search.ts';
+import { isView, readViewSearch, toViewSearch } from './view-search.ts';
 
 const show = async (path: string, views: View[], more: Record<string, Answer> = {}, usertype: Usertype = 'ADMIN') => {
   const { api, sent } = createFakeRows('/views', 'PATCH', views, viewOf);
@@ -99,9 +99,9 @@ describe('shared views', () => {
   });
 
   it('show who they are shared with, and can be pinned and hidden but not changed by others', async () => {
-    const others = { isOwn: false, mayChange: false, sharedWith: 4, organization: 'Northwind' };
+    const sharedView = { isOwn: false, mayChange: false, sharedWith: 4, organization: 'Northwind' };
     const placed: unknown[] = [];
-    const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll', ...others })], {
+    const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll', ...sharedView })], {
       'PUT /views/1/place': (_, { body }) => {
         placed.push(JSON.parse(typeof body === 'string' ? body : ''));
         return new Response(null, { status: 204 });
@@ -184,10 +184,10 @@ describe('a view', () => {
       density: 'comfortable',
       facets: 'shown',
     };
-    expect(toViewSearch(ofViewSearch(search))).toEqual(search);
-    expect(isView(search, ofViewSearch({ ...search, page: '3', open: `${'a'.repeat(32)}.1` }))).toBe(true);
-    expect(isView(search, ofViewSearch({ ...search, query: 'b' }))).toBe(false);
-    expect(isView(search, ofViewSearch({ ...search, columns: 'event' }))).toBe(false);
-    expect(isView({ query: 'a' }, ofViewSearch({ query: 'a', columns: 'event' }))).toBe(true);
+    expect(toViewSearch(readViewSearch(search))).toEqual(search);
+    expect(isView(search, readViewSearch({ ...search, page: '3', open: `${'a'.repeat(32)}.1` }))).toBe(true);
+    expect(isView(search, readViewSearch({ ...search, query: 'b' }))).toBe(false);
+    expect(isView(search, readViewSearch({ ...search, columns: 'event' }))).toBe(false);
+    expect(isView({ query: 'a' }, readViewSearch({ query: 'a', columns: 'event' }))).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_LABELS, CHANNEL_TYPES, type ChannelType } from '@portico/contracts/http/channel-targets';
 import { channelsQuery, useCreateChannel } from '../../../shared/notices/channels.queries.ts';
-import { OWN, type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
+import { OWN_CHOICE, type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
 import { ChannelState } from './channel-state.tsx';
 import * as styles from '../notifications.css.ts';
 import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
@@ -25,7 +25,7 @@ const TYPES = CHANNEL_TYPES.map((value) => ({ value, text: CHANNEL_LABELS[value]
 /** Creates a channel, shows its secret if the channel has one, and asks for the code that the channel received. */
 const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
   const create = useCreateChannel();
-  const [owner, setOwner] = useState(owners[0] ?? OWN);
+  const [owner, setOwner] = useState(owners[0] ?? OWN_CHOICE);
   const [type, setType] = useState<ChannelType>('email');
   const [name, setName] = useState('');
   const [target, setTarget] = useState(NO_TARGET);
@@ -61,7 +61,7 @@ const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
           label="Who is notified"
           options={owners.map((one) => ({ value: one.id, text: one.text }))}
           value={owner.id}
-          onChange={(next) => setOwner(owners.find((one) => one.id === next) ?? OWN)}
+          onChange={(next) => setOwner(owners.find((one) => one.id === next) ?? OWN_CHOICE)}
         />
       )}
       <Select label="Type" options={TYPES} value={type} onChange={setType} />

@@ -112,7 +112,7 @@ const Url = ({
 
 /** The target fields of a channel's type. */
 export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
-  const rest = { draft, onChange };
+  const fieldProps = { draft, onChange };
   const secret = {
     value: draft.secret,
     onChange: (next: string) => onChange({ secret: next }),
@@ -130,12 +130,13 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
         isRequired
       />
     );
-  if (type === 'teams' || type === 'google-chat' || type === 'discord') return <Url {...rest} {...WEBHOOKS[type]} />;
+  if (type === 'teams' || type === 'google-chat' || type === 'discord')
+    return <Url {...fieldProps} {...WEBHOOKS[type]} />;
   if (type === 'webhook')
     return (
       <>
-        <Url {...rest} label="URL" placeholder="https://" />
-        <WebhookFields {...rest} />
+        <Url {...fieldProps} label="URL" placeholder="https://" />
+        <WebhookFields {...fieldProps} />
       </>
     );
   if (type === 'opsgenie')
@@ -186,7 +187,7 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
           />
         </>
       ) : (
-        <Url {...rest} {...WEBHOOKS.slack} />
+        <Url {...fieldProps} {...WEBHOOKS.slack} />
       )}
     </>
   );

@@ -17,9 +17,9 @@ const OCCURRENCES = [1, 2, 3].map((day) => ({
 const show = (windows: Maintenance[], api: Record<string, Answer> = {}, role = 'manager') => {
   const sent: [string, unknown][] = [];
   const note =
-    (what: string, answer: Answer): Answer =>
+    (name: string, answer: Answer): Answer =>
     (url, request) => {
-      sent.push([what, request.body === null ? null : bodyOf(request)]);
+      sent.push([name, request.body === null ? null : bodyOf(request)]);
       return answer(url, request);
     };
   renderConsole({
@@ -46,7 +46,7 @@ describe('the list of maintenance windows', () => {
     expect(screen.getByRole('region', { name: 'Past' })).toBeTruthy();
     expect(now.queryByRole('button', { name: 'Delete maintenance of Payroll' })).toBeNull();
     await userEvent.click(now.getByRole('button', { name: 'End maintenance of Payroll now' }));
-    await waitFor(() => expect(sent.map(([what]) => what)).toEqual(['end']));
+    await waitFor(() => expect(sent.map(([name]) => name)).toEqual(['end']));
   });
 
   it('is read-only for members who are not managers', async () => {

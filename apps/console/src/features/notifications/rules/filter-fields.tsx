@@ -19,18 +19,18 @@ type FilterFieldsProps = {
 };
 
 const ANY = 'any';
-const FOUND = 10;
+const MAX_FOUND = 10;
 
 /** Searches integrations by name: all integrations for administrators, only connected integrations for other users. */
 export const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (search: string, signal: AbortSignal) => {
   if (isAdmin) {
-    const { data } = await api.call(listIntegrations, { query: { search, limit: FOUND, offset: 0 }, signal });
+    const { data } = await api.call(listIntegrations, { query: { search, limit: MAX_FOUND, offset: 0 }, signal });
     return data.map(({ id, name }) => ({ id, text: name }));
   }
   const { data } = await api.call(listConnected, { signal });
   return data
     .filter(({ name }) => fold(name).includes(fold(search)))
-    .slice(0, FOUND)
+    .slice(0, MAX_FOUND)
     .map(({ id, name }) => ({ id, text: name }));
 };
 

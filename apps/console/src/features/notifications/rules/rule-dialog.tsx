@@ -7,7 +7,7 @@ import { Select, Switch } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
-import { isOf, OWN, type OwnerChoice } from '../../../shared/notices/owners.ts';
+import { isOf, OWN_CHOICE, type OwnerChoice } from '../../../shared/notices/owners.ts';
 import { ruleSentence } from '../../../shared/notices/rule-words.ts';
 import { useRuleMutations } from '../../../shared/notices/rules.queries.ts';
 import { ViewFields } from '../../../shared/notices/view-fields.tsx';
@@ -79,10 +79,10 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
   const api = useApi();
   const channels = useQuery(channelsQuery(api)).data?.data ?? [];
   const { create, replace } = useRuleMutations();
-  const [owner, setOwner] = useState<OwnerChoice>(rule === null ? (owners[0] ?? OWN) : ownerOf(rule));
+  const [owner, setOwner] = useState<OwnerChoice>(rule === null ? (owners[0] ?? OWN_CHOICE) : ownerOf(rule));
   const [draft, setDraft] = useState<RuleDraft>(rule === null ? newDraft : () => draftOf(rule));
   const change = (next: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...next }));
-  const said = ruleSentence({
+  const sentence = ruleSentence({
     ...draft,
     owner: owner.owner,
     organization: owner.owner === 'organization' ? owner.text : null,
@@ -102,19 +102,19 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
       onAct={save}
       onClose={onClose}
     >
-      <output className={form.preview}>{draft.on.length === 0 ? 'Choose when to be notified.' : `${said}.`}</output>
+      <output className={form.preview}>{draft.on.length === 0 ? 'Choose when to be notified.' : `${sentence}.`}</output>
       {rule === null && owners.length > 1 && (
         <Select
           label="Who is notified"
           options={owners.map((one) => ({ value: one.id, text: one.text }))}
           value={owner.id}
           onChange={(next) => {
-            const chosen = owners.find((one) => one.id === next) ?? OWN;
+            const chosen = owners.find((one) => one.id === next) ?? OWN_CHOICE;
             setOwner(chosen);
             // Drops channels and kinds that are not available to the new owner.
-            const kept = channels.filter((one) => draft.channels.includes(one.id) && isOf(one, chosen));
+            const validChannels = channels.filter((one) => draft.channels.includes(one.id) && isOf(one, chosen));
             change({
-              channels: kept.map((one) => one.id),
+              channels: validChannels.map((one) => one.id),
               on: draft.on.filter((kind) => chosen.owner === 'product' || !kind.startsWith('platform.')),
               ...(chosen.owner === 'organization' && {
                 filter: { ...draft.filter, organizationId: chosen.organizationId },

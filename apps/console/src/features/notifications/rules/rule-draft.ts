@@ -19,12 +19,12 @@ export const withKinds = ({ filter: { organizationId }, names }: RuleDraft, on: 
     : { on, filter: { ...newDraft().filter, organizationId }, names: { ...names, integration: null } };
 
 /** The default kinds: an integration starts failing, and the failure is over. */
-const USUAL: readonly RuleKind[] = ['episode.opened', 'episode.closed'];
+const DEFAULT_KINDS: readonly RuleKind[] = ['episode.opened', 'episode.closed'];
 
 export const zoneOfViewer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const newDraft = (): RuleDraft => ({
-  on: [...USUAL],
+  on: [...DEFAULT_KINDS],
   filter: { organizationId: null, integrationId: null, eventName: null, severity: null },
   trouble: null,
   view: null,

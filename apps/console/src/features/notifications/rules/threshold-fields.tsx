@@ -6,7 +6,7 @@ import {
 import { NumberField, Switch } from '@portico/ui';
 import type { RuleDraft } from './rule-draft.ts';
 
-const FIRST: TroubleThreshold = { failures: 10, share: 50, minutes: 10 };
+const DEFAULT_THRESHOLD: TroubleThreshold = { failures: 10, share: 50, minutes: 10 };
 const FIELDS: readonly { name: keyof TroubleThreshold; label: string; from: number; to: number }[] = [
   { name: 'failures', label: 'After this many failures', from: 1, to: MAX_TROUBLE_FAILURES },
   { name: 'share', label: 'Minimum share of failed events, in percent', from: 0, to: 100 },
@@ -25,7 +25,7 @@ export const ThresholdFields = ({ value, onChange }: ThresholdFieldsProps) => (
       label="Own threshold for failures"
       description="Without it, the threshold of each integration applies."
       value={value !== null}
-      onChange={(isOn) => onChange({ trouble: isOn ? FIRST : null })}
+      onChange={(isOn) => onChange({ trouble: isOn ? DEFAULT_THRESHOLD : null })}
     />
     {value !== null &&
       FIELDS.map(({ name, label, from, to }) => (

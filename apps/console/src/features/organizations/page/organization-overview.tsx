@@ -14,11 +14,11 @@ import { troubleQuery } from '../../../shared/trouble/trouble.queries.ts';
 const Health = ({ id, toEpisodes }: { id: number; toEpisodes: ReactNode }) => {
   const { data } = useQuery(troubleQuery(useApi()));
   if (data === undefined) return null;
-  const wrong = data.data.filter((row) => row.organizationId === id && isWrong(row));
-  if (wrong.length === 0 && data.count > data.data.length) return null;
-  if (wrong.length === 0) return <Alert variant="info">No integration is failing or silent.</Alert>;
-  const names = new Intl.ListFormat('en').format(wrong.map(nameOf));
-  const count = wrong.length === 1 ? 'One integration is' : `${formatNumber(wrong.length)} integrations are`;
+  const wrongRows = data.data.filter((row) => row.organizationId === id && isWrong(row));
+  if (wrongRows.length === 0 && data.count > data.data.length) return null;
+  if (wrongRows.length === 0) return <Alert variant="info">No integration is failing or silent.</Alert>;
+  const names = new Intl.ListFormat('en').format(wrongRows.map(nameOf));
+  const count = wrongRows.length === 1 ? 'One integration is' : `${formatNumber(wrongRows.length)} integrations are`;
   return (
     <Alert variant="danger" title={`${count} failing or silent`} action={toEpisodes}>
       {names}

@@ -72,8 +72,8 @@ describe('the page of an organization', () => {
   it.each(['/organizations/4', '/organizations/4/people', '/organizations/4/billing'])(
     'does not exist for people who are not members at %s',
     async (path) => {
-      const gone = () => refusalOf(404, 'not_found', 'The organization was not found');
-      show({ path, api: { 'GET /organizations/4': gone, 'GET /organization-billing/4': gone } });
+      const notFound = () => refusalOf(404, 'not_found', 'The organization was not found');
+      show({ path, api: { 'GET /organizations/4': notFound, 'GET /organization-billing/4': notFound } });
       expect(await screen.findByRole('heading', { name: 'Organization not found', level: 1 })).toBeTruthy();
       expect(screen.queryByRole('tab')).toBeNull();
     },

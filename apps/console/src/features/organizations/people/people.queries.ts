@@ -12,7 +12,7 @@ const REQUESTS = 100;
 const REFRESH_MS = 10_000;
 
 /** Poll interval in milliseconds while an invitation's mail is being sent. */
-const SENDING_MS = 2_000;
+const SENDING_POLL_MS = 2_000;
 
 const keyOf = (id: number) => ['members', id];
 
@@ -64,7 +64,7 @@ export const invitationsQuery = (api: ApiClient, id: number) =>
       refetchInterval: ({ state }) => {
         const open = state.data?.data.filter((one) => one.state === 'open') ?? [];
         if (open.length === 0) return false;
-        return open.some(({ mail }) => mail === 'waiting') ? SENDING_MS : REFRESH_MS;
+        return open.some(({ mail }) => mail === 'waiting') ? SENDING_POLL_MS : REFRESH_MS;
       },
       ...QUIET,
     },

@@ -103,20 +103,26 @@ describe('the members of an organization', () => {
   });
 
   it('are removed after a list of the channels, keys and views that stop with the member', async () => {
-    const thing = { id: 1, organizationId: 4, organization: 'Northwind', integrationId: null };
+    const responsibility = { id: 1, organizationId: 4, organization: 'Northwind', integrationId: null };
     const { calls } = await open([memberOf(21, 'Grace Hopper', { role: 'manager' })], {
-      'GET /channels/responsible/21': () => ({ data: [{ ...thing, kind: 'channel', name: 'Our pager' }], count: 1 }),
-      'GET /integrations/responsible/21': () => ({
-        data: [{ ...thing, kind: 'key', name: 'server of Payroll' }],
+      'GET /channels/responsible/21': () => ({
+        data: [{ ...responsibility, kind: 'channel', name: 'Our pager' }],
         count: 1,
       }),
-      'GET /views/responsible/21': () => ({ data: [{ ...thing, kind: 'view', name: 'Late payruns' }], count: 1 }),
+      'GET /integrations/responsible/21': () => ({
+        data: [{ ...responsibility, kind: 'key', name: 'server of Payroll' }],
+        count: 1,
+      }),
+      'GET /views/responsible/21': () => ({
+        data: [{ ...responsibility, kind: 'view', name: 'Late payruns' }],
+        count: 1,
+      }),
     });
     const list = await people();
     await userEvent.click(await list.findByRole('button', { name: 'Remove Grace Hopper' }));
     const question = within(await screen.findByRole('dialog', { name: 'Remove Grace Hopper' }));
-    const things = within(await question.findByRole('list', { name: 'What stops' })).getAllByRole('listitem');
-    expect(things.map(({ textContent }) => textContent)).toEqual([
+    const stopping = within(await question.findByRole('list', { name: 'What stops' })).getAllByRole('listitem');
+    expect(stopping.map(({ textContent }) => textContent)).toEqual([
       'Channel Our pager · Northwind',
       'Key server of Payroll · Northwind',
       'View Late payruns · Northwind',

@@ -31,13 +31,13 @@ import { ACTION_TEXTS, BELOW_TEXTS, DETECTOR_TEXTS, hidesText } from '../../../s
 import { usePrivacyMutations } from './privacy.queries.ts';
 
 const FIELD = 'field';
-const WHAT = [
+const KIND_OPTIONS = [
   { value: FIELD, text: 'A field of the details' },
   ...DETECTORS.map((value) => ({ value, text: DETECTOR_TEXTS[value] })),
 ];
-const ACTIONS = PRIVACY_ACTIONS.map((value) => ({ value, text: ACTION_TEXTS[value] }));
-const BELOW = (['operator', 'manager', 'admin'] as const).map((value) => ({ value, text: BELOW_TEXTS[value] }));
-const NEW: PrivacyRule = { hides: '/', action: 'mask', below: 'manager' };
+const ACTION_OPTIONS = PRIVACY_ACTIONS.map((value) => ({ value, text: ACTION_TEXTS[value] }));
+const ROLE_OPTIONS = (['operator', 'manager', 'admin'] as const).map((value) => ({ value, text: BELOW_TEXTS[value] }));
+const NEW_RULE: PrivacyRule = { hides: '/', action: 'mask', below: 'manager' };
 
 const faultOf = (rule: PrivacyRule): string | undefined =>
   PrivacyRule.safeParse(rule, { error: wording }).error?.issues[0]?.message;
@@ -56,7 +56,7 @@ const RuleRow = ({ rule, number, error, onChange, onRemove }: RuleRowProps) => (
       <Stack>
         <Select
           label="Hide"
-          options={WHAT}
+          options={KIND_OPTIONS}
           value={isDetector(rule.hides) ? rule.hides : FIELD}
           onChange={(hides) => onChange({ ...rule, hides: hides === FIELD ? '/' : hides })}
         />
@@ -73,13 +73,13 @@ const RuleRow = ({ rule, number, error, onChange, onRemove }: RuleRowProps) => (
         )}
         <Select
           label="How"
-          options={ACTIONS}
+          options={ACTION_OPTIONS}
           value={rule.action}
           onChange={(action) => onChange({ ...rule, action })}
         />
         <Select
           label="From whom"
-          options={BELOW}
+          options={ROLE_OPTIONS}
           value={rule.below}
           onChange={(below) => onChange({ ...rule, below })}
         />
@@ -135,7 +135,7 @@ export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialo
     trial.reset();
   };
   /** Calls `send` if every rule is valid, otherwise shows the errors. */
-  const whenSound = (send: () => void) => () => {
+  const ifValid = (send: () => void) => () => {
     const isSound = rules.every((rule) => faultOf(rule) === undefined);
     setFaultsShown(!isSound);
     if (isSound) send();
@@ -166,7 +166,7 @@ export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialo
           <Button
             variant="secondary"
             isDisabled={rules.length >= MAX_PRIVACY_RULES}
-            onPress={() => change([...rules, NEW])}
+            onPress={() => change([...rules, NEW_RULE])}
           >
             Add a rule
           </Button>
@@ -174,7 +174,7 @@ export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialo
             <Button
               variant="secondary"
               isLoading={trial.isPending}
-              onPress={whenSound(() => trial.mutate({ organizationId, rules: [...rules] }))}
+              onPress={ifValid(() => trial.mutate({ organizationId, rules: [...rules] }))}
             >
               Try on the newest events
             </Button>
@@ -183,7 +183,7 @@ export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialo
         {trial.isError && <Alert variant="danger">{errorText(trial.error)}</Alert>}
         {trial.data && <Trial rules={rules} result={trial.data} />}
         <FormActions onCancel={onClose}>
-          <Button isLoading={save.isPending} onPress={whenSound(submit)}>
+          <Button isLoading={save.isPending} onPress={ifValid(submit)}>
             Save rules
           </Button>
         </FormActions>

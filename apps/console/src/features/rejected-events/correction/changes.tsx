@@ -8,7 +8,7 @@ import { useView } from '../../../shared/event-check/use-view.ts';
 import * as styles from './correction.css.ts';
 
 /** Shows 3 unchanged lines around a change. Collapses longer runs of at least 6 unchanged lines. */
-const AROUND = { margin: 3, minSize: 6 };
+const CONTEXT_LINES = { margin: 3, minSize: 6 };
 
 export type ChangesProps = {
   original: string;
@@ -28,7 +28,7 @@ export const Changes = ({ original, corrected, onLeave }: ChangesProps) => {
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
     EditorView.contentAttributes.of({ 'aria-label': 'Changes', 'aria-readonly': 'true', tabindex: '0' }),
-    unifiedMergeView({ original, mergeControls: false, collapseUnchanged: AROUND }),
+    unifiedMergeView({ original, mergeControls: false, collapseUnchanged: CONTEXT_LINES }),
     look,
   ]);
   useEffect(() => view?.focus(), [view]);

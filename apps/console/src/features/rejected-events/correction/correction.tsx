@@ -77,7 +77,7 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
     if (check.data !== undefined) return check.data.accepted ? null : rejectionFault(text, check.data.rejection);
     return text === original ? rejectionFault(text, rejected.rejection) : null;
   };
-  const wrong = fault();
+  const draftFault = fault();
   return (
     <div className={styles.correction}>
       <div className={styles.editing} hidden={isReviewing}>
@@ -87,12 +87,12 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
           describedBy={`${id}-fault ${id}-note`}
           initial={original}
           onChange={change}
-          fault={wrong}
+          fault={draftFault}
           onCheck={() => judge()}
           onLeave={() => checkButton.current?.focus()}
         />
         <output id={`${id}-fault`} className={styles.fault}>
-          {wrong && faultText(text, wrong)}
+          {draftFault && faultText(text, draftFault)}
         </output>
         <p id={`${id}-note`} className={styles.note}>
           The id stays the same: an event that has been published again in the meantime is listed once.

@@ -1,14 +1,14 @@
 import type { RedriveCounts, RedriveOutcome, Redrive } from '@portico/contracts/http/redrives';
 
 /** Texts of predicted results, in display order. */
-const WOULD: Record<keyof RedriveCounts, string> = {
+const PREVIEW_TEXTS: Record<keyof RedriveCounts, string> = {
   published: 'Would be accepted',
   rejected: 'Would be rejected again',
   conflict: 'Do not fit',
   unchanged: 'Would not change',
   listed: 'Listed already',
 };
-const DID: Record<keyof RedriveCounts, string> = {
+const RESULT_TEXTS: Record<keyof RedriveCounts, string> = {
   published: 'Published',
   rejected: 'Rejected again',
   conflict: 'Did not fit',
@@ -21,9 +21,10 @@ export type CountRow = { id: keyof RedriveCounts; text: string; count: number };
 
 /** @param isOver - true for results of a run, false for predicted results */
 export const countRows = (counts: RedriveCounts, isOver: boolean): CountRow[] =>
-  ORDER.map((id) => ({ id, text: (isOver ? DID : WOULD)[id], count: counts[id] }));
+  ORDER.map((id) => ({ id, text: (isOver ? RESULT_TEXTS : PREVIEW_TEXTS)[id], count: counts[id] }));
 
-export const outcomeText = (outcome: RedriveOutcome): string => (outcome === 'sending' ? 'Sent' : WOULD[outcome]);
+export const outcomeText = (outcome: RedriveOutcome): string =>
+  outcome === 'sending' ? 'Sent' : PREVIEW_TEXTS[outcome];
 
 /** Number of events that a run has processed. */
 export const doneOf = ({ counts }: Pick<Redrive, 'counts'>): number =>

@@ -92,7 +92,7 @@ type RedriveDialogProps = {
 };
 
 /** Rejection codes whose cause was not in the event, such as a quota. These events can be published unchanged. */
-const OF_THE_MOMENT: ReadonlySet<RejectionCode> = new Set([
+const TRANSIENT: ReadonlySet<RejectionCode> = new Set([
   'over_quota',
   'over_entitlement',
   'use_your_own_door',
@@ -102,7 +102,7 @@ const OF_THE_MOMENT: ReadonlySet<RejectionCode> = new Set([
 ]);
 
 const kindOf = (code: RejectionCode): DraftKind => {
-  if (OF_THE_MOMENT.has(code)) return 'asIs';
+  if (TRANSIENT.has(code)) return 'asIs';
   return code === 'invalid_field' ? 'map' : 'patch';
 };
 
@@ -136,9 +136,9 @@ export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) =>
     start.reset();
   };
   const request = requestOf();
-  const seen = preview.data;
+  const previewed = preview.data;
   const begin = () => {
-    const frozen = requestOf(seen?.until);
+    const frozen = requestOf(previewed?.until);
     if (frozen) start.mutate(frozen, { onSuccess: ({ id }) => setRun(id) });
   };
   const error = start.error ?? preview.error;
@@ -168,7 +168,7 @@ export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) =>
         <DraftForm draft={draft} onChange={change} />
         {!read.ok && <output className={styles.note}>{read.message}</output>}
         {error !== null && <Alert variant="danger" title={errorText(error)} />}
-        {seen && <Preview preview={seen} />}
+        {previewed && <Preview preview={previewed} />}
         <p className={styles.note}>
           Each event keeps its id: one that is listed already is left out, and none is listed twice.
         </p>
@@ -182,11 +182,11 @@ export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) =>
             Preview
           </Button>
           <Button
-            isDisabled={request === null || !seen || seen.counts.published === 0}
+            isDisabled={request === null || !previewed || previewed.counts.published === 0}
             isLoading={start.isPending}
             onPress={begin}
           >
-            {seen ? `Publish ${formatNumber(seen.counts.published)}` : 'Publish'}
+            {previewed ? `Publish ${formatNumber(previewed.counts.published)}` : 'Publish'}
           </Button>
         </div>
       </div>

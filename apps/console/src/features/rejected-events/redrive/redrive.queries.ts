@@ -22,17 +22,17 @@ import { saveFile } from '../../../shared/files/save-file.ts';
 const KEY = ['redrives'];
 /** Poll interval in milliseconds of a run in progress. */
 const RUNNING_MS = 1_000;
-const RESTING_MS = 15_000;
+const POLL_MS = 15_000;
 /** Maximum number of listed runs. */
-const SHOWN = 5;
+const MAX_ORDERS = 5;
 
 export const runsQuery = (api: ApiClient) =>
   readQuery(
     api,
     [...KEY, 'list'],
     listRedrives,
-    { query: { limit: SHOWN, offset: 0 } },
-    { refetchInterval: RESTING_MS },
+    { query: { limit: MAX_ORDERS, offset: 0 } },
+    { refetchInterval: POLL_MS },
   );
 
 export const runQuery = (api: ApiClient, id: string) =>
@@ -41,7 +41,7 @@ export const runQuery = (api: ApiClient, id: string) =>
     [...KEY, 'one', id],
     getRedrive,
     { params: { id } },
-    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : RESTING_MS) },
+    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : POLL_MS) },
   );
 
 /** Mutations that preview and start a run. */

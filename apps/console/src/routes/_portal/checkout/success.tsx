@@ -7,7 +7,7 @@ import { Title } from '../../../app/title.tsx';
 import { PaymentScreen } from '../../../features/shop/payment-screen.tsx';
 
 /** Maximum milliseconds to wait until the payment has turned a lead into a client, who may open the dashboard. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const renderLinks = (organizationId: number) => (
   <>
@@ -40,7 +40,7 @@ const Success = () => {
       void queryClient.invalidateQueries({ queryKey: ['memberships'] });
       void navigate({ to: '/dashboard', search: { view: 'product' }, replace: true });
     };
-    const timer = setTimeout(go, isLead ? PATIENCE : 0);
+    const timer = setTimeout(go, isLead ? TIMEOUT_MS : 0);
     return () => clearTimeout(timer);
   }, [isOver, isLead, navigate, queryClient]);
   const onEnd = useCallback(() => setIsOver(true), []);

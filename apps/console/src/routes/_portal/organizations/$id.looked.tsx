@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { WhoLooked } from '../../../features/audit/who-looked.tsx';
 import { useOrganization } from './-organization.ts';
 
-const Looked = () => {
+const AuditPage = () => {
   const { id } = useOrganization();
   return <WhoLooked key={id} id={id} />;
 };
 
-export const Route = createFileRoute('/_portal/organizations/$id/looked')({ component: Looked });
+export const Route = createFileRoute('/_portal/organizations/$id/looked')({ component: AuditPage });

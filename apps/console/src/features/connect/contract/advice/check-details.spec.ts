@@ -10,8 +10,8 @@ class StillWorker extends EventTarget {
     super();
     StillWorker.last = this;
   }
-  postMessage(asked: unknown) {
-    this.asked = asked;
+  postMessage(message: unknown) {
+    this.asked = message;
   }
   terminate() {
     this.isEnded = true;

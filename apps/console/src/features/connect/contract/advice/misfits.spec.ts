@@ -17,12 +17,12 @@ const PAYRUN = {
   required: ['message', 'total'],
   additionalProperties: { type: ['string', 'number'] },
 };
-const FITTING = { message: 'x', total: 5, slips: [{ to: 'Ada' }], 'a/b c': 'INV-7' };
+const DETAILS = { message: 'x', total: 5, slips: [{ to: 'Ada' }], 'a/b c': 'INV-7' };
 
 describe('the misfits of details', () => {
   it('are empty for matching details', () => {
-    expect(misfitsOf(PAYRUN, FITTING)).toEqual([]);
-    expect(misfitsOf({}, FITTING)).toEqual([]);
+    expect(misfitsOf(PAYRUN, DETAILS)).toEqual([]);
+    expect(misfitsOf({}, DETAILS)).toEqual([]);
   });
 
   it('are reported once each with their place', () => {
@@ -30,12 +30,12 @@ describe('the misfits of details', () => {
       { pointer: '', message: expect.stringContaining('"message"') },
       { pointer: '/total', message: expect.stringContaining('-1 is less than 0') },
     ]);
-    expect(pointers(PAYRUN, { ...FITTING, slips: [{ to: 'Ada' }, { to: 7 }, {}] })).toEqual([
+    expect(pointers(PAYRUN, { ...DETAILS, slips: [{ to: 'Ada' }, { to: 7 }, {}] })).toEqual([
       '/slips/1/to',
       '/slips/2',
     ]);
-    expect(pointers(PAYRUN, { ...FITTING, 'a/b c': '7' })).toEqual(['/a~1b c']);
-    expect(pointers(PAYRUN, { ...FITTING, more: true })).toEqual(['/more']);
+    expect(pointers(PAYRUN, { ...DETAILS, 'a/b c': '7' })).toEqual(['/a~1b c']);
+    expect(pointers(PAYRUN, { ...DETAILS, more: true })).toEqual(['/more']);
   });
 
   it('name members that are not allowed', () => {
@@ -70,8 +70,8 @@ describe('the misfits of details', () => {
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (members) => {
         const details: unknown = JSON.parse(JSON.stringify(members));
         const found = misfitsOf({ additionalProperties: { type: 'null' } }, details);
-        const wrong = Object.entries(details as object).filter(([, value]) => value !== null);
-        const expected = wrong.map(([name]) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+        const nonNull = Object.entries(details as object).filter(([, value]) => value !== null);
+        const expected = nonNull.map(([name]) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
         expect(found.map(({ pointer }) => pointer)).toEqual(expected.slice(0, 10));
       }),
     );

@@ -33,16 +33,16 @@ const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
   );
 };
 
-type Asked = { what: 'add' } | { what: 'edit' | 'remove'; of: EventSchema };
+type OpenDialog = { what: 'add' } | { what: 'edit' | 'remove'; of: EventSchema };
 
 /** Event names with a JSON Schema for their details, to add, edit and remove. */
 export const DescribedEvents = ({ id }: { id: number }) => {
   const api = useApi();
   const query = useQuery(schemasQuery(api, id));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const heading = useId();
   const schemas = query.data?.data;
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <section aria-labelledby={heading} className={styles.stack}>
       <h3 id={heading} className={styles.subtitle}>
@@ -70,7 +70,7 @@ export const DescribedEvents = ({ id }: { id: number }) => {
                   variant="secondary"
                   size="sm"
                   aria-label={`Edit the schema of ${of.event_name}`}
-                  onPress={() => setAsked({ what: 'edit', of })}
+                  onPress={() => setDialog({ what: 'edit', of })}
                 >
                   Edit
                 </Button>
@@ -78,7 +78,7 @@ export const DescribedEvents = ({ id }: { id: number }) => {
                   variant="secondary"
                   size="sm"
                   aria-label={`Remove the schema of ${of.event_name}`}
-                  onPress={() => setAsked({ what: 'remove', of })}
+                  onPress={() => setDialog({ what: 'remove', of })}
                 >
                   Remove
                 </Button>
@@ -90,15 +90,15 @@ export const DescribedEvents = ({ id }: { id: number }) => {
       {schemas?.length === 0 && <p className={styles.note}>No event is described yet.</p>}
       {schemas && schemas.length < MAX_EVENT_SCHEMAS && (
         <div>
-          <Button variant="secondary" onPress={() => setAsked({ what: 'add' })}>
+          <Button variant="secondary" onPress={() => setDialog({ what: 'add' })}>
             Describe an event
           </Button>
         </div>
       )}
-      {(asked?.what === 'add' || asked?.what === 'edit') && schemas && (
-        <SchemaDialog {...{ id, schemas }} of={asked.what === 'edit' ? asked.of : null} onClose={close} />
+      {(dialog?.what === 'add' || dialog?.what === 'edit') && schemas && (
+        <SchemaDialog {...{ id, schemas }} of={dialog.what === 'edit' ? dialog.of : null} onClose={close} />
       )}
-      {asked?.what === 'remove' && <RemoveSchema id={id} of={asked.of} onClose={close} />}
+      {dialog?.what === 'remove' && <RemoveSchema id={id} of={dialog.of} onClose={close} />}
     </section>
   );
 };

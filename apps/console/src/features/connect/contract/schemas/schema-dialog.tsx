@@ -55,7 +55,7 @@ export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) =>
     if (schema === undefined) return { message: 'The schema should be an object', range: { start: 0, end: 1 } };
     return save.error === null ? null : refusal(text, save.error);
   };
-  const wrong = faultNow();
+  const schemaFault = faultNow();
   return (
     <Dialog
       title={of ? `Schema of ${of.event_name}` : 'Describe an event'}
@@ -94,12 +94,12 @@ export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) =>
             setText(next);
             save.reset();
           }}
-          fault={wrong}
+          fault={schemaFault}
           onCheck={ask}
           onLeave={() => button.current?.focus()}
         />
         <output id={`${ids}-fault`} className={look.fault}>
-          {wrong && faultText(text, wrong)}
+          {schemaFault && faultText(text, schemaFault)}
         </output>
         <p id={`${ids}-note`} className={styles.small}>
           Draft 2020-12 or draft-07, at most 32 KiB. External references are not allowed.

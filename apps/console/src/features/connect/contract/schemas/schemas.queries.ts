@@ -10,11 +10,11 @@ import { useApi } from '../../../../api/use-api.ts';
 import { QUIET, readQuery, useChange } from '../../../../api/calls.ts';
 
 /** Milliseconds for which cached schemas count as fresh. Changes by other users appear after that. */
-const FRESH_MS = 15_000;
+const STALE_MS = 15_000;
 
 /** The schemas that an integration declares for its event names. */
 export const schemasQuery = (api: ApiClient, id: number) =>
-  readQuery(api, ['connect', 'schemas', id], listEventSchemas, { params: { id } }, { staleTime: FRESH_MS, ...QUIET });
+  readQuery(api, ['connect', 'schemas', id], listEventSchemas, { params: { id } }, { staleTime: STALE_MS, ...QUIET });
 
 export const useSchemaMutations = (id: number) => {
   const api = useApi();

@@ -15,7 +15,7 @@ describe('similar events', () => {
   const minutes = (count: number) => new Date(Date.UTC(2026, 0, 1, 12, count)).toISOString();
   const failed = (offset: number, change: Partial<EventRow> = {}) =>
     eventAt(offset, { event_name: 'payrun.failed', result: 'FAILURE', timestamp: minutes(offset), ...change });
-  const around = Array.from({ length: 30 }, (_, index) =>
+  const neighbourEvents = Array.from({ length: 30 }, (_, index) =>
     eventAt(100 + index, {
       timestamp: new Date(Date.parse(minutes(40)) + (index < 15 ? index - 15 : index - 14) * 1_000).toISOString(),
     }),
@@ -24,17 +24,17 @@ describe('similar events', () => {
     ...Array.from({ length: 8 }, (_, index) => failed(index)),
     failed(9, { source_id: 5 }),
     failed(10, { result: 'SUCCESS' }),
-    ...around.slice(0, 15),
+    ...neighbourEvents.slice(0, 15),
     failed(40),
-    ...around.slice(15),
+    ...neighbourEvents.slice(15),
   ];
   const part = async (name: string) => within(await (await dialog()).findByRole('list', { name }));
 
   it('include recent failures of the same kind with their count, and open in the list', async () => {
     const { location } = show(linkTo(failed(40), '&pane=similar&query=failed'), rows);
-    const same = (await part('Same failure')).getAllByRole('button');
-    expect(same).toHaveLength(6);
-    expect(same.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null, null, null, null]);
+    const similarRows = (await part('Same failure')).getAllByRole('button');
+    expect(similarRows).toHaveLength(6);
+    expect(similarRows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null, null, null, null]);
     const region = within((await dialog()).getByRole('region', { name: 'Same failure' }));
     expect(region.getByText('9 times in all')).toBeTruthy();
     await userEvent.click(region.getByRole('button', { name: 'Show in the list' }));
@@ -43,13 +43,13 @@ describe('similar events', () => {
 
   it('include other events that the integration published around the event', async () => {
     const { location } = show(linkTo(failed(40), '&pane=similar'), rows);
-    const near = (await part('Around it')).getAllByRole('button');
-    expect(near).toHaveLength(21);
-    expect(near.findIndex((row) => row.getAttribute('aria-current') === 'true')).toBe(10);
-    expect(near[9]?.textContent).toMatch(/^\+1 s/);
-    expect(near[20]?.textContent).toMatch(/^−10 s/);
+    const neighbours = (await part('Around it')).getAllByRole('button');
+    expect(neighbours).toHaveLength(21);
+    expect(neighbours.findIndex((row) => row.getAttribute('aria-current') === 'true')).toBe(10);
+    expect(neighbours[9]?.textContent).toMatch(/^\+1 s/);
+    expect(neighbours[20]?.textContent).toMatch(/^−10 s/);
     await userEvent.click((await part('Around it')).getByText('payrun.105'));
-    await waitFor(() => expect(location()).toContain('open='.concat(around[5]?.trace_id ?? '')));
+    await waitFor(() => expect(location()).toContain('open='.concat(neighbourEvents[5]?.trace_id ?? '')));
     expect(location()).toContain('pane=similar');
   });
 });

@@ -94,19 +94,19 @@ const offsetFrom =
 /** Recent events of the same kind, and the integration's events around this event. */
 export const SimilarView = ({ event, zone, onOpen, onFilter }: SimilarViewProps) => {
   const api = useApi();
-  const same = useQuery(sameQuery(api, event));
-  const around = useQuery(aroundQuery(api, event));
+  const similar = useQuery(sameQuery(api, event));
+  const nearby = useQuery(aroundQuery(api, event));
   const title = event.result === 'FAILURE' ? 'Same failure' : 'Same event';
   return (
     <div className={styles.parts}>
-      <Part title={title} query={same} about={counted} onShow={() => onFilter(sameFilter(event))}>
+      <Part title={title} query={similar} about={counted} onShow={() => onFilter(sameFilter(event))}>
         {(rows) => (
           <SimilarRows {...{ rows, event, onOpen }} label={title} when={(row) => formatTime(row.timestamp, zone)} />
         )}
       </Part>
       <Part
         title="Around it"
-        query={around}
+        query={nearby}
         about={() => `from ${event.integration ?? 'this integration'}, 5 minutes before and after`}
         onShow={() => onFilter(aroundFilter(event))}
       >

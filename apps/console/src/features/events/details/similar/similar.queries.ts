@@ -9,10 +9,10 @@ import { edited } from '../../query/question.ts';
 import { eventTerm, idOf } from '../value-terms.ts';
 
 /** Length of the time window before, and after, an event in milliseconds. */
-const AROUND_MS = 5 * 60_000;
-/** Maximum number of rows: `SAME` for events of the same kind, `EACH_SIDE` before, and again after, an event. */
-const SAME = 6;
-const EACH_SIDE = 10;
+const WINDOW_MS = 5 * 60_000;
+/** Maximum number of rows: `MAX_SIMILAR` for events of the same kind, `MAX_PER_SIDE` before, and again after, an event. */
+const MAX_SIMILAR = 6;
+const MAX_PER_SIDE = 10;
 
 const options = { staleTime: 10_000, gcTime: 60_000, meta: { isQuiet: true } } as const;
 const at = (event: EventRow, milliseconds: number): string =>
@@ -30,7 +30,7 @@ export const sameQuery = (api: ApiClient, event: EventRow) => {
   const where = printQuery(all(sameTerms(event)));
   return queryOptions({
     queryKey: ['events', 'same', where],
-    queryFn: ({ signal }) => api.call(listEvents, { query: { where, limit: SAME, offset: 0 }, signal }),
+    queryFn: ({ signal }) => api.call(listEvents, { query: { where, limit: MAX_SIMILAR, offset: 0 }, signal }),
     ...options,
   });
 };
@@ -38,7 +38,7 @@ export const sameQuery = (api: ApiClient, event: EventRow) => {
 /** The integration's events in the minutes before and after an event. The event itself is in the middle. */
 export const aroundQuery = (api: ApiClient, event: EventRow) => {
   const where = printQuery(idOf('integration', event.source_id));
-  const to = at(event, AROUND_MS + 1);
+  const to = at(event, WINDOW_MS + 1);
   return queryOptions({
     queryKey: ['events', 'around', event.source_id, event.timestamp],
     queryFn: async ({ signal }): Promise<EventList> => {
@@ -49,10 +49,10 @@ export const aroundQuery = (api: ApiClient, event: EventRow) => {
       return api.call(listEvents, {
         query: {
           where,
-          from: at(event, -AROUND_MS),
+          from: at(event, -WINDOW_MS),
           to,
-          limit: 2 * EACH_SIDE + 1,
-          offset: Math.max(0, later.count - EACH_SIDE),
+          limit: 2 * MAX_PER_SIDE + 1,
+          offset: Math.max(0, later.count - MAX_PER_SIDE),
         },
         signal,
       });
@@ -72,6 +72,6 @@ export const sameFilter = (event: EventRow): EventsFilter => filterOf(event, ['i
 
 export const aroundFilter = (event: EventRow): EventsFilter => ({
   ...filterOf(event, ['integration']),
-  from: at(event, -AROUND_MS),
-  to: at(event, AROUND_MS),
+  from: at(event, -WINDOW_MS),
+  to: at(event, WINDOW_MS),
 });

@@ -4,7 +4,7 @@ import { stepsOf } from './steps.ts';
 
 const at = (milliseconds: number) =>
   eventAt(0, { timestamp: new Date(Date.UTC(2026, 0, 1) + milliseconds).toISOString() });
-const read = (...moments: number[]) => stepsOf(moments.map(at)).map(({ after, took, isGap }) => [after, took, isGap]);
+const read = (...times: number[]) => stepsOf(times.map(at)).map(({ after, took, isGap }) => [after, took, isGap]);
 
 describe('the steps of a trace', () => {
   it('show the time since the start, and since the previous step', () => {

@@ -9,12 +9,12 @@ const GAP_MS = 1_000;
 
 /** The steps of a trace. `rows` must be oldest first. */
 export function stepsOf(rows: readonly EventRow[]): readonly Step[] {
-  const moments = rows.map(({ timestamp }) => Date.parse(timestamp));
-  const [begin = 0] = moments;
-  const span = (moments.at(-1) ?? begin) - begin;
+  const times = rows.map(({ timestamp }) => Date.parse(timestamp));
+  const [begin = 0] = times;
+  const span = (times.at(-1) ?? begin) - begin;
   return rows.map((row, index) => {
-    const moment = moments[index] ?? begin;
-    const took = moment - (moments[index - 1] ?? moment);
+    const moment = times[index] ?? begin;
+    const took = moment - (times[index - 1] ?? moment);
     return { row, after: moment - begin, took, isGap: rows.length > 2 && took >= GAP_MS && took > span * GAP_PART };
   });
 }

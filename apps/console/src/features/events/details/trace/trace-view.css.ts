@@ -36,7 +36,7 @@ export const after = style({
 export const what = style({ display: 'grid', minWidth: 0 });
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 export const event = style({ ...cut, fontFamily: vars.font.mono, fontSize: vars.text.sm });
-export const who = style({ ...cut, color: vars.color.textMuted, fontSize: vars.text.xs });
+export const integration = style({ ...cut, color: vars.color.textMuted, fontSize: vars.text.xs });
 export const lane = style({
   position: 'relative',
   gridColumn: '1 / -1',

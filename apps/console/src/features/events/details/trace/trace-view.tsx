@@ -23,7 +23,7 @@ const TraceRow = ({ step: { row, after, took, isGap }, span, isOpen, onOpen }: T
       <span className={styles.after}>+{formatDuration(after)}</span>
       <span className={styles.what}>
         <span className={styles.event}>{row.event_name}</span>
-        <span className={styles.who}>
+        <span className={styles.integration}>
           {[row.integration ?? `Integration ${row.source_id}`, row.organization].filter(Boolean).join(' · ')}
         </span>
       </span>
