@@ -97,7 +97,7 @@ const BREACHES: Record<string, Record<string, string[]>> = {
     'libs/contracts/src/live.ts': [],
   },
 };
-const KEPT = {
+const ALLOWED = {
   'apps/orgs/package.json': ['zod'],
   'apps/orgs/src/a.ts': ['zod', './b.ts'],
   'apps/orgs/src/other.ts': ['./b.ts'],
@@ -151,7 +151,7 @@ describe('boundaries', () => {
   });
 
   it('report no breach in a tree that follows the rules', async () => {
-    await writeFiles(KEPT);
+    await writeFiles(ALLOWED);
     expect(await findBreaches(tree)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('boundaries', () => {
       });
 
     it('passes a tree that follows the rules, and fails on a breach', async () => {
-      await writeFiles(KEPT);
+      await writeFiles(ALLOWED);
       expect(await check()).toEqual({ code: 0, errors: '' });
       await writeFiles(BREACHES['apps-import-no-tool'] ?? {});
       expect(await check()).toMatchObject({

@@ -2,10 +2,10 @@ import { matchesGlob } from 'node:path';
 import { entriesOf, readSources, resolver, type Source, workspacesIn } from './sources.ts';
 
 /** Maximum lines of a file that belongs into its only importer. */
-const FEW = 60;
+const MAX_LONE_LINES = 60;
 /** Maximum lines of both together, a little below the limit of a file. */
-const MOST = 240;
-const MOST_OF_SCREENS = 190;
+const MAX_LINES = 240;
+const MAX_SCREEN_LINES = 190;
 
 const TESTS = ['**/*.spec.{ts,tsx}', '**/test/**', '**/testing/**'];
 /** A framework or a convention of every feature demands them as files of their own. */
@@ -77,10 +77,10 @@ export const loneFiles = (root: string): string[] => {
       return false;
     if (file.endsWith(STYLES)) {
       const own = importer.replace(/\.tsx?$/, STYLES);
-      return file !== own && sources.has(own) && linesOf(source) <= FEW;
+      return file !== own && sources.has(own) && linesOf(source) <= MAX_LONE_LINES;
     }
-    const most = importer.endsWith('.tsx') ? MOST_OF_SCREENS : MOST;
-    return linesOf(source) <= FEW && linesOf(source) + linesOf(other) <= most;
+    const most = importer.endsWith('.tsx') ? MAX_SCREEN_LINES : MAX_LINES;
+    return linesOf(source) <= MAX_LONE_LINES && linesOf(source) + linesOf(other) <= most;
   };
   return [...sources]
     .filter(([file, source]) => isLone(file, source))

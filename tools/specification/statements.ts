@@ -3,7 +3,7 @@ export type Statement = { id: string; text: string; decision?: string };
 /** A section of statements. `rest`: quotes that contain no statement, with the number of their section as `id`. */
 export type Section = { title: string; statements: Statement[]; rest: { id: string; text: string }[] };
 
-const REST = 'Without statements';
+const REST_TITLE = 'Without statements';
 
 /**
  * Parses `statements.md`: sections by `##`, statements by `- id text → decision`.
@@ -15,10 +15,10 @@ export const readStatements = (markdown: string): Section[] => {
     const [title = '', ...lines] = part.split('\n');
     const section: Section = { title, statements: [], rest: [] };
     for (const line of lines.filter((text) => text !== '')) {
-      const form = title === REST ? /^- (\d|D) (.+)$/ : /^- ((?:\d|D)\.\d+) (.+?)(?: → (D\.\d+))?$/;
+      const form = title === REST_TITLE ? /^- (\d|D) (.+)$/ : /^- ((?:\d|D)\.\d+) (.+?)(?: → (D\.\d+))?$/;
       const [, id, text, decision] = form.exec(line) ?? [];
       if (id === undefined || text === undefined) throw new Error(`statements.md: not '- id text': ${line}`);
-      if (title === REST) section.rest.push({ id, text });
+      if (title === REST_TITLE) section.rest.push({ id, text });
       else section.statements.push({ id, text, ...(decision && { decision }) });
     }
     return section;

@@ -62,7 +62,7 @@ export async function startAlertsStack({
   const eventsUrl = events?.url ?? 'http://127.0.0.1:9';
   let service: ServiceProcess | null = null;
   const port = String(await freePort());
-  const others: ServiceProcess[] = [];
+  const services: ServiceProcess[] = [];
   const startProcess = (extra: Record<string, string> = {}): Promise<ServiceProcess> =>
     startServiceProcess('alerts', { ...environment, EVENTS_URL: eventsUrl, ...extra });
   const start = async (extra: Record<string, string> = {}): Promise<void> => {
@@ -115,12 +115,12 @@ export async function startAlertsStack({
     start,
     startAnother: async () => {
       const other = await startProcess();
-      others.push(other);
+      services.push(other);
       return other;
     },
     stop: async () => {
       await Promise.all([publisher.disconnect(), producer.disconnect()]);
-      await Promise.all([service?.stop(), events?.stop(), ...others.map((other) => other.stop())]);
+      await Promise.all([service?.stop(), events?.stop(), ...services.map((other) => other.stop())]);
       await Promise.all([own.stop(), tokens.stop()]);
     },
   };

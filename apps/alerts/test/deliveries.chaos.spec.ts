@@ -8,7 +8,7 @@ import {
   newChannel,
   newRule,
   type Noticing,
-  said,
+  valueAt,
   startNoticing,
   verifiedWebhook,
 } from './noticing.ts';
@@ -94,7 +94,7 @@ describe('the sender', () => {
       noticing
         .hooksAt(pathOf(id))
         .filter((hook) => hook.title.startsWith('episode.'))
-        .map((hook) => `${id}:${String(said(hook, 'data', 'id'))}`),
+        .map((hook) => `${id}:${String(valueAt(hook, 'data', 'id'))}`),
     );
     expect(notices.length).toBe(new Set(notices).size);
     expect(notices.length).toBe(TRANSITIONS);

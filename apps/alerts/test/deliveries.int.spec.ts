@@ -14,7 +14,7 @@ import {
   newChannel,
   newRule,
   type Noticing,
-  said,
+  valueAt,
   startNoticing,
   verifiedWebhook,
 } from './noticing.ts';
@@ -60,8 +60,8 @@ describe('a webhook of an organization', () => {
     const closed = await eventually(() =>
       noticing.hooksAt(path).find(({ title }) => title.startsWith('episode.closed')),
     );
-    expect(said(closed, 'data', 'subject')).toBe(said(opened, 'data', 'subject'));
-    expect(said(closed, 'data', 'text')).toContain('1 min');
+    expect(valueAt(closed, 'data', 'subject')).toBe(valueAt(opened, 'data', 'subject'));
+    expect(valueAt(closed, 'data', 'text')).toContain('1 min');
     expect(noticing.hooksAt(path).length).toBe(3); // including the verification message
   });
 
@@ -144,7 +144,7 @@ describe('channels of other types', () => {
     await happens(noticing, 'p.one', { failure: NOON });
     const opened = await eventually(() => noticing.hooksAt(path).find(({ title }) => title.startsWith('p.one')));
     await happens(noticing, 'p.one', { failure: NOON, success: NOON + 60_000 });
-    const key = said(opened, 'dedup_key');
+    const key = valueAt(opened, 'dedup_key');
     const resolved = await eventually(() =>
       noticing.hooksAt(path).find((hook) => hook.key === `resolve ${String(key)}`),
     );

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => noticing?.stop());
 
 /** Reads the notices about the channel in a caller's inbox, newest first. */
-const said = async (call: Call): Promise<Notice[]> =>
+const noticesOf = async (call: Call): Promise<Notice[]> =>
   (await read<Notices>(call, '/notices')).data.filter(({ subject }) => subject === `channel:${channel.id}`);
 /** Waits until the channel has `count` failed messages and returns the messages. */
 const settled = (count: number) =>
@@ -76,7 +76,7 @@ describe('a channel whose receiver rejects every message', () => {
     const [failed] = await settled(1);
     expect(failed).toMatchObject({ state: 'failed', attempts: 3, status: 410, lastError: 'Answered 410: not taken' });
     const [notice] = await eventually(async () => {
-      const found = await said(viewer);
+      const found = await noticesOf(viewer);
       return found.length > 0 && found;
     });
     expect(notice).toMatchObject({
@@ -90,8 +90,8 @@ describe('a channel whose receiver rejects every message', () => {
     });
     await happens(noticing, 'f.two', { failure: NOON });
     await settled(2);
-    expect(await said(manager)).toHaveLength(1);
-    expect(await said(stranger)).toEqual([]);
+    expect(await noticesOf(manager)).toHaveLength(1);
+    expect(await noticesOf(stranger)).toEqual([]);
     // Notices about a channel are only in inboxes. No channel receives them.
     expect(noticing.hooksAt(GONE).filter(({ title }) => title.startsWith('channel.'))).toEqual([]);
   });
@@ -108,10 +108,10 @@ describe('a channel whose receiver rejects every message', () => {
     await age(6);
     await happens(noticing, 'f.four', { failure: NOON });
     await channelWhen(viewer, channel.id, ({ state }) => state === 'disabled');
-    const [notice] = await said(viewer);
+    const [notice] = await noticesOf(viewer);
     expect(notice).toMatchObject({ kind: 'channel.disabled', title: 'My webhook is disabled' });
     expect(notice?.text).toContain('It has failed for 5 days.');
-    expect((await said(viewer)).map(({ kind }) => kind)).toEqual(['channel.disabled', 'channel.failing']);
+    expect((await noticesOf(viewer)).map(({ kind }) => kind)).toEqual(['channel.disabled', 'channel.failing']);
     expect((await deliveriesOf(manager, channel.id))[0]).toMatchObject({ state: 'dropped' });
   });
 
@@ -121,11 +121,11 @@ describe('a channel whose receiver rejects every message', () => {
       target: { type: 'webhook', url: noticing.address(GOOD) },
     });
     const hook = await eventually(() => noticing.hooksAt(GOOD)[0]);
-    expect((await said(viewer)).map(({ overAt }) => overAt)).toEqual([null, null]);
+    expect((await noticesOf(viewer)).map(({ overAt }) => overAt)).toEqual([null, null]);
     await manager('POST', `/channels/${channel.id}/verify`, { code: codeIn(JSON.stringify(hook.body)) });
     expect((await manager('POST', `/channels/${channel.id}/test`)).body).toMatchObject({ state: 'sent' });
     await readUntil<Notices>(viewer, '/notices', ({ data }) => data.every(({ overAt }) => overAt !== null));
     expect(await read<Channel>(viewer, `/channels/${channel.id}`)).toMatchObject({ name: 'Pager', state: 'active' });
-    expect(await said(viewer)).toHaveLength(2);
+    expect(await noticesOf(viewer)).toHaveLength(2);
   });
 });

@@ -4,7 +4,7 @@ import { eventually, randomFrom, SEED } from '@portico/testkit';
 import type { Client } from 'pg';
 import { databaseOf } from './later.ts';
 import { ofIntegration, plan } from './maintenance.ts';
-import { happens, newRule, type Noticing, said, startNoticing, verifiedWebhook } from './noticing.ts';
+import { happens, newRule, type Noticing, valueAt, startNoticing, verifiedWebhook } from './noticing.ts';
 
 jest.setTimeout(600_000);
 
@@ -79,6 +79,6 @@ describe('the end of maintenance', () => {
     expect(sent.filter(({ title }) => title.startsWith('maintenance.over Maintenance of'))).toHaveLength(WINDOWS);
     expect(sent.filter(({ title }) => title.startsWith('episode.opened still.open'))).toHaveLength(WINDOWS);
     expect(sent).toHaveLength(2 * WINDOWS);
-    expect(new Set(sent.map((hook) => String(said(hook, 'data', 'id')))).size).toBe(2 * WINDOWS);
+    expect(new Set(sent.map((hook) => String(valueAt(hook, 'data', 'id')))).size).toBe(2 * WINDOWS);
   });
 });

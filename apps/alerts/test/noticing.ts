@@ -103,5 +103,5 @@ export const happens = (
 ): Promise<void> => stack.activity(mark(moments, { event_name: eventName, ...changes }));
 
 /** Returns the value at a path of names in the body of a caught request. */
-export const said = (hook: CaughtHook | undefined, ...path: readonly (string | number)[]): unknown =>
+export const valueAt = (hook: CaughtHook | undefined, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], hook?.body);

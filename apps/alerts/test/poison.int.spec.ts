@@ -174,9 +174,9 @@ describe('a failing event of one organization', () => {
     for (const eventName of names)
       await newRule(acme, [id], { on: ['episode.opened'], filter: { eventName }, remind: '24h' });
     await noticing.stack.publisher.publish(...names.map((name) => failure(name)));
-    const told = `select from pending_notices p join deliveries d on d.id = p.delivery_id
+    const statement = `select from pending_notices p join deliveries d on d.id = p.delivery_id
       where p.channel_id = ${id} and d.state = 'sent'`;
-    await eventually(async () => (await database.query(told)).rowCount === 3);
+    await eventually(async () => (await database.query(statement)).rowCount === 3);
     await refuse('deliveries', 'insert', `new.kind = 'reminder' and new.message::text like '%remind.poison%'`);
     await noticing.stack.kill();
     await later(database, DAY);

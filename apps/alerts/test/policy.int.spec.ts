@@ -7,7 +7,7 @@ import { type Call, eventually, read } from '@portico/testkit';
 import type { Client } from 'pg';
 import { failure, furnishIntegration, success } from './failures.ts';
 import { databaseOf, later } from './later.ts';
-import { codeIn, newChannel, newRule, type Noticing, said, startNoticing, verifiedWebhook } from './noticing.ts';
+import { codeIn, newChannel, newRule, type Noticing, valueAt, startNoticing, verifiedWebhook } from './noticing.ts';
 
 jest.setTimeout(180_000);
 
@@ -72,7 +72,7 @@ describe('transitions of one organization within five minutes', () => {
     await passes(5 * MINUTE);
     const grouped = await eventually(() => messagesAt(path)[1]);
     expect(grouped).toMatchObject({ title: '25 notices of Acme', refused: null });
-    const blocks = JSON.stringify(said(grouped, 'blocks'));
+    const blocks = JSON.stringify(valueAt(grouped, 'blocks'));
     for (const name of names('g', 20)) expect(blocks).toContain(`|${name} of `);
     expect(blocks).not.toContain('|g.20 of ');
     expect(blocks).toContain('and 5 more');
@@ -122,7 +122,7 @@ describe('a channel that has reached its hourly limit', () => {
     await passes(HOUR);
     const summary = await eventually(() => messagesAt(path)[20]);
     expect(summary).toMatchObject({ title: 'portico.summary 6 notices held back within the last hour', refused: null });
-    expect(said(summary, 'data', 'notices')).toHaveLength(6);
+    expect(valueAt(summary, 'data', 'notices')).toHaveLength(6);
     await eventually(async () => (await waiting(id)) === 0);
     expect(titlesAt(path)).toHaveLength(21);
   });
@@ -152,7 +152,7 @@ describe('quiet hours', () => {
     expect((await manager('PUT', `/rules/${rule.id}`, body)).status).toBe(200);
     await passes(4 * HOUR);
     const [, ...sent] = await eventually(() => messagesAt(path).length === 3 && messagesAt(path));
-    const data = sent.map((hook) => said(hook, 'data') as { title: string; text: string; over_at: string | null });
+    const data = sent.map((hook) => valueAt(hook, 'data') as { title: string; text: string; over_at: string | null });
     const past = data.find(({ title }) => title.startsWith('q.past'));
     expect(past?.over_at).not.toBeNull();
     expect(past?.text).toMatch(/^From [^.]+ to [^.]+: \d min\. Bank rejected the file$/);
@@ -215,7 +215,7 @@ describe('a reminder', () => {
     await day(1);
     expect(reminders()[0]).toMatchObject({ title: 'Still open: 2 notices of Acme', refused: null });
     await day(2);
-    const texts = reminders().map((hook) => JSON.stringify(said(hook, 'blocks')));
+    const texts = reminders().map((hook) => JSON.stringify(valueAt(hook, 'blocks')));
     expect(texts.every((text) => text.includes('r.one') && text.includes('r.two'))).toBe(true);
     expect(texts.some((text) => text.includes('r.taken') || text.includes('r.over'))).toBe(false);
   });

@@ -34,10 +34,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => noticing?.stop());
 
-const call = (who: string): Call => calls.get(who) ?? calls.values().next().value!;
+const call = (role: string): Call => calls.get(role) ?? calls.values().next().value!;
 const leaks = (text: string): string[] => [MAIL, FIELD].filter((secret) => text.includes(secret));
-const everyAnswer = async (who: string, name: string): Promise<string> => {
-  const ask = call(who);
+const everyAnswer = async (role: string, name: string): Promise<string> => {
+  const ask = call(role);
   const episodes = await read<Page<Episode>>(ask, '/episodes?state=live');
   const { id } = episodes.data.find(({ eventName }) => eventName === name) ?? { id: 0 };
   const answers = [
@@ -81,10 +81,10 @@ describe('privacy rules in alerts', () => {
     const hook = JSON.stringify((await hookOf('after.rule')).body);
     expect(leaks(hook)).toEqual([]);
     expect(hook).toContain('No account of [email]');
-    for (const who of ['admin', 'manager', 'member'])
+    for (const role of ['admin', 'manager', 'member'])
       for (const name of ['before.rule', 'after.rule']) {
-        const text = await everyAnswer(who, name);
-        expect([who, name, leaks(text)]).toEqual([who, name, []]);
+        const text = await everyAnswer(role, name);
+        expect([role, name, leaks(text)]).toEqual([role, name, []]);
         expect(text).toContain('No account of [email]');
       }
     const mails = noticing.mailsTo('user6@portico.test').filter(({ text }) => text.includes('after.rule'));

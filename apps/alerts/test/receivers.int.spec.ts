@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ChannelTarget } from '@portico/contracts/http/channel-targets';
 import type { Channel } from '@portico/contracts/http/channels';
 import { type Call, eventually, read } from '@portico/testkit';
-import { codeIn, deliveriesOf, happens, newChannel, newRule, type Noticing, said, startNoticing } from './noticing.ts';
+import {
+  codeIn,
+  deliveriesOf,
+  happens,
+  newChannel,
+  newRule,
+  type Noticing,
+  valueAt,
+  startNoticing,
+} from './noticing.ts';
 import { databaseOf } from './later.ts';
 
 jest.setTimeout(120_000);
@@ -49,7 +58,7 @@ describe('a channel of Opsgenie', () => {
         path,
       );
       const verification = noticing.hooksAt(path)[0];
-      const alias = (hook: typeof verification) => encodeURIComponent(String(said(hook, 'alias')));
+      const alias = (hook: typeof verification) => encodeURIComponent(String(valueAt(hook, 'alias')));
       await eventually(() => noticing.hooksAt(`${path}/${alias(verification)}/close`)[0]);
       const eventName = `o.${region}`;
       await newRule(manager, [id], { filter: { eventName } }, ORGANIZATION);
@@ -74,7 +83,7 @@ describe('a channel of Google Chat', () => {
     const opened = await eventually(() => named('started failing'));
     await happens(noticing, 'g.one', { failure: NOON, success: NOON + 60_000 });
     const closed = await eventually(() => named('works again'));
-    expect(said(closed, 'thread', 'threadKey')).toBe(said(opened, 'thread', 'threadKey'));
+    expect(valueAt(closed, 'thread', 'threadKey')).toBe(valueAt(opened, 'thread', 'threadKey'));
     expect([opened.refused, closed.refused]).toEqual([null, null]);
   });
 });
@@ -86,7 +95,7 @@ describe('a channel of Discord', () => {
     await newRule(manager, [id], { filter: { eventName: 'd.one' } }, ORGANIZATION);
     await happens(noticing, 'd.one', { failure: NOON });
     const opened = await eventually(() => noticing.hooksAt(path).find(({ title }) => title.startsWith('d.one')));
-    expect(said(opened, 'allowed_mentions')).toEqual({ parse: [] });
+    expect(valueAt(opened, 'allowed_mentions')).toEqual({ parse: [] });
     await eventually(async () => (await deliveriesOf(manager, id))[0]?.state === 'sent');
     await happens(noticing, 'd.one', { failure: NOON, success: NOON + 60_000 });
     const edited = await eventually(() => noticing.hooksAt(`${path}/messages/1310000000000000001`)[0]);
@@ -216,7 +225,7 @@ describe('the times of a message', () => {
     await happens(noticing, 'z.one', { failure: NOON });
     const hook = await eventually(() => noticing.hooksAt(path).find(({ title }) => title.includes('z.one')));
     const clock = new Date(NOON + (5 * 60 + 45) * 60_000).toISOString().slice(11, 16);
-    expect(said(hook, 'data', 'text')).toContain(`, ${clock} GMT+5:45 (Asia/Kathmandu).`);
+    expect(valueAt(hook, 'data', 'text')).toContain(`, ${clock} GMT+5:45 (Asia/Kathmandu).`);
     const { body } = await manager('PATCH', `/channels/${id}`, { timeZone: 'UTC' });
     expect(body).toMatchObject({ timeZone: 'UTC', state: 'active' });
     expect((await manager('PATCH', `/channels/${id}`, { timeZone: 'Mars/Olympus' })).status).toBe(400);

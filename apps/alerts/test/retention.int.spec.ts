@@ -76,8 +76,8 @@ describe('rows older than the retention of events', () => {
     expect(data.map(({ eventName }) => eventName).toSorted()).toEqual(['k.later', 'k.open']);
     const entries = await database.query('select distinct episode_id as id from episode_entries order by 1');
     expect(entries.rows).toEqual(data.map(({ id: episode }) => ({ id: episode })).toSorted((a, b) => a.id - b.id));
-    const kept = await database.query('select distinct subject from transitions order by 1');
-    expect(kept.rows).toEqual(
+    const remaining = await database.query('select distinct subject from transitions order by 1');
+    expect(remaining.rows).toEqual(
       data
         .map(({ id: episode }) => ({ subject: `episode:${episode}` }))
         .toSorted((a, b) => (a.subject < b.subject ? -1 : 1)),

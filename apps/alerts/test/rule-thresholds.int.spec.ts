@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const count = (failures: number, total: number) => ({ partition: 0, minute: MINUTE, total, failures });
-const tell = (
+const sendMark = (
   event_name: string,
   moments: Parameters<typeof mark>[0],
   changes: Partial<Activity> = {},
@@ -50,7 +50,7 @@ async function episodeWhen(event: string, isRight: (episode: Episode) => boolean
 /** Returns the transitions of an event that have notices, after all records published before are processed. */
 async function noticesOf(event: string): Promise<string[]> {
   const barrier = `barrier.${Math.random()}`;
-  await tell(barrier, { failure: NOW }, { counts: [count(3, 3)] });
+  await sendMark(barrier, { failure: NOW }, { counts: [count(3, 3)] });
   const named = `select distinct t.id, t.kind from transitions t join notices n on n.transition_id = t.id
     where t.event_name = $1 order by t.id`;
   await eventually(async () => (await database.query(named, [barrier])).rowCount === 1);
@@ -58,7 +58,7 @@ async function noticesOf(event: string): Promise<string[]> {
 }
 
 describe('a rule with a threshold of its own', () => {
-  const told = async (rule: number, event: string): Promise<string[]> => {
+  const eventNotices = async (rule: number, event: string): Promise<string[]> => {
     const sql = 'select kind from notices where rule_id = $1 and event_name = $2 order by id';
     return (await database.query<{ kind: string }>(sql, [rule, event])).rows.map(({ kind }) => kind);
   };
@@ -68,14 +68,14 @@ describe('a rule with a threshold of its own', () => {
     const trouble = { failures: 1, share: 0, minutes: 10 };
     const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.low' } });
     expect(rule.trouble).toEqual(trouble);
-    await tell('r.low', { failure: NOW }, { counts: [count(1, 100)] });
+    await sendMark('r.low', { failure: NOW }, { counts: [count(1, 100)] });
     const { id } = await episodeWhen('r.low', ({ troubleAt }) => troubleAt === null);
-    await eventually(async () => (await told(rule.id, 'r.low')).length === 1);
-    await tell('r.low', { failure: NOW }, { counts: [count(2, 101)] });
-    await tell('r.low', { success: NOW + 1_000 });
+    await eventually(async () => (await eventNotices(rule.id, 'r.low')).length === 1);
+    await sendMark('r.low', { failure: NOW }, { counts: [count(2, 101)] });
+    await sendMark('r.low', { success: NOW + 1_000 });
     await readUntil<Episode>(manager, `/episodes/${id}`, ({ state }) => state === 'closed');
     await noticesOf('r.low');
-    expect(await told(rule.id, 'r.low')).toEqual(both);
+    expect(await eventNotices(rule.id, 'r.low')).toEqual(both);
     const { rows } = await database.query(`select from notices where event_name = 'r.low' and rule_id <> $1`, [
       rule.id,
     ]);
@@ -85,18 +85,18 @@ describe('a rule with a threshold of its own', () => {
   it('reports an episode later if its threshold is higher, and no end without a beginning', async () => {
     const trouble = { failures: 5, share: 50, minutes: 10 };
     const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.high' } });
-    await tell('r.high', { failure: NOW }, { counts: [count(3, 3)] });
+    await sendMark('r.high', { failure: NOW }, { counts: [count(3, 3)] });
     const first = await episodeWhen('r.high', ({ troubleAt }) => troubleAt !== null);
-    await tell('r.high', { success: NOW + 1_000 });
+    await sendMark('r.high', { success: NOW + 1_000 });
     await readUntil<Episode>(manager, `/episodes/${first.id}`, ({ state }) => state === 'closed');
     expect(await noticesOf('r.high')).toEqual(both);
-    expect(await told(rule.id, 'r.high')).toEqual([]);
-    await tell('r.high', { failure: NOW + 2_000 }, { counts: [count(5, 10)] });
+    expect(await eventNotices(rule.id, 'r.high')).toEqual([]);
+    await sendMark('r.high', { failure: NOW + 2_000 }, { counts: [count(5, 10)] });
     const { id } = await episodeWhen('r.high', ({ troubleAt }) => troubleAt !== null);
-    await tell('r.high', { success: NOW + 3_000 });
+    await sendMark('r.high', { success: NOW + 3_000 });
     await readUntil<Episode>(manager, `/episodes/${id}`, ({ state }) => state === 'closed');
     expect(await noticesOf('r.high')).toEqual([...both, ...both]);
-    expect(await told(rule.id, 'r.high')).toEqual(both);
+    expect(await eventNotices(rule.id, 'r.high')).toEqual(both);
   });
 
   it('is rejected if its period is longer than an hour', async () => {

@@ -45,7 +45,7 @@ const first = (id: string, at: number): FirstFailure => {
   const timestamp = new Date(at).toISOString();
   return { id, trace_id: 'a'.repeat(32), timestamp, at: timestamp, severity: 'ERROR', message: `Refused ${id}` };
 };
-const tell = (
+const sendMark = (
   event_name: string,
   moments: Parameters<typeof mark>[0],
   changes: Partial<Activity> = {},
@@ -64,7 +64,7 @@ const episodeWhen = async (event: string, isRight: (episode: Episode) => boolean
 /** Returns the transitions of an event that have notices, after all records published before are processed. */
 async function noticesOf(event: string): Promise<string[]> {
   const barrier = `barrier.${event}.${Math.random()}`;
-  await tell(barrier, { failure: NOW }, { counts: [count(3, 3)] });
+  await sendMark(barrier, { failure: NOW }, { counts: [count(3, 3)] });
   const named = `select distinct t.id, t.kind from transitions t join notices n on n.transition_id = t.id
     where t.event_name = $1 order by t.id`;
   await eventually(async () => (await database.query(named, [barrier])).rowCount === 1);
@@ -74,47 +74,48 @@ async function noticesOf(event: string): Promise<string[]> {
 describe('a failing event', () => {
   // spec: D.77
   it('opens and closes an episode without a notice below the threshold', async () => {
-    await tell('a.once', { failure: NOW }, { counts: [count(1, 1)], first_failure: first('a1', NOW) });
+    await sendMark('a.once', { failure: NOW }, { counts: [count(1, 1)], first_failure: first('a1', NOW) });
     const episode = await episodeWhen('a.once', () => true);
     expect(episode).toMatchObject({ state: 'open', troubleAt: null, impact: { failures: 1, share: 100, minutes: 10 } });
     expect((await read<EpisodeDetail>(manager, `/episodes/${episode.id}`)).firstFailure).toMatchObject({ id: 'a1' });
-    await tell('a.once', { success: NOW + 1_000 }, { counts: [count(1, 2)] });
+    await sendMark('a.once', { success: NOW + 1_000 }, { counts: [count(1, 2)] });
     await episodeWhen('a.once', ({ state }) => state === 'closed', 'over');
     expect(await noticesOf('a.once')).toEqual([]);
   });
 
   // spec: D.77
   it('becomes trouble with the third failure within ten minutes and has two notices: beginning and end', async () => {
-    await tell('b.third', { failure: NOW - 8 * MINUTE }, { counts: [count(2, 2, 8)] });
+    await sendMark('b.third', { failure: NOW - 8 * MINUTE }, { counts: [count(2, 2, 8)] });
     await episodeWhen('b.third', ({ troubleAt }) => troubleAt === null);
-    await tell('b.third', { failure: NOW }, { counts: [count(1, 5, 0, 1)] });
+    await sendMark('b.third', { failure: NOW }, { counts: [count(1, 5, 0, 1)] });
     const { id } = await episodeWhen('b.third', ({ troubleAt }) => troubleAt !== null);
-    for (let again = 0; again < 2; again += 1) await tell('b.third', { failure: NOW }, { counts: [count(1, 5, 0, 1)] });
+    for (let again = 0; again < 2; again += 1)
+      await sendMark('b.third', { failure: NOW }, { counts: [count(1, 5, 0, 1)] });
     expect(await noticesOf('b.third')).toEqual(['episode.opened']);
-    await tell('b.third', { success: NOW + 1_000 });
+    await sendMark('b.third', { success: NOW + 1_000 });
     await readUntil<Episode>(manager, `/episodes/${id}`, ({ state }) => state === 'closed');
     expect(await noticesOf('b.third')).toEqual(['episode.opened', 'episode.closed']);
   });
 
   // spec: D.77
   it('is not trouble while the share of failures is below the threshold', async () => {
-    await tell('c.share', { failure: NOW }, { counts: [count(4, 21)] });
+    await sendMark('c.share', { failure: NOW }, { counts: [count(4, 21)] });
     await episodeWhen('c.share', ({ impact }) => impact?.failures === 4);
     expect(await noticesOf('c.share')).toEqual([]);
-    await tell('c.share', { failure: NOW }, { counts: [count(5, 22)] });
+    await sendMark('c.share', { failure: NOW }, { counts: [count(5, 22)] });
     await episodeWhen('c.share', ({ troubleAt }) => troubleAt !== null);
   });
 
   // spec: D.77
   it('is trouble with one failure if it is known for a day and occurs less than once an hour', async () => {
-    await tell('d.rare', { success: NOW - MINUTE }, { counts: [count(0, 1, 1)] });
+    await sendMark('d.rare', { success: NOW - MINUTE }, { counts: [count(0, 1, 1)] });
     await eventually(
       async () => (await database.query(`select from episode_marks where event_name = 'd.rare'`)).rowCount === 1,
     );
     await database.query(
       `update episode_marks set known_since = now() - interval '25 hours' where event_name = 'd.rare'`,
     );
-    await tell('d.rare', { failure: NOW }, { counts: [count(1, 1)] });
+    await sendMark('d.rare', { failure: NOW }, { counts: [count(1, 1)] });
     await episodeWhen('d.rare', ({ troubleAt }) => troubleAt !== null);
   });
 
@@ -125,10 +126,10 @@ describe('a failing event', () => {
   });
 
   it('begins with a late earlier failure, unless that failure is before the last success', async () => {
-    await tell('f.late', { failure: NOW, success: NOW - 5 * MINUTE }, { first_failure: first('f9', NOW) });
+    await sendMark('f.late', { failure: NOW, success: NOW - 5 * MINUTE }, { first_failure: first('f9', NOW) });
     const { id } = await episodeWhen('f.late', () => true);
-    await tell('f.late', { failure: NOW }, { first_failure: first('f5', NOW - 6 * MINUTE) });
-    await tell('f.late', { failure: NOW }, { first_failure: first('f8', NOW - MINUTE) });
+    await sendMark('f.late', { failure: NOW }, { first_failure: first('f5', NOW - 6 * MINUTE) });
+    await sendMark('f.late', { failure: NOW }, { first_failure: first('f8', NOW - MINUTE) });
     const detail = await readUntil<EpisodeDetail>(
       manager,
       `/episodes/${id}`,
@@ -139,7 +140,7 @@ describe('a failing event', () => {
 
   it('uses the threshold of its integration', async () => {
     await settle(EVERY_FAILURE);
-    await tell('g.every', { failure: NOW }, { counts: [count(1, 1_000)] });
+    await sendMark('g.every', { failure: NOW }, { counts: [count(1, 1_000)] });
     const { id } = await episodeWhen('g.every', ({ troubleAt }) => troubleAt !== null);
     expect(await read<EpisodeDetail>(manager, `/episodes/${id}`)).toMatchObject({ threshold: EVERY_FAILURE });
     expect((await manager('PUT', '/episodes/integrations/1/settling', { minutes: 0 })).body).toMatchObject({
@@ -169,7 +170,7 @@ describe('a notice', () => {
     const { id } = await verifiedWebhook(noticing, manager, '/webhook/prompt');
     await newRule(manager, [id], { filter: { integrationId: 1 }, inbox: false });
     for (let index = 0; index < 8; index += 1)
-      await tell(`prompt.${index}`, { failure: NOW }, { counts: [count(3, 3)] });
+      await sendMark(`prompt.${index}`, { failure: NOW }, { counts: [count(3, 3)] });
     const sent = await eventually(async () => {
       const { rows } = await database.query<{ sent: number; seconds: number }>(LATENCY, [id]);
       return rows[0]?.sent === 8 && rows[0];
@@ -188,7 +189,7 @@ describe('the list of episodes', () => {
       worst: [9, 9, 1],
     } as const;
     for (const [name, [failures, total, minutes]] of Object.entries(numbers))
-      await tell(`rank.${name}`, { failure: NOW - minutes * MINUTE }, { counts: [count(failures, total)] });
+      await sendMark(`rank.${name}`, { failure: NOW - minutes * MINUTE }, { counts: [count(failures, total)] });
     const ranked = async (filter = ''): Promise<string[]> => {
       const { data } = await read<Page<Episode>>(manager, `/episodes?limit=100${filter}`);
       return data.flatMap(({ eventName }) => /^rank\.(\w+)/.exec(eventName)?.[1] ?? []);
@@ -203,9 +204,9 @@ describe('the list of episodes', () => {
 describe('the upgrade to thresholds', () => {
   it('marks episodes with a notice and episodes opened by the previous release as trouble', async () => {
     await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'h.told' }));
-    const told = await episodeWhen('h.told', ({ troubleAt }) => troubleAt !== null);
+    const episode = await episodeWhen('h.told', ({ troubleAt }) => troubleAt !== null);
     expect(await noticesOf('h.told')).toEqual(['episode.opened']);
-    await tell('h.untold', { failure: NOW }, { counts: [count(1, 1)] });
+    await sendMark('h.untold', { failure: NOW }, { counts: [count(1, 1)] });
     await episodeWhen('h.untold', () => true);
     await noticing.stack.kill();
     await database.query(`alter table episodes drop column trouble_at`);
@@ -220,8 +221,8 @@ describe('the upgrade to thresholds', () => {
     await episodeWhen('h.earlier', ({ troubleAt }) => troubleAt !== null);
     expect(await episodeWhen('h.untold', () => true)).toMatchObject({ troubleAt: null });
     await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'h.told' }));
-    await tell('h.told', { success: NOW + 1_000 });
-    await readUntil<Episode>(manager, `/episodes/${told.id}`, ({ state }) => state === 'closed');
+    await sendMark('h.told', { success: NOW + 1_000 });
+    await readUntil<Episode>(manager, `/episodes/${episode.id}`, ({ state }) => state === 'closed');
     expect(await noticesOf('h.told')).toEqual(['episode.opened', 'episode.closed']);
   });
 });

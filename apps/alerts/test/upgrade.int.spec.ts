@@ -8,7 +8,7 @@ import { type Call, eventually, read } from '@portico/testkit';
 import type { Client } from 'pg';
 import { mark, readUntil } from './alerts.ts';
 import { databaseOf } from './later.ts';
-import { happens, newRule, type Noticing, said, startNoticing, verifiedWebhook } from './noticing.ts';
+import { happens, newRule, type Noticing, valueAt, startNoticing, verifiedWebhook } from './noticing.ts';
 
 jest.setTimeout(120_000);
 
@@ -107,7 +107,7 @@ describe("the upgrade of the previous release's database", () => {
     expect(sent().toSorted()).toEqual(
       ['closed', 'opened'].flatMap((what) => NAMES.map((name) => `episode.${what} ${name}`)).toSorted(),
     );
-    const ids = noticing.hooksAt(PATH).flatMap((hook) => said(hook, 'data', 'id') ?? []);
+    const ids = noticing.hooksAt(PATH).flatMap((hook) => valueAt(hook, 'data', 'id') ?? []);
     expect(new Set(ids).size).toBe(ids.length);
     const inbox = await read<Notices>(manager, '/notices');
     expect(inbox.data.every(({ overAt }) => overAt !== null)).toBe(true);

@@ -8,7 +8,7 @@ import type { Client } from 'pg';
 import { readUntil } from './alerts.ts';
 import { failure, furnishIntegration, success } from './failures.ts';
 import { databaseOf } from './later.ts';
-import { newRule, type Noticing, said, startNoticing } from './noticing.ts';
+import { newRule, type Noticing, valueAt, startNoticing } from './noticing.ts';
 import {
   type Alert,
   type Arrival,
@@ -80,11 +80,11 @@ describe('an alert on more than N events within M minutes', () => {
     });
     expect(titlesAt(path)).toEqual(['view.more More than 2 events in 1 min: Late payruns']);
     const [hook] = hooksAt(path);
-    expect(said(hook, 'data')).toMatchObject({
+    expect(valueAt(hook, 'data')).toMatchObject({
       subject: `rule:${rule.id}`,
       text: expect.stringContaining('They arrived up to 34 min late.'),
     });
-    const { searchParams } = new URL(String(said(hook, 'data', 'link')));
+    const { searchParams } = new URL(String(valueAt(hook, 'data', 'link')));
     expect(searchParams.get('event')).toBe('v.more');
     const { count } = await read<EventList>(
       events as Call,
@@ -163,7 +163,7 @@ describe('an alert on more than N events within M minutes', () => {
       await looks(database, rule);
       return titlesAt(path).length === 1;
     });
-    expect(said(hooksAt(path)[0], 'data', 'text')).toMatch(/^1 at /);
+    expect(valueAt(hooksAt(path)[0], 'data', 'text')).toMatch(/^1 at /);
   });
 });
 

@@ -3,7 +3,7 @@ import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { type Call, eventually, read } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import type { CaughtHook } from '@portico/stack/hooks';
-import { newRule, type Noticing, said, startNoticing, verifiedWebhook } from './noticing.ts';
+import { newRule, type Noticing, valueAt, startNoticing, verifiedWebhook } from './noticing.ts';
 
 jest.setTimeout(120_000);
 
@@ -37,19 +37,19 @@ describe('a webhook about an episode', () => {
     ['the product', { owner: 'product' } as const, () => admin, ['ADMIN', 900] as const],
   ])(
     'contains all fields of the first failed event that the list of its owner shows: %s',
-    async (_, owner, caller, who) => {
-      const name = `whole.${who[1]}`;
-      const path = `/webhook/whole-${who[1]}`;
+    async (_, owner, caller, recipient) => {
+      const name = `whole.${recipient[1]}`;
+      const path = `/webhook/whole-${recipient[1]}`;
       const { id } = await verifiedWebhook(noticing, caller(), path, owner);
       await newRule(caller(), [id], { filter: { eventName: name } }, owner);
       const first = failing(name, { message: 'Bank refused the file', amount: { cents: 1_250 }, codes: ['E1', 'E2'] });
       await noticing.stack.publisher.publish(first);
       const opened = await whatCame(path, 'episode.opened');
-      const listed = await rowOf(await noticing.stack.eventsAs(who[0], who[1]), name);
+      const listed = await rowOf(await noticing.stack.eventsAs(recipient[0], recipient[1]), name);
       expect(listed?.id).toBe(first.id);
-      expect(said(opened, 'data', 'event')).toEqual(listed);
-      expect(said(opened, 'data', 'event', 'details')).toEqual(first.details);
-      expect(said(opened, 'data', 'event_omitted')).toBeUndefined();
+      expect(valueAt(opened, 'data', 'event')).toEqual(listed);
+      expect(valueAt(opened, 'data', 'event', 'details')).toEqual(first.details);
+      expect(valueAt(opened, 'data', 'event_omitted')).toBeUndefined();
     },
   );
 
@@ -72,6 +72,6 @@ describe('a webhook about an episode', () => {
       newest_arrival: new Date().toISOString(),
     });
     const opened = await whatCame(path, 'episode.opened');
-    expect(said(opened, 'data', 'event')).toBeNull();
+    expect(valueAt(opened, 'data', 'event')).toBeNull();
   });
 });

@@ -127,11 +127,11 @@ export function expectedOf(
             ? (['below', open.map((episode) => episode.age)] as const)
             : (['recovering', live.map((episode) => episode.age)] as const);
     if (ages.length === 0) return [];
-    const lately = arrived.filter(
+    const recent = arrived.filter(
       (arrival) => arrival.isLately && open.some((episode) => kindOf(episode) === kindOf(arrival)),
     );
-    const failures = lately.reduce((sum, arrival) => sum + arrival.failures, 0);
-    const total = lately.reduce((sum, arrival) => sum + arrival.failures + arrival.successes, 0);
+    const failures = recent.reduce((sum, arrival) => sum + arrival.failures, 0);
+    const total = recent.reduce((sum, arrival) => sum + arrival.failures + arrival.successes, 0);
     const isInMaintenance = windows.some(
       ({ scope, organization, integration }) =>
         scope === 'product' ||

@@ -75,11 +75,11 @@ export async function startSurroundings(): Promise<Surroundings> {
         .map(({ value }): PurchaseState => JSON.parse(value ?? '').data)
         .filter((state) => state.organizationId === organizationId),
     as: async (url, usertype, id = newId()) => caller(url, await tokens.sign({ usertype, id })),
-    tell: async (told) => {
+    tell: async (fields) => {
       await producer.connect();
-      const { organizationId } = told;
+      const { organizationId } = fields;
       const organization = { id: organizationId, version: 1, deletedAt: null, name: `Organization ${organizationId}` };
-      const membership = { version: 1, deletedAt: null, approved: true, ...told };
+      const membership = { version: 1, deletedAt: null, approved: true, ...fields };
       await producer.sendBatch({
         acks: -1,
         topicMessages: [

@@ -36,8 +36,8 @@ describe('a crash between receiving and processing a webhook', () => {
       const nextAdmin = await around.as(next.url, 'ADMIN');
       await eventually(async () => (await waiting(nextAdmin)) === 0);
       const states = await eventually(() => {
-        const told = around.states(shop.organizationId);
-        return told.length > 0 && told;
+        const states = around.states(shop.organizationId);
+        return states.length > 0 && states;
       });
       expect(states.map(({ items }) => items.map(({ productId, status }) => [productId, status]))).toEqual([
         [['prod_bank_account', 'active']],

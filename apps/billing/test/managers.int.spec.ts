@@ -19,21 +19,21 @@ describe('paying for an organization', () => {
     await pay(url);
     const path = `/organization-billing/${organizationId}`;
     const { customerId } = (await call('GET', path)).body as OrganizationBilling;
-    const asked = async (): Promise<number[]> => [
+    const statuses = async (): Promise<number[]> => [
       (await call('POST', '/stripe/checkout', { organizationId, productIds: ['prod_bank_account'] })).status,
       (await call('POST', '/stripe/customer-portal', { customerId })).status,
       (await call('GET', path)).status,
     ];
-    expect(await asked()).toEqual([200, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200]);
     await billing.tell({ id: membershipId, organizationId, userId, version: 2, role });
     await eventually(async () => (await call('GET', path)).status !== 200);
-    expect(await asked()).toEqual([403, 403, 403]);
+    expect(await statuses()).toEqual([403, 403, 403]);
     expect(await call('GET', path)).toMatchObject({ body: { code: 'forbidden' } });
     // The browser returns from a payment that the member started as a manager.
     const back = await call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
     expect(back).toMatchObject({ status: 200, body: { status: 'paid' } });
     await billing.tell({ id: membershipId, organizationId, userId, version: 3, role: 'manager' });
     await eventually(async () => (await call('GET', path)).status === 200);
-    expect(await asked()).toEqual([200, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200]);
   });
 });

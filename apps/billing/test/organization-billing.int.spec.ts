@@ -148,9 +148,9 @@ describe('the billing of an organization', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const { customerId, subscriptions } = (await shop.call('GET', pathOf(shop))).body as OrganizationBilling;
     const ids = [`customer=${customerId}`, `subscription=${subscriptions[0]?.id}`];
-    const asked = billing.wire.sent.filter(({ query, body }) => ids.some((id) => `${query}&${body}`.includes(id)));
+    const requests = billing.wire.sent.filter(({ query, body }) => ids.some((id) => `${query}&${body}`.includes(id)));
     for (const path of ['/v1/subscriptions', '/v1/invoices', '/v1/invoices/create_preview'])
-      expect(asked.filter((one) => one.path === path)).toHaveLength(1);
+      expect(requests.filter((one) => one.path === path)).toHaveLength(1);
     const { body } = await other.call('GET', pathOf(other));
     expect(body).toMatchObject({ organization: { id: other.organizationId } });
     expect((body as OrganizationBilling).customerId).not.toBe(customerId);
@@ -170,13 +170,13 @@ describe('the billing of an organization', () => {
   it('requests at most four next charges at a time', async () => {
     const shop = await billing.shop();
     for (let index = 0; index < 6; index++) await pay(await checkout(shop, 'prod_bank_account'));
-    let asking = 0;
+    let inFlight = 0;
     let most = 0;
     billing.wire.onAnswer(async (path, body) => {
       if (!path.endsWith('/create_preview')) return body;
-      most = Math.max(most, ++asking);
+      most = Math.max(most, ++inFlight);
       await setTimeout(200);
-      asking -= 1;
+      inFlight -= 1;
       return body;
     });
     const { subscriptions } = await billingOf(shop);

@@ -44,14 +44,14 @@ describe('synchronizing a customer with Stripe', () => {
   it('leaves database connections to other endpoints while Stripe is slow', async () => {
     const shops = await Promise.all(Array.from({ length: 20 }, () => billing.shop()));
     for (const shop of shops) await pay(await checkout(shop, 'prod_voucher_50'));
-    const asked = (): number => billing.wire.sent.filter(({ path }) => path === '/v1/checkout/sessions').length;
-    const before = asked();
+    const countRequests = (): number => billing.wire.sent.filter(({ path }) => path === '/v1/checkout/sessions').length;
+    const before = countRequests();
     billing.wire.hold();
     const letter = billing.post.letters.find(({ type }) => type === 'checkout.session.completed');
     if (!letter) throw new Error('no checkout was completed');
     try {
       const reconciled = Promise.all(shops.map(reconcile));
-      await eventually(() => asked() >= before + shops.length);
+      await eventually(() => countRequests() >= before + shops.length);
       expect((await deliver(billing.url, letter)).status).toBe(204);
       await eventually(async () => (await overview()).webhooks.waiting === 1);
       expect((await billing.admin('GET', '/billable-products')).status).toBe(200);
@@ -88,16 +88,16 @@ describe('synchronizing a customer with Stripe', () => {
             await sleep(lags[answers % lags.length] ?? 0);
             return body;
           });
-          const asked = [];
+          const requests = [];
           for (const step of steps) {
             if (step === 'refund') await press(page, 'refund', charges.pop() ?? '');
-            if (step !== 'wait') asked.push(reconcile(shop));
+            if (step !== 'wait') requests.push(reconcile(shop));
             // The pauses let steps overlap with delayed and with immediate responses.
             await sleep(step === 'wait' ? 60 : 5);
           }
           for (const charge of charges) await press(page, 'refund', charge);
-          asked.push(reconcile(shop));
-          expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
+          requests.push(reconcile(shop));
+          expect(await Promise.all(requests)).toEqual(requests.map(() => 200));
           billing.wire.onAnswer(null);
           // The last call started after the complete refund.
           expect((await bought(shop)).flatMap(({ items }) => items.map(({ status }) => status))).toEqual([

@@ -26,18 +26,18 @@ describe('a crash between writing and sending a meter event', () => {
     const period = usage(shop, '10');
     await use(around, period);
     await untilSumIs(around, meter, customer, 10);
-    const asked = () => eventsOf(around, customer).length;
+    const countEvents = () => eventsOf(around, customer).length;
 
     // Stripe accepts this event after the process is killed.
-    const before = asked();
+    const before = countEvents();
     around.wire.hold();
     await use(around, { ...period, version: 2, used: '15' });
-    await eventually(() => asked() > before, 30_000);
+    await eventually(() => countEvents() > before, 30_000);
     await billing.kill();
     around.wire.release();
     await untilSumIs(around, meter, customer, 15);
     billing = await start();
-    await eventually(() => asked() > before + 1, 60_000);
+    await eventually(() => countEvents() > before + 1, 60_000);
 
     // Stripe does not receive the event of version 4 before the process is killed.
     await use(around, { ...period, version: 3, used: '21' });

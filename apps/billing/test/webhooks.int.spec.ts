@@ -114,8 +114,8 @@ describe('webhooks', () => {
     for (const [what, each] of refused) expect([what, (await deliver(billing.url, each)).status]).toEqual([what, 400]);
     await settled();
     expect(await statuses(shop)).toEqual([]);
-    const lately = { body, signature: signatureOf(body, secret, now() - 240) };
-    expect((await deliver(billing.url, lately)).status).toBe(204);
+    const delayed = { body, signature: signatureOf(body, secret, now() - 240) };
+    expect((await deliver(billing.url, delayed)).status).toBe(204);
     await eventually(async () => (await statuses(shop)).length === 1);
     const soon = { body, signature: signatureOf(body, secret, now() + 240) };
     expect((await deliver(billing.url, soon)).status).toBe(204);

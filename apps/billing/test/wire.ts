@@ -45,9 +45,9 @@ export async function startWire(target: string): Promise<Wire> {
         .end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'denied' } }));
     const passed = send(new URL(url, target), { method, headers: request.headers }, async (answer) => {
       const answered = await text(answer);
-      const { 'content-length': _, 'transfer-encoding': __, ...rest } = answer.headers;
+      const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
       const changed = change ? await change(path, answered) : answered;
-      response.writeHead(answer.statusCode ?? 502, rest).end(changed);
+      response.writeHead(answer.statusCode ?? 502, headers).end(changed);
     });
     passed.on('error', () => response.destroy());
     passed.end(body);

@@ -18,7 +18,7 @@ const RETRIES = 4;
 /** Milliseconds between two reads of the tables, so that rows that are stored late appear in the next read. */
 const PAUSE = 2_500;
 /** Consecutive reads without rows after which the erasure is complete. */
-const LOOKS = 2;
+const MIN_EMPTY_ROUNDS = 2;
 
 const Count = z.object({ count: z.number() });
 const Mutation = z.object({ reason: z.string() });
@@ -80,7 +80,7 @@ async function eraseEvents(
   erased: Erased,
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (let empty = 0; empty < LOOKS; await sleep(PAUSE)) {
+  for (let empty = 0; empty < MIN_EMPTY_ROUNDS; await sleep(PAUSE)) {
     let left = 0;
     for (const [table, where] of Object.entries(conditionsOf(erased))) {
       const sql = `SELECT count() AS count FROM ${table} WHERE ${where}`;

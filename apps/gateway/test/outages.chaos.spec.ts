@@ -66,39 +66,39 @@ describe('the API and its health endpoints during an outage', () => {
   );
 
   it('return 503 and never 500 while PostgreSQL is killed and recovers', async () => {
-    const kept = new Set<string>();
+    const created = new Set<string>();
     const refused: { status: number; retryAfter: string | null; code: unknown }[] = [];
     let isOver = false;
     const call = async (method: string, path: string, body?: object): Promise<boolean> => {
       const headers = { authorization: `Bearer ${stack.token}`, 'content-type': 'application/json' };
       const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
       const answer = await fetch(`${stack.url}${path}`, sent);
-      const said = (await answer.json()) as { code?: unknown };
+      const problem = (await answer.json()) as { code?: unknown };
       if (answer.ok) return true;
-      refused.push({ status: answer.status, retryAfter: answer.headers.get('retry-after'), code: said.code });
+      refused.push({ status: answer.status, retryAfter: answer.headers.get('retry-after'), code: problem.code });
       return false;
     };
-    const changing = async (who: number): Promise<void> => {
+    const changing = async (worker: number): Promise<void> => {
       for (let round = 0; !isOver; round += 1) {
-        const name = `Killed ${who}-${round}`;
-        if (await call('POST', '/organizations', { name })) kept.add(name);
+        const name = `Killed ${worker}-${round}`;
+        if (await call('POST', '/organizations', { name })) created.add(name);
         await call('GET', '/organizations?limit=5');
       }
     };
     const callers = [0, 1, 2].map(changing);
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const [before, keptBefore] = [refused.length, kept.size];
+      const [before, keptBefore] = [refused.length, created.size];
       await engines.killPostgres();
       await eventually(() => refused.length > before, SOON);
-      await eventually(() => kept.size > keptBefore + 10, SOON);
+      await eventually(() => created.size > keptBefore + 10, SOON);
     }
     isOver = true;
     await Promise.all(callers);
     expect(refused.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([]);
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['unavailable']));
     const list = (await fromOutside('GET', '/organizations?search=Killed&limit=1')).body as { count: number };
-    expect(list.count).toBeGreaterThanOrEqual(kept.size);
-    for (const name of kept) {
+    expect(list.count).toBeGreaterThanOrEqual(created.size);
+    for (const name of created) {
       const found = await fromOutside('GET', `/organizations?search=${encodeURIComponent(name)}&limit=100`);
       expect((found.body as { data: { name: string }[] }).data.map((one) => one.name)).toContain(name);
     }

@@ -20,14 +20,16 @@ describe('the request log', () => {
   let tokens: TestTokens;
   let orgs: ServiceProcess;
   let gateway: ServiceProcess;
-  const said = new Map<ServiceProcess, string>();
+  const outputs = new Map<ServiceProcess, string>();
 
   const listen = (service: ServiceProcess): void => {
-    said.set(service, '');
-    service.process.stdout?.on('data', (chunk: Buffer) => said.set(service, `${said.get(service)}${String(chunk)}`));
+    outputs.set(service, '');
+    service.process.stdout?.on('data', (chunk: Buffer) =>
+      outputs.set(service, `${outputs.get(service)}${String(chunk)}`),
+    );
   };
   const lines = (service: ServiceProcess, id: string): string[] =>
-    (said.get(service) ?? '').split('\n').filter((line) => line.includes(id));
+    (outputs.get(service) ?? '').split('\n').filter((line) => line.includes(id));
 
   beforeAll(async () => {
     tokens = await startTestTokens();
@@ -59,7 +61,7 @@ describe('the request log', () => {
     for (const service of [gateway, orgs]) {
       await eventually(() => lines(service, id).length > 0);
       expect(lines(service, id).join('\n')).toContain(downloadVouchers.path);
-      expect(said.get(service)).not.toContain(secret);
+      expect(outputs.get(service)).not.toContain(secret);
     }
   });
 

@@ -13,7 +13,7 @@ const AT_ONCE = 10;
 const WITHIN = 2_000;
 const SOCKETS_OF: readonly Name[] = ['events', 'alerts'];
 /** One endpoint per service. Each service is tested over HTTP with a share of the sessions. */
-const ASKED = [
+const REQUESTS = [
   ['identity', '/auth'],
   ['orgs', '/organizations?search=som'],
   ['integrations', '/integrations?limit=1'],
@@ -63,7 +63,7 @@ describe('ends of sessions under load', () => {
     );
     const [onSockets, overHttp]: [number[], number[]] = [[], []];
     const end = async ({ session, token, viewer }: Open, index: number): Promise<void> => {
-      const [service, path] = ASKED[index % ASKED.length] ?? ASKED[0];
+      const [service, path] = REQUESTS[index % REQUESTS.length] ?? REQUESTS[0];
       expect((await boss.at('identity')('DELETE', `/sessions/${session}`)).status).toBe(204);
       const from = performance.now();
       await Promise.all([
@@ -88,8 +88,8 @@ describe('ends of sessions under load', () => {
   });
 });
 
-type Asked = (typeof ASKED)[number][0];
-const fetchStatus = async (product: Product, service: Asked, path: string, token: string): Promise<number> => {
+type ServiceName = (typeof REQUESTS)[number][0];
+const fetchStatus = async (product: Product, service: ServiceName, path: string, token: string): Promise<number> => {
   const { status } = await product.people.lead.at(service)('GET', path, undefined, {
     authorization: `Bearer ${token}`,
   });

@@ -73,18 +73,18 @@ describe('live sockets through the gateway', () => {
     return socket;
   };
   const upgrade = async (headers: Record<string, string> = {}): Promise<Outcome> => {
-    const asked: ClientRequest = request(new URL('/socket.io/?EIO=4&transport=websocket', url), {
+    const upgrade: ClientRequest = request(new URL('/socket.io/?EIO=4&transport=websocket', url), {
       agent: false,
       headers: { ...WS, 'sec-websocket-key': Buffer.from(randomUUID().slice(0, 16)).toString('base64'), ...headers },
     }).end();
     const refused = async (): Promise<Outcome> => {
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const [answer] = (await once(upgrade, 'response')) as [IncomingMessage];
       let body = '';
       for await (const chunk of answer) body += String(chunk);
       return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], body };
     };
     const upgraded = async (): Promise<Outcome> => {
-      const [, socket] = (await once(asked, 'upgrade')) as [IncomingMessage, Socket];
+      const [, socket] = (await once(upgrade, 'upgrade')) as [IncomingMessage, Socket];
       return { socket: keep(socket), at: performance.now() };
     };
     return Promise.race([upgraded(), refused()]);
@@ -113,8 +113,8 @@ describe('live sockets through the gateway', () => {
 
   it('are not opened for a client that offers HTTP/2, which gets a normal response', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAAB' };
-    const asked = request(new URL('/ingest/events', url), { method: 'POST', agent: false, headers }).end('{}');
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const post = request(new URL('/ingest/events', url), { method: 'POST', agent: false, headers }).end('{}');
+    const [answer] = (await once(post, 'response')) as [IncomingMessage];
     answer.resume();
     expect(answer.statusCode).toBe(401);
   });

@@ -30,7 +30,7 @@ describe('traces', () => {
   let receiver: TraceReceiver;
   let publisher: Publisher;
   const services = new Map<string, ServiceProcess>();
-  const said = new Map<string, string>();
+  const outputs = new Map<string, string>();
   const gateway = (): string => services.get('gateway')?.url ?? '';
   /** Waits for a span with this name that matches. */
   const span = (name: string, fits: (span: SeenSpan) => boolean = () => true): Promise<SeenSpan> =>
@@ -42,7 +42,9 @@ describe('traces', () => {
   const start = async (name: string, environment: Record<string, string>): Promise<string> => {
     const service = await startServiceProcess(name, environment);
     services.set(name, service);
-    service.process.stdout?.on('data', (chunk: Buffer) => said.set(name, `${said.get(name) ?? ''}${String(chunk)}`));
+    service.process.stdout?.on('data', (chunk: Buffer) =>
+      outputs.set(name, `${outputs.get(name) ?? ''}${String(chunk)}`),
+    );
     return service.url;
   };
 
@@ -131,7 +133,7 @@ describe('traces', () => {
     await span('INSERT', (one) => one.service === 'orgs' && one.traceId === server.traceId);
     for (const service of ['gateway', 'orgs'])
       await eventually(() =>
-        (said.get(service) ?? '')
+        (outputs.get(service) ?? '')
           .split('\n')
           .some((line) => line.includes(`"trace_id":"${server.traceId}"`) && line.includes('request completed')),
       );

@@ -6,9 +6,9 @@ import { IdentityConfig } from './config.ts';
 import { identityOperations } from './operations.ts';
 import { rotateKeys } from './rotate-keys.ts';
 
-const [command, ...rest] = process.argv.slice(2);
+const [command, ...args] = process.argv.slice(2);
 if (command === 'rotate-keys') {
-  await rotateKeys(rest).catch((error: unknown) => {
+  await rotateKeys(args).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   });

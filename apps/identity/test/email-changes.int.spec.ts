@@ -71,8 +71,8 @@ describe('a change of an e-mail address', () => {
       expect(await follow('cancel', notice)).toMatchObject({ status: 200, body: { state, email: old } });
       expect((await follow('confirm', confirmation)).status).toBe(404);
       expect(await follow('cancel', notice)).toMatchObject({ status: 200, body: { state: 'canceled' } });
-      const kept = await userOf(id);
-      expect([kept.email, kept.pendingEmail]).toEqual([old, undefined]);
+      const user = await userOf(id);
+      expect([user.email, user.pendingEmail]).toEqual([old, undefined]);
     }
   });
 

@@ -68,16 +68,16 @@ describe('a logout token of the provider', () => {
 
   it("ends the session with its sid, and its subject's sessions without a sid", async () => {
     const email = newEmail();
-    const [ended, kept, unknown] = [await signIn(email, 'first'), await signIn(email, 'second'), await signIn(email)];
+    const [ended, active, unknown] = [await signIn(email, 'first'), await signIn(email, 'second'), await signIn(email)];
     expect((await send(await logoutOf(subjectOf(email), { claims: { sid: 'first' } }))).status).toBe(204);
-    expect(await renewals(ended, kept, unknown)).toEqual([401, 200, 401]);
+    expect(await renewals(ended, active, unknown)).toEqual([401, 200, 401]);
   });
 
   it('ends only the session with its sid if it names no subject', async () => {
     const [sid, email] = [randomUUID(), newEmail()];
-    const [ended, kept] = [await signIn(email, sid), await signIn(email)];
+    const [ended, active] = [await signIn(email, sid), await signIn(email)];
     expect((await send(await logoutOf(null, { claims: { sid } }))).status).toBe(204);
-    expect(await renewals(ended, kept)).toEqual([401, 200]);
+    expect(await renewals(ended, active)).toEqual([401, 200]);
   });
 
   it('ends no session if its subject has no account or the sid belongs to another subject', async () => {
@@ -193,12 +193,12 @@ describe('a logout token of the provider', () => {
         const renew = (): Promise<Response> => browsersAt(url, provider).renew(session.cookie);
         expect((await renew()).status).toBe(200);
         const { end_session_endpoint: end } = await discover(local.issuer);
-        const asked = new URL(end);
-        asked.search = new URLSearchParams({ client_id: CLIENT, id_token_hint: idToken }).toString();
-        const page = await (await browser.open(asked)).response.text();
+        const endUrl = new URL(end);
+        endUrl.search = new URLSearchParams({ client_id: CLIENT, id_token_hint: idToken }).toString();
+        const page = await (await browser.open(endUrl)).response.text();
         const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
         const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
-        await browser.open(new URL(action, asked), { form: { xsrf, logout: 'yes' } });
+        await browser.open(new URL(action, endUrl), { form: { xsrf, logout: 'yes' } });
         expect(passed).toEqual([204]);
         expect((await renew()).status).toBe(401);
       } finally {

@@ -113,9 +113,9 @@ describe('the vendors file', () => {
         const ids = await Promise.all(texts.map((description) => create({ description, categories: description })));
         const rows = new Map(readCsv(await download()).map((row) => [row['id'], row]));
         for (const [index, id] of ids.entries()) {
-          const kept = withoutGuards((texts[index] ?? '').trim());
+          const stored = withoutGuards((texts[index] ?? '').trim());
           const { description = '', categories = '' } = rows.get(String(id)) ?? {};
-          expect([withoutGuards(description), withoutGuards(categories)]).toEqual([kept, kept]);
+          expect([withoutGuards(description), withoutGuards(categories)]).toEqual([stored, stored]);
         }
       }),
       { numRuns: 5, endOnFailure: true },

@@ -145,15 +145,15 @@ const ENDS: readonly Ending[] = [
 ];
 const ENDS_AND_TAKERS = ENDS.flatMap(([why, by, end]) =>
   (by === 'staff' ? (['administrator'] as const) : (['manager', 'administrator'] as const)).map(
-    (who) => [why, who, by, end] as const,
+    (takerRole) => [why, takerRole, by, end] as const,
   ),
 );
 
 describe('a shared view whose creator lost the right', () => {
-  it.each(ENDS_AND_TAKERS)('is hidden after %s, until another %s takes it over', async (_, who, by, end) => {
+  it.each(ENDS_AND_TAKERS)('is hidden after %s, until another %s takes it over', async (_, takerRole, by, end) => {
     const one = await world(by);
     const { id } = one.view;
-    const taker = who === 'manager' ? manager : staff;
+    const taker = takerRole === 'manager' ? manager : staff;
     const left = async ({ call }: Person) =>
       (await read<Page<Responsibility>>(call, `/views/responsible/${one.maker.id}`)).data.map((thing) => thing.id);
     expect(await left(taker)).toContain(id);
@@ -179,14 +179,14 @@ describe('a shared view whose creator lost the right', () => {
     const taken = await taker.call('POST', `/views/${id}/take-over`);
     expect(taken.body).toMatchObject({ needsOwnerSince: null, responsible: { id: taker.id }, isOwn: true });
     if (by !== 'staff') expect(await seenBy(viewer, id)).toMatchObject({ place: 'pinned', mayChange: false });
-    const asked = await eventually(() => handedOver(one.view).length === 2 && handedOver(one.view));
+    const handovers = await eventually(() => handedOver(one.view).length === 2 && handedOver(one.view));
     const { name } = one.view;
     const organizationId = by === 'staff' ? null : one.organizationId;
-    expect(asked).toMatchObject([
+    expect(handovers).toMatchObject([
       { name, organizationId, responsibleUserId: one.maker.id, needsOwnerSince: expect.any(String), deletedAt: null },
       { name, organizationId, responsibleUserId: taker.id, needsOwnerSince: null, deletedAt: null },
     ]);
-    const second = who === 'manager' ? staff : manager;
+    const second = takerRole === 'manager' ? staff : manager;
     expect([404, 409]).toContain((await second.call('POST', `/views/${id}/take-over`)).status);
   });
 

@@ -129,8 +129,8 @@ describe('connecting an integration', () => {
         const isLower = TRUSTS.indexOf(after) < TRUSTS.indexOf(before);
         const answer = await vendor('PUT', path('trust'), { trust: after });
         expect({ before, after, status: answer.status }).toEqual({ before, after, status: isLower ? 403 : 200 });
-        const kept = isLower ? before : after;
-        expect(await read<Connect>(manager, path('connect'))).toMatchObject({ trust: kept });
+        const expected = isLower ? before : after;
+        expect(await read<Connect>(manager, path('connect'))).toMatchObject({ trust: expected });
         expect((await admin('PUT', path('trust'), { trust: before })).status).toBe(200);
       }
     await admin('PUT', path('trust'), { trust: 'observe' });

@@ -135,9 +135,9 @@ describe('a key whose creator loses the right', () => {
     expect(taken.body).toMatchObject({ needsOwnerSince: null, responsible: { id: one.manager.id } });
     expect(await isAccepted(one)).toBe(true);
     expect((await eventually(() => published(one)[2]))?.deletedAt).toBeNull();
-    const asked = await eventually(() => handedOver(one).length === 2 && handedOver(one));
+    const handovers = await eventually(() => handedOver(one).length === 2 && handedOver(one));
     const { id, label } = one.key;
-    expect(asked).toMatchObject([
+    expect(handovers).toMatchObject([
       { id, label, version: 2, responsibleUserId: one.maker.id, needsOwnerSince: expect.any(String), deletedAt: null },
       { id, label, version: 3, responsibleUserId: one.manager.id, needsOwnerSince: null, deletedAt: null },
     ]);

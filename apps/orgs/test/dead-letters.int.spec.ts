@@ -148,15 +148,18 @@ describe('dead letters of orgs', () => {
   it('can be listed, replayed and dropped by a command', async () => {
     await refuse();
     const [first, second] = [newId(), newId()];
-    const [kept, given] = [await failed(first), await failed(second)];
+    const [replayed, given] = [await failed(first), await failed(second)];
     const listed = await command('list', '--topic', userChanged.topic);
-    expect(listed).toMatchObject({ code: 1, said: expect.stringContaining(`${kept.id}  waiting  ${kept.topic}`) });
-    expect(await command('replay', String(kept.id))).toEqual({
+    expect(listed).toMatchObject({
       code: 1,
-      said: expect.stringContaining(`${kept.id}: failed again:`),
+      said: expect.stringContaining(`${replayed.id}  waiting  ${replayed.topic}`),
+    });
+    expect(await command('replay', String(replayed.id))).toEqual({
+      code: 1,
+      said: expect.stringContaining(`${replayed.id}: failed again:`),
     });
     await accept();
-    expect(await command('replay', String(kept.id))).toEqual({ code: 0, said: `${kept.id}: replayed\n` });
+    expect(await command('replay', String(replayed.id))).toEqual({ code: 0, said: `${replayed.id}: replayed\n` });
     expect(await nameOf(first)).toBe(`Poison ${first}`);
     const dropped = await command('drop', String(given.id), '--reason=a test', '--by=Ada');
     expect(dropped).toMatchObject({ code: 0, said: expect.stringContaining('dropped by Ada (command)') });

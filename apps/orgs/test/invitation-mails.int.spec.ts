@@ -32,8 +32,8 @@ describe('mails of invitations', () => {
     await own?.stop();
   });
 
-  const invite = async (organizationId: number, email: string, who = admin): Promise<Invitation> =>
-    (await who('POST', `/organizations/${organizationId}/invitations`, { email })).body as Invitation;
+  const invite = async (organizationId: number, email: string, inviter = admin): Promise<Invitation> =>
+    (await inviter('POST', `/organizations/${organizationId}/invitations`, { email })).body as Invitation;
   const mailOf = async (id: number): Promise<Invitation['mail'] | undefined> =>
     (await read<Page<Invitation>>(admin, `/organizations/${id}/invitations`)).data[0]?.mail;
   const mailsTo = (email: string): CaughtMail[] => (catcher?.mails() ?? []).filter(({ to }) => to === email);

@@ -147,14 +147,14 @@ describe('invitations', () => {
     const viewerId = newId();
     const viewer = await orgs.as('CLIENT', viewerId);
     const invitation = await invite(manager, id, emailOf(viewerId));
-    const attempts = (who: Call) =>
+    const attempts = (caller: Call) =>
       Promise.all([
-        who('GET', `/organizations/${id}/invitations`),
-        who('POST', `/organizations/${id}/invitations`, { email: emailOf(newId()) }),
-        who('PUT', `/invitations/${invitation.id}/resend`),
-        who('DELETE', `/invitations/${invitation.id}`),
+        caller('GET', `/organizations/${id}/invitations`),
+        caller('POST', `/organizations/${id}/invitations`, { email: emailOf(newId()) }),
+        caller('PUT', `/invitations/${invitation.id}/resend`),
+        caller('DELETE', `/invitations/${invitation.id}`),
       ]);
-    const statuses = async (who: Call) => (await attempts(who)).map(({ status }) => status);
+    const statuses = async (caller: Call) => (await attempts(caller)).map(({ status }) => status);
     expect(await statuses(stranger)).toEqual([404, 404, 404, 404]);
     expect(await statuses(viewer)).toEqual([404, 404, 404, 404]);
     await accept(viewer, tokenOf(invitation));

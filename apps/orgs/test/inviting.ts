@@ -30,7 +30,7 @@ export async function invite(
 }
 
 export const tokenOf = ({ link }: Invitation): string => new URL(link ?? 'x:').hash.slice(1);
-export const accept = (who: Call, token: string) => who('PUT', '/invitations/accept', { token });
-export const own = async (who: Call) => (await read<Page<OwnMembership>>(who, '/users/organizations')).data;
+export const accept = (caller: Call, token: string) => caller('PUT', '/invitations/accept', { token });
+export const own = async (caller: Call) => (await read<Page<OwnMembership>>(caller, '/users/organizations')).data;
 export const listed = async (manager: Call, id: number) =>
   (await read<Page<Invitation>>(manager, `/organizations/${id}/invitations`)).data;

@@ -47,24 +47,24 @@ describe('requests to join an organization', () => {
 
   it("are listed for the organization's managers, and for no other member", async () => {
     const [organizationId, other] = [await newOrganization(admin), await newOrganization(admin)];
-    const [manager, viewer, asking] = [newId(), newId(), newId()];
+    const [manager, viewer, applicant] = [newId(), newId(), newId()];
     const users = [
       { id: manager, approved: true },
       { id: viewer, approved: true },
-      { id: asking, approved: false },
+      { id: applicant, approved: false },
     ];
     await admin('PUT', '/organizations/assign-many', { organizationId, users });
     await admin('PUT', `/organizations/${organizationId}/members/${manager}`, { role: 'manager' });
     await admin('PUT', '/organizations/assign-many', {
       organizationId: other,
-      users: [{ id: asking, approved: false }],
+      users: [{ id: applicant, approved: false }],
     });
     const seenBy = async (id: number): Promise<number[]> => {
       const { data } = await read<Page<JoinRequest>>(await orgs.as('CLIENT', id), '/organizations/requests');
       return data.map(({ organization }) => organization.id);
     };
     expect(await seenBy(manager)).toEqual([organizationId]);
-    for (const id of [viewer, asking, newId()]) expect(await seenBy(id)).toEqual([]);
+    for (const id of [viewer, applicant, newId()]) expect(await seenBy(id)).toEqual([]);
   });
 
   it('are listed in pages', async () => {

@@ -139,23 +139,23 @@ describe('memberships', () => {
 
     it('rejects a stale update, and lists the later changes in the response', async () => {
       const organizationId = await newOrganization(admin);
-      const [kept, removed, added, pending, passing] = [newId(), newId(), newId(), newId(), newId()];
+      const [unchanged, removed, added, pending, passing] = [newId(), newId(), newId(), newId(), newId()];
       await assignMany(organizationId, [
-        [kept, false],
+        [unchanged, false],
         [removed, true],
       ]);
       const { membersVersion } = await detail(organizationId);
       await assignMany(
         organizationId,
         [
-          [kept, true],
+          [unchanged, true],
           [added, true],
           [passing, true],
         ],
         membersVersion,
       );
       await assignMany(organizationId, [
-        [kept, true],
+        [unchanged, true],
         [added, true],
       ]);
       await (
@@ -167,14 +167,14 @@ describe('memberships', () => {
         organizationId,
         [
           [removed, true],
-          [kept, false],
+          [unchanged, false],
         ],
         membersVersion,
       );
       expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } });
       expect((late.body as { faults: unknown[] }).faults).toEqual([
         { pointer: '/users/0', message: `User ${removed} was removed meanwhile` },
-        { pointer: '/users/1', message: `User ${kept} was approved meanwhile` },
+        { pointer: '/users/1', message: `User ${unchanged} was approved meanwhile` },
         { pointer: '/users', message: `User ${added} was assigned meanwhile` },
         { pointer: '/users', message: `User ${pending} asked to join meanwhile` },
       ]);

@@ -10,7 +10,7 @@ import { newId, unique } from './orgs.ts';
 import { item, publishPurchasesTo, purchase } from './purchases.ts';
 
 /** A meter to save. By default, its periods are calendar months. */
-export type Asked = MeterQuestion & Partial<MeterWrite>;
+export type MeterFields = MeterQuestion & Partial<MeterWrite>;
 
 const NOTHING = { value: '0', events: 0, digest: '0'.repeat(32) };
 const APPS = ['orgs', 'integrations', 'events'] as const;
@@ -74,7 +74,7 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
     publish: async (owned: Owner, ...all: Partial<IntegrationEvent>[]): Promise<void> => {
       for (const fields of all) await stack.publish(owned.integration, owned.organization, fields);
     },
-    put: (key: string, meter: Asked) => orgs('PUT', `/meters/${key}`, meter),
+    put: (key: string, meter: MeterFields) => orgs('PUT', `/meters/${key}`, meter),
     /** Number of rows behind a count's evidence link. */
     evidence: async ({ evidence: where, organizationId }: UsagePeriod, call = events): Promise<number> => {
       const search = new URLSearchParams({ where, organizations: String(organizationId) });

@@ -37,10 +37,10 @@ describe('the orgs service', () => {
   // spec: D.108, D.20
   it('shows an organization only to its members and administrators', async () => {
     const member = await as('CLIENT');
-    const [stranger, asking] = [await as('CLIENT'), await as('CLIENT')];
+    const [stranger, applicant] = [await as('CLIENT'), await as('CLIENT')];
     const { id } = (await member('POST', '/organizations', { name: unique('Fabrikam') })).body as Row;
-    expect((await asking('PUT', '/organizations/assign', { organizationId: id, assign: true })).status).toBe(200);
-    for (const call of [stranger, asking])
+    expect((await applicant('PUT', '/organizations/assign', { organizationId: id, assign: true })).status).toBe(200);
+    for (const call of [stranger, applicant])
       for (const [method, body] of [['GET'], ['PUT', { name: 'Mine now' }]] as const)
         expect(await call(method, `/organizations/${id}`, body)).toMatchObject({
           status: 404,

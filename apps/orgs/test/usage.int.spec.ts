@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usageChanged, type UsageState } from '@portico/contracts/events/usage';
 import type { Meters, MeterPreview, UsageDetail } from '@portico/contracts/http/usage';
 import { eventually, read, readTopic, STARTING } from '@portico/testkit';
-import { type Asked, type Metering, startMetering } from './metering.ts';
+import { type MeterFields, type Metering, startMetering } from './metering.ts';
 import { newId } from './orgs.ts';
 
 const DAY = 86_400_000;
@@ -37,7 +37,7 @@ describe('the use of an entitlement', () => {
     expect(days).toEqual([{ day: new Date().toISOString().slice(0, 10), value: '3', events: 3 }]);
   });
 
-  it.each<[Asked, string]>([
+  it.each<[MeterFields, string]>([
     [{ where: '', measure: 'distinct', field: 'account.id' }, '2'],
     [{ where: '', measure: 'sum', field: 'amount' }, '0.3'],
   ])('counts %j as an exact decimal', async (meter, expected) => {

@@ -7,9 +7,9 @@ export type ConnectionOptions = { brokers: string[] } & Pick<KafkaClientOptions,
 
 const sslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'ssl'> => {
   if (!usesTls(config)) return {};
-  const given = sslFiles(config);
-  if (given.length === 0) return { ssl: true };
-  return { ssl: Object.fromEntries(given.map(([name, file]) => [name, readFileSync(file, 'utf8')])) };
+  const files = sslFiles(config);
+  if (files.length === 0) return { ssl: true };
+  return { ssl: Object.fromEntries(files.map(([name, file]) => [name, readFileSync(file, 'utf8')])) };
 };
 
 /**

@@ -14,13 +14,13 @@ const CONNECTION_REFUSED = kafkaError('ConnectionError', 'connect ECONNREFUSED',
 const NEVER_ANSWERED = new Error('Broker not connected');
 const NO_RIGHT = kafkaError('ProtocolError', 'Not authorized to access topics', false);
 
-/** A fake Kafka. Its consumer records every call in `asked`, and each item of `failures` makes one connection attempt fail. */
+/** A fake Kafka. Its consumer records every call in `calls`, and each item of `failures` makes one connection attempt fail. */
 const fakeKafka = () => {
   const events = new EventEmitter();
-  const asked: string[] = [];
+  const calls: string[] = [];
   const failures: Error[] = [];
   const ask = (what: string) => async () => {
-    asked.push(what);
+    calls.push(what);
     const failure = what === 'connect' ? failures.shift() : undefined;
     if (failure) throw failure;
   };
@@ -28,7 +28,7 @@ const fakeKafka = () => {
   /** Returns a method that records its call. Outside a group, the method throws the same error as kafkajs. */
   const move = (what: string) => () => {
     if (!isInGroup) throw kafkaError('NonRetriableError', 'Consumer group was not initialized', false);
-    asked.push(what);
+    calls.push(what);
   };
   const consumer = {
     events: { GROUP_JOIN: 'join', FETCH: 'fetch', CRASH: 'crash', STOP: 'stop' },
@@ -45,7 +45,7 @@ const fakeKafka = () => {
     events.emit('stop', {});
   };
   const crash = (error: Error, restart = false) => events.emit('crash', { payload: { error, restart, groupId: 'g' } });
-  return { kafka: { consumer: () => consumer } as unknown as Kafka, asked, failures, crash, join, leave };
+  return { kafka: { consumer: () => consumer } as unknown as Kafka, asked: calls, failures, crash, join, leave };
 };
 
 const begun = async (lost?: () => void, joined?: (loop: ConsumerLoop) => void) => {

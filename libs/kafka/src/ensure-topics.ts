@@ -8,7 +8,7 @@ import { configOf, DOOR_TOPIC, partitionsOf, type Topic, TOPICS } from './topics
 
 /** Milliseconds to wait for topics that the service may not create itself. */
 const LONGEST_WAIT = 60_000;
-const LOOK_EVERY = 500;
+const POLL_MS = 500;
 
 /**
  * Creates the missing topics and does not change existing topics. Several services may call this function at the same time. Waits for
@@ -31,7 +31,7 @@ export async function ensureTopics(
   let denied = await createMissing(kafka, config, wanted);
   if (denied.length > 0) new Logger('Topics').warn({ topics: denied.map(({ name }) => name) }, 'waiting for topics');
   while (denied.length > 0 && performance.now() < end) {
-    await sleep(LOOK_EVERY);
+    await sleep(POLL_MS);
     denied = await createMissing(kafka, config, denied);
   }
   if (denied.length === 0) return;

@@ -165,8 +165,8 @@ describe('Apache Kafka with TLS and SCRAM', () => {
       said: expect.stringMatching(/authorization failed|not authorized/i),
     });
     const operations = ['--operation', 'Write', '--operation', 'Describe'];
-    const who = ['--allow-principal', 'User:payroll', ...operations, '--topic', INTEGRATION_EVENTS_TOPIC];
-    await admin('kafka-acls', '--add', ...who);
+    const aclArgs = ['--allow-principal', 'User:payroll', ...operations, '--topic', INTEGRATION_EVENTS_TOPIC];
+    await admin('kafka-acls', '--add', ...aclArgs);
     expect(
       await eventually(async () => {
         const { code, said } = await publish(as('payroll'));

@@ -21,8 +21,8 @@ const check = async (config: KafkaConfig): Promise<number> => {
   for (const { topic, setting, is, wanted } of differences)
     console.log(`${topic}: ${setting} is ${is}, and should be ${wanted}`);
   const differing = new Set(differences.map(({ topic }) => topic)).size;
-  const others = differing === 0 ? 'all as they should be' : `${differing} as they should not be`;
-  console.log(`${topics} topics, ${created.length} of them created now, ${others}`);
+  const summary = differing === 0 ? 'all as they should be' : `${differing} as they should not be`;
+  console.log(`${topics} topics, ${created.length} of them created now, ${summary}`);
   return differing === 0 ? 0 : 1;
 };
 

@@ -84,32 +84,32 @@ describe('Apache Kafka set up as in the guide', () => {
 
   it.each(['anonymous', 'payroll', KEY])(
     'denies %s forging records, deleting topics, joining groups of services and creating ACLs',
-    async (who) => {
+    async (user) => {
       const believed = TOPICS.map(({ name }) => name).filter((name) => name !== INTEGRATION_EVENTS_TOPIC);
       expect(believed).toEqual(
         expect.arrayContaining([membershipChanged.topic, purchaseChanged.topic, userChanged.topic]),
       );
       const before = await Promise.all(believed.map(ends));
       for (const topic of [...believed, doorTopic(70_811)])
-        expect({ topic, answer: await people.send(who, topic) }).toEqual({
+        expect({ topic, answer: await people.send(user, topic) }).toEqual({
           topic,
           answer: expect.stringMatching(NOT_ALLOWED),
         });
       expect(await Promise.all(believed.map(ends))).toEqual(before);
 
       for (const { name } of TOPICS)
-        await expect(people.asAdmin(who, (admin) => admin.deleteTopics({ topics: [name] }))).rejects.toThrow(
+        await expect(people.asAdmin(user, (admin) => admin.deleteTopics({ topics: [name] }))).rejects.toThrow(
           NOT_ALLOWED,
         );
       expect(await people.asAdmin('admin', (admin) => admin.listTopics())).toEqual(
         expect.arrayContaining(TOPICS.map(({ name }) => name)),
       );
 
-      expect(await people.joining(who, 'events.rejected', REJECTED_EVENTS_TOPIC)).toMatch(NOT_ALLOWED);
-      expect(await people.joining(who, 'events.ingest', INTEGRATION_EVENTS_TOPIC)).toMatch(NOT_IN_GROUP);
-      expect(await people.joining(who, 'payroll', REJECTED_EVENTS_TOPIC)).toMatch(NOT_ALLOWED);
+      expect(await people.joining(user, 'events.rejected', REJECTED_EVENTS_TOPIC)).toMatch(NOT_ALLOWED);
+      expect(await people.joining(user, 'events.ingest', INTEGRATION_EVENTS_TOPIC)).toMatch(NOT_IN_GROUP);
+      expect(await people.joining(user, 'payroll', REJECTED_EVENTS_TOPIC)).toMatch(NOT_ALLOWED);
       const acl = publisherRules('payroll', membershipChanged.topic).map(toAclEntry);
-      await expect(people.asAdmin(who, (admin) => admin.createAcls({ acl }))).rejects.toThrow(NOT_ALLOWED);
+      await expect(people.asAdmin(user, (admin) => admin.createAcls({ acl }))).rejects.toThrow(NOT_ALLOWED);
     },
     120_000,
   );

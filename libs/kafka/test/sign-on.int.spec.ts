@@ -21,8 +21,8 @@ describe('a service that authenticates with OAuth', () => {
   let issuer: TokenIssuer;
   let endpoint: Server;
   let broker: Broker;
-  /** `asked`: requests that the token endpoint received. `failures`: status codes of its next responses without a token. */
-  let asked: { authorization: string; body: string }[] = [];
+  /** `requests`: requests that the token endpoint received. `failures`: status codes of its next responses without a token. */
+  let requests: { authorization: string; body: string }[] = [];
   let failures: number[] = [];
   let life = 60;
 
@@ -36,7 +36,7 @@ describe('a service that authenticates with OAuth', () => {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const { authorization = '' } = request.headers;
-        asked.push({ authorization, body: Buffer.concat(chunks).toString() });
+        requests.push({ authorization, body: Buffer.concat(chunks).toString() });
         const [id = '', secret = ''] = Buffer.from(authorization.slice('Basic '.length), 'base64')
           .toString()
           .split(':');
@@ -57,7 +57,7 @@ describe('a service that authenticates with OAuth', () => {
     broker = await startBroker({ dataDir: join(folder, 'kafka'), port: 0, sasl: { oauthBearer, required: true } });
   });
   beforeEach(() => {
-    [asked, failures, life] = [[], [], 60];
+    [requests, failures, life] = [[], [], 60];
   });
   afterAll(async () => {
     await broker.close();
@@ -84,12 +84,12 @@ describe('a service that authenticates with OAuth', () => {
   it('gets one token with its id and a secret from a file, and uses the token for every connection', async () => {
     const kafka = kafkaClient(await configOf(SECRET), 'orgs');
     for (let time = 0; time < 3; time += 1) expect(await withAdmin(kafka, (admin) => admin.listTopics())).toEqual([]);
-    expect(asked).toHaveLength(1);
-    const [name] = Buffer.from(asked[0]?.authorization.slice('Basic '.length) ?? '', 'base64')
+    expect(requests).toHaveLength(1);
+    const [name] = Buffer.from(requests[0]?.authorization.slice('Basic '.length) ?? '', 'base64')
       .toString()
       .split(':');
     expect(name).toBe('portico-orgs');
-    expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(requests[0]?.body))).toEqual({
       grant_type: 'client_credentials',
       scope: 'kafka brokers',
     });
@@ -99,7 +99,7 @@ describe('a service that authenticates with OAuth', () => {
     failures = [503, 500];
     const kafka = kafkaClient(await configOf(SECRET), 'orgs');
     expect(await withAdmin(kafka, (admin) => admin.listTopics())).toEqual([]);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it('fails without a retry when the token endpoint rejects the secret', async () => {
@@ -107,7 +107,7 @@ describe('a service that authenticates with OAuth', () => {
     await expect(withAdmin(kafka, (admin) => admin.listTopics())).rejects.toThrow(
       /refuses portico-orgs: 401 invalid_client/,
     );
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('authenticates again on a connection that lives longer than a token', async () => {
@@ -116,7 +116,7 @@ describe('a service that authenticates with OAuth', () => {
     await admin.connect();
     await eventually(async () => {
       expect(await admin.listTopics()).toEqual([]);
-      return asked.length >= 4;
+      return requests.length >= 4;
     }, 20_000);
     await admin.disconnect();
   }, 30_000);

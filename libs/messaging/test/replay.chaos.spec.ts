@@ -115,7 +115,7 @@ describe('the consumers of domain events', () => {
       own.kafka,
       SERVICES.map((name) => `${name}.domain-events`),
     );
-  const kept = async () => {
+  const readTables = async () => {
     const rows = SERVICES.flatMap((service) =>
       TABLES[service].map(async (table) => {
         const sql = `select to_jsonb(kept) as row from ${table} kept order by to_jsonb(kept)::text`;
@@ -150,12 +150,12 @@ describe('the consumers of domain events', () => {
     await eventually(async () => (await query('identity', 'select 1 from outbox')).length === 0);
     await eventually(isConsumed, 60_000);
 
-    const before = await kept();
+    const before = await readTables();
     await publishAll();
     await eventually(isConsumed, 60_000);
-    expect((await kept()).tables).toEqual(before.tables);
+    expect((await readTables()).tables).toEqual(before.tables);
 
-    const redelivered = await kept();
+    const redelivered = await readTables();
     await Promise.all(services.map((service) => service.stop()));
     const admin = own.kafka.admin();
     await admin.connect();
@@ -163,6 +163,6 @@ describe('the consumers of domain events', () => {
     await admin.disconnect();
     await start();
     await eventually(isConsumed, 60_000);
-    expect(await kept()).toEqual(redelivered);
+    expect(await readTables()).toEqual(redelivered);
   }, 400_000);
 });

@@ -21,11 +21,11 @@ const REFERRING = `select c.table_name as "table", array_agg(c.column_name::text
 /** SQL condition for an organization's rows. The row's own organization counts before the organization of the row's integration. */
 function ownedBy(columns: readonly string[], { organization, integrations }: ErasedOrganization): string {
   const organizations = columns.filter((column) => column.endsWith('organization_id'));
-  const others = columns.filter((column) => column.endsWith('integration_id') && integrations.length > 0);
+  const integrationColumns = columns.filter((column) => column.endsWith('integration_id') && integrations.length > 0);
   const isOwn = organizations.map((column) => `"${column}" = ${organization}`);
-  if (others.length === 0) return isOwn.join(' or ') || 'false';
+  if (integrationColumns.length === 0) return isOwn.join(' or ') || 'false';
   const noOther = organizations.map((column) => `"${column}" is null and `).join('');
-  const isOfOwn = others.map((column) => `"${column}" in (${integrations.join()})`).join(' or ');
+  const isOfOwn = integrationColumns.map((column) => `"${column}" in (${integrations.join()})`).join(' or ');
   return [...isOwn, `${noOther}(${isOfOwn})`].join(' or ');
 }
 

@@ -41,7 +41,7 @@ describe('a pool of two connections', () => {
     // Each transaction waits for the other, so that one connection is not enough.
     const { promise, resolve } = Promise.withResolvers<void>();
     let begun = 0;
-    const beside = (): Promise<number> =>
+    const overlap = (): Promise<number> =>
       orm.em.fork().transactional(async (em) => {
         await em.execute('select 1');
         begun += 1;
@@ -49,7 +49,7 @@ describe('a pool of two connections', () => {
         await promise;
         return begun;
       });
-    expect(await Promise.all([beside(), beside()])).toEqual([2, 2]);
+    expect(await Promise.all([overlap(), overlap()])).toEqual([2, 2]);
   };
 
   it('recovers after losing three connections within a transaction', async () => {

@@ -21,8 +21,8 @@ describe('the search text of a list', () => {
       '100%\\_ 100%\\_',
     ];
     for (const pair of pairs) {
-      const [stored, asked = ''] = pair.split(' ');
-      const { sql, params } = conditionOf(asked);
+      const [stored, search = ''] = pair.split(' ');
+      const { sql, params } = conditionOf(search);
       const statement = `select ${foldSql('$1::text')} like ${sql.replace('?', '$2')} as found`;
       const { rows } = await client.query(statement, [stored, ...params]);
       expect([pair, rows]).toEqual([pair, [{ found: true }]]);

@@ -15,7 +15,7 @@ export const EventsApiConfig = z.object({
 export type EventsApiConfig = z.infer<typeof EventsApiConfig>;
 
 /** The caller of the events service: this service itself, or a user with the user's rights. */
-export type Asking = Omit<Caller, 'expiresAt'>;
+export type Requester = Omit<Caller, 'expiresAt'>;
 
 /** Queries the events service for lists and counts of events, which only this service stores. */
 @Injectable()
@@ -29,13 +29,13 @@ export class EventsApi {
    */
   async ask<Answer>(
     question: (events: ApiClient) => Promise<Answer>,
-    asking: Asking = SERVICE_CALLER,
+    requester: Requester = SERVICE_CALLER,
   ): Promise<Answer> {
     const { EVENTS_URL: baseUrl, SERVICE_SECRET: secrets } = this.config;
     if (baseUrl === undefined || secrets === undefined)
       throw new Unavailable('EVENTS_URL or SERVICE_SECRET is not set');
     const token = (request: { method: string; path: string }): Promise<string> =>
-      issueServiceToken(secrets[0], asking, { service: 'events', ...request });
+      issueServiceToken(secrets[0], requester, { service: 'events', ...request });
     try {
       return await question(createApiClient({ baseUrl, token }));
     } catch (error) {

@@ -3,7 +3,7 @@ import { crash } from './crash.ts';
 import { classOf, isDefect } from './errors.ts';
 
 /** Default milliseconds between polls without a wake-up. Polls find due retries and work that another process wrote. */
-const LOOK_AGAIN = 2_000;
+const DEFAULT_PAUSE = 2_000;
 
 export type LoopOptions = {
   /** Name in the log: `<name> failed, retrying`. */
@@ -122,6 +122,6 @@ export class Loop {
       this.timer = undefined;
       this.wakeOne();
       if (this.rests.some(({ isResting }) => isResting)) this.lookLater();
-    }, this.options.pause ?? LOOK_AGAIN);
+    }, this.options.pause ?? DEFAULT_PAUSE);
   }
 }

@@ -43,9 +43,9 @@ const PUBLISHED: ReadonlySet<string> = new Set([
 /** Variables with the public addresses of Portico. */
 const PUBLIC_ADDRESSES = ['API_URL', 'CONSOLE_URL', 'KAFKA_PUBLIC_BROKERS'] as const;
 /** Minimum entropy of a generated secret in bits, as {@link bitsOf} estimates it. 32 random hexadecimal digits have 110 bits. */
-const FEWEST_BITS = 90;
+const MIN_BITS = 90;
 /** Minimum characters of a secret that is not generated for Portico, such as a database password. */
-const FEWEST_CHARACTERS = 8;
+const MIN_CHARACTERS = 8;
 const HOW = 'generate another, e.g. by: openssl rand -base64 32';
 
 const entropyOf = (symbols: readonly (string | number)[]): number =>
@@ -83,8 +83,8 @@ const secretIn = (value: string): string => {
 export function weaknessOf(value: string, { isGenerated }: { isGenerated: boolean }): string | undefined {
   const text = secretIn(value);
   if (PUBLISHED.has(text)) return "is published in Portico's repository";
-  if (isGenerated) return bitsOf(text) < FEWEST_BITS ? 'is easy to guess' : undefined;
-  return text !== '' && text.length < FEWEST_CHARACTERS ? `is shorter than ${FEWEST_CHARACTERS} characters` : undefined;
+  if (isGenerated) return bitsOf(text) < MIN_BITS ? 'is easy to guess' : undefined;
+  return text !== '' && text.length < MIN_CHARACTERS ? `is shorter than ${MIN_CHARACTERS} characters` : undefined;
 }
 
 /** Returns the metadata of a variable from its schema. */

@@ -17,14 +17,14 @@ const Compose = z.object({
 });
 type ComposeService = z.output<typeof Compose>['services'][string];
 
-/** Replaces `${NAME:-default}` as Docker Compose does, but reads variables only from `given`. */
-const interpolated = (text: string, given: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, fallback: string) => given[name] || fallback);
+/** Replaces `${NAME:-default}` as Docker Compose does, but reads variables only from `variables`. */
+const interpolated = (text: string, variables: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, fallback: string) => variables[name] || fallback);
 
 /** Returns the services of a compose file by name. */
-export function readCompose(file: string, given: Readonly<Record<string, string>> = {}) {
+export function readCompose(file: string, variables: Readonly<Record<string, string>> = {}) {
   const replaced = (_: unknown, value: unknown): unknown =>
-    typeof value === 'string' ? interpolated(value, given) : value;
+    typeof value === 'string' ? interpolated(value, variables) : value;
   return Compose.parse(parse(readFileSync(file, 'utf8'), replaced, { merge: true })).services;
 }
 

@@ -80,11 +80,11 @@ export class ChartProcesses {
   private environmentOf({ metadata, spec }: Workload): Record<string, string> {
     const { variables } = this.substitutes;
     const [{ env }] = spec.template.spec.containers;
-    const given = env
+    const entries = env
       .filter(({ name }) => !OF_ENGINES.test(name))
       .map(({ name, value }): [string, string] => [name, variables[name] ?? this.here(value)]);
     const own = { HOST: '127.0.0.1', PORT: String(this.ports.get(metadata.name) ?? 0), METRICS_PORT: '0' };
-    const environment: Record<string, string> = { ...Object.fromEntries(given), ...own };
+    const environment: Record<string, string> = { ...Object.fromEntries(entries), ...own };
     // The example does not set the address of Stripe's API. Tests must not use the default, which is the real address.
     if (environment['STRIPE_SECRET_KEY_FILE'] !== undefined) environment['STRIPE_API_URL'] = 'http://127.0.0.1:9';
     if (metadata.name === 'portico-console-server') environment['CONSOLE_FOLDER'] = variables['CONSOLE_FOLDER'] ?? '';

@@ -45,10 +45,10 @@ export async function startScrapedProcesses(): Promise<ScrapedProcesses> {
   };
   await Promise.all(PRIVATE.map(async (name) => addresses.set(name, await start(name))));
   const urls = Object.fromEntries([...addresses].map(([name, url]) => [`${name.toUpperCase()}_URL`, url]));
-  const others = { ...urls, OIDC_ISSUER: 'https://sign.on.test/', CONSOLE_FOLDER: folder };
+  const extraEnvironment = { ...urls, OIDC_ISSUER: 'https://sign.on.test/', CONSOLE_FOLDER: folder };
   const startPublic = async (name: string): Promise<void> => {
     const port = String(await freePort());
-    const url = await start(name, { ...others, METRICS_PORT: port });
+    const url = await start(name, { ...extraEnvironment, METRICS_PORT: port });
     addresses.set(name, `http://127.0.0.1:${port}`);
     await fetch(`${url}/organizations`);
   };

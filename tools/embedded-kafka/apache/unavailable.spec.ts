@@ -62,20 +62,20 @@ describe('a machine without the requirements of Apache Kafka', () => {
 
   it('downloads the jars once, and again if a jar is missing', async () => {
     const jar = join(folder, 'kafka.jar');
-    const asked = join(folder, 'asked');
+    const requestLog = join(folder, 'asked');
     await install(
       'mvn',
       '[ "$1" = --version ] && exit 0',
-      `echo asked >> ${asked}`,
+      `echo asked >> ${requestLog}`,
       `for argument; do case $argument in -Dmdep.outputFile=*) echo ${jar} > "\${argument#*=}" ;; esac; done`,
       `touch ${jar}`,
     );
-    const asks = async (): Promise<number> => (await readFile(asked, 'utf8')).trim().split('\n').length;
+    const countRequests = async (): Promise<number> => (await readFile(requestLog, 'utf8')).trim().split('\n').length;
     expect(await findClassPath(folder, env)).toBe(jar);
     expect(await findClassPath(folder, env)).toBe(jar);
-    expect(await asks()).toBe(1);
+    expect(await countRequests()).toBe(1);
     await rm(jar);
     expect(await findClassPath(folder, env)).toBe(jar);
-    expect(await asks()).toBe(2);
+    expect(await countRequests()).toBe(2);
   });
 });

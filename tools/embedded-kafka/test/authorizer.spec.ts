@@ -169,7 +169,7 @@ describe("a connection's cached decisions", () => {
     const permissions = new Permissions(authorizer, { principal: 'User:alice', host: HOST });
     let decided = 0;
     const allows = authorizer.allows.bind(authorizer);
-    authorizer.allows = (...asked) => (decided++, allows(...asked));
+    authorizer.allows = (...args) => (decided++, allows(...args));
     for (let i = 0; i < 100; i++) expect(permissions.allows('READ', 'TOPIC', 'orders')).toBe(true);
     expect(decided).toBe(1);
     authorizer.acls.delete([ANY]);

@@ -132,15 +132,15 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it.each([1, 20, 60, 61, 500])('removes an incomplete batch of %i bytes from the end', (kept) => {
+  it.each([1, 20, 60, 61, 500])('removes an incomplete batch of %i bytes from the end', (length) => {
     const log = new PartitionLog(path);
     fill(log, 5);
     log.discard();
     const file = join(path, '00000000000000000000.log');
-    appendFileSync(file, batch(['torn', 'x'.repeat(1_000)]).subarray(0, kept));
+    appendFileSync(file, batch(['torn', 'x'.repeat(1_000)]).subarray(0, length));
     let cut = 0;
     const again = new PartitionLog(path, (bytes) => (cut = bytes));
-    expect(cut).toBe(kept);
+    expect(cut).toBe(length);
     expect(again.append(batch(['next']), config).baseOffset).toBe(15);
     expect(readAll(again)).toEqual(range(0, 16));
     again.close();

@@ -39,7 +39,7 @@ function everyVersion<Body>(api: ClientApi<Body, unknown>, body: Body): Buffer[]
 export function validRequests(): Buffer[] {
   const records = [batch(['one', 'two'], { keys: true, producerId: 3, producerEpoch: 0, baseSequence: 0 })];
   const offsets = { partitionIndex: 0, committedOffset: 1, committedMetadata: 'm' };
-  const asked = { partition: 0, fetchOffset: 0, partitionMaxBytes: 10_000 };
+  const partition = { partition: 0, fetchOffset: 0, partitionMaxBytes: 10_000 };
   const wait = { maxWaitMs: 1, minBytes: 1, maxBytes: 10_000 };
   const newTopic = {
     name,
@@ -52,7 +52,12 @@ export function validRequests(): Buffer[] {
   const acl = { ...resource, principal: 'User:a', host: '*', operation: 3, permissionType: 3 };
   const frames = [
     everyVersion(produce, { acks: -1, timeoutMs: 1, topics: [{ name, partitions: [{ index: 0, records }] }] }),
-    everyVersion(fetch, { ...wait, replicaId: -1, isolationLevel: 0, topics: [{ topic: name, partitions: [asked] }] }),
+    everyVersion(fetch, {
+      ...wait,
+      replicaId: -1,
+      isolationLevel: 0,
+      topics: [{ topic: name, partitions: [partition] }],
+    }),
     everyVersion(listOffsets, { replicaId: -1, topics: [{ name, partitions: [{ partitionIndex: 0, timestamp: 5 }] }] }),
     everyVersion(metadata, { topics: [{ name }] }),
     everyVersion(createTopics, { topics: [newTopic], timeoutMs: 1, validateOnly: false }),

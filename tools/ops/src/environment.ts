@@ -25,8 +25,8 @@ export const apiOf = async (environment: NodeJS.ProcessEnv, url: string | undefi
   const stack = findStack(environment);
   const address = url ?? stack?.apiUrl;
   if (address === undefined || !URL.canParse(address)) throw new UsageError('no stack is running here: give --api=URL');
-  const given = environment['PORTICO_TOKEN'];
-  if (given) return { url: address, token: given };
+  const token = environment['PORTICO_TOKEN'];
+  if (token) return { url: address, token };
   if (!stack) throw new UsageError('set PORTICO_TOKEN to the token of an administrator');
   return { url: address, token: await stackToken(stack, 'admin') };
 };

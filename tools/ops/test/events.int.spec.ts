@@ -22,7 +22,7 @@ import {
 } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { select } from '../src/verify/clickhouse.ts';
-import { runOps, type Said } from './run-ops.ts';
+import { runOps, type CommandResult } from './run-ops.ts';
 
 jest.setTimeout(120_000);
 
@@ -84,7 +84,7 @@ describe('npm run ops', () => {
       CONSOLE_URL: 'http://localhost:3000',
     });
   const list = (): Promise<EventList> => read<EventList>(caller(service.url, token), '/events');
-  const verify = (only: string): Promise<Said> =>
+  const verify = (only: string): Promise<CommandResult> =>
     runOps(
       { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href, PORTICO_TOKEN: token },
       'verify',
@@ -126,7 +126,7 @@ describe('npm run ops', () => {
   });
 
   it('stores lost events again by reingest, after a dry run that announces the same result', async () => {
-    const reingest = (...args: string[]): Promise<Said> =>
+    const reingest = (...args: string[]): Promise<CommandResult> =>
       runOps({ KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href }, 'reingest', ...args);
     const counts = '44 records read, 43 accepted';
     const dry = await reingest('--from=earliest', '--dry-run');
@@ -148,7 +148,8 @@ describe('npm run ops', () => {
     await change('TRUNCATE TABLE rejected_events');
     expect((await verify('positions')).said).toContain('committed and neither stored nor rejected');
     const environment = { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href };
-    const reingest = (...args: string[]): Promise<Said> => runOps(environment, 'reingest', '--from=earliest', ...args);
+    const reingest = (...args: string[]): Promise<CommandResult> =>
+      runOps(environment, 'reingest', '--from=earliest', ...args);
     for (const [args, code, outcome] of [
       [['--dry-run'], 1, '1 missing in the inbox, nothing was changed'],
       [[], 0, '1 missing in the inbox, stored now'],
@@ -160,7 +161,7 @@ describe('npm run ops', () => {
 
   it('makes the service skip a record from its next start', async () => {
     const environment = { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href };
-    const skip = (...args: string[]): Promise<Said> => runOps(environment, 'skip', ...args);
+    const skip = (...args: string[]): Promise<CommandResult> => runOps(environment, 'skip', ...args);
     const before = await list();
     const topic = INTEGRATION_EVENTS_TOPIC;
     const admin = kafka.admin();

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-export type Said = { code: number; said: string };
+export type CommandResult = { code: number; said: string };
 
 /** Runs `npm run ops -- ...` on the engines in the environment, without a running stack. */
-export const runOps = (environment: Record<string, string>, ...args: string[]): Promise<Said> =>
+export const runOps = (environment: Record<string, string>, ...args: string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', PORTICO_DATA_DIR: '/nonexistent', ...environment };
     execFile(process.execPath, ['tools/ops/src/main.ts', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => {

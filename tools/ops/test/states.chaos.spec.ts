@@ -15,7 +15,7 @@ import {
   type TestTokens,
 } from '@portico/testkit';
 import { Client } from 'pg';
-import { runOps, type Said } from './run-ops.ts';
+import { runOps, type CommandResult } from './run-ops.ts';
 
 jest.setTimeout(180_000);
 
@@ -46,8 +46,8 @@ describe('npm run ops', () => {
     await Promise.all([own?.stop(), tokens?.stop()]);
   });
 
-  const ops = (...args: string[]): Promise<Said> => runOps(own.environment, ...args);
-  const verify = (): Promise<Said> => ops('verify', '--only=states');
+  const ops = (...args: string[]): Promise<CommandResult> => runOps(own.environment, ...args);
+  const verify = (): Promise<CommandResult> => ops('verify', '--only=states');
   const query = async <Row extends object>(service: Service, sql: string): Promise<Row[]> => {
     const client = new Client({ connectionString: `${own.environment.POSTGRES_URL}/${service}` });
     await client.connect();

@@ -23,8 +23,8 @@ export const targetOf = (flags: EventFlags, environment: NodeJS.ProcessEnv): Tar
     kafka: connectionFrom({ ...environment, KAFKA_BROKERS: brokers }),
     api,
     token: async () => {
-      const given = environment['PORTICO_TOKEN'];
-      if (given) return given;
+      const token = environment['PORTICO_TOKEN'];
+      if (token) return token;
       if (stack) return stackToken(stack, 'admin');
       throw new UsageError(
         'To look an integration up by name, start the local stack (npm start) or set PORTICO_TOKEN. Or give --source-id and --organization-id.',

@@ -52,11 +52,11 @@ describe('the rate limiter', () => {
   it('sends the first event immediately, and later events no faster than the rate', () => {
     const anyRate = { count: fc.integer({ min: 1, max: 1_000 }), rate: fc.integer({ min: 1, max: 10_000 }) };
     fc.assert(
-      fc.property(fc.record(anyRate), fc.double({ min: 0, max: 100_000, noNaN: true }), (asked, elapsed) => {
-        const due = dueAfter(elapsed, asked);
+      fc.property(fc.record(anyRate), fc.double({ min: 0, max: 100_000, noNaN: true }), (options, elapsed) => {
+        const due = dueAfter(elapsed, options);
         expect(due).toBeGreaterThanOrEqual(1);
-        expect(due).toBeLessThanOrEqual(asked.count);
-        expect(due).toBeLessThanOrEqual((elapsed * asked.rate) / 1_000 + 1);
+        expect(due).toBeLessThanOrEqual(options.count);
+        expect(due).toBeLessThanOrEqual((elapsed * options.rate) / 1_000 + 1);
       }),
     );
   });

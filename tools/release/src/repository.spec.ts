@@ -42,9 +42,9 @@ describe('npm run release', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('only reports the next version with --dry-run', () => {
-    const said = release('--dry-run');
-    expect(said).toContain('Next version: 0.1.0 (no release before it, 1 commits)');
-    expect(said).toContain('linux/amd64 and linux/arm64, with provenance and SBOM');
+    const output = release('--dry-run');
+    expect(output).toContain('Next version: 0.1.0 (no release before it, 1 commits)');
+    expect(output).toContain('linux/amd64 and linux/arm64, with provenance and SBOM');
     expect([git('tag'), git('status', '--porcelain')]).toEqual(['', '']);
   });
 

@@ -42,14 +42,14 @@ export function sbomOf(folder: string): Sbom {
   const whole = JSON.parse(
     execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
   ) as Sbom;
-  const kept = new Set(
+  const names = new Set(
     Object.entries(packagesOf(folder)).flatMap(([path, locked]) => {
       const isKept = path.includes(INSTALLED) ? !locked.dev && !locked.devOptional && !locked.link : isPart(path);
       return isKept ? [nameOf(path, locked)] : [];
     }),
   );
   const { component } = whole.metadata;
-  const components = whole.components.filter((one) => kept.has(purlName(one)));
+  const components = whole.components.filter((one) => names.has(purlName(one)));
   const refs = new Set(components.map((one) => one['bom-ref']));
   const root = whole.dependencies.find(({ ref }) => ref === `portico@${component.version}`)?.ref;
   return {

@@ -45,9 +45,9 @@ export const secretsOf = (dataDir: string): Secrets => {
     return made;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
-    const whole = { ...made, ...kept };
-    if (Object.keys(kept).length < Object.keys(whole).length) {
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+    const whole = { ...made, ...stored };
+    if (Object.keys(stored).length < Object.keys(whole).length) {
       writeFileSync(`${file}.new`, JSON.stringify(whole), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     }

@@ -12,7 +12,7 @@ type Answered = { request: string; status: number; body: unknown };
 export type Delivery = { eventId: string; attempts: number; dueAt: number };
 
 /** Creates the empty tables of an account. Their rows are stored by id, in order of creation. */
-const kept = () => ({
+const emptyState = () => ({
   /** Products that calls created, without the products of the catalogue. */
   products: new Map<string, Product>(),
   prices: new Map<string, Price>(),
@@ -37,9 +37,9 @@ const kept = () => ({
   deliveries: new Map<string, Delivery>(),
   answered: new Map<string, Answered>(),
 });
-type Kept = ReturnType<typeof kept>;
+type StoredState = ReturnType<typeof emptyState>;
 
-export type Account = Kept & {
+export type Account = StoredState & {
   /** Base address of the stand-in and of its hosted pages. */
   url: string;
   /** All products and prices, newest first. */
@@ -55,18 +55,18 @@ export type Account = Kept & {
 };
 
 /** Defaults of fields that rows from earlier versions do not have. */
-const ABSENT: Partial<Record<keyof Kept, object>> = {
+const ABSENT: Partial<Record<keyof StoredState, object>> = {
   customers: { invoice_settings: { default_payment_method: null } },
   sessions: { invoice_creation: null },
   subscriptions: { default_payment_method: null },
   invoices: { attempt_count: 1, hosted_invoice_url: null, invoice_pdf: null, next_payment_attempt: null, number: null },
 };
 
-const readKept = (file: string): Kept => {
-  const state = kept();
+const readState = (file: string): StoredState => {
+  const state = emptyState();
   if (!existsSync(file)) return state;
   const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, object][]>;
-  for (const [name, map] of Object.entries(state) as [keyof Kept, Map<string, object>][])
+  for (const [name, map] of Object.entries(state) as [keyof StoredState, Map<string, object>][])
     for (const [key, row] of written[name] ?? []) {
       const absent = ABSENT[name];
       map.set(key, absent ? { ...absent, ...row } : row);
@@ -74,7 +74,7 @@ const readKept = (file: string): Kept => {
   return state;
 };
 
-const writeKept = (file: string, state: Kept): void => {
+const writeState = (file: string, state: StoredState): void => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(
     `${file}.new`,
@@ -97,7 +97,7 @@ type AccountOptions = {
  * @throws SyntaxError if the file is not an account.
  */
 export const openAccount = ({ url, apiVersion, file, offered }: AccountOptions): Account => {
-  const state = file === undefined ? kept() : readKept(file);
+  const state = file === undefined ? emptyState() : readState(file);
   const account: Account = {
     ...state,
     url,
@@ -105,7 +105,7 @@ export const openAccount = ({ url, apiVersion, file, offered }: AccountOptions):
       products: [...newestFirst(state.products.values()), ...offered.products],
       prices: [...newestFirst(state.prices.values()), ...offered.prices],
     }),
-    save: () => (file === undefined ? undefined : writeKept(file, state)),
+    save: () => (file === undefined ? undefined : writeState(file, state)),
     onEvent: () => undefined,
     emit: (type, object) => {
       const id = newId('evt');

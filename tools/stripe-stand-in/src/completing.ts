@@ -56,9 +56,9 @@ export const changeQuantities = (account: Account, session: Session, wanted: Rea
   let isChanged = false;
   for (const item of account.lineItems.get(session.id) ?? []) {
     const { minimum, maximum, enabled } = item.adjustable_quantity ?? { enabled: false, minimum: 1, maximum: 1 };
-    const asked = wanted.get(item.id);
-    if (!enabled || asked === undefined || !Number.isInteger(asked)) continue;
-    const quantity = Math.min(Math.max(asked, minimum ?? 1, 1), maximum ?? asked);
+    const requested = wanted.get(item.id);
+    if (!enabled || requested === undefined || !Number.isInteger(requested)) continue;
+    const quantity = Math.min(Math.max(requested, minimum ?? 1, 1), maximum ?? requested);
     if (quantity === item.quantity) continue;
     const amount = (item.price.unit_amount ?? 0) * quantity;
     Object.assign(item, { quantity, amount_subtotal: amount, amount_total: amount });

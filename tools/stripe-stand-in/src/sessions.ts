@@ -12,7 +12,7 @@ import type { Route } from './route.ts';
 /** Seconds until an open session expires. */
 const LIFETIME = 24 * 60 * 60;
 /** Default maximum of an adjustable quantity, as in Stripe. */
-const MOST = 99;
+const MAX_QUANTITY = 99;
 
 /** Maximum line items inside a session. */
 const HANDFUL = 5;
@@ -24,7 +24,7 @@ const LineItemCreate = z.strictObject({
     .strictObject({
       enabled: Flag,
       minimum: Whole.pipe(z.int().min(0)).default(0),
-      maximum: Whole.pipe(z.int().min(1).max(999_999)).default(MOST),
+      maximum: Whole.pipe(z.int().min(1).max(999_999)).default(MAX_QUANTITY),
     })
     .optional(),
 });

@@ -4,7 +4,7 @@ import { freePort, guard, release } from '@portico/stack/process';
 import { serviceProgram } from './service-program.ts';
 
 /** Maximum output lines that are stored, for the error message if the service ends unexpectedly. */
-const KEPT = 40;
+const MAX_LINES = 40;
 /** Timeout in milliseconds for a service to listen, and for hooks that start services. */
 export const STARTING = 60_000;
 
@@ -53,7 +53,7 @@ export async function startServiceProcess(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (line: string): void => {
       if (process.env['SERVICE_LOGS']) process.stderr.write(`${app}: ${line}\n`);
-      lines.splice(0, lines.length - KEPT);
+      lines.splice(0, lines.length - MAX_LINES);
       lines.push(line);
       const address = /listening on (http:\/\/[^"\s]+)/.exec(line)?.[1];
       if (address) resolve(address);

@@ -31,10 +31,10 @@ export class AcknowledgeLinks {
   /** Returns null for an invalid or expired token. */
   read(token: string, now = Date.now()): AcknowledgeClaims | null {
     const [payload = '', mac = ''] = token.split('.');
-    const given = Buffer.from(mac);
+    const actual = Buffer.from(mac);
     const isOurs = this.config.SIGNING_SECRET.some((secret) => {
       const expected = Buffer.from(macOf(secret, payload));
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
     });
     if (!isOurs) return null;
     const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));

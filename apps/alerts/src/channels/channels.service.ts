@@ -161,13 +161,13 @@ export class ChannelsService {
   }
 
   private fieldsOf(target: ChannelTarget, secret: string | null) {
-    const kept = secret === null ? target : { ...target, secret };
+    const fullTarget = secret === null ? target : { ...target, secret };
     const { type } = target;
     const { url, hint, headerNames, editsMessages } = typeOf(target);
     const address = url?.(target);
     return {
       type,
-      sealed: this.secrets.seal(kept),
+      sealed: this.secrets.seal(fullTarget),
       hint: hint(target),
       host: address !== undefined ? new URL(address).host : type === 'email' ? null : type,
       headerNames: headerNames?.(target) ?? [],

@@ -11,7 +11,7 @@ import { queueMessage } from '../outbound/queue-message.ts';
 import { budgetUntil } from '../policy/budget.ts';
 import { decide } from '../policy/decide.ts';
 import { partOf } from '../policy/kinds.ts';
-import { type Asked, factsOf } from './facts.ts';
+import { type DueNotice, factsOf } from './facts.ts';
 import { composed } from './lines.ts';
 
 /**
@@ -37,7 +37,7 @@ type Kind = 'notice' | 'digest' | 'summary';
  * Returns the key of the message that a notice joins. Programs get one message per notice. People get one message per organization,
  * one per digest, and one summary of the notices above the hourly limit.
  */
-const groupOf = ({ due, notice }: Asked, channel: Channel): { key: string; kind: Kind } => {
+const groupOf = ({ due, notice }: DueNotice, channel: Channel): { key: string; kind: Kind } => {
   if (due.is_over_budget) return { key: 'summary', kind: 'summary' };
   if (due.rule?.digest !== 'none') return { key: 'digest', kind: 'digest' };
   if (typeOf(channel).isForPrograms) return { key: `notice:${notice.id}`, kind: 'notice' };
@@ -79,7 +79,7 @@ export class Dispatcher {
   private async dispatch(em: EntityManager, channel: Channel, now: number): Promise<void> {
     const { NOTICE_WAIT_SECONDS: wait, NOTICE_GROUP_SECONDS: group } = this.config;
     const { asked, sent } = await factsOf(em, channel, { wait: wait * 1_000, group: group * 1_000, now });
-    const sending: Asked[] = [];
+    const sending: DueNotice[] = [];
     for (const one of asked) {
       const decision = one.due.rule === null ? { never: 'rule_deleted' } : decide(one.facts);
       if ('never' in decision) await this.settle(em, channel, [one.notice.id], { never: decision.never });
@@ -132,7 +132,7 @@ export class Dispatcher {
   }
 
   /** Edits the message about the beginning of an episode so that it shows the end. */
-  private async edit(em: EntityManager, channel: Channel, { notice, startDeliveryId }: Asked): Promise<void> {
+  private async edit(em: EntityManager, channel: Channel, { notice, startDeliveryId }: DueNotice): Promise<void> {
     // Without the lock, a concurrent sender would send the old text and record it as the edit.
     const delivery = await em.findOneOrFail(
       Delivery,
@@ -167,17 +167,17 @@ export class Dispatcher {
   private async postpone(
     em: EntityManager,
     channel: Channel,
-    asked: readonly Asked[],
+    dueNotices: readonly DueNotice[],
     until: number,
     isOverBudget: boolean,
   ): Promise<void> {
     await em.execute(
       `update pending_notices set due_at = ?, is_over_budget = is_over_budget or ?
        where channel_id = ? and notice_id = any(?::int[])`,
-      [new Date(until), isOverBudget, channel.id, intArray(asked.map(({ notice }) => notice.id))],
+      [new Date(until), isOverBudget, channel.id, intArray(dueNotices.map(({ notice }) => notice.id))],
     );
   }
 }
 
-const isEdit = (channel: Channel, { notice, facts }: Asked): boolean =>
+const isEdit = (channel: Channel, { notice, facts }: DueNotice): boolean =>
   channel.editsMessages && partOf(notice.kind) === 'end' && facts.start === 'sent';

@@ -45,14 +45,14 @@ const startOf = (start: Start | undefined): Facts['start'] => {
 const SENT = `select organization_id, created_at from deliveries
   where channel_id = ? and kind in ('notice', 'reminder', 'digest', 'summary') and created_at > ? order by id`;
 
-export type Asked = { due: Due; notice: Notice; facts: Facts; startDeliveryId: number | null };
+export type DueNotice = { due: Due; notice: Notice; facts: Facts; startDeliveryId: number | null };
 
 /** Loads the facts for the policy's decision about each due notice of a channel. `sent`: times of the channel's latest messages. */
 export async function factsOf(
   em: EntityManager,
   channel: Channel,
   { wait, group, now }: { wait: number; group: number; now: number },
-): Promise<{ asked: Asked[]; sent: number[] }> {
+): Promise<{ asked: DueNotice[]; sent: number[] }> {
   const windowOf = await currentMaintenance(em, { now, isLocked: true });
   const rows = await em.execute<Due[]>(DUE, [channel.id]);
   const notices = new Map(
@@ -76,7 +76,7 @@ export async function factsOf(
   const lastOf = (organizationId: number | null | undefined): number =>
     sent.findLast((one) => one.organizationId === (organizationId ?? null))?.at ?? 0;
   const moments = sent.map(({ at }) => at);
-  const asked = rows.flatMap((due): Asked[] => {
+  const dueNotices = rows.flatMap((due): DueNotice[] => {
     const notice = notices.get(due.notice_id);
     if (!notice) return [];
     const start = starts.get(notice.id);
@@ -103,5 +103,5 @@ export async function factsOf(
     };
     return [{ due, notice, facts, startDeliveryId: start?.delivery_id ?? null }];
   });
-  return { asked, sent: moments };
+  return { asked: dueNotices, sent: moments };
 }

@@ -16,7 +16,7 @@ import { IS_REMINDER_DUE } from '../policy/reminder-due.ts';
 import { composed } from './lines.ts';
 
 type Open = { id: number; quiet_hours: QuietHours | null; channels: number[] };
-type Told = { notice_id: number; channel_id: number; type: Channel['type'] };
+type Delivered = { notice_id: number; channel_id: number; type: Channel['type'] };
 
 /** Maximum notices per transaction. */
 const AT_ONCE = 500;
@@ -32,7 +32,7 @@ const NEXT = `${OPEN} order by n.id limit ${AT_ONCE}`;
 const CLAIM = `${OPEN} and n.id = any(?::int[]) order by n.id for update of n`;
 
 /** Channels that received the first message about a notice. Other channels get no reminder. */
-const TOLD = `select p.notice_id, p.channel_id, c.type from pending_notices p
+const DELIVERED = `select p.notice_id, p.channel_id, c.type from pending_notices p
   join deliveries d on d.id = p.delivery_id join channels c on c.id = p.channel_id and c.needs_owner_since is null
   where p.notice_id = any(?::int[]) and d.state in ('sent', 'edited') order by p.notice_id`;
 
@@ -111,10 +111,10 @@ export class Reminders {
       notice.remindedAt = new Date(now);
       notice.remindAttempts = 0;
     }
-    const told = (await em.execute<Told[]>(TOLD, [intArray(due.keys())])).filter(
+    const delivered = (await em.execute<Delivered[]>(DELIVERED, [intArray(due.keys())])).filter(
       ({ notice_id: id, channel_id: channel }) => ofRule.get(id)?.channels.includes(channel),
     );
-    const groups = Map.groupBy(told, ({ notice_id: id, channel_id: channel, type }) =>
+    const groups = Map.groupBy(delivered, ({ notice_id: id, channel_id: channel, type }) =>
       typeOf({ type }).isForPrograms ? `${channel}:notice:${id}` : `${channel}:${due.get(id)?.organizationId ?? ''}`,
     );
     for (const [first, ...others] of groups.values())

@@ -30,8 +30,8 @@ export class Sending implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Waits until the condition is true, or for at most {@link ATTEMPT} milliseconds. */
-  async attempted(isSo: () => Promise<boolean>): Promise<void> {
+  async attempted(isDone: () => Promise<boolean>): Promise<void> {
     this.loop.wake();
-    for (const end = Date.now() + ATTEMPT; Date.now() < end && !(await isSo());) await pause(50);
+    for (const end = Date.now() + ATTEMPT; Date.now() < end && !(await isDone());) await pause(50);
   }
 }

@@ -5,12 +5,12 @@ import { type EventRow, listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/
 import { Unavailable } from '@portico/service';
 import { z } from 'zod';
 import type { Channel } from '../channels/store/channel.entity.ts';
-import { type Asking, EventsApi } from '@portico/service/events-api';
+import { type Requester, EventsApi } from '@portico/service/events-api';
 import type { Line } from '../channels/message/message.ts';
-import { askingOf } from '../owners/asking.ts';
+import { requesterOf } from '../owners/asking.ts';
 
 /** The fields of the first failed event that a notice stores, which suffice to find the event. */
-const Kept = z.object({ id: z.string(), traceId: z.string(), timestamp: z.string() });
+const StoredIds = z.object({ id: z.string(), traceId: z.string(), timestamp: z.string() });
 
 /** Fetches first failed events with the fields that the events list shows to the channel's owner, except fields hidden from viewers. */
 @Injectable()
@@ -21,21 +21,21 @@ export class WholeEvents {
 
   /** Adds the events to the lines. If the events service does not answer, the message is sent without the event. */
   async of(em: EntityManager, channel: Channel, lines: readonly Line[]): Promise<Line[]> {
-    const asking = await askingOf(em, channel);
+    const requester = await requesterOf(em, channel);
     return Promise.all(
       lines.map(async (line) => {
-        const kept = Kept.safeParse(line.event).data;
-        if (asking === null || kept === undefined || line.organizationId === null) return { ...line, event: null };
-        const event = await this.find(asking, line, kept);
+        const ids = StoredIds.safeParse(line.event).data;
+        if (requester === null || ids === undefined || line.organizationId === null) return { ...line, event: null };
+        const event = await this.find(requester, line, ids);
         return event === 'unknown' ? { ...line, event: null, isEventOmitted: true } : { ...line, event };
       }),
     );
   }
 
   private async find(
-    asking: Asking,
+    requester: Requester,
     { organizationId, eventName, integrationId }: Line,
-    { id, traceId: trace, timestamp }: z.infer<typeof Kept>,
+    { id, traceId: trace, timestamp }: z.infer<typeof StoredIds>,
   ): Promise<EventRow | null | 'unknown'> {
     const to = new Date(Date.parse(timestamp) + 1).toISOString();
     const query = {
@@ -48,7 +48,7 @@ export class WholeEvents {
       ...(organizationId !== null && { organizations: [organizationId] }),
     };
     try {
-      const { data } = await this.events.ask((events) => events.call(listEvents, { query }), asking);
+      const { data } = await this.events.ask((events) => events.call(listEvents, { query }), requester);
       return data.find((row) => row.id === id && row.source_id === integrationId) ?? null;
     } catch (error) {
       if (!(error instanceof Unavailable) && !(error instanceof ApiError)) throw error;

@@ -158,8 +158,9 @@ export async function reopenEpisode(
   episode.flaps += 1;
   episode.raiseVersion();
   const since = new Date(now.getTime() - DAY);
-  const lately = 1 + (await em.count(EpisodeEntry, { episodeId: episode.id, kind: 'reopened', at: { $gt: since } }));
-  const isFlapping = lately > FLAPPING_FROM;
+  const reopenings =
+    1 + (await em.count(EpisodeEntry, { episodeId: episode.id, kind: 'reopened', at: { $gt: since } }));
+  const isFlapping = reopenings > FLAPPING_FROM;
   const begins = isFlapping && (episode.flappingAt ?? since) <= since;
   if (isFlapping) episode.flappingAt = now;
   return {

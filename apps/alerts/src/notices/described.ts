@@ -8,7 +8,7 @@ import { Integration } from '../directory/integration.entity.ts';
 import { partOf, START_KINDS } from '../policy/kinds.ts';
 import { Transition } from '../transitions/transition.entity.ts';
 import { episodeIdOf } from './subjects.ts';
-import { type Told, ToldMaintenance, ToldUsage, ToldView, wordsOf } from './wording.ts';
+import { type NoticeFacts, MaintenanceFacts, UsageFacts, ViewFacts, wordsOf } from './wording.ts';
 
 type Description = {
   organization: string | null;
@@ -32,7 +32,7 @@ export class Described {
     const organization = await em.findOne(Organization, { id: organizationId ?? 0 });
     const integration = await em.findOne(Integration, { id: integrationId ?? 0 });
     const failure = await failureOf(em, transition.subject);
-    const told: Told = {
+    const facts: NoticeFacts = {
       kind,
       subject: transition.subject,
       at: transition.at,
@@ -43,15 +43,15 @@ export class Described {
       integration: integration?.name ?? (integrationId === null ? null : `Integration ${integrationId}`),
       productName: this.config.PRODUCT_NAME,
       message: failure?.message ?? null,
-      maintenance: ToldMaintenance.safeParse(snapshot['maintenance']).data ?? null,
+      maintenance: MaintenanceFacts.safeParse(snapshot['maintenance']).data ?? null,
       organization: organization?.name ?? (organizationId === null ? null : `Organization ${organizationId}`),
-      view: ToldView.safeParse(snapshot['view']).data ?? null,
-      usage: ToldUsage.safeParse(snapshot['usage']).data ?? null,
+      view: ViewFacts.safeParse(snapshot['view']).data ?? null,
+      usage: UsageFacts.safeParse(snapshot['usage']).data ?? null,
     };
     return {
-      ...wordsOf(told),
+      ...wordsOf(facts),
       organization: organization?.name ?? null,
-      integration: told.integration,
+      integration: facts.integration,
       severity: transition.severity ?? failure?.severity ?? null,
       event: failure,
     };

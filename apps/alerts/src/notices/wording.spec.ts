@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { inZone, momentText, pastText, pastTitle, spanText, type Told, wordsOf } from './wording.ts';
+import { inZone, momentText, pastText, pastTitle, spanText, type NoticeFacts, wordsOf } from './wording.ts';
 
-const TOLD: Told = {
+const FACTS: NoticeFacts = {
   kind: 'integration.silent',
   subject: 'silence:5',
   at: new Date('2026-01-01T09:12:00.000Z'),
@@ -37,8 +37,8 @@ describe('the summary of maintenance', () => {
     [{ failures: 0, episodes: 0, failing: 0 }, 'no failures'],
     [{ failures: null }, '2 episodes, 1 still failing'],
   ])('contains the counts %j', (counts, outcome) => {
-    const told: Told = { ...TOLD, kind: 'maintenance.over', maintenance: { ...MAINTENANCE, ...counts } };
-    expect(wordsOf(told)).toEqual({
+    const facts: NoticeFacts = { ...FACTS, kind: 'maintenance.over', maintenance: { ...MAINTENANCE, ...counts } };
+    expect(wordsOf(facts)).toEqual({
       title: `Maintenance of Payroll is over: ${outcome}`,
       text: 'From 1 Jan 2026, 07:00 UTC to 1 Jan 2026, 09:12 UTC: 2 h 12 min. Database upgrade',
       link: '/dashboard?where=integration%3A%235&status=FAILURE',
@@ -46,14 +46,14 @@ describe('the summary of maintenance', () => {
   });
 
   it('names the organization or else the product', () => {
-    const told: Told = { ...TOLD, kind: 'maintenance.over', integration: null, maintenance: MAINTENANCE };
-    expect(wordsOf(told).title).toMatch(/^Maintenance of Acme is over/);
-    expect(wordsOf({ ...told, organization: null }).title).toMatch(/^Maintenance of Portico is over/);
+    const facts: NoticeFacts = { ...FACTS, kind: 'maintenance.over', integration: null, maintenance: MAINTENANCE };
+    expect(wordsOf(facts).title).toMatch(/^Maintenance of Acme is over/);
+    expect(wordsOf({ ...facts, organization: null }).title).toMatch(/^Maintenance of Portico is over/);
   });
 });
 
 describe('the link of a notice', () => {
-  it.each<[string, Partial<Told>, string]>([
+  it.each<[string, Partial<NoticeFacts>, string]>([
     ['an episode', { kind: 'episode.opened', subject: 'episode:12' }, '/episodes/12'],
     ['the events of an integration', {}, '/dashboard?where=integration%3A%235'],
     [
@@ -71,22 +71,22 @@ describe('the link of a notice', () => {
       { kind: 'platform.behind', subject: 'platform', integrationId: null },
       '/dashboard?view=product',
     ],
-  ])('leads to %s', (_, change, link) => expect(wordsOf({ ...TOLD, ...change }).link).toBe(link));
+  ])('leads to %s', (_, change, link) => expect(wordsOf({ ...FACTS, ...change }).link).toBe(link));
 });
 
 describe('the title of a notice that is over', () => {
-  it.each<[Told['kind'], Told['kind'], Partial<Told>]>([
+  it.each<[NoticeFacts['kind'], NoticeFacts['kind'], Partial<NoticeFacts>]>([
     ['episode.opened', 'episode.closed', { eventName: 'payrun.completed' }],
     ['integration.silent', 'integration.back', {}],
     ['platform.behind', 'platform.caught_up', {}],
     ['usage.80', 'usage.over', { usage: USAGE }],
   ])('turns the title for %s into the title for %s', (begun, over, change) => {
-    const titleOf = (kind: Told['kind']) => wordsOf({ ...TOLD, ...change, kind }).title;
+    const titleOf = (kind: NoticeFacts['kind']) => wordsOf({ ...FACTS, ...change, kind }).title;
     expect(pastTitle(begun, titleOf(begun))).toBe(titleOf(over));
   });
 
   it('stays the same for a view', () => {
-    const { title } = wordsOf({ ...TOLD, kind: 'view.more', view: VIEW });
+    const { title } = wordsOf({ ...FACTS, kind: 'view.more', view: VIEW });
     expect(pastTitle('view.more', title)).toBe(title);
   });
 });
@@ -123,7 +123,7 @@ describe('text in the time zone of its reader', () => {
       fc.property(moments, moments, messages, zones, (since, at, message, zone) => {
         const [from, to] = [momentText(since, zone), momentText(at, zone)];
         const over = `From ${from} to ${to}: ${spanText(since, at)}.`;
-        const expected: Partial<Record<Told['kind'], string>> = {
+        const expected: Partial<Record<NoticeFacts['kind'], string>> = {
           'episode.opened': `Since ${to}.${message === '' ? '' : ` ${message}`}`,
           'episode.closed': over,
           'integration.silent': `No event has arrived that was expected by ${to}.`,
@@ -134,9 +134,9 @@ describe('text in the time zone of its reader', () => {
           'usage.80': `Since ${to}. 50 of 50 used. Further events are rejected.`,
           'usage.over': over,
         };
-        const textOf = (kind: Told['kind']) =>
-          wordsOf({ ...TOLD, kind, since, at, message, view: VIEW, usage: USAGE }).text;
-        const kinds = Object.keys(expected) as Told['kind'][];
+        const textOf = (kind: NoticeFacts['kind']) =>
+          wordsOf({ ...FACTS, kind, since, at, message, view: VIEW, usage: USAGE }).text;
+        const kinds = Object.keys(expected) as NoticeFacts['kind'][];
         expect(Object.fromEntries(kinds.map((kind) => [kind, inZone(textOf(kind), zone)]))).toEqual(expected);
         const past = pastText(`Since ${momentText(since)}. ${message}`, since, at);
         expect(inZone(past, zone)).toBe([over, message].filter(Boolean).join(' '));

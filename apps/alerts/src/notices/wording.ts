@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TransitionKind } from '../transitions/transition.entity.ts';
 
 /** The part of a view's transition that a notice describes. */
-export const ToldView = z.object({
+export const ViewFacts = z.object({
   name: z.string(),
   search: z.record(z.string(), z.string()),
   count: z.number(),
@@ -13,7 +13,7 @@ export const ToldView = z.object({
 });
 
 /** The usage of an entitlement. `hard`: whether events beyond the limit are rejected. */
-export const ToldUsage = z.object({
+export const UsageFacts = z.object({
   organizationId: z.number(),
   name: z.string(),
   threshold: z.number(),
@@ -23,7 +23,7 @@ export const ToldUsage = z.object({
 });
 
 /** The results of a maintenance window. `failures`: null if the count failed. `search`: query of the events list for the failures. */
-export const ToldMaintenance = z.object({
+export const MaintenanceFacts = z.object({
   from: z.iso.datetime(),
   reason: z.string(),
   failures: z.number().nullable(),
@@ -33,7 +33,7 @@ export const ToldMaintenance = z.object({
 });
 
 /** The facts about a transition from which the text of a notice is written. */
-export type Told = {
+export type NoticeFacts = {
   kind: TransitionKind;
   subject: string;
   at: Date;
@@ -49,9 +49,9 @@ export type Told = {
   /** Message of the first failure. */
   message: string | null;
   /** For a view: its name, its condition, and the number of events. */
-  view: z.infer<typeof ToldView> | null;
-  usage: z.infer<typeof ToldUsage> | null;
-  maintenance: z.infer<typeof ToldMaintenance> | null;
+  view: z.infer<typeof ViewFacts> | null;
+  usage: z.infer<typeof UsageFacts> | null;
+  maintenance: z.infer<typeof MaintenanceFacts> | null;
 };
 
 const MINUTE = 60_000;
@@ -111,16 +111,18 @@ export const inZone = (text: string, zone: string): string => {
 export const spanText = (from: Date, to: Date): string => {
   const minutes = Math.max(0, Math.round((to.getTime() - from.getTime()) / MINUTE));
   if (minutes < 1) return 'less than a minute';
-  const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
+  const [days, hours, minutesLeft] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
   const parts =
-    days > 0 ? [`${days} d`, hours > 0 && `${hours} h`] : [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`];
+    days > 0
+      ? [`${days} d`, hours > 0 && `${hours} h`]
+      : [hours > 0 && `${hours} h`, minutesLeft > 0 && `${minutesLeft} min`];
   return parts.filter(Boolean).join(' ');
 };
 
 export const lasted = (since: Date, at: Date): string =>
   `From ${momentText(since)} to ${momentText(at)}: ${spanText(since, at)}.`;
 
-const from = ({ since, at }: Told): string => (since === null ? `At ${momentText(at)}.` : lasted(since, at));
+const from = ({ since, at }: NoticeFacts): string => (since === null ? `At ${momentText(at)}.` : lasted(since, at));
 
 /** Returns the text of a notice that is over: the start time `at`, the end time, and the original text. */
 export const pastText = (text: string, at: Date, overAt: Date): string =>
@@ -161,13 +163,13 @@ export function outageWords(
   };
 }
 
-const what = ({ eventName, integration, about }: Told): string =>
+const what = ({ eventName, integration, about }: NoticeFacts): string =>
   `${eventName} of ${integration}${about === null ? '' : ` about ${about}`}`;
 
 export const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /** Formats the counts of maintenance, such as `12 failures in 2 episodes, 1 still failing`. */
-const outcome = ({ maintenance }: Told): string => {
+const outcome = ({ maintenance }: NoticeFacts): string => {
   const { failures = null, episodes = 0, failing = 0 } = maintenance ?? {};
   if (failures === 0 && episodes === 0) return 'no failures';
   const within = counted(episodes, 'episode');
@@ -175,19 +177,19 @@ const outcome = ({ maintenance }: Told): string => {
   return `${all}, ${failing === 0 ? 'none' : failing} still failing`;
 };
 
-const entitlement = ({ usage, organization }: Told): string => `${usage?.name} of ${organization}`;
-const usedTitle = (told: Told): string => `${entitlement(told)}: ${told.usage?.threshold} % used`;
+const entitlement = ({ usage, organization }: NoticeFacts): string => `${usage?.name} of ${organization}`;
+const usedTitle = (facts: NoticeFacts): string => `${entitlement(facts)}: ${facts.usage?.threshold} % used`;
 const amount = new Intl.NumberFormat('en');
-const usedText = ({ at, usage }: Told): string => {
+const usedText = ({ at, usage }: NoticeFacts): string => {
   const { used = 0, allowed = 0, hard = false } = usage ?? {};
   const rejects = hard && used >= allowed ? ' Further events are rejected.' : '';
   return `Since ${momentText(at)}. ${amount.format(used)} of ${amount.format(allowed)} used.${rejects}`;
 };
 
-const TITLES: Record<TransitionKind, (told: Told) => string> = {
-  'episode.opened': (told) => `${what(told)} started failing`,
-  'episode.closed': (told) => `${what(told)} works again`,
-  'episode.flapping': (told) => `${what(told)} keeps failing and recovering`,
+const TITLES: Record<TransitionKind, (facts: NoticeFacts) => string> = {
+  'episode.opened': (facts) => `${what(facts)} started failing`,
+  'episode.closed': (facts) => `${what(facts)} works again`,
+  'episode.flapping': (facts) => `${what(facts)} keeps failing and recovering`,
   'integration.silent': ({ integration }) => `${integration} has gone silent`,
   'integration.back': ({ integration }) => `${integration} sends events again`,
   'view.more': ({ view }) => `More than ${view?.count} events in ${view?.minutes} min: ${view?.name}`,
@@ -196,18 +198,18 @@ const TITLES: Record<TransitionKind, (told: Told) => string> = {
   'usage.50': usedTitle,
   'usage.80': usedTitle,
   'usage.100': usedTitle,
-  'usage.over': (told) => `${entitlement(told)}: below ${told.usage?.threshold} % again`,
+  'usage.over': (facts) => `${entitlement(facts)}: below ${facts.usage?.threshold} % again`,
   'platform.behind': ({ productName }) => `${productName} is behind`,
   'platform.caught_up': ({ productName }) => `${productName} has caught up`,
-  'maintenance.over': (told) =>
-    `Maintenance of ${told.integration ?? told.organization ?? told.productName} is over: ${outcome(told)}`,
+  'maintenance.over': (facts) =>
+    `Maintenance of ${facts.integration ?? facts.organization ?? facts.productName} is over: ${outcome(facts)}`,
 };
 
 /** Formats a hint about late events. A viewer who filters by the time of the notice would not find these older events. */
 const late = (delay = 0): string =>
   delay < MINUTE ? '' : ` They arrived up to ${spanText(new Date(0), new Date(delay))} late.`;
 
-const TEXTS: Record<TransitionKind, (told: Told) => string> = {
+const TEXTS: Record<TransitionKind, (facts: NoticeFacts) => string> = {
   'episode.opened': ({ at, message }) => `Since ${momentText(at)}.${message ? ` ${message}` : ''}`,
   'episode.closed': from,
   'episode.flapping': () =>
@@ -228,7 +230,7 @@ const TEXTS: Record<TransitionKind, (told: Told) => string> = {
 };
 
 /** Returns a console path: an episode, an organization's usage, a view's or an integration's events, or the Trouble screen. */
-const linkOf = ({ subject, integrationId, view, usage, maintenance }: Told): string => {
+const linkOf = ({ subject, integrationId, view, usage, maintenance }: NoticeFacts): string => {
   const [what, id] = subject.split(':');
   if (what === 'episode') return `/episodes/${id}`;
   if (usage) return `/organizations/${usage.organizationId}/billing`;
@@ -239,8 +241,8 @@ const linkOf = ({ subject, integrationId, view, usage, maintenance }: Told): str
 };
 
 /** Writes the title, text and link of a notice, with the names at the time of planning. */
-export const wordsOf = (told: Told): { title: string; text: string; link: string } => ({
-  title: TITLES[told.kind](told),
-  text: TEXTS[told.kind](told),
-  link: linkOf(told),
+export const wordsOf = (facts: NoticeFacts): { title: string; text: string; link: string } => ({
+  title: TITLES[facts.kind](facts),
+  text: TEXTS[facts.kind](facts),
+  link: linkOf(facts),
 });

@@ -60,13 +60,13 @@ export class Owners {
    * Returns the owner of a new row.
    * @throws Problem `not_found` if the caller is not in the organization, `forbidden` for members who are not managers.
    */
-  async ownerOf(em: EntityManager, reach: Reach, asked: Pick<Owner, 'owner' | 'organizationId'>): Promise<Owner> {
-    if (asked.owner === 'user') return { owner: 'user', organizationId: null, userId: reach.userId };
-    if (asked.owner === 'product') {
+  async ownerOf(em: EntityManager, reach: Reach, requested: Pick<Owner, 'owner' | 'organizationId'>): Promise<Owner> {
+    if (requested.owner === 'user') return { owner: 'user', organizationId: null, userId: reach.userId };
+    if (requested.owner === 'product') {
       if (!reach.isAdmin) throw Problem.forbidden('Only administrators do this for the whole product');
       return { owner: 'product', organizationId: null, userId: null };
     }
-    const { organizationId } = asked;
+    const { organizationId } = requested;
     const message = 'Organization id should name the organization';
     if (organizationId === null)
       throw new Problem('validation_failed', message, [{ pointer: '/organizationId', message }]);

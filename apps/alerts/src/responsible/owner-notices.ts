@@ -104,13 +104,13 @@ async function unownedOf(em: EntityManager, { owner, organizationId, responsible
  * Returns the people to ask: the other managers of the organization. For the product, and for an organization without another
  * manager, the other administrators.
  */
-async function askedFor(
+async function recipientsOf(
   em: EntityManager,
   { owner, organizationId, responsibleUserId: but }: Group,
 ): Promise<number[]> {
   const managers = owner === 'product' ? [] : await em.execute<{ id: number }[]>(MANAGERS, [organizationId, but]);
-  const asked = managers.length > 0 ? managers : await em.execute<{ id: number }[]>(ADMINISTRATORS, [but]);
-  return asked.map(({ id }) => id);
+  const recipients = managers.length > 0 ? managers : await em.execute<{ id: number }[]>(ADMINISTRATORS, [but]);
+  return recipients.map(({ id }) => id);
 }
 
 async function placeOf(em: EntityManager, { organizationId }: Group): Promise<string> {
@@ -126,12 +126,12 @@ export async function write(
   kind: 'owner.needed' | 'owner.ended',
   { title, text, subject = subjectOf(group), link = '/notifications' }: Written,
 ): Promise<void> {
-  const asked = await askedFor(em, group);
+  const recipients = await recipientsOf(em, group);
   const { organizationId } = group;
   const [organization] = await em.execute<{ name: string }[]>('select name from organizations where id = ?::int', [
     organizationId,
   ]);
-  const values = [kind, subject, organizationId, organization?.name ?? null, title, text, link, intArray(asked)];
+  const values = [kind, subject, organizationId, organization?.name ?? null, title, text, link, intArray(recipients)];
   const written = await em.execute<{ id: number }[]>(WRITE, values);
   await em.execute(MAIL, [intArray(written.map(({ id }) => id))]);
 }

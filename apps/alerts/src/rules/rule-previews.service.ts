@@ -4,7 +4,7 @@ import { ApiError } from '@portico/api-client';
 import { PREVIEW_DAYS, type RulePreview, type RulePreviewBody } from '@portico/contracts/http/rules';
 import { type Caller, Problem } from '@portico/service';
 import { EventsApi } from '@portico/service/events-api';
-import { askingOf } from '../owners/asking.ts';
+import { requesterOf } from '../owners/asking.ts';
 import { Owners } from '../owners/owners.ts';
 import { requireSearch } from './view-filter.ts';
 import { MINUTE } from './view-policy.ts';
@@ -26,15 +26,15 @@ export class RulePreviews {
   /** @throws the same Problems as creating the rule; `validation_failed` if the events service cannot count the view's events. */
   async preview(caller: Caller, { owner, organizationId, view }: RulePreviewBody): Promise<RulePreview> {
     const em = this.em.fork();
-    const whose = await this.owners.ownerOf(em, await this.owners.reachOf(caller, em), { owner, organizationId });
+    const ruleOwner = await this.owners.ownerOf(em, await this.owners.reachOf(caller, em), { owner, organizationId });
     requireSearch(view.search);
-    const asking = await askingOf(em, whose);
-    if (asking === null) throw Problem.unavailable('The preview');
+    const requester = await requesterOf(em, ruleOwner);
+    if (requester === null) throw Problem.unavailable('The preview');
     const to = Math.floor(Date.now() / MINUTE);
     return this.within(PREVIEW_DAYS, async (days) => {
       const since = to - days * DAY;
-      const asked = { view, organizationId: whose.organizationId, from: since * MINUTE, now: to * MINUTE };
-      const { counts, completeTo } = await countByMinute(this.events, asking, asked);
+      const question = { view, organizationId: ruleOwner.organizationId, from: since * MINUTE, now: to * MINUTE };
+      const { counts, completeTo } = await countByMinute(this.events, requester, question);
       return previewOf(view, counts, { since, completeTo });
     });
   }

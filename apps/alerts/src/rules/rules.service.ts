@@ -48,13 +48,13 @@ export class RulesService {
   async create(caller: Caller, { owner, organizationId, ...fields }: RuleCreate): Promise<RuleRow> {
     return this.em.fork().transactional(async (em) => {
       const reach = await this.owners.reachOf(caller, em);
-      const whose = await this.owners.ownerOf(em, reach, { owner, organizationId });
-      await this.owners.lock(em, 'rules', whose);
-      if ((await em.count(Rule, whose)) >= MAX_RULES)
+      const ruleOwner = await this.owners.ownerOf(em, reach, { owner, organizationId });
+      await this.owners.lock(em, 'rules', ruleOwner);
+      if ((await em.count(Rule, ruleOwner)) >= MAX_RULES)
         throw new Problem('conflict', `There are ${MAX_RULES} rules already. Delete one first.`);
-      await this.requireFields(em, caller, whose, fields);
+      await this.requireFields(em, caller, ruleOwner, fields);
       const rule = em.create(Rule, {
-        ...whose,
+        ...ruleOwner,
         ...columnsOf(fields),
         createdBy: caller.id,
         responsibleUserId: caller.id,

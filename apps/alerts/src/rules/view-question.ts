@@ -3,12 +3,12 @@ import { type EventMinute, eventMinutes } from '@portico/contracts/http/event-mi
 import { EventFilter } from '@portico/contracts/http/events';
 import type { RuleView } from '@portico/contracts/http/rules';
 import { Problem, SERVICE_CALLER } from '@portico/service';
-import type { Asking, EventsApi } from '@portico/service/events-api';
+import type { Requester, EventsApi } from '@portico/service/events-api';
 import { filterOf } from './view-filter.ts';
 import { MINUTE } from './view-policy.ts';
 
 /** `from`: milliseconds since 1970. Only later arrivals are counted; with the clock 'happened', only events that also occurred later. */
-type Asked = { view: RuleView; organizationId: number | null; from: number; now: number };
+type ViewQuestion = { view: RuleView; organizationId: number | null; from: number; now: number };
 /** `completeTo`: the last window without missing events. */
 export type Counted = { counts: EventMinute[]; completeTo: number };
 
@@ -20,8 +20,8 @@ const iso = (moment: number): string => new Date(Math.max(moment, 0)).toISOStrin
  */
 export async function countByMinute(
   events: EventsApi,
-  asking: Asking,
-  { view, organizationId, from, now }: Asked,
+  requester: Requester,
+  { view, organizationId, from, now }: ViewQuestion,
 ): Promise<Counted> {
   const filter = EventFilter.safeParse(filterOf(view.search)).data;
   if (filter === undefined) throw new Problem('validation_failed', 'The search of the view is not valid');
@@ -32,11 +32,11 @@ export async function countByMinute(
     ...(organizationId !== null && { organizations: [organizationId] }),
     ...(view.clock === 'happened' && { from: iso(from) }),
     sender: 'trusted' as const,
-    ...(asking === SERVICE_CALLER && { as: 'viewer' as const }),
+    ...(requester === SERVICE_CALLER && { as: 'viewer' as const }),
     by: view.clock,
     arrivedFrom: iso(from - ahead),
     arrivedTo: iso(now + MINUTE),
   };
-  const { data, completeTo } = await events.ask((api) => api.call(eventMinutes, { query }), asking);
+  const { data, completeTo } = await events.ask((api) => api.call(eventMinutes, { query }), requester);
   return { counts: data, completeTo: Math.floor(Date.parse(completeTo) / MINUTE) };
 }

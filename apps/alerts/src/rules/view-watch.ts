@@ -4,8 +4,8 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { ApiError } from '@portico/api-client';
 import { RuleView } from '@portico/contracts/http/rules';
 import { Loop, Problem } from '@portico/service';
-import { type Asking, EventsApi } from '@portico/service/events-api';
-import { askingOf } from '../owners/asking.ts';
+import { type Requester, EventsApi } from '@portico/service/events-api';
+import { requesterOf } from '../owners/asking.ts';
 import { POLICY } from '../policy/decide.ts';
 import { addTransition, isPlatformBehind } from '../transitions/transitions.ts';
 import { Rule } from './rule.entity.ts';
@@ -55,21 +55,21 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     if (!rule?.view) return taken !== undefined;
     // While Portico processes events late, missing events do not mean that no event happened.
     if (rule.view.when === 'none' && (await isPlatformBehind(em))) return true;
-    const asking = await askingOf(em, rule);
-    if (asking === null) return true;
-    const look = await this.look(rule, RuleView.parse(rule.view), asking);
+    const requester = await requesterOf(em, rule);
+    if (requester === null) return true;
+    const look = await this.look(rule, RuleView.parse(rule.view), requester);
     if (look !== null) await this.note(rule, look);
     return true;
   }
 
   /** Checks a rule. Returns null before the first window is complete, or if the events service rejects the view. */
-  private async look(rule: Rule, view: RuleView, asking: Asking): Promise<Look | null> {
+  private async look(rule: Rule, view: RuleView, requester: Requester): Promise<Look | null> {
     const now = Date.now();
     const to = Math.max(minuteOf(rule.viewTo ?? rule.viewSince ?? now), minuteOf(now) - MAX_MISSED);
     const from = Math.max(firstMinuteOf(view, to) * MINUTE, rule.viewSince?.getTime() ?? 0);
     const organizationId = rule.organizationId ?? null;
     const counted = await this.count(rule.id, () =>
-      countByMinute(this.events, asking, { view, organizationId, from, now }),
+      countByMinute(this.events, requester, { view, organizationId, from, now }),
     );
     if (counted === null) return null;
     const { counts, completeTo } = counted;

@@ -5,7 +5,7 @@ import { Unavailable } from '@portico/service';
 import { Scheduler, type Task } from './scheduler.ts';
 
 const UNWATCHED = null as unknown as EntityManager;
-const LOOK = 2_000;
+const POLL_MS = 2_000;
 
 describe('the scheduler', () => {
   let scheduler: Scheduler | null = null;
@@ -38,7 +38,7 @@ describe('the scheduler', () => {
   it('runs a task at each tick, or after the pause of the task', async () => {
     await start(task('often'), task('rarely', { pause: 60_000 }));
     expect(runs.toSorted()).toEqual(['often', 'rarely']);
-    await passes(5 * LOOK);
+    await passes(5 * POLL_MS);
     expect(runs.filter((name) => name === 'often')).toHaveLength(6);
     expect(runs.filter((name) => name === 'rarely')).toHaveLength(1);
     await passes(60_000);
@@ -74,7 +74,7 @@ describe('the scheduler', () => {
       next.mock.calls.length === 1 ? answer.promise : false,
     );
     await start(task('waiting', { next }), task('other'));
-    await passes(10 * LOOK);
+    await passes(10 * POLL_MS);
     expect(next).toHaveBeenCalledTimes(1);
     expect(runs.length).toBeGreaterThan(9);
     answer.resolve(false);
@@ -86,7 +86,7 @@ describe('the scheduler', () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const next = jest.fn(async () => Promise.reject(new Unavailable('the database is away')));
     await start(task('failing', { next }), task('other'));
-    await passes(3 * LOOK);
+    await passes(3 * POLL_MS);
     expect(next.mock.calls.length).toBe(4);
     expect(runs).toHaveLength(4);
     expect(warn.mock.calls.map(([, text]) => text)).toEqual(['failing failed, retrying']);

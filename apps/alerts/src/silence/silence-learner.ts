@@ -61,8 +61,8 @@ export class SilenceLearner {
       row.relearnAt = new Date(now + DAY);
       // The integration has become silent since `TAKE`.
       if (row.state === 'silent') return;
-      const told = { unusual: row.unusual.map(toSpan), normal: row.normal.map(toSpan) };
-      keepLearned(row, learn({ ...arrivals, ...toSpan(arrivals), gaps: arrivals.gaps.map(toSpan) }, row.zone, told));
+      const marked = { unusual: row.unusual.map(toSpan), normal: row.normal.map(toSpan) };
+      keepLearned(row, learn({ ...arrivals, ...toSpan(arrivals), gaps: arrivals.gaps.map(toSpan) }, row.zone, marked));
       row.learnedAt = new Date(now);
       const circumstances = (await readCircumstances(em, [row], now))(row);
       await noteStep(em, row, advance(row, { ...circumstances, canBeMissed: false, now }), { now });

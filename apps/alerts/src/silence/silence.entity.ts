@@ -6,7 +6,7 @@ const LEARNED_KINDS = ['learning', 'regular', 'irregular'] as const;
 /** A period in ISO 8601. */
 export type StoredSpan = { from: string; to: string };
 /** A gap that a user marked as normal. */
-type ToldNormal = StoredSpan & { at: string; by: number };
+type NormalGap = StoredSpan & { at: string; by: number };
 
 const SilenceSchema = defineEntity({
   name: 'Silence',
@@ -34,7 +34,7 @@ const SilenceSchema = defineEntity({
     nextAt: p.datetime(3).nullable(),
     expectation: p.json<Expectation>(),
     pausedUntil: p.datetime(3).nullable(),
-    normal: p.json<ToldNormal[]>(),
+    normal: p.json<NormalGap[]>(),
     /** Silences and pauses of recent weeks, which learning ignores. */
     unusual: p.json<StoredSpan[]>(),
     version: p.integer(),

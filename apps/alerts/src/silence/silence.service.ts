@@ -47,9 +47,9 @@ function noteNormal(row: Silence, by: number, now: number): void {
   if (row.expectation.kind !== 'learned')
     throw fault('/isNormal', 'Is normal should be said of what is learned: change what is expected instead');
   const gap = gapOf(row, now);
-  const told = { ...toStoredSpan(gap), at: new Date(now).toISOString(), by };
-  row.normal = [...row.normal, told].slice(-MAX_NORMAL);
-  row.unusual = row.unusual.filter(({ from }) => from !== told.from);
+  const normalGap = { ...toStoredSpan(gap), at: new Date(now).toISOString(), by };
+  row.normal = [...row.normal, normalGap].slice(-MAX_NORMAL);
+  row.unusual = row.unusual.filter(({ from }) => from !== normalGap.from);
   const learned = learnedOf(row);
   if (learned) keepLearned(row, withNormal(learned, weekIn(row.zone), [gap]));
 }

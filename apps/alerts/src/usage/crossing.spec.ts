@@ -21,7 +21,7 @@ const state = (usedCount: number, change: Partial<State> = {}): State => ({
 const NEW: UsageMarks = { period: null, said: [], open: [] };
 
 /** Lists the notices for a sequence of states: `80` for a reached threshold, `<80` for the end of this threshold. */
-function saidOf(states: readonly State[]): string[] {
+function reportOf(states: readonly State[]): string[] {
   let marks = NEW;
   return states.map((one) => {
     const crossing = cross(marks, one);
@@ -70,7 +70,7 @@ describe('the notices about an entitlement', () => {
       [state(8), state(8, { deletedAt: '2026-01-02T00:00:00.000Z' })],
       ['50 80', '<80'],
     ],
-  ])('%s', (_, states, said) => expect(saidOf(states)).toEqual(said));
+  ])('%s', (_, states, expected) => expect(reportOf(states)).toEqual(expected));
 
   it('report every reached threshold once per period and the end of every open threshold', () => {
     const step = fc.record({
@@ -84,7 +84,7 @@ describe('the notices about an entitlement', () => {
         let marks = NEW;
         let month = 0;
         let begun: UsageThreshold[] = [];
-        const said = new Map<number, UsageThreshold[]>();
+        const reported = new Map<number, UsageThreshold[]>();
         const due = new Map<number, Set<UsageThreshold>>();
         for (const { used, allowed, isNext, active } of steps) {
           if (isNext) month += 1;
@@ -93,14 +93,14 @@ describe('the notices about an entitlement', () => {
           const before = begun;
           const crossing = cross(marks, state(used, { allowedCount: allowed, period: periodOf(month), active }));
           ({ marks } = crossing);
-          said.set(month, [...(said.get(month) ?? []), ...crossing.reached]);
+          reported.set(month, [...(reported.get(month) ?? []), ...crossing.reached]);
           expect(crossing.over.every((one) => before.includes(one))).toBe(true);
           begun = [...before.filter((one) => !crossing.over.includes(one)), ...crossing.reached.slice(-1)];
           // The usage is above every open threshold.
           expect(begun.every((one) => holds.includes(one))).toBe(true);
           expect(marks.open).toEqual(begun);
         }
-        for (const [one, thresholds] of said)
+        for (const [one, thresholds] of reported)
           expect(thresholds.toSorted((a, b) => a - b)).toEqual([...(due.get(one) ?? [])].toSorted((a, b) => a - b));
       }),
     );

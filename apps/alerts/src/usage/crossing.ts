@@ -15,10 +15,10 @@ export function cross(before: UsageMarks, { usedCount, allowedCount, active, del
   const isSame = now === before.period;
   const isCounted = period !== null && active && deletedAt === null && usedCount > 0;
   const holds = (threshold: UsageThreshold): boolean => isCounted && usedCount * 100 >= allowedCount * threshold;
-  const said = isSame ? before.said : [];
+  const reported = isSame ? before.said : [];
   const over = before.open.filter((threshold) => !isSame || !holds(threshold));
-  const reached = USAGE_THRESHOLDS.filter((threshold) => holds(threshold) && !said.includes(threshold));
+  const reached = USAGE_THRESHOLDS.filter((threshold) => holds(threshold) && !reported.includes(threshold));
   // If several thresholds are reached at once, only the highest threshold is open.
   const open = [...before.open.filter((threshold) => !over.includes(threshold)), ...reached.slice(-1)];
-  return { marks: { period: now, said: [...said, ...reached], open }, over, reached };
+  return { marks: { period: now, said: [...reported, ...reached], open }, over, reached };
 }

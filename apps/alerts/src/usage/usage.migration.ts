@@ -4,7 +4,7 @@ import { OPEN_INDEX } from '../notices/notice.entity.ts';
 const TRANSITIONS = `'episode.opened', 'episode.closed', 'episode.flapping', 'integration.silent', 'integration.back',
   'view.more', 'view.none', 'view.over', 'usage.50', 'usage.80', 'usage.100', 'usage.over', 'platform.behind',
   'platform.caught_up', 'maintenance.over'`;
-const OTHERS = `'channel.failing', 'channel.disabled', 'owner.needed', 'owner.ended', 'digest.below'`;
+const OTHER_KINDS = `'channel.failing', 'channel.disabled', 'owner.needed', 'owner.ended', 'digest.below'`;
 
 /** Adds usage notices. A console of the previous release cannot show an inbox with a usage notice until the page is reloaded. */
 export class UsageMigration extends Migration {
@@ -15,7 +15,7 @@ export class UsageMigration extends Migration {
       "said" int[] not null default '{}', "open" int[] not null default '{}')`);
     for (const [table, kinds] of [
       ['transitions', TRANSITIONS],
-      ['notices', `${TRANSITIONS}, ${OTHERS}`],
+      ['notices', `${TRANSITIONS}, ${OTHER_KINDS}`],
     ]) {
       this.addSql(`alter table "${table}" drop constraint "${table}_kind_check"`);
       this.addSql(`alter table "${table}" add constraint "${table}_kind_check" check ("kind" in (${kinds})) not valid`);

@@ -16,7 +16,7 @@ jest.setTimeout(900_000);
 const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 1_000);
 const AT_ONCE = 100;
 /** Maximum turns of a round. A round with work left after this many turns is a fault. */
-const MOST_TURNS = 1_000;
+const MAX_TURNS = 1_000;
 
 const LEFT = `select (select count(*) from transitions where planned_at is null)::int
   + (select count(*) from pending_notices where due_at is not null)::int
@@ -49,7 +49,7 @@ describe('notices of random histories', () => {
     const receivers = new Receivers(random);
     const fleet = new Fleet(em, config, places, receivers, random);
     let isLate = false;
-    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+    for (let turns = 0; turns < MAX_TURNS; turns += 1) {
       const isMore = await happenSome(em, round, random);
       await fleet.turn(() => isLate);
       // Makes waiting work due and ends the leases of dead or frozen processes.
@@ -60,7 +60,7 @@ describe('notices of random histories', () => {
       const [row] = await em.execute<{ left: number }[]>(LEFT);
       if (row?.left === 0) return faultsOf(em, round, receivers);
     }
-    return [`not done after ${MOST_TURNS} turns`];
+    return [`not done after ${MAX_TURNS} turns`];
   };
 
   it(`exist once per rule and transition, and once per channel, wherever a process dies (seed ${SEED})`, async () => {

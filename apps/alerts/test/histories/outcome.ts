@@ -119,8 +119,8 @@ function faultsOfNotices(
       'was left out without what began': isEnd && one.never !== null && start === undefined,
       'was over before it began': !isFailed && began !== undefined && over !== undefined && over < began,
     };
-    return Object.entries(faults).flatMap(([what, isSo]) =>
-      isSo ? [`${kind} ${one.notice} through ${one.channel} ${what} (${one.never})`] : [],
+    return Object.entries(faults).flatMap(([what, isFault]) =>
+      isFault ? [`${kind} ${one.notice} through ${one.channel} ${what} (${one.never})`] : [],
     );
   });
 }

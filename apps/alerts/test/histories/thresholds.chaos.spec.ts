@@ -13,7 +13,7 @@ jest.setTimeout(900_000);
 const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 5_000);
 const AT_ONCE = 250;
 const PROCESSES = 4;
-const MOST_EVENTS = 10;
+const MAX_EVENTS = 10;
 /** Maximum SQL statements of a process until it dies. */
 const LONGEST_LIFE = 300;
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ function historyOf(index: number, random: () => number): History {
   const records: Activity[] = [];
   const moments: { failure: string | null; success: string | null } = { failure: null, success: null };
   let touched = new Map<string, MinuteCount>();
-  const length = 1 + Math.floor(random() * MOST_EVENTS);
+  const length = 1 + Math.floor(random() * MAX_EVENTS);
   for (let event = 0; event < length; event += 1) {
     const partition = Math.floor(random() * 2);
     const at = NOON + Math.floor(random() * 9 * MINUTE);

@@ -24,16 +24,16 @@ import { askStripe, isCustomerMissing, isLineRefused, isMissing } from '../strip
 import { STRIPE } from '../stripe/stripe.ts';
 
 /** Maximum quantity of a line on the payment page. */
-const MOST = 999;
+const MAX_QUANTITY = 999;
 /** Maximum quantity of a line for products with a minimum quantity above one; Stripe's own maximum. */
-const MOST_OF_MANY = 999_999;
+const STRIPE_MAX_QUANTITY = 999_999;
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
 const toLine = ({ minimum, defaultPrice }: BillableProduct): Stripe.Checkout.SessionCreateParams.LineItem => ({
   price: defaultPrice.id,
   quantity: minimum,
-  adjustable_quantity: { enabled: true, minimum, maximum: minimum > 1 ? MOST_OF_MANY : MOST },
+  adjustable_quantity: { enabled: true, minimum, maximum: minimum > 1 ? STRIPE_MAX_QUANTITY : MAX_QUANTITY },
 });
 
 /** Handles payments for organizations, from the choice of products to the return from Stripe's payment page. */

@@ -21,7 +21,7 @@ const { StripeInvalidRequestError } = Stripe.errors;
 const FRESH_FOR = 10_000;
 
 /** Maximum number of customers in the cache. Beyond it, the customer that was added first is removed. */
-const MOST_KEPT = 500;
+const MAX_READS = 500;
 
 /** Maximum concurrent invoice previews of one read. It is low because checkouts and webhooks share Stripe's rate limit. */
 const PREVIEWS_AT_ONCE = 4;
@@ -54,7 +54,7 @@ export class CustomerBilling {
     const known = this.reads.get(customerId);
     if (known) return known;
     const [first] = this.reads.keys();
-    if (first !== undefined && this.reads.size >= MOST_KEPT) this.reads.delete(first);
+    if (first !== undefined && this.reads.size >= MAX_READS) this.reads.delete(first);
     const read = new CachedRead(() => askStripe('Billing', () => this.read(customerId)), FRESH_FOR);
     this.reads.set(customerId, read);
     return read;

@@ -53,11 +53,11 @@ const UNSENT = `
 
 const USED_KEYS = 'select distinct lookup_key as "lookupKey" from usage_periods';
 
-/** @param others aggregations of Stripe's meters that do not sum, by lookup key */
-async function usageFaults(em: EntityManager, others: ReadonlyMap<string, string>): Promise<UsageFault[]> {
-  const keys = others.size === 0 ? [] : await em.execute<{ lookupKey: string }[]>(USED_KEYS);
+/** @param formulas aggregations of Stripe's meters that do not sum, by lookup key */
+async function usageFaults(em: EntityManager, formulas: ReadonlyMap<string, string>): Promise<UsageFault[]> {
+  const keys = formulas.size === 0 ? [] : await em.execute<{ lookupKey: string }[]>(USED_KEYS);
   const refused = keys.flatMap(({ lookupKey }): UsageFault[] => {
-    const formula = others.get(lookupKey);
+    const formula = formulas.get(lookupKey);
     if (formula === undefined) return [];
     const reason = `Stripe's meter aggregates by ${formula}. Only a meter that aggregates by sum receives usage.`;
     const none = {

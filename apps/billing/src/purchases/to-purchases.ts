@@ -109,10 +109,10 @@ const entitlementsOf = (offer: Offer, quantity: number, offers: Offers): Granted
     ({ product, entitlement }) => product.name === offer.product.name && entitlement.included > 0,
   );
   const granted = { ...offer.entitlement, granted: offer.grants * quantity };
-  const others = included
+  const includedPurchases = included
     .filter(({ entitlement }) => entitlement.lookupKey !== granted.lookupKey)
     .map(({ entitlement }) => ({ ...entitlement, granted: 0 }));
-  return [granted, ...others];
+  return [granted, ...includedPurchases];
 };
 
 const toItem = ({ productId, name, quantity, recurring, status, period }: Bought, offers: Offers): PurchaseItem => {

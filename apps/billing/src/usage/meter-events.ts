@@ -11,7 +11,7 @@ const REMEMBERED_HOURS = 23;
 /** Maximum number of events sent concurrently. */
 const BATCH = 8;
 
-const MOST = '999999999999999';
+const MAX_VALUE = '999999999999999';
 
 /** SQL for a period's start, rounded up to a whole minute, because Stripe only aggregates whole minutes. */
 const FIRST = `date_trunc('minute', p.starts_at + interval '59.999 seconds')`;
@@ -22,7 +22,7 @@ const NOW = `date_trunc('second', now())`;
 const CLAMPED = (moment: string): string => `least(greatest(${moment}, ${FIRST}), ${LAST})`;
 const SECONDS = (moment: string): string => `extract(epoch from ${moment})::int`;
 /** SQL for the used whole units, limited to Stripe's 15 digits, so that one excessive value does not stop other reports. */
-export const WHOLE = `least(greatest(trunc(p.used::numeric), -${MOST}), ${MOST})`;
+export const WHOLE = `least(greatest(trunc(p.used::numeric), -${MAX_VALUE}), ${MAX_VALUE})`;
 const BOUNDS = `${SECONDS(FIRST)} as start, ${SECONDS(END)} as end`;
 const OF_CUSTOMERS = `usage_periods p join customers c on c.organization_id = p.organization_id and c.customer_id is not null`;
 const RECENT = `p.ends_at > now() - interval '${OLDEST_DAYS} days'`;

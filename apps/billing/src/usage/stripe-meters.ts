@@ -40,13 +40,13 @@ export class StripeMeters {
   private async read(): Promise<Read> {
     const keys = new Map<string, string>();
     const summing = new Map<string, StripeMeter>();
-    const others = new Map<string, string>();
+    const otherFormulas = new Map<string, string>();
     const keyOfPrice = new Map<string, string>();
     for (const meter of await this.meters()) {
       const { id, event_name: lookupKey, status, default_aggregation: aggregation } = meter;
       keys.set(id, lookupKey);
       if (status !== 'active') continue;
-      if (aggregation.formula !== 'sum') others.set(lookupKey, aggregation.formula);
+      if (aggregation.formula !== 'sum') otherFormulas.set(lookupKey, aggregation.formula);
       else
         summing.set(lookupKey, {
           id,
@@ -55,7 +55,7 @@ export class StripeMeters {
           valueKey: meter.value_settings.event_payload_key,
         });
     }
-    if (keys.size === 0) return { summing, others, keyOfPrice };
+    if (keys.size === 0) return { summing, others: otherFormulas, keyOfPrice };
     for await (const { id, recurring } of this.stripe.prices.list({
       limit: 100,
       recurring: { usage_type: 'metered' },
@@ -63,7 +63,7 @@ export class StripeMeters {
       const lookupKey = keys.get(idOf(recurring?.meter) ?? '');
       if (lookupKey !== undefined) keyOfPrice.set(id, lookupKey);
     }
-    return { summing, others, keyOfPrice };
+    return { summing, others: otherFormulas, keyOfPrice };
   }
 
   /** Returns the active meters; empty if the API key may not read meters, because purchases do not depend on meters. */

@@ -63,8 +63,8 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
       await this.products.refresh();
       return;
     }
-    const whose = customerId ?? (await this.customerOfCharge(chargeId ?? ''));
-    if (whose !== null) await this.commands.execute(new SynchronizeCustomer(whose, 'webhook'));
+    const customer = customerId ?? (await this.customerOfCharge(chargeId ?? ''));
+    if (customer !== null) await this.commands.execute(new SynchronizeCustomer(customer, 'webhook'));
   }
 
   private async customerOfCharge(chargeId: string): Promise<string | null> {

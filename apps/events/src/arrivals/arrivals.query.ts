@@ -8,7 +8,7 @@ import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
 /** Maximum rows that the exact statement reads. Beyond it, the caller uses precomputed hours. */
-const MOST_ROWS = 50_000_000;
+const MAX_ROWS = 50_000_000;
 const MINUTE = 60_000;
 /** Hours per week. A week starts on the weekday of 1970-01-01, which does not matter here. */
 const WEEK_HOURS = 168;
@@ -61,7 +61,7 @@ export function arrivalsStatement({ id, organization, trust, from, to }: Subject
         AND published_at >= ${toMomentSql(from)} AND published_at < ${toMomentSql(to)}
         ${trust === 'open' ? '' : SENDER_IS_PROVEN}
       GROUP BY intDiv(${at}, ${MINUTE})`),
-    settings: { max_rows_to_read: MOST_ROWS },
+    settings: { max_rows_to_read: MAX_ROWS },
   };
 }
 

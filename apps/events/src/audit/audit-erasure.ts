@@ -11,7 +11,7 @@ import { eraseSql, namingStatement } from './audit.query.ts';
 /** Milliseconds between checks for deleted people. */
 const PAUSE = 2_000;
 /** Maximum people per statement. */
-const LOT = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Erases the e-mails of deleted people from the audit log. Safe in any number of processes. */
 @Injectable()
@@ -36,7 +36,7 @@ export class AuditErasure implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async next(): Promise<boolean> {
     if (!this.schema.isMigrated || this.erased.size === this.people.deleted.size) return false;
-    const some = [...this.people.deleted].filter((id) => !this.erased.has(id)).slice(0, LOT);
+    const some = [...this.people.deleted].filter((id) => !this.erased.has(id)).slice(0, BATCH_SIZE);
     const [row] = await this.clickhouse.rowsForSure(z.object({ count: z.number() }), namingStatement(some));
     if ((row?.count ?? 0) > 0) await this.clickhouse.run(eraseSql(some, onCluster(deploymentOf(this.config))));
     for (const id of some) this.erased.add(id);

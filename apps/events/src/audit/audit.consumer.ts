@@ -13,7 +13,7 @@ import { HeadRow, headsStatement, IdRow, knownStatement } from './audit.query.ts
 import { type ChainRow, link, type Received } from './chain.ts';
 
 /** Maximum entries that are linked and stored together. */
-const LOT = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Stores the audit log. One process at a time reads a key, in the order of its topic. The process recognizes stored entries by id, and
@@ -40,9 +40,9 @@ export class AuditConsumer extends StoringConsumer {
 
   protected async keep({ batch: { messages }, heartbeat }: EachBatchPayload): Promise<void> {
     const received = messages.flatMap((message) => this.read(message));
-    for (let at = 0; at < received.length; at += LOT) {
-      const lot = received.slice(at, at + LOT);
-      await untilItWorks('storing audit entries', () => this.store(lot), this.ending.signal);
+    for (let at = 0; at < received.length; at += BATCH_SIZE) {
+      const batch = received.slice(at, at + BATCH_SIZE);
+      await untilItWorks('storing audit entries', () => this.store(batch), this.ending.signal);
       await heartbeat();
     }
   }

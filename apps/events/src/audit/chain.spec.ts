@@ -62,13 +62,13 @@ describe('the chain of a day', () => {
 
   it('reports a missing last entry, because the next day records the number of entries', () => {
     const [next] = link(lastOf(rows), [received(START + DAY)]);
-    const said = next && endedDayOf(AuditEntry.parse(JSON.parse(next.entry)));
-    expect(said).toEqual({ day: '2026-11-27', entries: 5, head: rows[4]?.hash, keptUntil: '2028-01-01' });
+    const dayEnd = next && endedDayOf(AuditEntry.parse(JSON.parse(next.entry)));
+    expect(dayEnd).toEqual({ day: '2026-11-27', entries: 5, head: rows[4]?.hash, keptUntil: '2028-01-01' });
     const short = check(rows.slice(0, 4));
-    short.end(said ?? null);
+    short.end(dayEnd ?? null);
     expect(short.fault).toMatchObject({ kind: 'missing', position: 4 });
     const whole = check(rows);
-    whole.end(said ?? null);
+    whole.end(dayEnd ?? null);
     expect(whole.fault).toBeNull();
   });
 });

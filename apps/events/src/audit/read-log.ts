@@ -11,10 +11,10 @@ const FLUSH_EVERY = 2_000;
 /** Maximum number of tallies of one process. Beyond it, the process writes all tallies immediately. */
 const MAX_TALLIES = 50_000;
 /** Entries per request to Kafka. */
-const LOT = 500;
+const BATCH_SIZE = 500;
 
 /** The parameters of a list or live view. `query` and `where` are searched texts. */
-type Asked = { readonly query?: string | undefined; readonly where?: string | undefined };
+type Query = { readonly query?: string | undefined; readonly where?: string | undefined };
 /** Number of rows by organization. */
 export type RowsOf = ReadonlyMap<number, number>;
 type Base = Pick<AuditEntry, 'actor' | 'channel' | 'address' | 'requestId'>;
@@ -83,23 +83,23 @@ export class ReadLog implements OnApplicationShutdown {
   }
 
   /** Counts the rows in the response to the current call. Calls by other services are not counted. */
-  answered(asked: Asked, rowsOf: RowsOf): void {
+  answered(query: Query, rowsOf: RowsOf): void {
     const call = currentCall();
     if (!call) return;
     call.leaveToHandler();
     const { action, ...base } = call.entry();
-    this.tallyOf(action, base, asked, questionOf(asked)).add(rowsOf);
+    this.tallyOf(action, base, query, questionOf(query)).add(rowsOf);
   }
 
   /** Returns a function that counts the rows sent to a live viewer. */
-  viewer({ id, usertype }: Caller, address: string | null, asked: Asked): (rowsOf: RowsOf) => void {
+  viewer({ id, usertype }: Caller, address: string | null, query: Query): (rowsOf: RowsOf) => void {
     const actor = { kind: 'user' as const, id, email: null, role: usertype };
     const base = { actor, channel: 'console' as const, address, requestId: null };
-    const question = questionOf(asked);
+    const question = questionOf(query);
     let tally: Tally | null = null;
     return (rowsOf) => {
       if (!tally || tally.isClosed || tally.hour !== currentHour())
-        tally = this.tallyOf('events.live', base, asked, question);
+        tally = this.tallyOf('events.live', base, query, question);
       tally.add(rowsOf);
     };
   }
@@ -110,13 +110,13 @@ export class ReadLog implements OnApplicationShutdown {
     await this.producer.end();
   }
 
-  private tallyOf(action: string, base: Base, asked: Asked, question: string): Tally {
+  private tallyOf(action: string, base: Base, query: Query, question: string): Tally {
     const hour = currentHour();
     const key = `${action} ${base.actor.id} ${base.address} ${hour} ${question}`;
     let tally = this.tallies.get(key);
     if (!tally) {
       const { actor, channel, address, requestId } = base;
-      const length = (asked.query?.length ?? 0) + (asked.where?.length ?? 0);
+      const length = (query.query?.length ?? 0) + (query.where?.length ?? 0);
       tally = new Tally(action, { actor, channel, address, requestId }, question, length, hour);
       this.tallies.set(key, tally);
     }
@@ -140,14 +140,14 @@ export class ReadLog implements OnApplicationShutdown {
       this.tallies.delete(key);
     }
     while (this.unsent.length > 0) {
-      const lot = this.unsent.slice(0, LOT);
+      const batch = this.unsent.slice(0, BATCH_SIZE);
       try {
-        await this.producer.send(lot);
+        await this.producer.send(batch);
       } catch (error) {
         this.giveUpOldest(error);
         return;
       }
-      this.unsent = this.unsent.slice(lot.length);
+      this.unsent = this.unsent.slice(batch.length);
     }
   }
 
@@ -173,8 +173,8 @@ export function countOrganizations(organizations: Iterable<number>): RowsOf {
 }
 
 /** Identifies a query independently of its page. */
-function questionOf(asked: Asked): string {
-  const fields = Object.entries(asked).filter(
+function questionOf(query: Query): string {
+  const fields = Object.entries(query).filter(
     ([name, value]) => value !== undefined && name !== 'limit' && name !== 'offset' && name !== 'after',
   );
   return JSON.stringify(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)));

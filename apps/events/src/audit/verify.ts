@@ -31,10 +31,10 @@ export async function verifyDay(clickhouse: ClickHouse, chain: number, day: stri
     check.take(row);
   });
   const ended = next ? endedDayOf(AuditEntry.parse(JSON.parse(next.entry))) : null;
-  const said = ended?.day === day ? ended : null;
-  if (said) check.end(said);
+  const dayEnd = ended?.day === day ? ended : null;
+  if (dayEnd) check.end(dayEnd);
   // Prefers the next day's record of the retention, because it is hashed. The rows' own `kept_days` is not hashed.
-  const isExpired = (said?.keptUntil ?? (days === 0 ? NEVER : endOf(day, days))) <= today;
+  const isExpired = (dayEnd?.keptUntil ?? (days === 0 ? NEVER : endOf(day, days))) <= today;
   return {
     organization: chain === 0 ? null : chain,
     day,

@@ -11,11 +11,11 @@ import { identityHashSql } from '../text/identity-hash.ts';
 import { IDENTITY_HASHES } from '../table/stored-events.ts';
 
 /** Maximum rows that one statement reads. */
-const MOST_ROWS = 20_000_000;
+const MAX_ROWS = 20_000_000;
 /** Maximum rows of a statement that reads only numeric columns, to look up ids. */
-const MOST_IDENTITIES = 50_000_000;
+const MAX_IDENTITIES = 50_000_000;
 /** Maximum bytes that a statement reads to compare published values. */
-const MOST_BYTES = 2_000_000_000;
+const MAX_BYTES = 2_000_000_000;
 
 /** Selects an integration's events within `scope`. Times are in milliseconds since 1970. */
 export type Subject = { id: number; scope: Scope; from: number; to: number };
@@ -58,7 +58,7 @@ export function listedStatement({ id, scope, from, to }: Subject): Statement {
         FROM integration_events WHERE ${where} GROUP BY event_name
       )
       ORDER BY count DESC, event_name LIMIT ${MAX_CONFORMANCE_NAMES}`,
-    settings: { max_rows_to_read: MOST_ROWS },
+    settings: { max_rows_to_read: MAX_ROWS },
   };
 }
 
@@ -91,7 +91,7 @@ export function unlistedStatement(subject: Subject): Statement {
         FROM rejected_events FINAL WHERE ${sql}
       )`,
     params,
-    settings: { max_rows_to_read: MOST_IDENTITIES },
+    settings: { max_rows_to_read: MAX_IDENTITIES },
   };
 }
 
@@ -106,6 +106,6 @@ export function distinctValuesStatement(subject: Subject): Statement {
       SELECT uniqExact(size, sipHash128(value)) AS count FROM rejected_events
       WHERE ${sql} AND (${key}) IN (SELECT ${key} FROM rejected_events FINAL WHERE ${sql} AND NOT ${HAS_ID})`,
     params,
-    settings: { max_rows_to_read: MOST_ROWS, max_bytes_to_read: MOST_BYTES },
+    settings: { max_rows_to_read: MAX_ROWS, max_bytes_to_read: MAX_BYTES },
   };
 }

@@ -79,8 +79,8 @@ export class ConformanceService {
 }
 
 /** Returns the statement's result, or null if the statement exceeds its read limit. */
-const orNull = <Value>(asked: Promise<Value>): Promise<Value | null> =>
-  asked.catch((error: unknown) => {
+const orNull = <Value>(result: Promise<Value>): Promise<Value | null> =>
+  result.catch((error: unknown) => {
     if (isTooMuchToRead(error)) return null;
     throw error;
   });

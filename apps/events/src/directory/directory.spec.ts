@@ -174,34 +174,34 @@ describe('the directory', () => {
   it('reports the users affected by a change, synchronously', () => {
     const changes: number[][] = [];
     directory.onScopesChange((users) => changes.push(users === 'everyone' ? [] : [...users]));
-    const told = (change: () => void): number[] => {
+    const notifiedBy = (change: () => void): number[] => {
       change();
       return changes.splice(0).flat();
     };
     const member = { ...membership, id: 2, organizationId: 1, userId: 6 };
-    expect(told(() => directory.applyMembership({ ...membership, id: 1, organizationId: 1 }))).toEqual([5]);
-    expect(told(() => directory.applyMembership({ ...member, approved: false }))).toEqual([6]);
-    expect(told(() => directory.applyMembership({ ...member, version: 2 }))).toEqual([6]);
-    expect(told(() => directory.applyMembership({ ...member, version: 3 }))).toEqual([]);
+    expect(notifiedBy(() => directory.applyMembership({ ...membership, id: 1, organizationId: 1 }))).toEqual([5]);
+    expect(notifiedBy(() => directory.applyMembership({ ...member, approved: false }))).toEqual([6]);
+    expect(notifiedBy(() => directory.applyMembership({ ...member, version: 2 }))).toEqual([6]);
+    expect(notifiedBy(() => directory.applyMembership({ ...member, version: 3 }))).toEqual([]);
     const acme = { id: 1, deletedAt: null, name: 'Acme Ltd' };
-    expect(told(() => directory.applyOrganization({ ...acme, version: 2 }))).toEqual([]);
+    expect(notifiedBy(() => directory.applyOrganization({ ...acme, version: 2 }))).toEqual([]);
     const deletedAt = '2026-01-01T00:00:00Z';
-    expect(told(() => directory.applyOrganization({ ...acme, version: 3, deletedAt }))).toEqual([5, 6]);
-    expect(told(() => directory.applyOrganization({ ...acme, version: 4 }))).toEqual([5, 6]);
-    expect(told(() => directory.applyUser(ADA))).toEqual([]);
-    expect(told(() => directory.applyIntegration(integration(10, 'wages', 1)))).toEqual([]);
+    expect(notifiedBy(() => directory.applyOrganization({ ...acme, version: 3, deletedAt }))).toEqual([5, 6]);
+    expect(notifiedBy(() => directory.applyOrganization({ ...acme, version: 4 }))).toEqual([5, 6]);
+    expect(notifiedBy(() => directory.applyUser(ADA))).toEqual([]);
+    expect(notifiedBy(() => directory.applyIntegration(integration(10, 'wages', 1)))).toEqual([]);
   });
 
   it('reuses the scope and ids that a change does not affect', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
-    const kept = () => [directory.scopeOf(caller(5)), directory.integrationsNamed('payroll')];
-    const [scope, ids] = kept();
+    const cached = () => [directory.scopeOf(caller(5)), directory.integrationsNamed('payroll')];
+    const [scope, ids] = cached();
     directory.applyIntegration(integration(11, 'wages', 2));
     directory.applyMembership({ ...membership, id: 2, organizationId: 1, userId: 6 });
     directory.applyOrganization({ id: 1, version: 2, deletedAt: null, name: 'Acme Ltd' });
     directory.applyUser({ ...ADA, id: 5 });
-    expect(kept()[0]).toBe(scope);
-    expect(kept()[1]).toBe(ids);
+    expect(cached()[0]).toBe(scope);
+    expect(cached()[1]).toBe(ids);
   });
 
   it('detects a token that is stale for its user', () => {

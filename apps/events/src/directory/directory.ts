@@ -60,7 +60,7 @@ export class Directory {
     const history = this.histories.get(state.id);
     if (history) history.add(state, publishedAt);
     else this.histories.set(state.id, new History(state, publishedAt));
-    if (this.homeOf(state.id) !== home) tell(this.onScope, this.publishers.applyIntegration(state.id));
+    if (this.homeOf(state.id) !== home) notify(this.onScope, this.publishers.applyIntegration(state.id));
   }
 
   applyOrganization(state: OrganizationState): void {
@@ -69,20 +69,20 @@ export class Directory {
     const wasDeleted = this.memberships.isDeleted(id);
     const members = this.memberships.applyOrganization(id, deletedAt !== null);
     const publishers = wasDeleted === (deletedAt !== null) ? [] : this.publishersOf(id);
-    tell(this.onScope, publishers.length === 0 ? members : new Set([...members, ...publishers]));
+    notify(this.onScope, publishers.length === 0 ? members : new Set([...members, ...publishers]));
   }
 
   applyMembership(state: MembershipState): void {
-    tell(this.onScope, this.memberships.apply(state));
+    notify(this.onScope, this.memberships.apply(state));
   }
 
   applyPublisher(state: PublisherState): void {
-    tell(this.onScope, this.publishers.apply(state));
+    notify(this.onScope, this.publishers.apply(state));
   }
 
   applyPrivacy(state: PrivacyState): void {
     this.privacy.apply(state);
-    tell(this.onScope, 'everyone');
+    notify(this.onScope, 'everyone');
   }
 
   applyUser(state: UserState): void {
@@ -122,9 +122,9 @@ export class Directory {
 
   /** Returns the open integrations or the other integrations, whichever set is smaller; see {@link isOpen}. */
   openness(): { ids: ReadonlySet<number>; areOpen: boolean } {
-    const [open, others] = [new Set<number>(), new Set<number>()];
-    for (const id of this.integrations.ids()) (this.isOpen(id) ? open : others).add(id);
-    return open.size < others.size ? { ids: open, areOpen: true } : { ids: others, areOpen: false };
+    const [open, closed] = [new Set<number>(), new Set<number>()];
+    for (const id of this.integrations.ids()) (this.isOpen(id) ? open : closed).add(id);
+    return open.size < closed.size ? { ids: open, areOpen: true } : { ids: closed, areOpen: false };
   }
 
   organizationName(id: number): string | null {
@@ -237,6 +237,6 @@ export class Directory {
   }
 }
 
-function tell(listeners: readonly Listener[], users: Users): void {
+function notify(listeners: readonly Listener[], users: Users): void {
   for (const listener of listeners) listener(users);
 }

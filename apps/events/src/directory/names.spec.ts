@@ -39,13 +39,13 @@ describe("the directory's names", () => {
   });
 
   it('caches the ids of a limited number of recent patterns', () => {
-    const asked = (index: number) => directory.integrationsWhose({ parts: ['PAY', `${index}`, ''], isWhole: true });
-    const [first, second] = [asked(0), asked(1)];
-    for (let index = 2; index < 1_000; index += 1) asked(index);
-    expect(asked(0)).toBe(first);
-    asked(1_000);
-    expect(asked(0)).toBe(first);
-    expect(asked(1)).not.toBe(second);
+    const lookUp = (index: number) => directory.integrationsWhose({ parts: ['PAY', `${index}`, ''], isWhole: true });
+    const [first, second] = [lookUp(0), lookUp(1)];
+    for (let index = 2; index < 1_000; index += 1) lookUp(index);
+    expect(lookUp(0)).toBe(first);
+    lookUp(1_000);
+    expect(lookUp(0)).toBe(first);
+    expect(lookUp(1)).not.toBe(second);
   });
 
   it('knows the current and former organizations of an integration', () => {

@@ -23,13 +23,13 @@ export const permits = (scope: Scope, organization: number, integration: number)
 /** The part of a scope within some organizations. */
 export function within(scope: Scope, organizations: readonly number[]): Owners {
   if (scope === 'every') return ofOrganizations(organizations);
-  const asked = new Set(organizations);
+  const requested = new Set(organizations);
   return {
-    organizations: new Set([...scope.organizations].filter((organization) => asked.has(organization))),
+    organizations: new Set([...scope.organizations].filter((organization) => requested.has(organization))),
     integrations:
       scope.integrations.size === 0
         ? NO_INTEGRATIONS
-        : new Map([...scope.integrations].filter(([, organization]) => asked.has(organization))),
+        : new Map([...scope.integrations].filter(([, organization]) => requested.has(organization))),
   };
 }
 

@@ -15,10 +15,10 @@ import { ArrivalCounts, type CountRow } from './arrival-counts.ts';
 import { ByKind } from './by-kind.ts';
 
 /** Times of the newest success, failure and arrival, in milliseconds since 1970; null if no such event is known. */
-type Moments = { success: number | null; failure: number | null; arrival: number };
+type MarkTimes = { success: number | null; failure: number | null; arrival: number };
 type MarkOf = ActivityKey & Pick<Activity, 'subject'>;
 /** A mark. `first`: the record's `first_failure`. `counts`: of the kind of event; empty if another mark of this kind has them. */
-export type Newest = MarkOf & Moments & { first: FirstFailure | null; counts: readonly MinuteCount[] };
+export type Newest = MarkOf & MarkTimes & { first: FirstFailure | null; counts: readonly MinuteCount[] };
 
 /** Maximum published marks in memory, about 15 MB. Beyond it, all marks are forgotten, and some are published again. */
 const MAX_KEYS = 50_000;
@@ -34,7 +34,7 @@ type MarkedIntegrations = {
   isOpen: (integration: number) => boolean;
 };
 
-type Growing = MarkOf & Moments & { failures: AcceptedEvent[] };
+type Growing = MarkOf & MarkTimes & { failures: AcceptedEvent[] };
 /** The marks of one kind of event, by subject. An integration without subjects has one mark, with the key ''. */
 type Marks = { kind: ActivityKey; isOpen: boolean; isBySubject: boolean; bySubject: Map<string, Growing> };
 
@@ -46,7 +46,7 @@ const momentOf = ({ moment, publishedAt }: AcceptedEvent): number => Math.min(mo
  * senders can neither open an episode nor end a silence.
  */
 export class ActivityMarks {
-  private readonly published = new Map<string, Moments>();
+  private readonly published = new Map<string, MarkTimes>();
   private readonly counts = new ArrivalCounts();
 
   constructor(
@@ -117,13 +117,13 @@ export class ActivityMarks {
   }
 }
 
-const hasGrown = (newest: Moments, before: Moments | undefined): boolean =>
+const hasGrown = (newest: MarkTimes, before: MarkTimes | undefined): boolean =>
   before === undefined ||
   newest.success !== before.success ||
   newest.failure !== before.failure ||
   newest.arrival !== before.arrival;
 
-function firstOf(failures: readonly AcceptedEvent[], { success }: Moments): FirstFailure | null {
+function firstOf(failures: readonly AcceptedEvent[], { success }: MarkTimes): FirstFailure | null {
   let first: AcceptedEvent | null = null;
   for (const one of failures)
     if (momentOf(one) > (success ?? -1) && (!first || momentOf(one) < momentOf(first))) first = one;

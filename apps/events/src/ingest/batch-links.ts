@@ -3,7 +3,7 @@ import { traceparentOf } from '@portico/kafka';
 import type { JudgedMessage } from '../judge/judged-message.ts';
 
 /** Maximum links of one span, and maximum trace ids in its attribute. All further messages of a batch are left out. */
-const MOST = 128;
+const MAX_LINKS = 128;
 
 type BatchTrace = { links: Link[]; attributes: Record<string, string[]> };
 const NOTHING: BatchTrace = { links: [], attributes: {} };
@@ -17,7 +17,7 @@ export function batchTrace(messages: readonly JudgedMessage[]): BatchTrace {
   const links = new Map<string, Link>();
   const traces = new Set<string>();
   for (const { message, verdict } of messages) {
-    if (links.size >= MOST || traces.size >= MOST) break;
+    if (links.size >= MAX_LINKS || traces.size >= MAX_LINKS) break;
     const traceparent = traceparentOf(message.headers);
     const trace = verdict.ok ? verdict.event.trace_id : undefined;
     if (traceparent !== null && !links.has(traceparent))

@@ -6,7 +6,7 @@ import { INGEST_GROUP } from '../logs/topic-offsets.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 
 /** Callbacks that process messages. */
-type Lot = {
+type Callbacks = {
   /** Commits a note about the next messages, before `take` processes them. */
   note: (note: Note) => Promise<void>;
   take: (messages: readonly KafkaMessage[]) => Promise<void>;
@@ -52,11 +52,11 @@ export class CarefulIngest {
    * Processes the messages. After a crash, splits them into parts: commits a note before each part, and settles the part before the
    * next one begins.
    */
-  async read(partition: number, messages: readonly KafkaMessage[], { note, take, settle }: Lot): Promise<void> {
-    for (const lot of this.reading.lots(toTopicPartition(partition), messages)) {
-      if (lot.note) await note(lot.note);
-      await take(lot.some);
-      if (lot.note || this.isCareful) await settle();
+  async read(partition: number, messages: readonly KafkaMessage[], { note, take, settle }: Callbacks): Promise<void> {
+    for (const batch of this.reading.lots(toTopicPartition(partition), messages)) {
+      if (batch.note) await note(batch.note);
+      await take(batch.some);
+      if (batch.note || this.isCareful) await settle();
     }
     this.begun();
   }

@@ -15,11 +15,11 @@ import { contentOf, isSameContent } from './same-content.ts';
 import { Turns } from './turns.ts';
 
 /** Maximum rows of an insert. If another process takes the insert's number, the retry has half as many rows, to be faster. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 /** Minimum rows to which retries reduce an insert. */
-const FEWEST_ROWS = 1_000;
+const MIN_ROWS = 1_000;
 /** Milliseconds between reads of the table while waiting for another process or a replica. */
-const LOOK = 20;
+const POLL_MS = 20;
 /**
  * Maximum milliseconds to wait for an insert to appear in the table, because ClickHouse may have recorded the insert's token and
  * crashed before it stored the rows. Replicas lag less than this.
@@ -56,7 +56,7 @@ export type Outcome = {
 export class EventStore {
   private readonly turns = new Turns();
   /** Maximum rows of the next insert. */
-  private share = MOST_ROWS;
+  private share = MAX_ROWS;
 
   constructor(
     private readonly clickhouse: ClickHouse,
@@ -98,11 +98,11 @@ export class EventStore {
         else this.known.forget();
         from += next.length;
         attempt = 0;
-        this.share = Math.min(this.share * 2, MOST_ROWS);
+        this.share = Math.min(this.share * 2, MAX_ROWS);
         continue;
       }
       attempt = seen ? 0 : attempt + 1;
-      if (seen) this.share = Math.max(Math.ceil(next.length / 2), FEWEST_ROWS);
+      if (seen) this.share = Math.max(Math.ceil(next.length / 2), MIN_ROWS);
     }
     return new Map([...own.keys()].map((partition) => [partition, stored.get(partition) ?? -1]));
   }
@@ -118,13 +118,13 @@ export class EventStore {
     for (;;) {
       const table = await this.read(stored);
       if (performance.now() > deadline || !this.turns.isOthers(own, performance.now())) return table;
-      await sleep(LOOK);
+      await sleep(POLL_MS);
     }
   }
 
   /** Waits until the table contains insert `number` of any process, and returns the table's state; null after {@link UNSEEN}. */
   private async untilSeen(number: number, stored: Positions): Promise<TableState | null> {
-    for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
+    for (const deadline = performance.now() + UNSEEN; ; await sleep(POLL_MS)) {
       const table = await this.read(stored);
       if (table.head.number >= number) return table;
       if (performance.now() > deadline) return null;
@@ -138,7 +138,7 @@ export class EventStore {
    * @throws HistoryWentBack if the table does not contain them after {@link UNSEEN}.
    */
   private async read(stored: Positions): Promise<TableState> {
-    for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
+    for (const deadline = performance.now() + UNSEEN; ; await sleep(POLL_MS)) {
       const table = await readTableState(this.clickhouse);
       const behind = [...stored].find(([partition, place]) => (table.positions.get(partition)?.place ?? -1) < place);
       if (!behind) {
@@ -168,12 +168,12 @@ export class EventStore {
     const known = events.filter(({ event }) => stored.has(identityOf(event)));
     const contents = await storedContents(this.clickhouse, known.map(contentOf));
     const same: AcceptedEvent[] = [];
-    const others: AcceptedEvent[] = [];
+    const changed: AcceptedEvent[] = [];
     for (const one of known) {
       const content = contents.get(identityOf(one.event));
       // An event without its own timestamp gets its arrival time, so the stored event has the timestamp of another arrival.
       if (!content && !one.hasOwnTime) continue;
-      if (!content || !isSameContent(contentOf(one), content)) others.push(one);
+      if (!content || !isSameContent(contentOf(one), content)) changed.push(one);
       else {
         const { event, position, bytes, details } = one;
         const publishedAt = toMilliseconds(content.published_at);
@@ -182,7 +182,7 @@ export class EventStore {
         same.push(new AcceptedEvent(event, position, publishedAt, bytes, details, derivedIn(content), storedAt));
       }
     }
-    if (others.length > 0) await reused(others);
+    if (changed.length > 0) await reused(changed);
     found(same);
     return events.filter(({ event }) => !stored.has(identityOf(event)));
   }

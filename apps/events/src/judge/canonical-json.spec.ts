@@ -90,8 +90,8 @@ function modelOf(one: Value): unknown {
     };
   if (one.kind !== 'number') return { [one.kind]: one.text };
   if (one.digits === '0') return { number: '0' };
-  const kept = one.digits.replace(/0+$/, '');
-  return { number: `${one.isNegative ? '-' : ''}${kept} ${one.power + one.digits.length - kept.length}` };
+  const significant = one.digits.replace(/0+$/, '');
+  return { number: `${one.isNegative ? '-' : ''}${significant} ${one.power + one.digits.length - significant.length}` };
 }
 
 describe('canonical JSON', () => {

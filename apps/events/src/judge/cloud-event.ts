@@ -157,14 +157,14 @@ export const attributesIn = (headers: Headers): Readonly<Record<string, string>>
   );
 
 function unwrapBinary(value: unknown, headers: Headers, text: string): Unwrapped | Rejected {
-  const said = attributesIn(headers);
-  const checked = Envelope.safeParse(said, { error: wording });
+  const attributes = attributesIn(headers);
+  const checked = Envelope.safeParse(attributes, { error: wording });
   if (!checked.success) {
     const { rejection } = rejectInvalid('invalid_cloud_event', checked.error, '');
     return reject(rejection.code, `header ce_${rejection.reason}`);
   }
   const { data: envelope } = checked;
-  if (!isForeign(envelope.type)) return { ok: true, event: withId(value, envelope.id), at: '', attributes: said };
-  const foreign = { envelope: { ...said, ...envelope }, data: { text, json: value }, place: '' as const };
-  return { ok: true, event: { id: envelope.id }, at: '', attributes: said, foreign };
+  if (!isForeign(envelope.type)) return { ok: true, event: withId(value, envelope.id), at: '', attributes };
+  const foreign = { envelope: { ...attributes, ...envelope }, data: { text, json: value }, place: '' as const };
+  return { ok: true, event: { id: envelope.id }, at: '', attributes, foreign };
 }

@@ -197,11 +197,11 @@ describe('a CloudEvent of another producer', () => {
         expect(verdict.ok).toBe(true);
         if (!verdict.ok) return;
         expect(JSON.parse(verdict.details)).toEqual(verdict.event.details);
-        const { message: _message, ...kept } = verdict.event.details;
+        const { message: _message, ...details } = verdict.event.details;
         if (Array.isArray(json) || typeof json === 'number' || typeof json === 'boolean')
-          expect(kept).toEqual({ data: json });
+          expect(details).toEqual({ data: json });
         else if (typeof json === 'object' && json !== null)
-          expect([{ ...kept }, { ...verdict.event.details }, kept['data']]).toContainEqual(json);
+          expect([{ ...details }, { ...verdict.event.details }, details['data']]).toContainEqual(json);
         expect(judge(value)).toEqual(verdict);
       }),
       { numRuns: 500 },

@@ -73,25 +73,25 @@ export function readForeign({ envelope, data }: Foreign, around: Around): Read {
   const details = isEvent
     ? (memberText(data?.text ?? '', 'details') ?? '{}')
     : detailsOf({ ...envelope, type, subject }, data, mapped.message);
-  const said = (field: keyof IntegrationEvent): unknown => (isEvent ? inside[field] : undefined);
-  const time = said('timestamp') ?? mapped.time ?? envelope['time'];
+  const fieldOf = (field: keyof IntegrationEvent): unknown => (isEvent ? inside[field] : undefined);
+  const time = fieldOf('timestamp') ?? mapped.time ?? envelope['time'];
   const event: Fields = {
-    id: said('id') ?? mapped.id ?? envelope.id,
-    source_id: said('source_id') ?? around.source_id,
-    organization_id: said('organization_id') ?? around.organization_id,
-    source_type: said('source_type') ?? endOf(envelope.source),
-    event_name: said('event_name') ?? name,
+    id: fieldOf('id') ?? mapped.id ?? envelope.id,
+    source_id: fieldOf('source_id') ?? around.source_id,
+    organization_id: fieldOf('organization_id') ?? around.organization_id,
+    source_type: fieldOf('source_type') ?? endOf(envelope.source),
+    event_name: fieldOf('event_name') ?? name,
     timestamp: time ?? new Date(around.arrivedAt).toISOString(),
     result:
-      said('result') ??
+      fieldOf('result') ??
       choiceOf(RESULTS, envelope['result'], mapped.result, inside['result']) ??
       mapping.result?.otherwise ??
       'SUCCESS',
     severity_text:
-      said('severity_text') ??
+      fieldOf('severity_text') ??
       choiceOf(SEVERITIES, envelope['severitytext'], mapped.severity, inside['severity_text']) ??
       mapping.severity?.otherwise,
-    trace_id: said('trace_id') ?? traceOf(envelope),
+    trace_id: fieldOf('trace_id') ?? traceOf(envelope),
     details: JSON.parse(details),
   };
   event.severity_text ??= event.result === 'FAILURE' ? 'ERROR' : 'INFO';
@@ -141,15 +141,15 @@ function traceOf({ id, source, traceparent }: Envelope): string {
  * not an object, or has a different message, becomes the member `data`.
  */
 function detailsOf({ subject, type }: Envelope, data: Data, mapped: unknown): string {
-  const said = typeof mapped === 'string' ? mapped.slice(0, MAX_MESSAGE) : undefined;
-  const message = said ?? (typeof subject === 'string' && subject !== '' ? `${type}: ${subject}` : type);
+  const mappedMessage = typeof mapped === 'string' ? mapped.slice(0, MAX_MESSAGE) : undefined;
+  const message = mappedMessage ?? (typeof subject === 'string' && subject !== '' ? `${type}: ${subject}` : type);
   const head = `{"message":${JSON.stringify(message.toWellFormed())}`;
   if (data === null || data.json === null) return `${head}}`;
-  if (said === undefined && typeof data.json === 'string' && data.json.length <= MAX_MESSAGE)
+  if (mappedMessage === undefined && typeof data.json === 'string' && data.json.length <= MAX_MESSAGE)
     return `{"message":${data.text}}`;
   if (!isJsonObject(data.json)) return `${head},"data":${data.text}}`;
   const own = data.json['message'];
-  if (typeof own === 'string' && (said === undefined || said === own)) return data.text;
+  if (typeof own === 'string' && (mappedMessage === undefined || mappedMessage === own)) return data.text;
   if (Object.hasOwn(data.json, 'message')) return `${head},"data":${data.text}}`;
   const members = data.text.trim().slice(1, -1).trim();
   return members === '' ? `${head}}` : `${head},${members}}`;

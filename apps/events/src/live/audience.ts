@@ -52,16 +52,16 @@ export class Audience {
 
   constructor(
     readonly key: string,
-    private readonly asked: EventFilter,
+    private readonly requested: EventFilter,
     scope: Scope,
     private readonly directory: Directory,
     positions: Positions,
     private readonly view: View = EVERYTHING,
   ) {
-    this.resolved = resolveFilter(asked, scope, directory, view);
+    this.resolved = resolveFilter(requested, scope, directory, view);
     this.names = directory.namesVersion;
-    const isByName = asked.integration !== undefined || NAMED_TERM.test(asked.where ?? '');
-    this.namedTerms = isByName ? termsOf(asked) : null;
+    const isByName = requested.integration !== undefined || NAMED_TERM.test(requested.where ?? '');
+    this.namedTerms = isByName ? termsOf(requested) : null;
     this.next = new Backlog(positions);
   }
 
@@ -89,7 +89,7 @@ export class Audience {
       this.names = namesVersion;
       // The scope does not change, because audiences are indexed by scope. The number of ids is unlimited, because the ids are shared
       // between audiences, and not part of a statement.
-      this.resolved = { ...this.resolved, where: whereOf(this.asked, this.namedTerms, this.directory, this.view) };
+      this.resolved = { ...this.resolved, where: whereOf(this.requested, this.namedTerms, this.directory, this.view) };
     }
     return this.resolved;
   }

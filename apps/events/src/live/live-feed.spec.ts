@@ -116,7 +116,7 @@ describe('the live feed', () => {
     await join(-1);
     const event = { ...integrationEvent(), details: { message: 'x'.repeat(30_000), more: 'x'.repeat(35_000) } };
     const value = Buffer.from(JSON.stringify(event));
-    const kept = Math.floor((64 * 1024 * 1024) / value.length);
+    const capacity = Math.floor((64 * 1024 * 1024) / value.length);
     const messages = Array.from({ length: ROWS }, (_, offset) => {
       const message = {
         key: null,
@@ -131,8 +131,8 @@ describe('the live feed', () => {
     expect(messages[0]?.verdict).toMatchObject({ rejection: { code: 'unknown_integration' } });
     feed.receive(messages);
     await eventually(() => skipped > 0);
-    expect(skipped).toBe(ROWS - kept);
-    await join(kept);
+    expect(skipped).toBe(ROWS - capacity);
+    await join(capacity);
     expect(resets).toEqual(['cursor_too_old']);
   });
 });

@@ -41,7 +41,7 @@ const NEW_LOG_PAUSE = 1_000;
 /** Maximum milliseconds to wait until all partitions of a new log are compared with the previous log. */
 const COMPARED_WITHIN = 5_000;
 /** Milliseconds between two checks whether all partitions are compared. */
-const COMPARED_LOOK = 50;
+const POLL_MS = 50;
 
 /** Reads the events topic for this process's viewers, independently of the ingest, in a separate consumer group that commits nothing. */
 @Injectable()
@@ -112,7 +112,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     // Partitions of a recreated topic are noticed one after the other. Waits for all partitions, so that viewers are reset only once.
     const until = performance.now() + COMPARED_WITHIN;
     while (!this.readers.areCompared && performance.now() < until && beginnings === this.beginnings)
-      await sleep(COMPARED_LOOK, undefined, { signal });
+      await sleep(POLL_MS, undefined, { signal });
     if (beginnings === this.beginnings) this.feed.release();
   }
 
@@ -136,10 +136,10 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
       payload,
       async (messages, { partition, epoch }) => {
         const worth = this.feed.isWatched ? 0 : Number(highWatermark) - WORTH_KEEPING;
-        const kept = messages.filter(({ offset }) => Number(offset) >= worth);
-        const passed = messages.length - kept.length;
+        const relevant = messages.filter(({ offset }) => Number(offset) >= worth);
+        const passed = messages.length - relevant.length;
         if (passed > 0) this.pass(partition, placeOf(epoch, Number(messages[passed - 1]?.offset)));
-        await inTurns(kept, A_TURN, (some) =>
+        await inTurns(relevant, A_TURN, (some) =>
           this.feed.receive(some.map((message) => this.verdicts.of(partition, epoch, message))),
         );
       },

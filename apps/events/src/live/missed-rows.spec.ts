@@ -12,8 +12,8 @@ import { countMissed, isCountable, lastRows, MAX_PARSED, MAX_REPLAY, missedRows 
 import { ReplayBuffer } from './replay-buffer.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
-const asking = (query: ResolvedQuery): ResolvedFilter => ({ ...NO_FILTER, where: [query] });
-const search = (needle: string): ResolvedFilter => asking({ kind: 'text', needle });
+const filterBy = (query: ResolvedQuery): ResolvedFilter => ({ ...NO_FILTER, where: [query] });
+const search = (needle: string): ResolvedFilter => filterBy({ kind: 'text', needle });
 const START = new Map<number, number>();
 const offsetsOf = (rows: readonly AcceptedEvent[] | null) => rows?.map(({ position }) => position.offset);
 
@@ -79,7 +79,7 @@ describe('the rows that a viewer missed', () => {
       where: fc.array(query, { maxLength: 3 }),
     });
     fc.assert(
-      fc.property(fc.array(fc.tuple(row, subject), { maxLength: 30 }), filter, fc.nat(20), (some, asked, known) => {
+      fc.property(fc.array(fc.tuple(row, subject), { maxLength: 30 }), filter, fc.nat(20), (some, tested, known) => {
         const replay = new ReplayBuffer(START);
         const rows = some.map(([change, about], offset) => {
           const event = integrationEvent({ id: `event ${offset}`, ...change });
@@ -90,10 +90,10 @@ describe('the rows that a viewer missed', () => {
         });
         for (const one of rows) replay.add(one);
         const cursor = new Map([[0, known]]);
-        const expected = rows.filter((one) => one.position.offset > known && matches(asked, one));
-        expect(offsetsOf(missedRows(replay, cursor, asked))).toEqual(offsetsOf(expected));
-        expect(offsetsOf(lastRows(replay, cursor, asked).rows)).toEqual(offsetsOf(expected));
-        expect(countMissed(replay, cursor, asked)).toEqual({
+        const expected = rows.filter((one) => one.position.offset > known && matches(tested, one));
+        expect(offsetsOf(missedRows(replay, cursor, tested))).toEqual(offsetsOf(expected));
+        expect(offsetsOf(lastRows(replay, cursor, tested).rows)).toEqual(offsetsOf(expected));
+        expect(countMissed(replay, cursor, tested)).toEqual({
           arrived: expected.length,
           failed: expected.filter(({ event }) => event.result === 'FAILURE').length,
         });
@@ -137,7 +137,7 @@ describe('the rows that a viewer missed', () => {
 
     it('are counted without parsing if the columns suffice', () => {
       expect(countMissed(replay, START, NO_FILTER)).toEqual({ arrived: ROWS, failed: ROWS / 2 });
-      const successes = asking({ kind: 'choice', column: 'result', values: ['SUCCESS'] });
+      const successes = filterBy({ kind: 'choice', column: 'result', values: ['SUCCESS'] });
       expect(countMissed(replay, START, successes)).toEqual({ arrived: ROWS / 2, failed: 0 });
     });
 

@@ -5,11 +5,11 @@ const INTERVAL_A_VIEWER = 0.06;
 const SHORTEST_INTERVAL = 8;
 const LONGEST_INTERVAL = 60;
 /** Maximum share of time spent on sending. On a busy machine, intervals may therefore exceed `LONGEST_INTERVAL`. */
-const MOST_SENDING = 0.5;
+const MAX_SENDING = 0.5;
 /** Maximum milliseconds that a frame waits because sending is slow, or because most sockets are busy with the previous frame. */
 const LONGEST_WHEN_BUSY = 250;
 /** Maximum share of sockets that are busy with the previous frame when the next frame is sent. Some viewers are always slow. */
-const MOST_BUSY = 0.5;
+const MAX_BUSY = 0.5;
 /** Milliseconds over which the rate of arriving rows is measured. */
 const WINDOW = 500;
 
@@ -33,7 +33,7 @@ export class Pace {
   delay(now: number, viewers = 1): number {
     if (this.isCalm(now, viewers)) return 0;
     const wanted = Math.min(Math.max(viewers * INTERVAL_A_VIEWER, SHORTEST_INTERVAL), LONGEST_INTERVAL);
-    const bearable = Math.min(this.lastTook / MOST_SENDING, LONGEST_WHEN_BUSY);
+    const bearable = Math.min(this.lastTook / MAX_SENDING, LONGEST_WHEN_BUSY);
     return Math.max(0, this.lastSent + Math.max(wanted, bearable) - now);
   }
 
@@ -45,7 +45,7 @@ export class Pace {
 
   /** Whether a due frame must wait. `share`: the share of the previous frame's sockets that are still busy. */
   waitsFor(share: number, now: number): boolean {
-    return share > MOST_BUSY && now - this.lastSent < LONGEST_WHEN_BUSY;
+    return share > MAX_BUSY && now - this.lastSent < LONGEST_WHEN_BUSY;
   }
 
   /** Notes a frame sent at `now`. `took`: milliseconds until the sockets had written the frame. */

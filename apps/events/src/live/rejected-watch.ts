@@ -7,9 +7,9 @@ import { Schema } from '../table/clickhouse.module.ts';
 import { rejectedTallyStatement, StoredTally, Tallies } from './rejected-tally.query.ts';
 
 /** Milliseconds between two counts. */
-const LOOK_EVERY = 1_000;
+const POLL_MS = 1_000;
 /** Minimum pause after a count, as a multiple of its duration. */
-const REST = 10;
+const REST_FACTOR = 10;
 
 type RejectedWatcher = { readonly caller: Caller; sendRejected: (tally: RejectedTally) => void };
 
@@ -22,7 +22,7 @@ const isNothing = (scope: Scope): boolean =>
  */
 @Injectable()
 export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop({ name: 'count of rejected events', next: () => this.look(), pause: LOOK_EVERY });
+  private readonly loop = new Loop({ name: 'count of rejected events', next: () => this.look(), pause: POLL_MS });
   /** The viewers, with the tally last sent to each viewer. */
   private readonly watchers = new Map<RejectedWatcher, RejectedTally | null>();
   private tallies: Tallies | null = null;
@@ -61,7 +61,7 @@ export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutd
     try {
       this.tallies = new Tallies(await this.clickhouse.rows(StoredTally, rejectedTallyStatement));
     } finally {
-      this.restsUntil = performance.now() + REST * (performance.now() - began);
+      this.restsUntil = performance.now() + REST_FACTOR * (performance.now() - began);
     }
     for (const watcher of this.watchers.keys()) this.send(watcher);
     return false;

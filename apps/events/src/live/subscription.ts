@@ -48,8 +48,8 @@ export class Subscription {
 
   /** A key that is equal for viewers with equal filters and permissions. */
   get key(): string {
-    const asked = Object.entries(this.asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return JSON.stringify([keyOfScope(this.scope), this.view.key, asked]);
+    const entries = Object.entries(this.asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return JSON.stringify([keyOfScope(this.scope), this.view.key, entries]);
   }
 
   /** Whether the viewer's permissions are the same as at the start of the subscription. */

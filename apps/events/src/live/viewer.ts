@@ -54,7 +54,7 @@ export class Viewer implements Connection {
     private readonly deps: ViewerDeps,
   ) {
     const { server, rejected } = deps;
-    socket.on('subscribe', (asked, acknowledge) => server.answer(acknowledge, () => this.subscribe(asked)));
+    socket.on('subscribe', (request, acknowledge) => server.answer(acknowledge, () => this.subscribe(request)));
     socket.on('unsubscribe', (acknowledge) => server.answer(acknowledge, () => this.unsubscribe()));
     socket.on('watchRejected', (acknowledge) => server.answer(acknowledge, () => rejected.join(this)));
     socket.on('disconnect', () => this.leave());
@@ -104,8 +104,8 @@ export class Viewer implements Connection {
     this.sendReset('permissions_changed');
   }
 
-  private async subscribe(asked: unknown): Promise<void> {
-    const parsed = Subscribe.safeParse(asked, { error: wording });
+  private async subscribe(request: unknown): Promise<void> {
+    const parsed = Subscribe.safeParse(request, { error: wording });
     if (!parsed.success) throw invalid(parsed.error.issues);
     const cursor = readCursor(parsed.data.cursor);
     this.unsubscribe();

@@ -7,7 +7,7 @@ import { coveredBy, type Settled, type StoredPlace } from './settled.ts';
 import { logRanges, settledPositions } from './topic-offsets.ts';
 
 /** Milliseconds between two checks of Kafka. */
-const LOOK_EVERY = 1_000;
+const POLL_MS = 1_000;
 /** Milliseconds of lag beyond which readers get a warning. An insert under load takes one second. */
 const LAGGING = 5_000;
 
@@ -22,7 +22,7 @@ const CLOCKS = 5_000;
 export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly admin: Admin;
   private readonly marks = new LagMarks();
-  private readonly loop = new Loop({ name: 'consumer lag', next: () => this.look(), pause: LOOK_EVERY });
+  private readonly loop = new Loop({ name: 'consumer lag', next: () => this.look(), pause: POLL_MS });
   private settled: ReadonlyMap<number, Settled> = new Map();
 
   constructor(@Inject(KAFKA) kafka: Kafka) {

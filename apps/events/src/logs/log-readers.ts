@@ -13,7 +13,7 @@ const WHOLE: Start = { epoch: 0, from: 0, mark: null };
 type Reader = { epoch: number; check: LogCheck; isBusy: boolean };
 
 /** Milliseconds between two rechecks of idle partitions. */
-const LOOK = 2_000;
+const RECHECK_MS = 2_000;
 /** While the start is unknown, a fetched batch is dropped after this pause in milliseconds, and fetched again. */
 const UNKNOWN_PAUSE = 500;
 
@@ -28,7 +28,7 @@ export class LogReaders {
     private readonly seek: (to: TopicPartition & { offset: string }) => void,
     private readonly readsAll = false,
   ) {
-    this.timer = setInterval(() => this.recheck(), LOOK);
+    this.timer = setInterval(() => this.recheck(), RECHECK_MS);
   }
 
   /** Whether the log of every partition was compared, and is the log that was read before. */

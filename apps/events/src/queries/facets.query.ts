@@ -7,7 +7,7 @@ import { toCondition } from '../table/filter/sql.ts';
 import { FACETS, ownColumn, ownOf } from '../snapshot/facet-columns.ts';
 
 /** Maximum values counted per facet. */
-const MOST_VALUES = 2_000;
+const MAX_VALUES = 2_000;
 
 /**
  * Counts the events of each value of each facet. First groups events by all six facet columns, without the filters on these columns.
@@ -25,15 +25,15 @@ export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter[
     ...toCondition(ownOf(filter, column), new Params(`${facet}_`)),
   }));
   const pairs = conditions.map(({ facet, column }) => {
-    const others = conditions.flatMap((other) =>
+    const otherConditions = conditions.flatMap((other) =>
       other.facet === facet || other.where === 'true' ? [] : [other.where],
     );
-    return `('${facet}', toString(${column}), ${others.join(' AND ') || 'true'})`;
+    return `('${facet}', toString(${column}), ${otherConditions.join(' AND ') || 'true'})`;
   });
   const sql = `
     SELECT pair.1 AS facet, pair.2 AS value, sum(n) AS count
     FROM (SELECT ${columns.join(', ')}, sum(n) AS n FROM (${select}) GROUP BY ALL)
     ARRAY JOIN arrayFilter(pair -> pair.3, [${pairs.join(', ')}]) AS pair
-    GROUP BY facet, value ORDER BY count DESC LIMIT ${MOST_VALUES} BY facet`;
+    GROUP BY facet, value ORDER BY count DESC LIMIT ${MAX_VALUES} BY facet`;
   return { sql, params: Object.assign({ ...params }, ...conditions.map((condition) => condition.params)) };
 }

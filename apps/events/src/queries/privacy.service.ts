@@ -37,8 +37,8 @@ export class PrivacyService {
     if (organizationId === null) requireAdmin(caller);
     else if (!includes(this.directory.scopeOf(caller), organizationId)) throw Problem.notFound('The organization');
     else this.requireManager(caller, organizationId);
-    const asked = organizationId === null ? {} : { organizations: [organizationId] };
-    const { filter, view } = this.authorized.of(caller, asked);
+    const requested = organizationId === null ? {} : { organizations: [organizationId] };
+    const { filter, view } = this.authorized.of(caller, requested);
     const page = { limit: TRIAL_EVENTS, offset: 0 };
     const rows = await this.clickhouse.rowsNow(ListedEvent, listEventsStatement(filter, page));
     audited({ rowsOf: countOrganizations(rows.map(({ organization_id }) => organization_id)) });

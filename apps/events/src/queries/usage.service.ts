@@ -72,12 +72,12 @@ export class UsageService {
 
   /** @throws Problem `unavailable` while events that were stored are missing in ClickHouse. */
   async usage({ questions, ...range }: UsageRequest, caller: Caller): Promise<EventUsage> {
-    const asked = questions.map((question) => this.resolve(question, range, caller));
-    const resolved = asked.filter((one) => typeof one !== 'string');
+    const outcomes = questions.map((question) => this.resolve(question, range, caller));
+    const resolved = outcomes.filter((one) => typeof one !== 'string');
     const arrivedTo = iso(Math.min(Date.parse(range.arrivedTo), this.lag.completeTo));
     if (resolved.length === 0 || Date.parse(arrivedTo) <= Date.parse(range.arrivedFrom))
       return {
-        answers: asked.map((one) => (typeof one === 'string' ? refused(one) : { data: [] })),
+        answers: outcomes.map((one) => (typeof one === 'string' ? refused(one) : { data: [] })),
         countedTo: arrivedTo,
       };
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
@@ -87,7 +87,7 @@ export class UsageService {
       ? await this.add(resolved, { ...range, arrivedTo })
       : { answers: await this.whole(resolved, { ...range, arrivedTo }), countedTo: arrivedTo };
     return {
-      answers: asked.map((one) =>
+      answers: outcomes.map((one) =>
         typeof one === 'string' ? refused(one) : (answers[resolved.indexOf(one)] ?? { data: [] }),
       ),
       countedTo,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RedriveCorrection, RedrivePreview } from '@portico/contracts/http/redrives';
 import { type Caller, Problem, Unavailable } from '@portico/service';
 import { type Correction, PublicationService } from '../rejected/publication.service.ts';
-import type { Asked } from '../rejected/rejected-condition.ts';
+import type { ScopedFilter } from '../rejected/rejected-condition.ts';
 import { ByteTurns } from '../judge/byte-turns.ts';
 import { Admission } from '../table/admission/admission.ts';
 import { costOf, plan } from './plan.ts';
@@ -56,12 +56,17 @@ export class Previewer {
   ) {}
 
   /** @throws Problem `rate_limited` while another preview of the caller is in progress. */
-  preview(asked: Asked, correction: RedriveCorrection, caller: Caller, gone: AbortSignal): Promise<RedrivePreview> {
-    return this.underWay.run(caller.id, () => this.judgeAll(asked, correction, caller, gone));
+  preview(
+    filter: ScopedFilter,
+    correction: RedriveCorrection,
+    caller: Caller,
+    gone: AbortSignal,
+  ): Promise<RedrivePreview> {
+    return this.underWay.run(caller.id, () => this.judgeAll(filter, correction, caller, gone));
   }
 
   private async judgeAll(
-    asked: Asked,
+    filter: ScopedFilter,
     correction: RedriveCorrection,
     caller: Caller,
     gone: AbortSignal,
@@ -72,9 +77,9 @@ export class Previewer {
     const judge = (one: Correction) => this.publications.judge(one, caller);
     let place: Place | null = null;
     for (;;) {
-      const { rows, listed } = await this.read(asked, place, caller, gone);
+      const { rows, listed } = await this.read(filter, place, caller, gone);
       const last = rows.at(-1);
-      if (!last) return tally.result(asked.to ?? '');
+      if (!last) return tally.result(filter.to ?? '');
       for (const row of rows) {
         const planned = plan(row, correction, { judge, listed, taken });
         tally.add(planned);
@@ -84,9 +89,9 @@ export class Previewer {
     }
   }
 
-  private read(asked: Asked, after: Place | null, caller: Caller, gone: AbortSignal) {
+  private read(filter: ScopedFilter, after: Place | null, caller: Caller, gone: AbortSignal) {
     return this.admission.run('export', caller, gone, async () => {
-      const rows = await this.selection.next(asked, after, PAGE).catch(asProblem);
+      const rows = await this.selection.next(filter, after, PAGE).catch(asProblem);
       return { rows, listed: await this.selection.listed(rows).catch(asProblem) };
     });
   }

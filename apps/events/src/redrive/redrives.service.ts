@@ -10,7 +10,7 @@ import {
 } from '@portico/contracts/http/redrives';
 import { audited, type Caller, Problem } from '@portico/service';
 import { Directory, permits } from '../directory/directory.ts';
-import type { Asked } from '../rejected/rejected-condition.ts';
+import type { ScopedFilter } from '../rejected/rejected-condition.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { Previewer } from './previewer.ts';
 import type { Corrector, RedriveRun } from './redrive.entity.ts';
@@ -19,7 +19,7 @@ import { RedriveSelection } from './selection.ts';
 import { RedriveStore, type RunOf, scopeOf } from './store.ts';
 
 /** The target of a request: the run's owner, and the selected events within the caller's rights. */
-type Target = { of: RunOf; asked: Asked };
+type Target = { of: RunOf; asked: ScopedFilter };
 
 const OPEN = new Problem('conflict', 'Another run over rejected events of this integration is open: end it first');
 
@@ -138,8 +138,8 @@ export class RedrivesService {
     return true;
   }
 
-  private async count(asked: Asked): Promise<number> {
-    const count = await this.selection.count(asked);
+  private async count(filter: ScopedFilter): Promise<number> {
+    const count = await this.selection.count(filter);
     if (count <= MAX_REDRIVE_EVENTS) return count;
     const most = MAX_REDRIVE_EVENTS.toLocaleString('en');
     throw new Problem(

@@ -20,7 +20,7 @@ const PER_SECOND = 500;
 /** Maximum events per batch. A batch is read, judged and published at once. */
 const BATCH = 250;
 /** Milliseconds between two checks of whether the ingest has caught up. */
-const LAG_LOOK = 500;
+const LAG_POLL_MS = 500;
 
 /** Returns the milliseconds to wait after a batch, so that the run does not exceed {@link PER_SECOND}. */
 const restAfter = (published: number, began: number, now: number): number =>
@@ -84,7 +84,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     while (await attempt(() => this.isOurs(run))) {
       if (this.lag.isLagging()) {
         // Incoming events take precedence: the run waits while the ingest lags.
-        await sleep(LAG_LOOK, undefined, { signal });
+        await sleep(LAG_POLL_MS, undefined, { signal });
         continue;
       }
       const began = Date.now();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
 import { columnsOf } from '../table/schema/columns.ts';
-import { type Asked, conditionOf } from '../rejected/rejected-condition.ts';
+import { type ScopedFilter, conditionOf } from '../rejected/rejected-condition.ts';
 import { StoredRejected } from '../rejected/rejected.query.ts';
 
 /** The sort key of a rejected event within its run, which is the order of arrival. */
@@ -12,30 +12,30 @@ export type Place = z.infer<typeof Place>;
 /** Settings of a low-priority query, because no caller waits for a run. */
 const LAST = { priority: 4 };
 
-export function countSelectedStatement(asked: Asked): Statement {
-  const { sql, params } = conditionOf(asked);
+export function countSelectedStatement(filter: ScopedFilter): Statement {
+  const { sql, params } = conditionOf(filter);
   return { sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`, params };
 }
 
 /** The original sizes in bytes of the next events after a place. Very long events are stored truncated. */
 export const SelectedSize = StoredRejected.pick({ size: true });
-export const selectedSizesStatement = (asked: Asked, after: Place | null, limit: number): Statement =>
-  nextStatement(SelectedSize, asked, after, limit);
+export const selectedSizesStatement = (filter: ScopedFilter, after: Place | null, limit: number): Statement =>
+  nextStatement(SelectedSize, filter, after, limit);
 
 /** Selects the next events after a place, or the first events without a place. */
-export const selectedStatement = (asked: Asked, after: Place | null, limit: number): Statement =>
-  nextStatement(StoredRejected, asked, after, limit);
+export const selectedStatement = (filter: ScopedFilter, after: Place | null, limit: number): Statement =>
+  nextStatement(StoredRejected, filter, after, limit);
 
-function nextStatement(row: z.ZodObject, asked: Asked, after: Place | null, limit: number): Statement {
-  const { sql, params } = conditionOf(asked);
+function nextStatement(row: z.ZodObject, filter: ScopedFilter, after: Place | null, limit: number): Statement {
+  const { sql, params } = conditionOf(filter);
   const moment = after && toMomentSql(columnToIso(after.published_at));
-  const rest = after
+  const paging = after
     ? `AND published_at >= ${moment}
        AND (published_at, kafka_partition, kafka_offset) > (${moment}, ${after.kafka_partition}, ${after.kafka_offset})`
     : '';
   return {
     sql: `
-      SELECT ${columnsOf(row)} FROM rejected_events FINAL WHERE ${sql} ${rest}
+      SELECT ${columnsOf(row)} FROM rejected_events FINAL WHERE ${sql} ${paging}
       ORDER BY published_at, kafka_partition, kafka_offset LIMIT ${limit}`,
     params,
     settings: LAST,

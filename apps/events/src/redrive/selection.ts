@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Pools } from '../table/clickhouse.module.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedIdentities } from '../table/stored-events.ts';
-import type { Asked } from '../rejected/rejected-condition.ts';
+import type { ScopedFilter } from '../rejected/rejected-condition.ts';
 import { StoredRejected } from '../rejected/rejected.query.ts';
 import {
   countSelectedStatement,
@@ -34,16 +34,16 @@ export class RedriveSelection {
     this.clickhouse = pools.of('redrives');
   }
 
-  async count(asked: Asked): Promise<number> {
-    const [row] = await this.clickhouse.rowsNow(Count, countSelectedStatement(asked));
+  async count(filter: ScopedFilter): Promise<number> {
+    const [row] = await this.clickhouse.rowsNow(Count, countSelectedStatement(filter));
     return row?.count ?? 0;
   }
 
   /** Returns the next events: at most `limit`, and at most {@link PAGE_BYTES} unless the first event is longer. Empty at the end. */
-  async next(asked: Asked, after: Place | null, limit: number): Promise<StoredRejected[]> {
-    const sizes = await this.clickhouse.rows(SelectedSize, selectedSizesStatement(asked, after, limit));
+  async next(filter: ScopedFilter, after: Place | null, limit: number): Promise<StoredRejected[]> {
+    const sizes = await this.clickhouse.rows(SelectedSize, selectedSizesStatement(filter, after, limit));
     const count = fitting(sizes);
-    return count === 0 ? [] : this.clickhouse.rows(StoredRejected, selectedStatement(asked, after, count));
+    return count === 0 ? [] : this.clickhouse.rows(StoredRejected, selectedStatement(filter, after, count));
   }
 
   /** Returns the identity keys of those `rows` whose events are in the list of events. */

@@ -1,7 +1,7 @@
 import { MAX_CAUSE_INTEGRATIONS } from '@portico/contracts/http/rejected-events';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
-import { type Asked, conditionOf } from './rejected-condition.ts';
+import { type ScopedFilter, conditionOf } from './rejected-condition.ts';
 
 const Pairs = z.array(z.tuple([z.number(), z.number()]));
 
@@ -19,7 +19,7 @@ export const CauseRow = z.object({
 });
 export type CauseRow = z.infer<typeof CauseRow>;
 
-export function causesStatement(filter: Asked, page: { limit: number; offset: number }): Statement {
+export function causesStatement(filter: ScopedFilter, page: { limit: number; offset: number }): Statement {
   const { sql, params } = conditionOf(filter);
   return {
     sql: `
@@ -38,7 +38,7 @@ export function causesStatement(filter: Asked, page: { limit: number; offset: nu
   };
 }
 
-export function countCausesStatement(filter: Asked): Statement {
+export function countCausesStatement(filter: ScopedFilter): Statement {
   const { sql, params } = conditionOf(filter);
   return { sql: `SELECT uniqExact(code, pointer) AS count FROM rejected_events FINAL WHERE ${sql}`, params };
 }

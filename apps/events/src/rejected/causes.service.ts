@@ -22,11 +22,11 @@ export class CausesService {
   ) {}
 
   async list(
-    { limit, offset, ...asked }: ListCausesQuery,
+    { limit, offset, ...requested }: ListCausesQuery,
     caller: Caller,
   ): Promise<Page<RejectedCause> & { isComplete?: boolean }> {
     if (!this.schema.isMigrated) throw Problem.unavailable('The rejected events');
-    const filter = { ...asked, ...this.directory.correctionOf(caller) };
+    const filter = { ...requested, ...this.directory.correctionOf(caller) };
     const [rows, counts, searched] = await Promise.all([
       this.clickhouse.rowsNow(CauseRow, causesStatement(filter, { limit, offset })),
       this.clickhouse.rowsNow(RejectedCount, countCausesStatement(filter)),

@@ -41,8 +41,8 @@ export async function refillInbox(options: Refill): Promise<{ read: number; miss
     const rows = messages.map((message) => toRejectedRow(message, directory)).filter((row) => row !== null);
     for (let index = 0; index < rows.length; index += TOGETHER) {
       const some = rows.slice(index, index + TOGETHER);
-      const kept = await keptAmong(clickhouse, some);
-      const missing = some.filter((row) => !kept.has(toRejectedId(row)));
+      const stored = await keptAmong(clickhouse, some);
+      const missing = some.filter((row) => !stored.has(toRejectedId(row)));
       report.missing += missing.length;
       if (!isDryRun) await storeOrReject(missing, (good) => clickhouse.insert('rejected_events', good), leaveOut);
     }

@@ -6,7 +6,7 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
 /** SQL condition that hides expired rows until the table's TTL deletes them. */
-export const KEPT = `published_at > now() - INTERVAL ${REJECTED_DAYS} DAY`;
+export const WITHIN_RETENTION = `published_at > now() - INTERVAL ${REJECTED_DAYS} DAY`;
 
 /** The table's maximum time; later times are clamped. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
@@ -21,7 +21,7 @@ const isIn = (texts: readonly string[]): string =>
   texts.map((text) => `positionCaseInsensitiveUTF8(${text}, {query:String}) > 0`).join(' OR ');
 
 /** SQL condition for a text search. Published values that privacy rules hide are not searched. */
-function found({ hiddenIn }: Asked): string {
+function found({ hiddenIn }: ScopedFilter): string {
   const isShown = hiddenIn?.size ? `${SENDERS.organization} NOT IN (${[...hiddenIn].join(', ')})` : 'true';
   return `${isIn(['reason', 'pointer', 'event_id'])} OR (${isShown} AND (${isIn(PUBLISHED)}))`;
 }
@@ -38,11 +38,11 @@ export const visibleTo = (scope: Scope): string =>
     : `kafka_partition >= ${FIRST_DOOR_PARTITION} AND sender_id > 0 AND ${toScopeSql(scope, SENDERS)}`;
 
 /** A filter with the caller's scope, and the organizations in which privacy rules hide published values. */
-export type Asked = RejectedFilter & { scope: Scope; hiddenIn?: ReadonlySet<number> };
+export type ScopedFilter = RejectedFilter & { scope: Scope; hiddenIn?: ReadonlySet<number> };
 
 /** SQL condition of a filter without its text, because the text is searched row by row. */
-export function conditionWithoutText({ scope, integration, code, pointer, from, to }: Asked): Condition {
-  const conditions = [KEPT, visibleTo(scope)];
+export function conditionWithoutText({ scope, integration, code, pointer, from, to }: ScopedFilter): Condition {
+  const conditions = [WITHIN_RETENTION, visibleTo(scope)];
   const params: Record<string, string | number> = {};
   if (integration !== undefined) {
     conditions.push('source_id = {integration:UInt32}');
@@ -62,7 +62,7 @@ export function conditionWithoutText({ scope, integration, code, pointer, from, 
 }
 
 /** SQL condition of a filter. Its text is searched only in the latest {@link SEARCHED_REJECTED} publications, to limit the cost. */
-export function conditionOf(filter: Asked): Condition {
+export function conditionOf(filter: ScopedFilter): Condition {
   const { query = '' } = filter;
   const base = conditionWithoutText(filter);
   if (query === '') return base;

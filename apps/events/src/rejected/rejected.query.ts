@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import type { Scope } from '../directory/directory.ts';
 import { columnToIso } from '../table/schema/moments.ts';
-import { type Asked, conditionOf, conditionWithoutText, KEPT, visibleTo } from './rejected-condition.ts';
+import {
+  type ScopedFilter,
+  conditionOf,
+  conditionWithoutText,
+  WITHIN_RETENTION,
+  visibleTo,
+} from './rejected-condition.ts';
 
 /** A row of the list. The other columns are read when a user opens the row. */
 export const ListedRejected = z.object({
@@ -46,7 +52,7 @@ export const RejectedOfDay = z.object({
 export type RejectedOfDay = z.infer<typeof RejectedOfDay>;
 
 /** Selects one page of the list, with the latest event first. */
-export function listRejectedStatement(filter: Asked, page: { limit: number; offset: number }): Statement {
+export function listRejectedStatement(filter: ScopedFilter, page: { limit: number; offset: number }): Statement {
   const { sql, params } = conditionOf(filter);
   const columns = Object.keys(ListedRejected.shape).join(', ');
   return {
@@ -61,15 +67,15 @@ const countStatement = ({ sql, params }: Statement): Statement => ({
   sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`,
   params,
 });
-export const countRejectedStatement = (filter: Asked): Statement => countStatement(conditionOf(filter));
+export const countRejectedStatement = (filter: ScopedFilter): Statement => countStatement(conditionOf(filter));
 /** Counts the publications that a text search would read without its limit. */
-export const countSearchedStatement = (filter: Asked): Statement => countStatement(conditionWithoutText(filter));
+export const countSearchedStatement = (filter: ScopedFilter): Statement => countStatement(conditionWithoutText(filter));
 
 export const summaryStatement = (scope: Scope): Statement => ({
   sql: `
     SELECT source_id, code,
       dateDiff('day', toDate(published_at), toDate(now('UTC'))) AS age, count() AS count, max(published_at) AS last_at
-    FROM rejected_events FINAL WHERE ${KEPT} AND ${visibleTo(scope)} GROUP BY source_id, age, code`,
+    FROM rejected_events FINAL WHERE ${WITHIN_RETENTION} AND ${visibleTo(scope)} GROUP BY source_id, age, code`,
 });
 
 /** Returns the id of the publication in the API. */
@@ -82,7 +88,7 @@ export function getRejectedStatement({ partition, offset, publishedAt }: Rejecte
   return {
     sql: `
       SELECT ${Object.keys(StoredRejected.shape).join(', ')} FROM rejected_events FINAL
-      WHERE kafka_partition = {partition:UInt32} AND kafka_offset = {offset:UInt64} AND ${KEPT} AND ${visibleTo(scope)}
+      WHERE kafka_partition = {partition:UInt32} AND kafka_offset = {offset:UInt64} AND ${WITHIN_RETENTION} AND ${visibleTo(scope)}
         AND toUnixTimestamp64Milli(published_at) = {publishedAt:Int64}`,
     params: { partition, offset, publishedAt },
   };

@@ -38,7 +38,7 @@ import {
 /** Maximum milliseconds to wait until a correction is listed. */
 const LISTED_WITHIN = 10_000;
 /** Milliseconds between two lookups of a correction. */
-const LISTED_LOOK = 100;
+const POLL_MS = 100;
 
 const toKey = (id: string): RejectedKey => {
   const [partition = 0, offset = 0, publishedAt = 0] = id.split('-').map(Number);
@@ -61,15 +61,15 @@ export class RejectedService {
   ) {}
 
   /** Lists the rejected events that the caller may correct. */
-  async list({ limit, offset, ...asked }: ListRejectedQuery, caller: Caller): Promise<RejectedList> {
+  async list({ limit, offset, ...requested }: ListRejectedQuery, caller: Caller): Promise<RejectedList> {
     this.requireTables();
-    const filter = { ...asked, ...this.directory.correctionOf(caller) };
+    const filter = { ...requested, ...this.directory.correctionOf(caller) };
     const [rows, counts, searched] = await Promise.all([
       this.clickhouse.rowsNow(ListedRejected, listRejectedStatement(filter, { limit, offset })),
       this.clickhouse.rowsNow(RejectedCount, countRejectedStatement(filter)),
       filter.query ? this.clickhouse.rowsNow(RejectedCount, countSearchedStatement(filter)) : [],
     ]);
-    this.reads.answered(asked, countOrganizations(rows.flatMap(({ organization_id: id }) => (id > 0 ? [id] : []))));
+    this.reads.answered(requested, countOrganizations(rows.flatMap(({ organization_id: id }) => (id > 0 ? [id] : []))));
     return {
       data: await this.toRejectedEvents(rows, filter.scope),
       count: counts[0]?.count ?? 0,
@@ -170,7 +170,7 @@ export class RejectedService {
     while (Date.now() < deadline) {
       const listed = await this.listed([identity]).catch(() => new Set<string>());
       if (listed.has(identityOf(identity))) return;
-      await sleep(LISTED_LOOK);
+      await sleep(POLL_MS);
     }
   }
 

@@ -8,15 +8,15 @@ import { Snapshot } from './snapshot.ts';
 /** Milliseconds for which memory keeps a part that a query no longer returns, because another replica may still have the part. */
 const UNSEEN = 60_000;
 /** Maximum number of pieces of a part. Beyond it, memory reads the part again. */
-const MOST_PIECES = 256;
+const MAX_PIECES = 256;
 /** Maximum surplus of the pieces' counts over twice the part's counts. Beyond it, memory reads the part again. */
-const MOST_SPARE = 10_000;
+const MAX_SPARE = 10_000;
 
 /**
  * `pieces`: the part's contents, or the contents of the parts that it was merged from. `sum`: checksum of the part's content; null
  * before a comparison. `isScattered`: whether the pieces take much more memory than the part would.
  */
-type Kept = {
+type CachedPart = {
   part: TablePart;
   pieces: readonly PartContents[];
   sum: string | null;
@@ -31,7 +31,7 @@ const sizeOf = (pieces: readonly PartContents[], length: Length): number =>
 /** The counts and newest rows of the table's parts in memory. */
 export class KeptParts {
   private dictionary: Dictionary = emptyDictionary();
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, CachedPart>();
   private last: { keys: string; snapshot: Snapshot } | null = null;
 
   /** @param newest - number of newest rows, and of newest failures, to read. Up to twice as many are kept. */
@@ -73,8 +73,8 @@ export class KeptParts {
   keep(contents: readonly PartContents[], sums: ReadonlyMap<string, PartContent>): void {
     for (const content of contents) {
       const sum = sums.get(content.part.name)?.sum ?? null;
-      const kept = { part: content.part, pieces: [content], sum, isScattered: false, seenAt: Date.now() };
-      this.kept.set(keyOf(content.part), kept);
+      const cached = { part: content.part, pieces: [content], sum, isScattered: false, seenAt: Date.now() };
+      this.kept.set(keyOf(content.part), cached);
     }
     this.last = null;
   }
@@ -87,8 +87,8 @@ export class KeptParts {
       if (isOther || (content === undefined && now - one.seenAt > UNSEEN)) this.kept.delete(key);
       if (!content) continue;
       one.sum ??= content.sum;
-      const isMuch = (length: Length): boolean => sizeOf(one.pieces, length) > 2 * content[length] + MOST_SPARE;
-      one.isScattered = one.pieces.length > 1 && (one.pieces.length > MOST_PIECES || isMuch('day') || isMuch('hour'));
+      const isMuch = (length: Length): boolean => sizeOf(one.pieces, length) > 2 * content[length] + MAX_SPARE;
+      one.isScattered = one.pieces.length > 1 && (one.pieces.length > MAX_PIECES || isMuch('day') || isMuch('hour'));
     }
     this.last = null;
   }

@@ -2,9 +2,9 @@ import type { CountedColumn } from '../table/filter/counted.ts';
 import type { Dictionary, PartCounts } from './part-counts.ts';
 
 /** Maximum columns, in addition to the result, to aggregate by. Each combination of columns takes memory. */
-const MOST_COLUMNS = 2;
+const MAX_COLUMNS = 2;
 /** Maximum size of an array over all possible keys. Beyond it, a map contains only the existing keys. */
-const MOST_PLACES = 1_000_000;
+const MAX_PLACES = 1_000_000;
 
 const made = new WeakMap<PartCounts, Map<string, PartCounts>>();
 
@@ -14,7 +14,7 @@ const made = new WeakMap<PartCounts, Map<string, PartCounts>>();
  */
 export function marginOf(part: PartCounts, columns: ReadonlySet<CountedColumn>, dictionary: Dictionary): PartCounts {
   const wanted = [...columns].filter((column) => column !== 'result').toSorted();
-  if (wanted.length > MOST_COLUMNS) return part;
+  if (wanted.length > MAX_COLUMNS) return part;
   const ofPart = made.get(part) ?? new Map<string, PartCounts>();
   made.set(part, ofPart);
   const key = wanted.join();
@@ -67,7 +67,7 @@ function placesOf(part: PartCounts, columns: readonly CountedColumn[], dictionar
     most *= width;
   }
   const places = new Uint32Array(counts.length);
-  const numbers = most <= MOST_PLACES ? new ArrayNumbers(most) : new MapNumbers();
+  const numbers = most <= MAX_PLACES ? new ArrayNumbers(most) : new MapNumbers();
   for (let at = 0; at < keys.length; at += 1) places[at] = numbers.of(keys[at]!);
   return places;
 }

@@ -4,7 +4,7 @@ import { ListedEvent } from '../table/read-rows.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
 /** Maximum bytes of `details` kept in memory. For longer details, memory only knows that the row exists. */
-const MOST_DETAILS = 4_096;
+const MAX_DETAILS = 4_096;
 
 const Rest = ListedEvent.omit({ details: true });
 
@@ -22,7 +22,7 @@ type Newest = { after: number | null; most: number; result?: 'FAILURE' };
 export const newestRowsStatement = (parts: readonly string[], { after, most, result }: Newest): Statement => ({
   sql: `
     SELECT _part AS in_part, ${Object.keys(Rest.shape).join(', ')},
-      if(length(details) > ${MOST_DETAILS}, NULL, details) AS kept_details
+      if(length(details) > ${MAX_DETAILS}, NULL, details) AS kept_details
     FROM integration_events
     WHERE _part IN (${parts.map((part) => `'${part}'`).join(', ')})
       ${after === null ? '' : `AND timestamp > ${toMomentSql(after)}`} ${result ? `AND result = '${result}'` : ''}

@@ -52,9 +52,9 @@ export class PartRows {
     return new PartRows(rows.map(toKept), { every: null, failures: null }).later(after);
   }
 
-  /** Returns the part without rows that are not later than `asked`. */
-  later(asked: After): PartRows {
-    const after = laterOf(this.after, asked);
+  /** Returns the part without rows that are not later than `bound`. */
+  later(bound: After): PartRows {
+    const after = laterOf(this.after, bound);
     if (after.every === this.after.every && after.failures === this.after.failures) return this;
     const isKept = (row: KeptRow): boolean =>
       isLater(row, after.every) || (isFailure(row) && isLater(row, after.failures));

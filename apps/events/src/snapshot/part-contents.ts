@@ -19,7 +19,7 @@ import {
 } from './parts.query.ts';
 
 /** Maximum rows of parts that are read row by row. For more rows, reading projections is cheaper. */
-const FEW = 4_000;
+const MAX_DIRECT_ROWS = 4_000;
 
 /** The rows to read from parts: the `most` newest rows and the `most` newest failures, all later than `after`. */
 export type Wanted = { dictionary: Dictionary; after: After; most: number };
@@ -43,12 +43,12 @@ export async function readContents(
 ): Promise<PartContents[]> {
   if (parts.length === 0) return [];
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
-  return rows <= FEW ? readRows(clickhouse, parts, wanted) : readProjections(clickhouse, parts, wanted);
+  return rows <= MAX_DIRECT_ROWS ? readRows(clickhouse, parts, wanted) : readProjections(clickhouse, parts, wanted);
 }
 
 /** Reads parts row by row, for example after an insert of a few hundred rows. */
 async function readRows(clickhouse: ClickHouse, parts: readonly TablePart[], { dictionary, after }: Wanted) {
-  const { rowsOf, there } = await readNewest(clickhouse, parts, { after: null, most: FEW });
+  const { rowsOf, there } = await readNewest(clickhouse, parts, { after: null, most: MAX_DIRECT_ROWS });
   return there.flatMap((part): PartContents[] => {
     const rows = rowsOf.get(part.name) ?? [];
     if (rows.length !== part.rows) return [];

@@ -19,7 +19,7 @@ import { furthest, type Snapshot } from './snapshot.ts';
 /** Milliseconds between two checks of the table. */
 const PACE = 125;
 /** Milliseconds that the process continues to follow the table after the last query. */
-const WANTED = 5 * 60_000;
+const WANTED_MS = 5 * 60_000;
 /** Milliseconds after which a snapshot is too old to answer queries. */
 const OLD = 2_000;
 /** Minimum number of newest rows, and of newest failures, to keep. */
@@ -96,7 +96,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** Checks the table while there is demand. @returns false, so that the loop pauses after each check. */
   private async follow(): Promise<false> {
-    const isWanted = performance.now() - this.wantedAt < WANTED || this.watchers.areThere();
+    const isWanted = performance.now() - this.wantedAt < WANTED_MS || this.watchers.areThere();
     if (!isWanted || Date.now() < this.closedUntil) return false;
     try {
       await this.look();

@@ -3,7 +3,7 @@ const SHORT = 40;
 /** Maximum bytes of a UTF-16 unit in UTF-8. */
 const BYTES_A_UNIT = 3;
 /** Maximum bytes of an encoded length. */
-const MOST_LENGTH_BYTES = 5;
+const MAX_LENGTH_BYTES = 5;
 const TWO_TO_32 = 2 ** 32;
 
 /** Number of bytes of an encoded length. Each byte has seven bits. */
@@ -70,7 +70,7 @@ export class NativeBlock {
   /** Writes a text as UTF-8, after its length. */
   text(value: string): void {
     const { length } = value;
-    this.reserve(length * BYTES_A_UNIT + MOST_LENGTH_BYTES);
+    this.reserve(length * BYTES_A_UNIT + MAX_LENGTH_BYTES);
     if (length <= SHORT && this.ascii(value)) return;
     const from = this.at;
     this.length(length);
@@ -86,7 +86,7 @@ export class NativeBlock {
   }
 
   private length(value: number): void {
-    this.reserve(MOST_LENGTH_BYTES);
+    this.reserve(MAX_LENGTH_BYTES);
     let rest = value;
     for (; rest > 127; rest >>>= 7) this.bytes[this.at++] = (rest & 127) | 128;
     this.bytes[this.at++] = rest;

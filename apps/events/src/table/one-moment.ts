@@ -56,8 +56,8 @@ export async function readAtOnce(clickhouse: ClickHouse, parts: readonly Part[])
 }
 
 /** Reads all parts in one statement, with the last stored place of each Kafka partition. */
-export async function readMoment(clickhouse: ClickHouse, asked: readonly Part[]): Promise<Moment> {
-  const rowsOf = await readAtOnce(clickhouse, [...asked, storedPart]);
+export async function readMoment(clickhouse: ClickHouse, requested: readonly Part[]): Promise<Moment> {
+  const rowsOf = await readAtOnce(clickhouse, [...requested, storedPart]);
   const stored = rowsOf(storedPart).map(({ kafka_partition, log_epoch, kafka_offset }) => ({
     partition: kafka_partition,
     place: placeOf(log_epoch, kafka_offset),

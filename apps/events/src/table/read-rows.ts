@@ -45,7 +45,7 @@ export function shown(
 }
 
 /** Maximum characters of cached redacted details. Beyond it, the cache is cleared. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** A cache of redacted details, because the newest rows are requested repeatedly. */
 class Known {
@@ -57,7 +57,7 @@ class Known {
   of(details: string): Redacted {
     const known = this.redacted.get(details);
     if (known) return known;
-    if (this.characters > MOST_CHARACTERS) this.redacted.clear();
+    if (this.characters > MAX_CHARACTERS) this.redacted.clear();
     this.characters = this.redacted.size === 0 ? details.length : this.characters + details.length;
     const redacted = redact(details, this.redaction);
     this.redacted.set(details, redacted);

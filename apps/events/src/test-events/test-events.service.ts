@@ -16,7 +16,7 @@ import { columnToIso } from '../table/schema/moments.ts';
 import { TestEventRow } from './test-event-row.ts';
 
 /** SQL condition that hides expired rows until the table's TTL deletes them. */
-const KEPT = `published_at > now() - INTERVAL ${TEST_DAYS} DAY`;
+const WITHIN_RETENTION = `published_at > now() - INTERVAL ${TEST_DAYS} DAY`;
 const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
 const Count = z.object({ count: z.number() });
 const Shown = TestEvent.shape.event;
@@ -36,7 +36,7 @@ export class TestEventsService {
     if (!this.schema.isMigrated || !this.follower.isCaughtUp) throw Problem.unavailable('The test events');
     const scope = this.directory.scopeOf(caller);
     const where = [
-      KEPT,
+      WITHIN_RETENTION,
       ...(scope === 'every' ? [] : [toScopeSql(scope, COLUMNS)]),
       ...(integration === undefined ? [] : [`source_id = ${integration}`]),
     ].join(' AND ');

@@ -91,12 +91,12 @@ class Level {
   readonly values: unknown[] = [];
   mayRepeat = false;
 
-  add(object: object, prefix: string, besides?: string): void {
+  add(object: object, prefix: string, excluded?: string): void {
     const names = Object.keys(object);
     const values: unknown[] = Object.values(object);
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index] ?? '';
-      if (name === besides) continue;
+      if (name === excluded) continue;
       if (ODD.test(name)) this.mayRepeat = true;
       this.paths.push(prefix + composed(name));
       this.values.push(values[index]);

@@ -38,11 +38,11 @@ export function identityHash(key: string): IdentityHash {
   let hash = 0;
   let at = 0;
   for (; at + 4 <= length; at += 4) hash = mixed(hash, blockAt(bytes, at));
-  let rest = 0;
-  for (let byte = length - 1; byte >= at; byte -= 1) rest = (rest << 8) | bytes.charCodeAt(byte);
-  const longer = rest | (SECOND.charCodeAt(0) << (8 * (length - at)));
+  let tail = 0;
+  for (let byte = length - 1; byte >= at; byte -= 1) tail = (tail << 8) | bytes.charCodeAt(byte);
+  const longer = tail | (SECOND.charCodeAt(0) << (8 * (length - at)));
   const withSecond = length - at === 3 ? mixed(hash, longer) : hash ^ scrambled(longer);
-  return { one: finished(hash ^ scrambled(rest), length), other: finished(withSecond, length + 1) };
+  return { one: finished(hash ^ scrambled(tail), length), other: finished(withSecond, length + 1) };
 }
 
 const blockAt = (bytes: string, at: number): number =>

@@ -11,7 +11,7 @@ const VIEWER = 70_302;
 /** Id of a user that no other test in this suite uses; the ids below are also unique. */
 const DELETED = 70_303;
 const ALTERED = 5_001;
-const KEPT = 8_001;
+const ORGANIZATION = 8_001;
 const DROPPED = 5_002;
 const REORDERED = 5_003;
 const SECRET = 'jane-needle@example.test';
@@ -135,20 +135,23 @@ describe('the audit log', () => {
   });
 
   it("keeps entries for the days in the organization's setting, and reports an older day as expired", async () => {
-    await stack.publisher.organization(KEPT, { auditDays: 90 });
-    await publishEntries(stack.kafka, [auditEntry({ organizations: [KEPT] }), auditEntry({ organizations: [8_002] })]);
-    for (const chain of [KEPT, 8_002]) await entriesOf(admin, `&organization=${chain}`, 1);
+    await stack.publisher.organization(ORGANIZATION, { auditDays: 90 });
+    await publishEntries(stack.kafka, [
+      auditEntry({ organizations: [ORGANIZATION] }),
+      auditEntry({ organizations: [8_002] }),
+    ]);
+    for (const chain of [ORGANIZATION, 8_002]) await entriesOf(admin, `&organization=${chain}`, 1);
     const daysOf = (chain: number, where = 'true') =>
       run(`SELECT kept_days FROM audit WHERE chain = ${chain} AND ${where} FORMAT TSV`);
-    expect([await daysOf(KEPT), await daysOf(8_002)]).toEqual(['90\n', '400\n']);
+    expect([await daysOf(ORGANIZATION), await daysOf(8_002)]).toEqual(['90\n', '400\n']);
     const old = 'today() - 100';
     await run(`INSERT INTO audit (chain, day, position, entry, previous, hash, kept_days)
-      SELECT chain, ${old}, 0, entry, 'of another', hash, kept_days FROM audit WHERE chain IN (${KEPT}, 8002)`);
+      SELECT chain, ${old}, 0, entry, 'of another', hash, kept_days FROM audit WHERE chain IN (${ORGANIZATION}, 8002)`);
     const day = (await run(`SELECT ${old} FORMAT TSV`)).trim();
-    expect(await verifyDay(admin, KEPT, day)).toMatchObject({ fault: null });
+    expect(await verifyDay(admin, ORGANIZATION, day)).toMatchObject({ fault: null });
     expect(await verifyDay(admin, 8_002, day)).toMatchObject({ isExpired: false, fault: { kind: 'altered' } });
     await run('OPTIMIZE TABLE audit FINAL');
-    expect([await daysOf(KEPT, `day = ${old}`), await daysOf(8_002, `day = ${old}`)]).toEqual(['', '400\n']);
+    expect([await daysOf(ORGANIZATION, `day = ${old}`), await daysOf(8_002, `day = ${old}`)]).toEqual(['', '400\n']);
   });
 
   it('exports a CSV file without formulas', async () => {

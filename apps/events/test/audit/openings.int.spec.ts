@@ -109,8 +109,8 @@ describe('openings of an event', () => {
     const other = await stack.start(0);
     const answers: number[] = [];
     for (let at = 0; at < REPEATS; at += PARALLEL) {
-      const asked = Array.from({ length: PARALLEL }, () => open(viewer, 'often'));
-      answers.push(...(await Promise.all(asked)).map(({ status }) => status));
+      const requests = Array.from({ length: PARALLEL }, () => open(viewer, 'often'));
+      answers.push(...(await Promise.all(requests)).map(({ status }) => status));
     }
     expect(new Set(answers)).toEqual(new Set([200]));
     const token = await stack.tokens.sign({ id: VIEWER, usertype: 'CLIENT' });

@@ -101,13 +101,13 @@ const hostile: fc.Arbitrary<Hostile> = fc
   .map(({ path, media, codec, isLabelled, body, kept, length }) => {
     const packed = (CODECS[codec] ?? gzipSync)(body);
     const sent = packed.subarray(0, Math.ceil(packed.length * kept));
-    const said = length === 'chunks' ? null : Math.max(0, sent.length + (length === 'right' ? 0 : length));
+    const declared = length === 'chunks' ? null : Math.max(0, sent.length + (length === 'right' ? 0 : length));
     return {
       path,
       headers: [`content-type: ${media}`, ...(isLabelled ? [`content-encoding: ${codec}`] : [])],
       body: sent,
-      length: said,
-      isCut: said !== null && said > sent.length,
+      length: declared,
+      isCut: declared !== null && declared > sent.length,
     };
   });
 

@@ -40,9 +40,12 @@ describe('the environment of an event', () => {
   afterAll(async () => stack?.stop());
 
   async function overHttp(): Promise<void> {
-    const kept = ['prod eu', 'prod eu', 'é'.repeat(128), 'two\nlines'];
+    const accepted = ['prod eu', 'prod eu', 'é'.repeat(128), 'two\nlines'];
     const dropped = ['e'.repeat(129), 'e'.repeat(10_000), 7, ['a'], null, '', 'nul\0', undefined];
-    const events = [...kept.map((one) => wants(one, anEvent(one))), ...dropped.map((one) => wants('', anEvent(one)))];
+    const events = [
+      ...accepted.map((one) => wants(one, anEvent(one))),
+      ...dropped.map((one) => wants('', anEvent(one))),
+    ];
     expect(taken(await send(events)).accepted).toBe(events.length);
     const structured = { ...ENVELOPE, environment: 'staging', data: wants('staging', anEvent('of the details')) };
     expect(taken(await send(structured, { 'content-type': 'application/cloudevents+json' })).accepted).toBe(1);

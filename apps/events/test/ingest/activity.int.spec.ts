@@ -56,7 +56,7 @@ describe('the activity topic', () => {
       return record;
     });
   /** Merges the topic's records from index `from` on into one mark per key. */
-  const told = (from = 0): Map<string, Activity> => {
+  const publishedMarks = (from = 0): Map<string, Activity> => {
     const folded = new Map<string, Activity>();
     for (const { counts: _, first_failure: __, ...record } of records(from)) {
       const known = folded.get(markKey(record));
@@ -117,7 +117,7 @@ describe('the activity topic', () => {
     const expected = await listed();
     const expectedCounts = await listedCounts();
     await eventually(() => {
-      expect(told(from)).toEqual(expected);
+      expect(publishedMarks(from)).toEqual(expected);
       expect(counted(from)).toEqual(expectedCounts);
       return true;
     }, 30_000);
@@ -149,19 +149,24 @@ describe('the activity topic', () => {
       ofBanking(ago(HOUR), 'order 7'),
     );
     await agree();
-    expect([...told().keys()].toSorted()).toEqual(['0//2:2:paid', '1:1:paid', '1:1:sent: late', '7/order 7/2:2:paid']);
-    expect(told().get('1:1:sent: late')).toMatchObject({ newest_failure: null });
+    expect([...publishedMarks().keys()].toSorted()).toEqual([
+      '0//2:2:paid',
+      '1:1:paid',
+      '1:1:sent: late',
+      '7/order 7/2:2:paid',
+    ]);
+    expect(publishedMarks().get('1:1:sent: late')).toMatchObject({ newest_failure: null });
   });
 
   it('keeps the newest success after a late event, and uses the arrival time if a timestamp is ahead', async () => {
     await publish(acme({ timestamp: ago(-4 * 60_000) }));
     await agree();
-    const { newest_success: before, newest_arrival: arrival } = told().get('1:1:paid') ?? {};
+    const { newest_success: before, newest_arrival: arrival } = publishedMarks().get('1:1:paid') ?? {};
     expect(before).toBe(arrival);
     await publish(acme({ timestamp: ago(48 * HOUR) }));
     await agree();
-    expect(told().get('1:1:paid')).toMatchObject({ newest_success: before });
-    expect(told().get('1:1:paid')?.newest_arrival).not.toBe(arrival);
+    expect(publishedMarks().get('1:1:paid')).toMatchObject({ newest_success: before });
+    expect(publishedMarks().get('1:1:paid')?.newest_arrival).not.toBe(arrival);
   });
 
   it('contains the first failure after the last success', async () => {
@@ -190,7 +195,7 @@ describe('the activity topic', () => {
     );
     await publish(acme({ event_name: 'after', id: `${first?.id}-after` }));
     await agree();
-    expect([...told().keys()]).not.toContain('1:1:never');
+    expect([...publishedMarks().keys()]).not.toContain('1:1:never');
   });
 
   it('contains the events stored before a crash, although the ingest does not read them again', async () => {

@@ -66,8 +66,8 @@ it('the ingest retries while a file of the store is damaged, and stores every ev
   await eventually(async () => (await list()).count === STORED, SOON);
   await database.run('SYSTEM STOP MERGES integration_events');
   const file = await hashesFile();
-  const kept = join(dataDir, 'kept');
-  await copyFile(file, kept);
+  const backup = join(dataDir, 'kept');
+  await copyFile(file, backup);
   await truncate(file, Math.floor((await stat(file)).size / 3));
 
   const before = await failures();
@@ -75,7 +75,7 @@ it('the ingest retries while a file of the store is damaged, and stores every ev
   await eventually(async () => (await failures()) >= before + FAILURES, SOON);
   expect(await rejected()).toBe(0);
 
-  await copyFile(kept, file);
+  await copyFile(backup, file);
   await eventually(async () => (await list()).count === STORED + PUBLISHED, SOON);
   expect(await rejected()).toBe(0);
 }, 180_000);

@@ -35,15 +35,15 @@ describe('identities in memory', () => {
   };
   const own = new Map([[0, -1]]);
   /** Stores one event after another until the store needs no lookup in ClickHouse. */
-  const untilKnown = async (store: EventStore, asked: jest.Spied<ClickHouse['rowsForSure']>): Promise<void> => {
+  const untilKnown = async (store: EventStore, spy: jest.Spied<ClickHouse['rowsForSure']>): Promise<void> => {
     await eventually(async () => {
-      asked.mockClear();
+      spy.mockClear();
       await store.storeNew([storable(randomUUID())], own, SILENT);
-      return lookUps(asked) === 0;
+      return lookUps(spy) === 0;
     });
   };
-  const lookUps = (asked: jest.Spied<ClickHouse['rowsForSure']>): number =>
-    asked.mock.calls.filter(([, { sql }]) => sql.includes('SELECT DISTINCT toString(identity_hash)')).length;
+  const lookUps = (spy: jest.Spied<ClickHouse['rowsForSure']>): number =>
+    spy.mock.calls.filter(([, { sql }]) => sql.includes('SELECT DISTINCT toString(identity_hash)')).length;
 
   it('avoid the lookup of new events, and never miss a stored event', async () => {
     const before = Array.from({ length: 200 }, () => randomUUID());
@@ -52,16 +52,16 @@ describe('identities in memory', () => {
       own,
       SILENT,
     );
-    const asked = jest.spyOn(clickhouse, 'rowsForSure');
+    const spy = jest.spyOn(clickhouse, 'rowsForSure');
     const store = new EventStore(clickhouse, new KnownIdentities(clickhouse, 1));
-    await untilKnown(store, asked);
+    await untilKnown(store, spy);
     const added = Array.from({ length: 50 }, () => randomUUID());
     await store.storeNew(
       added.map((id) => storable(id)),
       own,
       SILENT,
     );
-    expect(lookUps(asked)).toBe(0);
+    expect(lookUps(spy)).toBe(0);
     const expected = await storedIds();
     const found: string[] = [];
     const outcome: Outcome = { ...SILENT, found: (rows) => void found.push(...rows.map(({ event }) => event.id)) };
@@ -72,23 +72,23 @@ describe('identities in memory', () => {
     );
     expect(found.toSorted()).toEqual([...before, ...added].toSorted());
     expect(await storedIds()).toEqual(expected);
-    asked.mockRestore();
+    spy.mockRestore();
   });
 
   it('grow with the table, and avoid most lookups with as few bits per event as for a billion events', async () => {
     // 2^13 bits for 1,907 identities are as many bits per identity as 2^32 bits for a billion identities.
     const known = new KnownIdentities(clickhouse, 1, { fewest: 2 ** 10, most: 2 ** 13 });
     const forget = jest.spyOn(known, 'forget');
-    const asked = jest.spyOn(known, 'amongStored');
+    const spy = jest.spyOn(known, 'amongStored');
     const store = new EventStore(clickhouse, known);
     const add = async (): Promise<number> => {
-      asked.mockClear();
+      spy.mockClear();
       await store.storeNew(
         Array.from({ length: 100 }, () => storable(randomUUID())),
         own,
         SILENT,
       );
-      const lookedUp: unknown = await asked.mock.results[0]?.value;
+      const lookedUp: unknown = await spy.mock.results[0]?.value;
       return Array.isArray(lookedUp) ? lookedUp.length : Number.NaN;
     };
     await eventually(async () => (await add()) < 50);
@@ -110,9 +110,9 @@ describe('identities in memory', () => {
   });
 
   it('are reloaded after another process has stored an event', async () => {
-    const asked = jest.spyOn(clickhouse, 'rowsForSure');
+    const spy = jest.spyOn(clickhouse, 'rowsForSure');
     const store = new EventStore(clickhouse, new KnownIdentities(clickhouse, 1));
-    await untilKnown(store, asked);
+    await untilKnown(store, spy);
     const theirs = randomUUID();
     await new EventStore(clickhouse).storeNew([storable(theirs, 1)], new Map([[1, -1]]), SILENT);
     const stored: string[] = [];
@@ -122,8 +122,8 @@ describe('identities in memory', () => {
     // Stores enough events that the store reloads all identities.
     const many = Array.from({ length: 600 }, () => storable(randomUUID()));
     await store.storeNew(many, own, SILENT);
-    await untilKnown(store, asked);
-    asked.mockRestore();
+    await untilKnown(store, spy);
+    spy.mockRestore();
   });
 
   it('have the same hashes as in ClickHouse', async () => {

@@ -162,8 +162,10 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
 
   it('are queried with sequential consistency for every decision', () => {
     for (const [what, part] of Object.entries(DECIDING)) {
-      const asked = clickhouse.seen().filter((sql) => (typeof part === 'string' ? sql.includes(part) : part.test(sql)));
-      const reads = asked.filter((sql) => /^\s*SELECT\b/.test(sql));
+      const statements = clickhouse
+        .seen()
+        .filter((sql) => (typeof part === 'string' ? sql.includes(part) : part.test(sql)));
+      const reads = statements.filter((sql) => /^\s*SELECT\b/.test(sql));
       const partial = reads.filter((sql) => !/SETTINGS .*select_sequential_consistency = 1/.test(sql));
       expect({ what, isAsked: reads.length > 0, partial }).toEqual({ what, isAsked: true, partial: [] });
     }

@@ -67,11 +67,11 @@ describe('an event over a hard entitlement', () => {
     await eventually(() => listed(other.id));
     const event = integrationEvent({ source_id: 70_302, organization_id: 1 });
     expect(taken(await test(event))).toMatchObject({ accepted: 1, rejected: [] });
-    const kept = await eventually(async () => {
+    const stored = await eventually(async () => {
       const { data } = await read<{ data: TestEvent[] }>(admin, '/events/test?integration=70302');
       return data[0];
     });
-    expect(JSON.stringify(kept)).not.toContain('over_entitlement');
+    expect(JSON.stringify(stored)).not.toContain('over_entitlement');
   });
 
   it('stays listed once if it is sent again after the limit was reached', async () => {

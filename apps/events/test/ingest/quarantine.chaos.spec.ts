@@ -9,7 +9,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const POISON = fileURLToPath(new URL('../support/poison.mjs', import.meta.url));
 /** Crashes after which the test fails; more than the service needs to quarantine the record. */
-const MOST_DEATHS = 10;
+const MAX_DEATHS = 10;
 
 describe('a record that crashes processes', () => {
   let stack: EventsStack;
@@ -31,7 +31,7 @@ describe('a record that crashes processes', () => {
       }
       service = null;
       deaths += 1;
-      if (deaths > MOST_DEATHS) throw new Error(`${deaths} processes have ended`);
+      if (deaths > MAX_DEATHS) throw new Error(`${deaths} processes have ended`);
     }
   };
 

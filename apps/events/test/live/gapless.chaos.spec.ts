@@ -130,8 +130,8 @@ describe('the rows of viewers', () => {
     if (kind === 'read') each?.resumeReading();
   };
 
-  const expectWhatIsStored = async (each: LiveViewer, who: (typeof VIEWERS)[number]): Promise<void> => {
-    const ids = await stored(who);
+  const expectWhatIsStored = async (each: LiveViewer, identity: (typeof VIEWERS)[number]): Promise<void> => {
+    const ids = await stored(identity);
     if (each.isPaused) {
       const unseen = ids.filter((id) => !each.rows.has(id)).length;
       await eventually(() => {

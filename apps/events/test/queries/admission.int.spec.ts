@@ -47,7 +47,7 @@ describe('the admission of queries', () => {
   it('runs one query per caller at a time, queues 16 and rejects further queries with 429', async () => {
     await eventually(async () => (await greedy('GET', '/events/facets')).status === 200);
     const answers: Answer[] = [];
-    const asked = Array.from({ length: 24 }, async () => {
+    const requests = Array.from({ length: 24 }, async () => {
       const answer = await greedy('GET', FACETS);
       answers.push(answer);
       return answer;
@@ -78,21 +78,21 @@ describe('the admission of queries', () => {
     const letThrough = setInterval(() => clickhouse.release(), 5);
     expect((await other).status).toBe(200);
     expect((await third).status).toBe(200);
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     clearInterval(letThrough);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1 + WAITING);
   });
 
   it('ends running and queued queries when the caller disconnects', async () => {
     const headers = { authorization: `Bearer ${await stack.tokens.sign({ id: 5, usertype: 'CLIENT' })}` };
-    const asked = [1, 2, 3].map(() => {
+    const requests = [1, 2, 3].map(() => {
       const request = get({ port: stack.port(), path: FACETS, headers });
       request.once('error', () => undefined);
       return request;
     });
     await eventually(() => clickhouse.held().length === 1);
     const before = clickhouse.seen().length;
-    for (const request of asked) request.destroy();
+    for (const request of requests) request.destroy();
     await eventually(() => clickhouse.held().length === 0);
     await eventually(() =>
       clickhouse
@@ -132,12 +132,12 @@ describe('the admission of queries', () => {
     const begin = async (id: number): Promise<{ ended: Promise<'whole' | 'broken'> }> => {
       const headers = { authorization: `Bearer ${await stack.tokens.sign({ id, usertype: 'CLIENT' })}` };
       const ended = new Promise<'whole' | 'broken'>((resolve) => {
-        const asked = get({ port: stack.port(), path: '/events/export?format=ndjson', headers }, (response) => {
+        const request = get({ port: stack.port(), path: '/events/export?format=ndjson', headers }, (response) => {
           response.resume();
           response.once('end', () => resolve('whole'));
           response.once('error', () => resolve('broken'));
         });
-        asked.once('error', () => resolve('broken'));
+        request.once('error', () => resolve('broken'));
       });
       await eventually(() => clickhouse.held().length === 1);
       return { ended };

@@ -141,9 +141,9 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
 
   const matching = (filter: ResolvedFilter): Row[] => rows.filter((row) => matches(filter, row.accepted));
 
-  const compare = async ({ call, scope }: Asker, asked: Record<string, string>, number: number): Promise<number> => {
-    const query = new URLSearchParams(asked).toString();
-    const parsed = EventFilter.parse(asked);
+  const compare = async ({ call, scope }: Asker, params: Record<string, string>, number: number): Promise<number> => {
+    const query = new URLSearchParams(params).toString();
+    const parsed = EventFilter.parse(params);
     const filter = resolveFilter(parsed, scope, directory);
     const expected = matching(filter);
     const about = { number, query, count: expected.length };

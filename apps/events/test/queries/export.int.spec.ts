@@ -148,11 +148,11 @@ describe('GET /events/export', () => {
     const headers = { authorization: `Bearer ${await stack.tokens.sign()}` };
     const before = watched.pages();
     await new Promise<void>((resolve) => {
-      const asked = get({ port: stack.port(), path, headers }, (response) => {
-        response.once('data', () => asked.destroy());
+      const request = get({ port: stack.port(), path, headers }, (response) => {
+        response.once('data', () => request.destroy());
         response.once('close', resolve);
       });
-      asked.once('error', () => resolve());
+      request.once('error', () => resolve());
     });
     const ended = watched.pages();
     expect(ended - before).toBeLessThan(LONG_EVENTS / PAGE);

@@ -37,8 +37,8 @@ describe('a search beyond its row limit', () => {
   }, 120_000);
   afterAll(() => clickhouse?.close());
 
-  const asking = (needle: string): ResolvedFilter => ({ ...NO_FILTER, where: [{ kind: 'text', needle }] });
-  const count = (needle: string) => search.find(EventCount, asking(needle), countEventsStatement);
+  const filterBy = (needle: string): ResolvedFilter => ({ ...NO_FILTER, where: [{ kind: 'text', needle }] });
+  const count = (needle: string) => search.find(EventCount, filterBy(needle), countEventsStatement);
 
   it('searches all rows for a rare text', async () => {
     expect(await count('RUN 12345 ')).toMatchObject({ rows: [{ count: 1 }], since: null });
@@ -49,7 +49,7 @@ describe('a search beyond its row limit', () => {
     const { rows, since } = await count('FINISHED');
     expect(since).toBe(new Date((FIRST_DAY + 4) * DAY).toISOString());
     expect(rows).toEqual([{ count: 200_000 }]);
-    const filter = { ...asking('FINISHED'), from: new Date((FIRST_DAY + 5) * DAY).toISOString() };
+    const filter = { ...filterBy('FINISHED'), from: new Date((FIRST_DAY + 5) * DAY).toISOString() };
     expect(await search.find(EventCount, filter, countEventsStatement)).toMatchObject({
       rows: [{ count: 100_000 }],
       since: null,
@@ -58,7 +58,7 @@ describe('a search beyond its row limit', () => {
 
   const list = async (needle: string, offset: number) => {
     const pages = pageReader(clickhouse, noSnapshots(clickhouse));
-    const { rows, count, countIsExact } = await pages.readPage(asking(needle), { limit: 10, offset });
+    const { rows, count, countIsExact } = await pages.readPage(filterBy(needle), { limit: 10, offset });
     return { ids: rows.map(({ id }) => Number(id)), count, countIsExact };
   };
   /** Ids of a page after `skipped` newer rows, newest first. */

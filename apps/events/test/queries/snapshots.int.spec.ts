@@ -134,12 +134,12 @@ describe('snapshots of the table', () => {
     const page = { limit: 20, offset };
     const known = snapshot.page(filter, page);
     const pages = [snapshots, noSnapshots(clickhouse)].map((one) => pageReader(clickhouse, one));
-    const [kept, asked] = await Promise.all(pages.map((reader) => reader.readPage(filter, page)));
-    expect({ ...kept, stored: byPartition(kept?.stored ?? []) }).toEqual({
-      ...asked,
-      stored: byPartition(asked?.stored ?? []),
+    const [fromSnapshot, fromTable] = await Promise.all(pages.map((reader) => reader.readPage(filter, page)));
+    expect({ ...fromSnapshot, stored: byPartition(fromSnapshot?.stored ?? []) }).toEqual({
+      ...fromTable,
+      stored: byPartition(fromTable?.stored ?? []),
     });
-    if (known) expect(known).toEqual({ rows: asked?.rows, count: asked?.count });
+    if (known) expect(known).toEqual({ rows: fromTable?.rows, count: fromTable?.count });
     return known !== null;
   };
 
@@ -149,14 +149,14 @@ describe('snapshots of the table', () => {
     await insert();
     for (const change of [...sample(anyChange, CHANGES), insert]) {
       await change();
-      for (const asked of [...sample(anyFilter, FILTERS), ...sample(anyCounted, FILTERS)]) {
-        if (await samePage(resolveFilter(asked, 'every', directory))) fromMemory.pages += 1;
-        const failures = resolveFilter({ ...asked, status: 'FAILURE' }, 'every', directory);
+      for (const unresolved of [...sample(anyFilter, FILTERS), ...sample(anyCounted, FILTERS)]) {
+        if (await samePage(resolveFilter(unresolved, 'every', directory))) fromMemory.pages += 1;
+        const failures = resolveFilter({ ...unresolved, status: 'FAILURE' }, 'every', directory);
         if (await samePage(failures)) fromMemory.failures += 1;
       }
-      for (const asked of sample(anyCounted, FILTERS))
+      for (const unresolved of sample(anyCounted, FILTERS))
         for (const scope of ['every' as const, ...sample(anyScope, 1)])
-          found += await compare(resolveFilter(asked, scope, directory), scope);
+          found += await compare(resolveFilter(unresolved, scope, directory), scope);
     }
     expect(found).toBeGreaterThan(100);
     expect(fromMemory.pages).toBeGreaterThan(5);
@@ -178,8 +178,8 @@ describe('snapshots of the table', () => {
     const snapshot = await few.look();
     const failures = resolveFilter({ status: 'FAILURE' }, 'every', directory);
     const page = { limit: 15, offset: 0 };
-    const asked = await pageReader(clickhouse, noSnapshots(clickhouse)).readPage(failures, page);
-    expect(snapshot?.page(failures, page)).toEqual({ rows: asked.rows, count: asked.count });
+    const fromTable = await pageReader(clickhouse, noSnapshots(clickhouse)).readPage(failures, page);
+    expect(snapshot?.page(failures, page)).toEqual({ rows: fromTable.rows, count: fromTable.count });
     expect(snapshot?.page(NO_FILTER, page)?.rows).toHaveLength(page.limit);
     // Memory has further rows, but only failures, so it cannot return these pages.
     expect(snapshot?.page(NO_FILTER, { limit: 15, offset: 15 })).toBeNull();
@@ -237,12 +237,12 @@ describe('snapshots of the table', () => {
 
     const own = new ClickHouse(url);
     const none = noSnapshots(own);
-    const asked = [jest.spyOn(own, 'rows'), jest.spyOn(own, 'rowsNow')];
+    const spies = [jest.spyOn(own, 'rows'), jest.spyOn(own, 'rowsNow')];
     none.onApplicationBootstrap();
     expect(none.current()).toBeNull();
     await own.run('SELECT 1');
     await none.onApplicationShutdown();
-    for (const statements of asked) expect(statements).not.toHaveBeenCalled();
+    for (const statements of spies) expect(statements).not.toHaveBeenCalled();
     await own.close();
   });
 });

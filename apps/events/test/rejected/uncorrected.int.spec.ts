@@ -31,8 +31,8 @@ describe('rejected events without a correction', () => {
     await publisher.membership(11, { userId: USERS.viewer, organizationId: 1, role: 'viewer' });
     await publisher.publisher(1, { userId: USERS.publisher, integrationId: 1 });
     admin = await stack.furnish();
-    for (const [who, id] of Object.entries(USERS))
-      others.set(who as keyof typeof USERS, await stack.as({ id, usertype: 'VENDOR' }));
+    for (const [name, id] of Object.entries(USERS))
+      others.set(name as keyof typeof USERS, await stack.as({ id, usertype: 'VENDOR' }));
     for (const event of Object.values(events)) await publisher.publishThroughDoor(event.source_id, event);
     await publisher.publish({ key: '1', value: 'no JSON' });
     await eventually(async () => (await read<{ count: number }>(admin, '/events/rejected')).count === 5, 30_000);

@@ -74,11 +74,11 @@ const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
   },
   { requiredKeys: [] },
 );
-const MOST_INDEX = 11 + DERIVED_FIELDS.length;
+const MAX_INDEX = 11 + DERIVED_FIELDS.length;
 /** A filter, often with only one or two fields, because a filter with all fields rarely matches. */
 export const anyFilter: fc.Arbitrary<EventFilter> = fc.oneof(
   wholeFilter,
-  fc.tuple(wholeFilter, fc.nat(MOST_INDEX), fc.nat(MOST_INDEX)).map(([filter, a, b]): EventFilter => {
+  fc.tuple(wholeFilter, fc.nat(MAX_INDEX), fc.nat(MAX_INDEX)).map(([filter, a, b]): EventFilter => {
     const fields = Object.entries(filter).filter((_, index) => index === a || index === b);
     return Object.fromEntries(fields);
   }),

@@ -69,9 +69,9 @@ export function publications(count: number, seed: number, choose: (below: number
     const extra = choose(3) === 0 ? `,${EXTRAS[choose(EXTRAS.length)] ?? ''}` : '';
     const details = `{"message":${JSON.stringify(message)}${extra}}`;
     const whole = { ...event, details: { message } };
-    const said = { ...event, timestamp: inZone(event.timestamp, ZONES[choose(ZONES.length)] ?? 0) };
+    const zoned = { ...event, timestamp: inZone(event.timestamp, ZONES[choose(ZONES.length)] ?? 0) };
     const isForeign = !/^0+$/.test(event.trace_id) && choose(6) === 0;
-    const value = isForeign ? foreignTextOf(said, details) : textOf(said, details);
+    const value = isForeign ? foreignTextOf(zoned, details) : textOf(zoned, details);
     return { outcome: 'accepted', key: identityOf(event), value, event: whole, details };
   };
   const rejected = (event: IntegrationEvent): Publication => {

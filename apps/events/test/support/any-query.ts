@@ -5,8 +5,14 @@ import type { FieldName, Operator, Query } from '@portico/contracts/query/query'
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import fc from 'fast-check';
 
-type Asked = { field: FieldName; path?: readonly string[]; operator?: Operator; value: string; isQuoted?: boolean };
-const is = ({ field, path = [], operator = '=', value, isQuoted = false }: Asked): Query => ({
+type Comparison = {
+  field: FieldName;
+  path?: readonly string[];
+  operator?: Operator;
+  value: string;
+  isQuoted?: boolean;
+};
+const is = ({ field, path = [], operator = '=', value, isQuoted = false }: Comparison): Query => ({
   kind: 'is',
   field,
   path,

@@ -22,8 +22,8 @@ export async function proxyClickHouse(
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void => {
     const { method, url: path = '/' } = incoming;
-    const { 'content-length': length, ...others } = incoming.headers;
-    const headers = length === undefined ? others : { ...others, 'content-length': body.length };
+    const { 'content-length': length, ...otherHeaders } = incoming.headers;
+    const headers = length === undefined ? otherHeaders : { ...otherHeaders, 'content-length': body.length };
     const { hostname, port } = target;
     // Opens a connection for each statement, because ClickHouse may close an idle connection while the next statement is sent.
     const passed = request({ hostname, port, method, path, headers, agent: false }, (answer) => {

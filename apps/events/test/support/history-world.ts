@@ -162,8 +162,8 @@ export class HistoryWorld {
       await eventually(async () =>
         (await everyEvent(this.admin, { trace: event.trace_id })).some(({ id }) => id === event.id),
       );
-      const others = viewer.received.filter((id) => id !== event.id);
-      if (others.length > 0) throw new Error(`${others.length} events were shown that the list has`);
+      const unexpected = viewer.received.filter((id) => id !== event.id);
+      if (unexpected.length > 0) throw new Error(`${unexpected.length} events were shown that the list has`);
     }
   }
 

@@ -32,10 +32,10 @@ export function rawHttp(url: string, parts: readonly (string | Buffer)[], within
 
 /** Parses a response after any `100 Continue`. Returns null if the response is incomplete. */
 function toAnswer(text: string): RawAnswer | null {
-  const rest = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
-  const end = rest.indexOf('\r\n\r\n');
+  const response = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+  const end = response.indexOf('\r\n\r\n');
   if (end < 0) return null;
-  const [head, body] = [rest.slice(0, end), rest.slice(end + 4)];
+  const [head, body] = [response.slice(0, end), response.slice(end + 4)];
   const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
   if (Buffer.byteLength(body) < length) return null;
   return { status: Number(head.split(' ')[1]), head, body };

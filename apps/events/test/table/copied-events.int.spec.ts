@@ -19,7 +19,7 @@ import { acceptedEvent } from '../support/accepted-event.ts';
 jest.setTimeout(120_000);
 
 const ROWS = 450_000;
-const FEW = 6_000;
+const ROW_COUNT = 6_000;
 const TABLES = ['integration_events', 'migrations', 'rejected_events'];
 
 /** A ClickHouse client that calls `before` once before a statement for which `before` returns true. */
@@ -97,7 +97,7 @@ describe('the events of the previous version', () => {
   });
 
   it('are not copied twice while ClickHouse still copies for a killed process', async () => {
-    const [clickhouse] = await fill(FEW, 30);
+    const [clickhouse] = await fill(ROW_COUNT, 30);
     clickhouse.before = async (sql) => {
       const isCopy = sql.includes('INSERT INTO integration_events');
       if (isCopy) {
@@ -108,11 +108,11 @@ describe('the events of the previous version', () => {
       return isCopy;
     };
     await migrate(clickhouse);
-    await expectWhole(clickhouse, FEW);
+    await expectWhole(clickhouse, ROW_COUNT);
   });
 
   it('stay in the current table if another process finishes the copy before the old table is renamed', async () => {
-    const [clickhouse, other] = await fill(FEW, 6);
+    const [clickhouse, other] = await fill(ROW_COUNT, 6);
     clickhouse.before = async (sql) => {
       const isRename = sql.startsWith('RENAME');
       if (isRename) {
@@ -123,7 +123,7 @@ describe('the events of the previous version', () => {
     };
     await migrate(clickhouse);
     const difference = await differenceFromEarlier(clickhouse);
-    expect(difference).toEqual({ rows: FEW + 1, earlier: FEW, lost: 0, unknown: 1 });
+    expect(difference).toEqual({ rows: ROW_COUNT + 1, earlier: ROW_COUNT, lost: 0, unknown: 1 });
     expect((await readTableState(clickhouse)).head.number).toBe(1);
     const sql = 'SELECT count() AS count FROM migrations WHERE id = 5';
     expect(await clickhouse.rows(z.object({ count: z.number() }), { sql })).toEqual([{ count: 2 }]);

@@ -79,7 +79,7 @@ describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster',
     clickhouse.asked.length = 0;
     await migrate(clickhouse, deployment);
     await keepFor(clickhouse, 30, deployment);
-    const asked = clickhouse.asked.join('\n');
+    const statements = clickhouse.asked.join('\n');
     for (const part of [
       'CREATE DATABASE',
       'RENAME TABLE',
@@ -87,7 +87,7 @@ describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster',
       'DROP TABLE',
       'MODIFY TTL',
     ])
-      expect(asked).toContain(part);
+      expect(statements).toContain(part);
     for (const sql of clickhouse.asked) {
       const isOnCluster = (await parse(sql)).replaceAll('`', "'").includes(`ON CLUSTER '${deployment.cluster}'`);
       expect({ sql, isOnCluster }).toEqual({ sql, isOnCluster: isReplicated && !REPLICATED_BY_ITSELF.test(sql) });

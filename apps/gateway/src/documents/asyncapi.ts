@@ -10,7 +10,7 @@ import { integrationEventSchema } from './integration-event-schema.ts';
 
 type Json = Record<string, unknown>;
 
-const text = (description: string, rest: Json = {}): Json => ({ type: 'string', description, ...rest });
+const text = (description: string, keywords: Json = {}): Json => ({ type: 'string', description, ...keywords });
 
 const cloudEventAttributes: Json = {
   specversion: { const: '1.0' },

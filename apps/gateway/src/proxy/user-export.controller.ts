@@ -55,11 +55,11 @@ export class UserExportController {
     };
     const own = await ask('identity');
     if (own === null) throw Problem.notFound('The user');
-    const others = (['orgs', 'integrations', 'billing', 'alerts'] as const).map(async (service) => [
+    const exports = (['orgs', 'integrations', 'billing', 'alerts'] as const).map(async (service) => [
       service,
       // Null: the service does not know a new account yet, and so stores no data about the account.
       (await ask(service)) ?? {},
     ]);
-    return { identity: own, ...Object.fromEntries(await Promise.all(others)) };
+    return { identity: own, ...Object.fromEntries(await Promise.all(exports)) };
   }
 }

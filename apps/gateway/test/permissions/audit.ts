@@ -5,11 +5,11 @@ import { type Answer, type Call, eventually } from '@portico/testkit';
 import type { Person } from './product.ts';
 
 /** A request that was sent for a table row, with the ids in its path and the response. */
-export type Asked = { endpoint: Endpoint; person: Person; ids: readonly unknown[]; answer: Answer };
+export type Exchange = { endpoint: Endpoint; person: Person; ids: readonly unknown[]; answer: Answer };
 
-const requestOf = ({ answer }: Asked): string => answer.headers.get('x-request-id') ?? '';
+const requestOf = ({ answer }: Exchange): string => answer.headers.get('x-request-id') ?? '';
 /** Whether the call must have an audit entry of its own. Lists of events share one entry per hour. */
-const isRecorded = ({ endpoint: { audit }, answer: { status } }: Asked): boolean =>
+const isRecorded = ({ endpoint: { audit }, answer: { status } }: Exchange): boolean =>
   'action' in audit && !audit.action.endsWith('.list') && status < 300;
 
 async function everyEntry(call: Call): Promise<Map<string, ListedAuditEntry[]>> {
@@ -27,7 +27,7 @@ async function everyEntry(call: Call): Promise<Map<string, ListedAuditEntry[]>> 
 }
 
 /** The expected audit entry of a call. */
-const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: { body } }: Asked) => {
+const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: { body } }: Exchange) => {
   const action = 'action' in audit ? audit.action : '';
   const [noun = ''] = action.split('.');
   const made = created && typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined;
@@ -56,8 +56,8 @@ const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: {
 };
 
 /** Checks that each successful call has exactly one entry, and that no other call has an entry with the outcome `done`. */
-export async function expectEntries(asked: readonly Asked[], call: Call): Promise<void> {
-  const recorded = asked.filter(isRecorded);
+export async function expectEntries(exchanges: readonly Exchange[], call: Call): Promise<void> {
+  const recorded = exchanges.filter(isRecorded);
   const entries = await eventually(async () => {
     const found = await everyEntry(call);
     return recorded.every((one) => found.has(requestOf(one))) && found;
@@ -77,7 +77,7 @@ export async function expectEntries(asked: readonly Asked[], call: Call): Promis
     .flat()
     .filter(({ action, outcome }) => action === 'session.create' && outcome === 'done');
   expect(new Set(signedOn.map(({ actor: { kind } }) => kind))).toEqual(new Set(['user']));
-  const silent = asked
+  const silent = exchanges
     .filter((one) => !isRecorded(one))
     .flatMap((one) => entries.get(requestOf(one)) ?? [])
     .filter(({ action }) => !action.endsWith('.list'));

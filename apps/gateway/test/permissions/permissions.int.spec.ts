@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, eventually } from '@portico/testkit';
-import { type Asked, expectEntries } from './audit.ts';
+import { type Exchange, expectEntries } from './audit.ts';
 import { endpoints, HOSTILE_VALUES, paramsOf } from './endpoints.ts';
 import { type Product, type Role, ROLES, type Service, SERVICES, startProduct } from './product.ts';
 import type { Row } from './row.ts';
@@ -36,7 +36,7 @@ describe("the product's endpoints", () => {
   }, 300_000); // eight processes start at once
   afterAll(() => product?.stop());
 
-  const asked: Asked[] = [];
+  const exchanges: Exchange[] = [];
   const ask = async ({ endpoint, send }: Row, role: Role): Promise<number> => {
     const person = product.people[role];
     const { id, query = '', body, headers } = (await send?.(world, person)) ?? {};
@@ -44,13 +44,13 @@ describe("the product's endpoints", () => {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, () => String(ids.length > 1 ? ids.shift() : ids[0]));
     const answer = await person.call(endpoint.method, `${path}${query}`, body, headers);
     expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
-    asked.push({ endpoint, person, ids, answer });
+    exchanges.push({ endpoint, person, ids, answer });
     return answer.status;
   };
 
   it('all have a row in the permission table', async () => {
-    const said = new Set(TABLE.map(({ endpoint }) => endpoint));
-    const unsaid = (await endpoints()).filter(([, endpoint]) => !said.has(endpoint)).map(([name]) => name);
+    const tested = new Set(TABLE.map(({ endpoint }) => endpoint));
+    const unsaid = (await endpoints()).filter(([, endpoint]) => !tested.has(endpoint)).map(([name]) => name);
     expect(unsaid).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe("the product's endpoints", () => {
 
   // The test above sent one request per row and role, so the permission table also covers the audit log.
   it('write an audit entry for each successful call, and no such entry for any other call', async () => {
-    await expectEntries(asked, product.people.super_admin.call);
+    await expectEntries(exchanges, product.people.super_admin.call);
   }, 60_000);
 
   // spec: D.8

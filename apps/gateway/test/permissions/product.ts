@@ -57,13 +57,13 @@ type GivenKafka = { kafka?: OwnKafka; environmentOf: (service: string) => Record
  * Starts every service and the gateway as separate processes with their engines.
  * @throws if a process does not start; all other processes are stopped first.
  */
-export async function startProduct(given?: GivenKafka): Promise<Product> {
+export async function startProduct(ownKafka?: GivenKafka): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-product-'));
   const ports = new Map<string, number>();
   for (const name of [...SERVICES, 'gateway']) ports.set(name, await freePort());
   const urlOf = (name: string): string => `http://127.0.0.1:${ports.get(name)}`;
   const [own, provider, recaptcha, stripe, mail] = await Promise.all([
-    startOwnEngines(given?.kafka),
+    startOwnEngines(ownKafka?.kafka),
     startIdentityProvider({ port: 0, dataDir, consoleUrl: CONSOLE_URL, ...CLIENT }),
     startRecaptcha({ port: 0 }),
     startStripe({ port: 0, webhookUrl: `${urlOf('gateway')}/stripe/webhook` }),
@@ -112,7 +112,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
   };
   const begin = async (name: string): Promise<ServiceProcess> => {
     const port = String(ports.get(name));
-    const process = await startServiceProcess(name, { ...environment, ...given?.environmentOf(name), PORT: port });
+    const process = await startServiceProcess(name, { ...environment, ...ownKafka?.environmentOf(name), PORT: port });
     processes.push(process);
     begun.set(name, process);
     return process;

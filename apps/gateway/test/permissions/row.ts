@@ -28,9 +28,9 @@ export const everyone = (status: number): Row['answers'] => ({
   super_admin: status,
 });
 export const signedIn = (status: number): Row['answers'] => ({ ...everyone(status), anonymous: 401 });
-/** Expected statuses: `status` for administrators, `others` for other signed-in users, 401 for anonymous callers. */
-export const admins = (status: number, others = 403): Row['answers'] => ({
-  ...signedIn(others),
+/** Expected statuses: `status` for administrators, `othersStatus` for other signed-in users, 401 for anonymous callers. */
+export const admins = (status: number, othersStatus = 403): Row['answers'] => ({
+  ...signedIn(othersStatus),
   admin: status,
   super_admin: status,
 });

@@ -23,7 +23,7 @@ import { PRIVACY } from './privacy-rows.ts';
 import { REJECTED } from './rejected-rows.ts';
 import { VIEWS } from './views-rows.ts';
 
-const OTHERS: Row[] = [
+const OTHER_ROWS: Row[] = [
   { endpoint: integrations.listIntegrations, what: 'all integrations', answers: admins(200) },
   {
     endpoint: integrations.createIntegration,
@@ -145,5 +145,5 @@ export const TABLE: readonly Row[] = [
   ...ALERTS,
   ...NOTICES,
   ...DEAD_LETTERS,
-  ...OTHERS,
+  ...OTHER_ROWS,
 ];

@@ -6,8 +6,8 @@ const nameOf = ({ port }: URL): string => (port === '' ? 'portico_session' : `po
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const fits = (secret: string, hash: string): boolean => {
-  const [given, known] = [Buffer.from(hashOf(secret)), Buffer.from(hash)];
-  return given.length === known.length && timingSafeEqual(given, known);
+  const [actual, expected] = [Buffer.from(hashOf(secret)), Buffer.from(hash)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 };
 
 export type SessionCookie = { id: number; secret: string };

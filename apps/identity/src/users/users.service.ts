@@ -204,8 +204,8 @@ export class UsersService implements OnModuleInit {
 
   /** @throws Problem `conflict` for the last super admin. The calling method must have locked all super admins. */
   private async refuseWithoutAnother(em: EntityManager, { id }: User): Promise<void> {
-    const others = await em.count(User, { usertype: 'SUPER_ADMIN', id: { $ne: id } });
-    if (others === 0) throw new Problem('conflict', 'The last super admin cannot be removed');
+    const otherAdmins = await em.count(User, { usertype: 'SUPER_ADMIN', id: { $ne: id } });
+    if (otherAdmins === 0) throw new Problem('conflict', 'The last super admin cannot be removed');
   }
 
   /** Inserts a user and the event about it, in the caller's transaction. */

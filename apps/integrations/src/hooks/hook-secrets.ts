@@ -31,9 +31,9 @@ export class HookSecrets {
   }
 
   /** @throws Problem `validation_failed` if the preset cannot use the given secret, `conflict` without HOOKS_SECRET. */
-  make(preset: Preset, given: string | undefined): { secret: string; sealed: string } {
+  make(preset: Preset, chosen: string | undefined): { secret: string; sealed: string } {
     if (!this.sealing) throw new Problem('conflict', 'Webhooks need the variable HOOKS_SECRET. Ask an administrator.');
-    const secret = given ?? newSecret[preset]();
+    const secret = chosen ?? newSecret[preset]();
     const message = faultOf(preset, secret);
     if (message !== null) throw new Problem('validation_failed', message, [{ pointer: '/secret', message }]);
     return { secret, sealed: this.sealing.seal(secret) };

@@ -104,15 +104,15 @@ export class KeysService {
     em: EntityManager,
     caller: Caller,
     right: Right,
-    given: KeyCreate & { integrationId: number },
+    request: KeyCreate & { integrationId: number },
   ): Promise<CreatedKey> {
-    const { integrationId } = given;
+    const { integrationId } = request;
     const keys = await em.find(IntegrationKey, { integrationId, hookId: null, revokedAt: null });
     const valid = keys.filter((key) => key.isOpen());
     if (valid.length >= MAX_KEYS)
       throw new Problem('conflict', `The integration has ${MAX_KEYS} keys already. Revoke one first.`);
-    const { text, ...fields } = newKey(given.mode);
-    const key = await this.persist(em, caller, right, { ...given, ...fields });
+    const { text, ...fields } = newKey(request.mode);
+    const key = await this.persist(em, caller, right, { ...request, ...fields });
     return { ...key.toRow(right, await namesOf(em, [key])), key: text };
   }
 
@@ -121,22 +121,22 @@ export class KeysService {
     em: EntityManager,
     caller: Caller,
     right: Right,
-    given: KeyCreate & { integrationId: number },
+    request: KeyCreate & { integrationId: number },
     { hookId, scheme, sealed }: NonNullable<KeyState['hook']>,
   ): Promise<IntegrationKey> {
-    const { keyId, hash } = newKey(given.mode);
+    const { keyId, hash } = newKey(request.mode);
     const hook = { hookId, hookScheme: JSON.stringify(scheme), hookSealed: sealed };
-    return this.persist(em, caller, right, { ...given, keyId, hash, ...hook });
+    return this.persist(em, caller, right, { ...request, keyId, hash, ...hook });
   }
 
   private async persist(
     em: EntityManager,
     caller: Caller,
     right: Right,
-    given: KeyCreate & { integrationId: number; keyId: string; hash: string },
+    state: KeyCreate & { integrationId: number; keyId: string; hash: string },
   ): Promise<IntegrationKey> {
     const key = em.create(IntegrationKey, {
-      ...given,
+      ...state,
       createdBy: caller.email,
       createdAs: right,
       responsibleUserId: caller.id,

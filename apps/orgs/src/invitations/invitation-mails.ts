@@ -35,7 +35,7 @@ const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 function invitationMail(invited: Invited): { subject: string; text: string; html: string } {
   const productName = line(invited.productName);
   const organization = withoutLinks(line(invited.organization));
-  const who = invited.inviter === null ? 'You are invited' : `${withoutLinks(line(invited.inviter))} invites you`;
+  const intro = invited.inviter === null ? 'You are invited' : `${withoutLinks(line(invited.inviter))} invites you`;
   const subject = `Invitation to ${organization} on ${productName}`;
   const role = ROLES[invited.role];
   const once = `The link works once, for ${invited.days} days, for this e-mail address.`;
@@ -43,7 +43,7 @@ function invitationMail(invited: Invited): { subject: string; text: string; html
   return linkMail({
     subject,
     heading: `Join ${organization}`,
-    paragraphs: [`${who} to join ${organization} on ${productName}.`, role],
+    paragraphs: [`${intro} to join ${organization} on ${productName}.`, role],
     action: 'Accept the invitation',
     link: invited.link,
     notes: [once, ignore],

@@ -96,9 +96,9 @@ export class AssignedUsersService {
       const deleted = await this.users.hold(em, [...wanted.keys()]);
       const organization = await lockedOrganization(em, organizationId);
       const current = await em.find(Membership, { organizationId, ...PEOPLE });
-      const isSo =
+      const isUnchanged =
         current.length === wanted.size && current.every(({ userId, approved }) => wanted.get(userId) === approved);
-      if (!isSo) {
+      if (!isUnchanged) {
         if (version !== undefined) await this.refuseOutdated(em, organization, version, [...wanted.keys()]);
         this.refuseDeleted(users, deleted);
         const removed = current.filter(({ userId }) => !wanted.has(userId));

@@ -14,10 +14,10 @@ import type { MemberChange } from './net-changes.ts';
 const HISTORY = 24 * 60 * 60 * 1_000;
 
 /** Optional properties of a written membership. */
-type Given = { role?: MemberRole; invited?: boolean };
+type MembershipFields = { role?: MemberRole; invited?: boolean };
 
 /** Options of a write. `mayEndManagement` permits that no manager remains, for administrators and deleted accounts. */
-type Options = Given & { mayEndManagement?: boolean };
+type Options = MembershipFields & { mayEndManagement?: boolean };
 
 /** The wanted memberships by user id: whether approved, or null for no membership. Users who are not in the map stay unchanged. */
 type WantedMembers = ReadonlyMap<number, boolean | null>;
@@ -43,8 +43,8 @@ export class MembershipWriter {
   ): Promise<void> {
     // Only `writeViewing` may change the viewing user. Otherwise a list of users could permit views without a manager's consent.
     if ([...wanted.keys()].some(isViewingUser)) throw Problem.notFound('The user');
-    const { mayEndManagement = false, ...given } = options;
-    const { role } = given;
+    const { mayEndManagement = false, ...fields } = options;
+    const { role } = fields;
     const current = await this.find(em, organization.id, [...wanted.keys()]);
     const changes = [...wanted]
       .map(([userId, after]): MemberChange => ({ userId, before: current.get(userId)?.approved ?? null, after }))
@@ -64,7 +64,7 @@ export class MembershipWriter {
       organizationId: organization.id,
       changedAt: { $lt: new Date(Date.now() - HISTORY) },
     });
-    const changed = changes.map((change) => this.change(em, organization, current.get(change.userId), change, given));
+    const changed = changes.map((change) => this.change(em, organization, current.get(change.userId), change, fields));
     await em.flush();
     await endInvitations(
       em,
@@ -126,7 +126,7 @@ export class MembershipWriter {
     { id: organizationId, membersVersion }: Organization,
     current: Membership | undefined,
     { userId, before, after }: MemberChange,
-    given: Given,
+    fields: MembershipFields,
   ): { membership: Membership; deletedAt: Date | null } {
     em.persist(
       em.create(MembershipChange, {
@@ -143,7 +143,7 @@ export class MembershipWriter {
         userId,
         approved: after === true,
         role: 'viewer',
-        ...given,
+        ...fields,
       });
       em.persist(membership);
       return { membership, deletedAt: null };
@@ -151,7 +151,7 @@ export class MembershipWriter {
     current.version += 1;
     if (after === null) em.remove(current);
     // A later readmission does not count as invited.
-    else Object.assign(current, { approved: after, ...(!after && { invited: false }), ...given });
+    else Object.assign(current, { approved: after, ...(!after && { invited: false }), ...fields });
     return { membership: current, deletedAt: after === null ? new Date() : null };
   }
 }

@@ -15,8 +15,8 @@ export function netChanges(history: readonly MemberChange[]): MemberChange[] {
 }
 
 /** Describes a change to the person whose edit conflicts with the change. */
-export function inWords({ before, after }: MemberChange, who: string): string {
-  if (after === null) return `${who} was removed meanwhile`;
-  if (before === null) return after ? `${who} was assigned meanwhile` : `${who} asked to join meanwhile`;
-  return after ? `${who} was approved meanwhile` : `The approval of ${who} was withdrawn meanwhile`;
+export function inWords({ before, after }: MemberChange, name: string): string {
+  if (after === null) return `${name} was removed meanwhile`;
+  if (before === null) return after ? `${name} was assigned meanwhile` : `${name} asked to join meanwhile`;
+  return after ? `${name} was approved meanwhile` : `The approval of ${name} was withdrawn meanwhile`;
 }

@@ -22,9 +22,9 @@ type Due = {
   counted_from: number;
   /** End of the range, in milliseconds since 1970: the end of the periods, or now if that is earlier. */
   ends_at: number;
-  questions: Asked[];
+  questions: DueQuestion[];
 };
-type Asked = {
+type DueQuestion = {
   question: string;
   measure: Measure;
   field: string | null;
@@ -132,12 +132,12 @@ export class CountingService {
       await work;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      for (const asked of questions) this.refuse(asked, error.message);
+      for (const question of questions) this.refuse(question, error.message);
     }
   }
 
   /** Logs a rejected question, once until the events service accepts the question again. */
-  private refuse({ question, periods }: Asked, reason: string): void {
+  private refuse({ question, periods }: DueQuestion, reason: string): void {
     if (this.refused.has(question)) return;
     this.refused.add(question);
     this.logger.warn({ question, periods: periods.length, error: reason }, 'counting usage failed');
@@ -210,13 +210,13 @@ export class CountingService {
     { questions, counted_from: from, ends_at: to }: Due,
     adding: boolean,
   ): Promise<{ rows: Usage[]; countedTo: string }> {
-    const asked = questions.map(({ question, measure, field }) => ({
+    const requests = questions.map(({ question, measure, field }) => ({
       where: question,
       measure,
       ...(field !== null && { field }),
     }));
     const range = { arrivedFrom: iso(from), arrivedTo: iso(to), adding };
-    const { answers, countedTo } = await askUsage(this.events, asked, range);
+    const { answers, countedTo } = await askUsage(this.events, requests, range);
     const rows = questions.flatMap((one, index) => {
       const { data, refused } = answers[index] ?? { data: [], refused: 'no answer' };
       if (refused !== undefined) {
@@ -234,7 +234,7 @@ const iso = (moment: number): string => new Date(moment).toISOString();
 
 type Usage = Pick<OrganizationUsage, 'value' | 'events' | 'digest' | 'values'> & { id: number };
 
-const usageOf = ({ periods }: Asked, data: readonly OrganizationUsage[]): Usage[] => {
+const usageOf = ({ periods }: DueQuestion, data: readonly OrganizationUsage[]): Usage[] => {
   const byOrganization = new Map(data.map((row) => [row.organizationId, row]));
   return periods.map(({ id, organization }) => {
     const { value = '0', events = 0, digest = NO_DIGEST, values = [] } = byOrganization.get(organization) ?? {};

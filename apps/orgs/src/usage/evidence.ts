@@ -16,8 +16,8 @@ const arrived = (operator: Is['operator'], moment: Date): Is => ({
 /** The query that finds exactly the counted events. */
 export function evidenceOf({ question, startsAt, countedTo }: Counted): string {
   const parsed = parseQuery(question);
-  const asked: Query[] = parsed.ok && parsed.query ? [parsed.query] : [];
-  return printQuery(flat('and', [...asked, arrived('>=', startsAt), arrived('<', countedTo)]));
+  const queries: Query[] = parsed.ok && parsed.query ? [parsed.query] : [];
+  return printQuery(flat('and', [...queries, arrived('>=', startsAt), arrived('<', countedTo)]));
 }
 
 /** Whether a condition uses an integration's name. A name can change or move to another integration, which must not change counts. */

@@ -9,7 +9,7 @@ const millis = (moment: string): string => `(extract(epoch from ${moment}) * 100
  * SQL: entitlements with a meter whose newest period has ended, or that have no period. If several subscriptions grant an entitlement,
  * the first subscription by checkout id counts. A subscription whose renewal is overdue still has periods.
  */
-const WANTED = `
+const WANTED_SQL = `
   select e.organization_id, e.lookup_key, m.version, m.question, m.measure, m.field, coalesce(o.time_zone, 'UTC') as zone,
     ${millis('now()')} as now, ${millis('newest.ends_at')} as ended_at,
     ${millis(`(item -> 'period' ->> 'startsAt')::timestamptz`)} as billed_from,
@@ -54,10 +54,10 @@ type Wanted = {
 export class OpeningService {
   /** Opens due periods. A lock lets only one process at a time read the boundaries and open periods. */
   async open(em: Em): Promise<void> {
-    if ((await em.execute<Wanted[]>(WANTED)).every((one) => spansOf(one).length === 0)) return;
+    if ((await em.execute<Wanted[]>(WANTED_SQL)).every((one) => spansOf(one).length === 0)) return;
     await em.transactional(async (own) => {
       await own.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.usagePeriods]);
-      const wanted = await own.execute<Wanted[]>(WANTED);
+      const wanted = await own.execute<Wanted[]>(WANTED_SQL);
       const rows = wanted.flatMap((one) => spansOf(one).map((span) => ({ ...one, ...isoOf(span) })));
       await own.execute(INSERT, [JSON.stringify(rows)]);
     });

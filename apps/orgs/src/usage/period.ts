@@ -43,7 +43,7 @@ function localOf(at: number, zone: string): number {
 /** The first moment of a month in the zone, which is after midnight if midnight does not exist on that day. */
 function monthStart(year: number, month: number, zone: string): number {
   const shown = Date.UTC(year, month, 1);
-  const candidates = [shown - DAY, shown + DAY].map((beside) => shown - (localOf(beside, zone) - beside));
+  const candidates = [shown - DAY, shown + DAY].map((guess) => shown - (localOf(guess, zone) - guess));
   return Math.min(...candidates.filter((at) => localOf(at, zone) >= shown));
 }
 

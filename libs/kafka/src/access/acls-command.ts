@@ -36,9 +36,13 @@ const probersOf = ({ KAFKA_PROBE_USERNAME: username, KAFKA_PROBE_PASSWORD: passw
 };
 
 /** Attempts forbidden operations as one user. Returns whether Kafka denied all of them. */
-async function probeAs(config: AclsConfig, who: Credentials | null, say: (line: string) => void): Promise<boolean> {
-  const name = who?.username ?? 'anonymous';
-  const probed = await probe(config, who);
+async function probeAs(
+  config: AclsConfig,
+  credentials: Credentials | null,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const name = credentials?.username ?? 'anonymous';
+  const probed = await probe(config, credentials);
   if (probed === null) say(`probe as ${name}: not let in`);
   else if (probed.allowed.length === 0) say(`probe as ${name}: refused`);
   else for (const what of probed.allowed) say(`probe as ${name}: MAY ${what}`);
@@ -69,7 +73,7 @@ export async function runAcls(
   say(`${missing.length} missing, ${superfluous.length} superfluous, ${dangerous.length} dangerous`);
   if (!apply && missing.length + superfluous.length > 0) say('Nothing was changed: repeat it with --apply.');
   let isRefused = true;
-  for (const who of probers) isRefused = (await probeAs(config, who, say)) && isRefused;
+  for (const credentials of probers) isRefused = (await probeAs(config, credentials, say)) && isRefused;
   const open = apply ? 0 : missing.length + superfluous.length;
   return open + dangerous.length === 0 && isRefused ? 0 : 1;
 }

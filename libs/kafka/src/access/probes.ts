@@ -46,7 +46,7 @@ const finds = (work: () => Promise<unknown>): Promise<boolean> =>
 const usesPasswords = ({ KAFKA_SASL_MECHANISM: mechanism }: KafkaConfig): boolean =>
   mechanism !== 'oauthbearer' && mechanism !== 'aws-msk-iam';
 
-const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
+const clientOf = (config: KafkaConfig, credentials: Credentials | null): Kafka =>
   new Kafka({
     ...clientOptions(
       {
@@ -56,8 +56,8 @@ const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
         KAFKA_SSL_KEY_FILE: undefined,
         // The client does not authenticate if this mechanism needs a password and the probe has none.
         KAFKA_SASL_MECHANISM: usesPasswords(config) ? config.KAFKA_SASL_MECHANISM : 'scram-sha-512',
-        KAFKA_SASL_USERNAME: who?.username,
-        KAFKA_SASL_PASSWORD: who?.password,
+        KAFKA_SASL_USERNAME: credentials?.username,
+        KAFKA_SASL_PASSWORD: credentials?.password,
         // The probe's records contain nothing confidential.
         KAFKA_INSECURE: true,
       },
@@ -72,8 +72,8 @@ const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
  * without a key, and the topic to delete does not exist.
  * @throws Error when the probe cannot sign on, for example with unknown credentials.
  */
-export async function probe(config: KafkaConfig, who: Credentials | null): Promise<Probed> {
-  const kafka = clientOf(config, who);
+export async function probe(config: KafkaConfig, credentials: Credentials | null): Promise<Probed> {
+  const kafka = clientOf(config, credentials);
   const [admin, producer] = [kafka.admin(), kafka.producer({ allowAutoTopicCreation: false })];
   try {
     await admin.connect();
@@ -81,9 +81,9 @@ export async function probe(config: KafkaConfig, who: Credentials | null): Promi
     await producer.connect();
   } catch (error) {
     await Promise.all([admin.disconnect(), producer.disconnect()]);
-    if (who === null) return null;
+    if (credentials === null) return null;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`the probe as ${who.username} cannot sign on: ${reason}`, { cause: error });
+    throw new Error(`the probe as ${credentials.username} cannot sign on: ${reason}`, { cause: error });
   }
   try {
     const allowed: string[] = [];

@@ -1,7 +1,7 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
 /** Milliseconds between two checks for unanswered requests. A request times out after 30 seconds. */
-const LOOK = 1_000;
+const MAX_INTERVAL = 1_000;
 
 function lookForLateRequests(this: RequestQueue): void {
   if (!this.enforceRequestTimeout) return;
@@ -11,7 +11,7 @@ function lookForLateRequests(this: RequestQueue): void {
       if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
     if (!this.isConnected()) this.destroy();
   };
-  this.requestTimeoutIntervalId = setInterval(look, Math.min(LOOK, this.requestTimeout));
+  this.requestTimeoutIntervalId = setInterval(look, Math.min(MAX_INTERVAL, this.requestTimeout));
 }
 
 /**

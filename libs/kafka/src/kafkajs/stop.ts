@@ -5,7 +5,7 @@ import Runner, { type Broker } from 'kafkajs/src/consumer/runner.js';
 /** Index of the fetch connection in the pool of two connections to a broker. */
 const FETCHING = 1;
 /** Milliseconds until `stop` closes connections again, in case a fetch had not been sent yet. */
-const LOOK = 10;
+const POLL_MS = 10;
 
 /** Closes the fetch connection to a broker without reading further responses, which kafkajs would log as warnings. */
 function cut({ connectionPool }: Broker): void {
@@ -45,7 +45,7 @@ export function stopDuringFetches(): void {
     const fetches = underWay.get(this) ?? new Set();
     while (fetches.size > 0) {
       for (const broker of Object.values(this.consumerGroup.cluster.brokerPool.brokers)) cut(broker);
-      await Promise.race([Promise.allSettled(fetches), sleep(LOOK)]);
+      await Promise.race([Promise.allSettled(fetches), sleep(POLL_MS)]);
     }
     await stopped;
   };

@@ -11,7 +11,7 @@ const MARGIN = 30_000;
 export function bearerTokens(request: () => Promise<BearerToken>, now = Date.now): () => Promise<{ value: string }> {
   let token: BearerToken | null = null;
   let usableUntil = 0;
-  let asking: Promise<BearerToken> | null = null;
+  let pending: Promise<BearerToken> | null = null;
   const renew = async (): Promise<BearerToken> => {
     const askedAt = now();
     token = await request();
@@ -21,8 +21,8 @@ export function bearerTokens(request: () => Promise<BearerToken>, now = Date.now
   };
   return async () => {
     if (token !== null && now() < usableUntil) return { value: token.value };
-    asking ??= renew().finally(() => (asking = null));
-    const { value } = await asking;
+    pending ??= renew().finally(() => (pending = null));
+    const { value } = await pending;
     return { value };
   };
 }

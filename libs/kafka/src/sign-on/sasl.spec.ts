@@ -46,11 +46,11 @@ describe('bearer tokens', () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1_000, max: 900_000 }), pauses, async (life, steps) => {
-        let [now, asked] = [0, 0];
+        let [now, requests] = [0, 0];
         const ends = new Map<string, number>();
         const provide = bearerTokens(
           async () => {
-            const value = `token ${(asked += 1)}`;
+            const value = `token ${(requests += 1)}`;
             ends.set(value, now + life);
             return { value, endsAt: now + life };
           },
@@ -67,17 +67,17 @@ describe('bearer tokens', () => {
   });
 
   it('are requested once for concurrent connections, and again after a failure', async () => {
-    let asked = 0;
+    let requests = 0;
     const provide = bearerTokens(async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('away');
+      requests += 1;
+      if (requests === 1) throw new Error('away');
       return { value: 'good', endsAt: Date.now() + 60_000 };
     });
     await expect(Promise.all([provide(), provide()])).rejects.toThrow('away');
     expect(await Promise.all([provide(), provide(), provide()])).toEqual(
       Array.from({ length: 3 }, () => ({ value: 'good' })),
     );
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 });
 

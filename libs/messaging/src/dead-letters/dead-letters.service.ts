@@ -44,8 +44,8 @@ export class DeadLettersService {
 
   async list({ limit, offset, state, topic }: ListLettersQuery): Promise<DeadLetters> {
     const em = this.orm.em.fork();
-    const asked = { ...(state && { state }), ...(topic !== undefined && { topic }) };
-    const [letters, count] = await em.findAndCount(DeadLetter, asked, { orderBy: { id: 'desc' }, limit, offset });
+    const where = { ...(state && { state }), ...(topic !== undefined && { topic }) };
+    const [letters, count] = await em.findAndCount(DeadLetter, where, { orderBy: { id: 'desc' }, limit, offset });
     const oldest = await em.findOne(DeadLetter, { state: 'waiting' }, { orderBy: { failedAt: 'asc' } });
     return {
       data: letters.map((letter) => letter.toAnswer(this.service)),

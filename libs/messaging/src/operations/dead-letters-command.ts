@@ -24,9 +24,13 @@ const USAGE = `usage: dead-letters list [--state=${LETTER_STATES.join('|')}|all]
 const LISTED = 100;
 /** Longest time in milliseconds that a command waits for a replay. */
 const LONGEST_WAIT = 30_000;
-const LOOK = 200;
+const POLL_MS = 200;
 
-type Given = { ids: number[]; by: string; values: { state?: string; topic?: string; reason?: string; all?: boolean } };
+type Arguments = {
+  ids: number[];
+  by: string;
+  values: { state?: string; topic?: string; reason?: string; all?: boolean };
+};
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -37,7 +41,7 @@ const lineOf = ({ id, state, topic, partition, offset, consumer, failedAt, reaso
 };
 
 /** Returns up to `LISTED` letters, and the total number of matching letters. */
-const pages = async (letters: DeadLettersService, values: Given['values']): Promise<[DeadLetter[], number]> => {
+const pages = async (letters: DeadLettersService, values: Arguments['values']): Promise<[DeadLetter[], number]> => {
   const { state = 'waiting', topic } = values;
   const query = { limit: LISTED, ...(state !== 'all' && { state }), ...(topic !== undefined && { topic }) };
   const { data, count } = await letters.list(ListLettersQuery.parse(query));
@@ -51,12 +55,12 @@ async function replayed(letters: DeadLettersService, id: number, by: string): Pr
   for (;;) {
     const letter = await letters.get(id);
     if (letter.requestedBy === null || performance.now() > end) return letter;
-    await sleep(LOOK);
+    await sleep(POLL_MS);
   }
 }
 
 /** The actions of the command, by name. Each action returns whether the exit code is 0. */
-const ACTIONS: Record<string, (letters: DeadLettersService, given: Given) => Promise<boolean>> = {
+const ACTIONS: Record<string, (letters: DeadLettersService, args: Arguments) => Promise<boolean>> = {
   list: async (letters, { values }) => {
     const [data, count] = await pages(letters, values);
     for (const letter of data) say(lineOf(letter));
@@ -100,14 +104,14 @@ export async function deadLettersCommand(
   if (name !== 'dead-letters') return false;
   try {
     const run = ACTIONS[action];
-    const given = readArguments(args);
-    const wantsIds = action !== 'list' && !given.values.all;
-    if (!run || (wantsIds && given.ids.length === 0) || (action === 'drop' && given.values.reason === undefined))
+    const parsed = readArguments(args);
+    const wantsIds = action !== 'list' && !parsed.values.all;
+    if (!run || (wantsIds && parsed.ids.length === 0) || (action === 'drop' && parsed.values.reason === undefined))
       throw new Error(USAGE.trimEnd());
     const orm = await openDatabase(database(readConfig('dead-letters', DatabaseConfig)));
     try {
       const letters = new DeadLettersService(orm, new Handlers(), { service });
-      const isRight = await asCommand(orm, service, [`dead-letter-${action}`, ...args], () => run(letters, given));
+      const isRight = await asCommand(orm, service, [`dead-letter-${action}`, ...args], () => run(letters, parsed));
       if (!isRight) process.exitCode = 1;
     } finally {
       await orm.close(true);
@@ -119,7 +123,7 @@ export async function deadLettersCommand(
   return true;
 }
 
-function readArguments(args: string[]): Given {
+function readArguments(args: string[]): Arguments {
   const { values, positionals } = parseArgs({
     args,
     options: {

@@ -24,7 +24,7 @@ export type Operations = {
 /** Retries of one request to Kafka. Low, so that a command fails soon. */
 const RETRIES = 4;
 /** Maximum number of comparisons. Several are needed, because a change takes some time from a database to a topic and a copy. */
-const LOOKS = 4;
+const MAX_ATTEMPTS = 4;
 /** Milliseconds between two comparisons. */
 const PAUSE = 1_000;
 
@@ -40,19 +40,19 @@ const report = (found: readonly Found[]): boolean => {
   return differing.length > 0;
 };
 
-/** Returns the results of comparisons that still find a difference after {@link LOOKS} attempts, and the number of aggregates. */
+/** Returns the results of comparisons that still find a difference after {@link MAX_ATTEMPTS} attempts, and the number of aggregates. */
 async function lastingDifferences(
   place: Place,
   comparisons: readonly Pick<StateCopy, 'compare'>[],
 ): Promise<{ found: Found[]; count: number }> {
-  let [rest, count] = [[...comparisons], 0];
+  let [remaining, count] = [[...comparisons], 0];
   let found: Found[] = [];
-  for (let look = 1; look <= LOOKS && rest.length > 0; look += 1) {
+  for (let look = 1; look <= MAX_ATTEMPTS && remaining.length > 0; look += 1) {
     if (look > 1) await sleep(PAUSE);
     found = [];
-    for (const one of rest) found.push(await one.compare(place));
+    for (const one of remaining) found.push(await one.compare(place));
     if (look === 1) count = found.reduce((sum, one) => sum + one.count, 0);
-    rest = rest.filter((_, index) => found[index]?.differences.length !== 0);
+    remaining = remaining.filter((_, index) => found[index]?.differences.length !== 0);
     found = found.filter(({ differences }) => differences.length > 0);
   }
   return { found, count };

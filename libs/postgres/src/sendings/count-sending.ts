@@ -8,7 +8,7 @@ import { Sending } from './sending.entity.ts';
 export type SendingLimit = { scope: string; key: string; most: number; seconds: number; message: string };
 
 /** Seconds after which counted messages are deleted. No limit may have a longer window. */
-const KEPT = 24 * 60 * 60;
+const RETENTION_SECONDS = 24 * 60 * 60;
 
 /** Returns the host of an e-mail address or URL, in lower case. */
 export const hostOf = (address: string): string =>
@@ -26,7 +26,7 @@ export async function countSending(em: EntityManager, limits: readonly SendingLi
   const hashes = counted.map(({ hash }) => hash).toSorted((a, b) => (a < b ? -1 : 1));
   for (const hash of hashes)
     await em.execute(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.sendings}, hashtext(?))`, [hash]);
-  await em.execute(`delete from sendings where sent_at < now() - make_interval(secs => ${KEPT})`);
+  await em.execute(`delete from sendings where sent_at < now() - make_interval(secs => ${RETENTION_SECONDS})`);
   for (const { scope, hash, most, seconds, message } of counted) {
     // If the window already contains `most` messages, select the message that must leave it before the new message is allowed.
     const [blocking] = await em.execute<{ wait: number }[]>(

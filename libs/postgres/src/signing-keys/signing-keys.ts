@@ -11,7 +11,7 @@ import { SigningKey } from './signing-key.entity.ts';
 type SigningConfig = SealingConfig & { SIGNING_KEY_DAYS: number };
 
 /** Milliseconds between two checks for a due key. */
-const LOOK_EVERY = 60_000;
+const POLL_MS = 60_000;
 
 /**
  * The signing keys of a service. Every use reads the keys from the database, so that a rotation by another process takes effect without
@@ -40,7 +40,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
         if (isDefect(ofPostgres(error))) return crash(error);
         this.logger.warn({ error: String(error) }, 'signing key rotation failed, retrying in a minute');
       });
-    }, LOOK_EVERY);
+    }, POLL_MS);
   }
 
   onApplicationShutdown(): void {

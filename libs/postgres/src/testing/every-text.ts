@@ -53,9 +53,9 @@ export function keepsEveryText(options: DatabaseOptions, within: number): void {
       await em.insert(meta.class, rowOf(columns, text));
       const rows = await em.execute<Record<string, unknown>[]>(`select * from "${meta.tableName}"`);
       for (const column of columns) {
-        const kept = rows.at(-1)?.[column.fieldNames[0] ?? ''];
-        if (typeOf(column) === 'text') expect(kept).toBe(storable(text));
-        if (typeOf(column) === 'jsonb') expect(kept).toEqual({ [`key ${storable(text)}`]: [storable(text)] });
+        const stored = rows.at(-1)?.[column.fieldNames[0] ?? ''];
+        if (typeOf(column) === 'text') expect(stored).toBe(storable(text));
+        if (typeOf(column) === 'jsonb') expect(stored).toEqual({ [`key ${storable(text)}`]: [storable(text)] });
       }
     } finally {
       await em.rollback();

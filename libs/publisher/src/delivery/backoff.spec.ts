@@ -10,11 +10,11 @@ describe('the delay before another attempt', () => {
         fc.integer({ min: 1, max: 2_000 }),
         fc.nat(60_000),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (attempt, asked, random) => {
+        (attempt, requested, random) => {
           const longest = Math.min(10_000, 100 * 2 ** (attempt - 1));
-          const delay = delayAfter(attempt, asked, limits, () => random);
-          expect(delay).toBeGreaterThanOrEqual(Math.max(asked, longest / 2));
-          expect(delay).toBeLessThanOrEqual(Math.max(asked, longest));
+          const delay = delayAfter(attempt, requested, limits, () => random);
+          expect(delay).toBeGreaterThanOrEqual(Math.max(requested, longest / 2));
+          expect(delay).toBeLessThanOrEqual(Math.max(requested, longest));
         },
       ),
     );

@@ -9,9 +9,9 @@ export function networkOf(address: string | undefined): string | null {
   if (!isIPv6(plain)) return null;
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...rest];
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - tailGroups.length);
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...tailGroups];
   const network = all.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/48`;
 }

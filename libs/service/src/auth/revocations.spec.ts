@@ -78,10 +78,10 @@ describe('Revocations', () => {
     it('is reported once and is forgotten after its last token has expired', () => {
       let now = 0;
       const revocations = new Revocations(() => now);
-      const told: number[] = [];
-      revocations.onChange((user) => told.push(user));
+      const notified: number[] = [];
+      revocations.onChange((user) => notified.push(user));
       for (const id of [3, 3, 4]) revocations.end({ id, userId: id + 10 });
-      expect(told).toEqual([13, 14]);
+      expect(notified).toEqual([13, 14]);
       now = 17 * MINUTE + 1;
       revocations.end({ id: 5, userId: 15 });
       expect(revocations.isRevoked({ ...caller, session: 3 })).toBe(false);

@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts';
 
 /** Maximum remembered tokens. */
-const MOST = 5_000;
+const MAX_TOKENS = 5_000;
 /** Milliseconds for which a verified token is not verified again. */
 const REMEMBERED = 60_000;
 
@@ -37,7 +37,7 @@ export class VerifiedTokens {
     this.keys.add(key);
     this.verified.delete(token);
     for (const oldest of this.verified.keys()) {
-      if (this.verified.size < MOST) break;
+      if (this.verified.size < MAX_TOKENS) break;
       this.verified.delete(oldest);
     }
     this.verified.set(token, { caller, until: now + REMEMBERED });

@@ -39,8 +39,8 @@ export const loggedUrl = (url: string): string => {
 };
 
 /** Returns the caller's request id if it is harmless, so that all logs contain the same id. Otherwise generates an id. */
-const requestId = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+const requestId = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 
 const idsOf = (span: SpanIds | null | undefined): Partial<SpanIds> =>
   span ? { trace_id: span.trace_id, span_id: span.span_id } : {};

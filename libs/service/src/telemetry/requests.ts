@@ -45,8 +45,8 @@ export const observeRequests =
     const method = METHODS.has(request.method) ? request.method : '_OTHER';
     const began = performance.now();
     const path = request.originalUrl.split('?')[0] ?? '/';
-    const given = request.headers['traceparent'];
-    const caller = typeof given === 'string' ? given : null;
+    const header = request.headers['traceparent'];
+    const caller = typeof header === 'string' ? header : null;
     const span = startSpan(method, {
       kind: 'server',
       attributes: { 'http.request.method': method, 'url.path': withoutHookId(path) },

@@ -39,8 +39,8 @@ export async function unpackSources(commit: string): Promise<string> {
   await mkdir(join(packages, '@portico'), { recursive: true });
   const installed = join(ROOT, 'node_modules');
   // Skip entries that begin with a dot, because they are caches and commands.
-  const others = (await readdir(installed)).filter((name) => !name.startsWith('.') && name !== '@portico');
-  await Promise.all(others.map((name) => symlink(join(installed, name), join(packages, name))));
+  const dependencies = (await readdir(installed)).filter((name) => !name.startsWith('.') && name !== '@portico');
+  await Promise.all(dependencies.map((name) => symlink(join(installed, name), join(packages, name))));
   for (const file of globSync('{apps,libs,tools}/*/package.json', { cwd: folder })) {
     const { name } = JSON.parse(await readFile(join(folder, file), 'utf8')) as { name: string };
     if (name.startsWith('@portico/')) await symlink(join(folder, dirname(file)), join(packages, name));

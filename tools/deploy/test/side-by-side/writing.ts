@@ -52,12 +52,12 @@ export class Writing {
 
   /** Sends a request. Returns the body of a response with the status `wanted`, otherwise notes a failure and returns undefined. */
   private async ask(wanted: number, method: string, path: string, body?: unknown): Promise<unknown> {
-    const said = await this.call(method, path, body).then(
+    const answer = await this.call(method, path, body).then(
       ({ status, body: content }) => (status === wanted ? { content } : `${status} ${JSON.stringify(content)}`),
       (error: unknown) => `${String(error)}: ${String((error as Error).cause)}`,
     );
-    if (typeof said !== 'string') return said.content;
-    this.failures.push(`${this.by}: ${method} ${path}: ${said}`);
+    if (typeof answer !== 'string') return answer.content;
+    this.failures.push(`${this.by}: ${method} ${path}: ${answer}`);
     return undefined;
   }
 }

@@ -58,8 +58,8 @@ const records: Record<string, Request> = {
     return [await one(topic, -1), await one(`${prefix}-nowhere`, -1), (await one(topic, 5))[0] === 29];
   },
   ListOffsets: async (connection, { topic }) => {
-    const asked = [{ name: topic, partitions: [{ partitionIndex: 0, timestamp: -2 }] }];
-    const answer = await connection.call(listOffsets, 5, { replicaId: -1, topics: asked });
+    const topics = [{ name: topic, partitions: [{ partitionIndex: 0, timestamp: -2 }] }];
+    const answer = await connection.call(listOffsets, 5, { replicaId: -1, topics });
     return answer.topics.flatMap(({ partitions }) => partitions.map(({ errorCode, offset }) => [errorCode, offset]));
   },
   InitProducerId: async (connection, { prefix }) => {
@@ -71,8 +71,8 @@ const records: Record<string, Request> = {
 
 const topics: Record<string, Request> = {
   Metadata: async (connection, { topic, prefix }) => {
-    const asked = [{ name: topic }, { name: `${prefix}-nowhere` }];
-    const named = await connection.call(metadata, 9, { topics: asked, includeTopicAuthorizedOperations: true });
+    const topics = [{ name: topic }, { name: `${prefix}-nowhere` }];
+    const named = await connection.call(metadata, 9, { topics, includeTopicAuthorizedOperations: true });
     const all = await connection.call(metadata, 9, { topics: null, includeClusterAuthorizedOperations: true });
     const found = named.topics
       .map(({ name, errorCode, topicAuthorizedOperations }) => [name, errorCode, topicAuthorizedOperations])
@@ -84,9 +84,9 @@ const topics: Record<string, Request> = {
     return [found.toSorted((a, b) => Number(a[0]) - Number(b[0])), visible, all.clusterAuthorizedOperations];
   },
   'Metadata by id': async (connection, { topic, ids }) => {
-    const asked = [{ name: null, topicId: ids.get(topic) ?? '' }];
-    const { topics: found } = await connection.call(metadata, 12, { topics: asked });
-    return found.map(({ errorCode, name, topicId }) => [errorCode, name === topic, topicId === asked[0]?.topicId]);
+    const requested = [{ name: null, topicId: ids.get(topic) ?? '' }];
+    const { topics: found } = await connection.call(metadata, 12, { topics: requested });
+    return found.map(({ errorCode, name, topicId }) => [errorCode, name === topic, topicId === requested[0]?.topicId]);
   },
   CreateTopics: async (connection, { prefix }) => {
     const topic = { name: `${prefix}-new`, numPartitions: 2, replicationFactor: 1, assignments: [], configs: [] };
@@ -138,8 +138,8 @@ const groups: Record<string, Request> = {
   },
   JoinGroup: async (connection, { group: groupId }) => {
     const protocols = [{ name: 'range', metadata: Buffer.alloc(4) }];
-    const asked = { groupId, memberId: '', protocolType: 'consumer', protocols, sessionTimeoutMs: 6_000 };
-    const answer = await connection.call(joinGroup, 5, { ...asked, rebalanceTimeoutMs: 6_000 });
+    const request = { groupId, memberId: '', protocolType: 'consumer', protocols, sessionTimeoutMs: 6_000 };
+    const answer = await connection.call(joinGroup, 5, { ...request, rebalanceTimeoutMs: 6_000 });
     return [answer.errorCode, answer.generationId, answer.memberId === '', answer.leader];
   },
   'SyncGroup, Heartbeat, LeaveGroup': async (connection, { group: groupId }) => [
@@ -151,21 +151,21 @@ const groups: Record<string, Request> = {
   ],
   OffsetCommit: async (connection, { group: groupId, topic, prefix }) => {
     const partitions = [{ partitionIndex: 0, committedOffset: 0, committedMetadata: null }];
-    const asked = [topic, `${prefix}-nowhere`].map((name) => ({ name, partitions }));
-    const body = { groupId, generationId: -1, memberId: '', topics: asked };
+    const topics = [topic, `${prefix}-nowhere`].map((name) => ({ name, partitions }));
+    const body = { groupId, generationId: -1, memberId: '', topics };
     const answer = await connection.call(offsetCommit, 7, body);
     const found = answer.topics.map(({ name, partitions: committed }) => [name === topic, ...codes(committed)]);
     return found.toSorted((a, b) => Number(a[0]) - Number(b[0]));
   },
   OffsetFetch: async (connection, { group: groupId, topic }) => {
-    const asked = [{ name: topic, partitionIndexes: [0] }];
+    const topics = [{ name: topic, partitionIndexes: [0] }];
     const answers: unknown[] = [];
     for (const [version, wanted] of [
-      [1, asked],
-      [2, asked],
+      [1, topics],
+      [2, topics],
       [2, null],
-      [7, asked],
-      [8, asked],
+      [7, topics],
+      [8, topics],
       [8, null],
     ] as const) {
       const body = { groupId, topics: wanted, groups: [{ groupId, topics: wanted }] };

@@ -6,7 +6,7 @@ import { batch } from '../../test/support.ts';
 import type { Case, Stage } from '../target.ts';
 import { answerOf } from '../target.ts';
 
-interface Asked {
+interface FetchParams {
   readonly topic: string;
   readonly partition?: number;
   readonly offset: number;
@@ -19,13 +19,13 @@ interface Asked {
 }
 
 /** Error code, high watermark and the offsets of all whole batches. Apache Kafka may append a partial batch. */
-async function fetchOnce(connection: RawClient, asked: Asked): Promise<unknown> {
-  const { topic, partition = 0, offset: fetchOffset, partitionMaxBytes = 1_000_000, currentLeaderEpoch = -1 } = asked;
-  const { minBytes = 1, maxWaitMs = 0, maxBytes = 50_000_000 } = asked;
+async function fetchOnce(connection: RawClient, params: FetchParams): Promise<unknown> {
+  const { topic, partition = 0, offset: fetchOffset, partitionMaxBytes = 1_000_000, currentLeaderEpoch = -1 } = params;
+  const { minBytes = 1, maxWaitMs = 0, maxBytes = 50_000_000 } = params;
   const partitions = [{ partition, fetchOffset, partitionMaxBytes, currentLeaderEpoch }];
   const body = { replicaId: -1, maxWaitMs, minBytes, maxBytes, isolationLevel: 0, topics: [{ topic, partitions }] };
   return answerOf(async () => {
-    const answer = await connection.call(fetch, asked.version ?? 11, body);
+    const answer = await connection.call(fetch, params.version ?? 11, body);
     const found = answer.responses[0]?.partitions[0];
     return {
       errorCode: [answer.errorCode, found?.errorCode],
@@ -91,7 +91,7 @@ const errors: Case = {
   async run(stage) {
     const topic = await filled(stage);
     const connection = await stage.connect();
-    const asked: Asked[] = [
+    const requests: FetchParams[] = [
       { topic, offset: 21 },
       { topic, offset: -1 },
       { topic, offset: 1_000_000_000_000 },
@@ -101,7 +101,7 @@ const errors: Case = {
       { topic, offset: 0, currentLeaderEpoch: 0 },
     ];
     const answers: unknown[] = [];
-    for (const one of asked) answers.push(await fetchOnce(connection, one));
+    for (const one of requests) answers.push(await fetchOnce(connection, one));
     return answers;
   },
 };

@@ -40,10 +40,10 @@ async function consumeTogether(stage: Stage, topic: string, strategy: string): P
   const members = [1, 2].map(() => spawn('kcat', [...args, ...settings.flatMap((one) => ['-X', one]), topic]));
   const closed = members.map((member) => once(member, 'close'));
   for (const member of members) {
-    let rest = '';
+    let unfinished = '';
     member.stdout.on('data', (chunk: Buffer) => {
-      const parts = (rest + chunk.toString()).split('\n');
-      rest = parts.pop() ?? '';
+      const parts = (unfinished + chunk.toString()).split('\n');
+      unfinished = parts.pop() ?? '';
       for (const line of parts) read.add(line);
     });
   }

@@ -38,11 +38,11 @@ class Offsets {
   }
 
   async committed(version = 6, groupId = this.groupId): Promise<unknown> {
-    const asked = [{ name: this.topic, partitionIndexes: [0, 1] }];
+    const topics = [{ name: this.topic, partitionIndexes: [0, 1] }];
     const answer = await this.connection.call(offsetFetch, version, {
       groupId,
-      topics: asked,
-      groups: [{ groupId, topics: asked }],
+      topics,
+      groups: [{ groupId, topics }],
     });
     const [found] = version < 8 ? [answer] : answer.groups;
     return found?.topics[0]?.partitions.map(({ committedOffset, metadata, errorCode }) => [
@@ -97,13 +97,13 @@ export const offsetCases: readonly Case[] = [
     name: 'committed offsets that expire after their retention time',
     async run(stage) {
       const offsets = new Offsets(await stage.connect(), await stage.topic({}, 2), `${stage.id}-g`);
-      const kept = await offsets.commit({ offset: 1, partition: 1 });
+      const committed = await offsets.commit({ offset: 1, partition: 1 });
       const brief = await offsets.commit({ offset: 1, retentionTimeMs: 1, version: 2 });
       const none = [
         [-1, '', 0],
         [1, '', 0],
       ];
-      return [kept, brief, await untilAnswer(() => offsets.committed(), none)];
+      return [committed, brief, await untilAnswer(() => offsets.committed(), none)];
     },
   },
   {

@@ -142,10 +142,10 @@ const javaCases = (installation: () => Installation): SecuredCase[] => {
     const topic = await stage.topic();
     await stage.allow([rule(stage, 'TOPIC', 'WRITE'), rule(stage, 'TOPIC', 'READ'), rule(stage, 'GROUP', 'READ')]);
     return withConfig(lines, async (config) => {
-      const given = ['--command-config', config, '--topic', topic];
-      await tool(stage, 'kafka-console-producer', given, 'one\ntwo\n');
+      const toolArgs = ['--command-config', config, '--topic', topic];
+      await tool(stage, 'kafka-console-producer', toolArgs, 'one\ntwo\n');
       const limits = ['--from-beginning', '--max-messages', '2', '--group', `${stage.id}-g`];
-      return tool(stage, 'kafka-console-consumer', [...given, ...limits]);
+      return tool(stage, 'kafka-console-consumer', [...toolArgs, ...limits]);
     });
   };
   return [

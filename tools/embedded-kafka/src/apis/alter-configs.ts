@@ -33,9 +33,9 @@ const invalid = (message: string): KafkaError => new KafkaError(ErrorCode.INVALI
 
 /** Adds elements to a comma-separated list, or removes them. */
 function changedList(current: string, value: string, appends: boolean): string {
-  const [elements, given] = [current, value].map((text) => text.split(',').filter((element) => element !== ''));
-  const others = (elements ?? []).filter((element) => !given?.includes(element));
-  return (appends ? [...others, ...(given ?? [])] : others).join(',');
+  const [elements, changes] = [current, value].map((text) => text.split(',').filter((element) => element !== ''));
+  const unchanged = (elements ?? []).filter((element) => !changes?.includes(element));
+  return (appends ? [...unchanged, ...(changes ?? [])] : unchanged).join(',');
 }
 
 /**
@@ -84,12 +84,12 @@ export const incrementalAlterConfigs = defineApi({
   response,
   handle: ({ resources, validateOnly }, context) => ({
     throttleTimeMs: 0,
-    responses: resources.map((asked) => {
-      const { resourceType, resourceName } = asked;
+    responses: resources.map((resource) => {
+      const { resourceType, resourceName } = resource;
       const isSame = (other: Resource) => other.resourceType === resourceType && other.resourceName === resourceName;
       try {
         if (resources.filter(isSame).length > 1) throw invalid('Each resource must appear at most once.');
-        alter(context, asked, validateOnly);
+        alter(context, resource, validateOnly);
         return { errorCode: ErrorCode.NONE, errorMessage: null, resourceType, resourceName };
       } catch (error) {
         return { ...toAnswer(error), resourceType, resourceName };

@@ -18,9 +18,9 @@ const response = struct({
 
 const own = { apiKey: API_VERSIONS_KEY, minVersion: VERSIONS[0], maxVersion: VERSIONS[1] };
 
-/** The ApiVersions API, which lists `others` and itself. */
-export function apiVersions(others: readonly Api[]) {
-  const listed = others.map(({ key, versions: [minVersion, maxVersion] }) => ({ apiKey: key, minVersion, maxVersion }));
+/** The ApiVersions API, which lists `apis` and itself. */
+export function apiVersions(apis: readonly Api[]) {
+  const listed = apis.map(({ key, versions: [minVersion, maxVersion] }) => ({ apiKey: key, minVersion, maxVersion }));
   const apiKeys = [...listed, own].toSorted((a, b) => a.apiKey - b.apiKey);
   return defineApi({
     key: API_VERSIONS_KEY,

@@ -76,8 +76,8 @@ function toNewTopic(topic: CreatableTopic, defaultPartitions: number): NewTopic 
     const text = `Unable to replicate the partition ${topic.replicationFactor} time(s): there is one broker.`;
     throw new KafkaError(ErrorCode.INVALID_REPLICATION_FACTOR, text);
   }
-  const asked = topic.numPartitions === -1 ? defaultPartitions : topic.numPartitions;
-  const partitions = topic.assignments.length > 0 ? assignedPartitions(topic) : asked;
+  const count = topic.numPartitions === -1 ? defaultPartitions : topic.numPartitions;
+  const partitions = topic.assignments.length > 0 ? assignedPartitions(topic) : count;
   const set = topic.configs.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]));
   return { name: topic.name, partitions, configs: Object.fromEntries(set) };
 }
@@ -87,16 +87,16 @@ function create({ broker, session: { permissions } }: RequestContext, topic: Cre
     permissions.allows('CREATE', 'CLUSTER', CLUSTER_NAME) || permissions.allows('CREATE', 'TOPIC', topic.name);
   if (!mayCreate) throw refused('TOPIC');
   const { defaultPartitions, topicDefaults } = broker.options;
-  const asked = toNewTopic(topic, defaultPartitions);
-  if (validateOnly) broker.topics.checkNew(asked);
-  const topicId = validateOnly ? NO_UUID : broker.topics.create(asked).id;
+  const newTopic = toNewTopic(topic, defaultPartitions);
+  if (validateOnly) broker.topics.checkNew(newTopic);
+  const topicId = validateOnly ? NO_UUID : broker.topics.create(newTopic).id;
   const outcome = { name: topic.name, topicId, errorCode: ErrorCode.NONE, errorMessage: null };
   // Without DESCRIBE_CONFIGS, the response omits the configurations and the number of partitions.
   if (!permissions.allows('DESCRIBE_CONFIGS', 'TOPIC', topic.name)) return { ...outcome, configs: [] };
-  const configs = describeTopicConfigs(asked.configs ?? {}, topicDefaults).map(({ name, value, isDefault }) => {
+  const configs = describeTopicConfigs(newTopic.configs ?? {}, topicDefaults).map(({ name, value, isDefault }) => {
     return { name, value, readOnly: false, configSource: configSource(isDefault), isSensitive: false };
   });
-  return { ...outcome, numPartitions: asked.partitions, replicationFactor: 1, configs };
+  return { ...outcome, numPartitions: newTopic.partitions, replicationFactor: 1, configs };
 }
 
 /** Creates each topic completely or not at all. The broker answers when the topics are on disk. */

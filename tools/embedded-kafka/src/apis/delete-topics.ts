@@ -24,13 +24,13 @@ const response = struct({
   ),
 });
 
-interface Asked {
+interface TopicRef {
   readonly name: string | null;
   readonly topicId: string;
 }
 
 /** Deletes a topic. To a client without DESCRIBE, the response hides whether a topic of this name exists, or an id's topic name. */
-function remove({ name, topicId }: Asked, { broker, session: { permissions } }: RequestContext) {
+function remove({ name, topicId }: TopicRef, { broker, session: { permissions } }: RequestContext) {
   const may = (operation: 'DESCRIBE' | 'DELETE', topic: string): boolean =>
     permissions.allows('DELETE', 'CLUSTER', CLUSTER_NAME) || permissions.allows(operation, 'TOPIC', topic);
   try {

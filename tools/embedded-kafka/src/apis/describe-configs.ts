@@ -89,10 +89,10 @@ export const describeConfigs = defineApi({
   response,
   handle: ({ resources }, context) => ({
     throttleTimeMs: 0,
-    results: resources.map((asked) => {
-      const { resourceType, resourceName, configurationKeys: keys } = asked;
+    results: resources.map((resource) => {
+      const { resourceType, resourceName, configurationKeys: keys } = resource;
       try {
-        const entries = entriesOf(context, asked).filter(
+        const entries = entriesOf(context, resource).filter(
           ({ name }) => keys === null || keys.length === 0 || keys.includes(name),
         );
         const configs = entries.map(({ name, value, type, isDefault }) => ({

@@ -64,18 +64,18 @@ function mayRead({ replicaId }: FetchRequest, topic: string, { session: { permis
 function readPartition(
   { broker }: RequestContext,
   { topic, isAllowed }: { topic: string; isAllowed: boolean },
-  asked: ReadOf<typeof requestedPartition>,
+  requested: ReadOf<typeof requestedPartition>,
   room: number,
   atLeastOne: boolean,
 ) {
-  const partitionIndex = asked.partition;
+  const partitionIndex = requested.partition;
   try {
     if (!isAllowed) throw refused('TOPIC');
     const log = broker.topics.partition(topic, partitionIndex);
-    if (asked.currentLeaderEpoch > LEADER_EPOCH) {
+    if (requested.currentLeaderEpoch > LEADER_EPOCH) {
       throw new KafkaError(ErrorCode.UNKNOWN_LEADER_EPOCH, `the leader epoch is ${LEADER_EPOCH}`);
     }
-    const bytes = log.read(asked.fetchOffset, Math.min(asked.partitionMaxBytes, room), atLeastOne);
+    const bytes = log.read(requested.fetchOffset, Math.min(requested.partitionMaxBytes, room), atLeastOne);
     const offsets = {
       highWatermark: log.nextOffset,
       lastStableOffset: log.nextOffset,
@@ -98,8 +98,8 @@ function readAll(context: RequestContext, request: FetchRequest) {
   let failed = false;
   const responses = topics.map(({ topic, partitions }) => {
     const isAllowed = mayRead(request, topic, context);
-    const answers = partitions.map((asked) => {
-      const answer = readPartition(context, { topic, isAllowed }, asked, Math.max(room, 0), bytes === 0);
+    const answers = partitions.map((requested) => {
+      const answer = readPartition(context, { topic, isAllowed }, requested, Math.max(room, 0), bytes === 0);
       const length = answer.records[0]?.length ?? 0;
       bytes += length;
       room -= length;
@@ -152,20 +152,19 @@ export const fetch = defineApi({
   flexibleFrom: 12,
   request,
   response,
-  async handle(asked, context) {
+  async handle(body, context) {
     const throttleTimeMs = 0;
-    if (asked.sessionId !== 0)
-      return { throttleTimeMs, errorCode: ErrorCode.FETCH_SESSION_ID_NOT_FOUND, responses: [] };
-    const first = readAll(context, asked);
-    const enough = first.failed || first.bytes >= asked.minBytes || first.bytes >= asked.maxBytes;
-    if (enough || asked.maxWaitMs <= 0) return { throttleTimeMs, responses: first.responses };
+    if (body.sessionId !== 0) return { throttleTimeMs, errorCode: ErrorCode.FETCH_SESSION_ID_NOT_FOUND, responses: [] };
+    const first = readAll(context, body);
+    const enough = first.failed || first.bytes >= body.minBytes || first.bytes >= body.maxBytes;
+    if (enough || body.maxWaitMs <= 0) return { throttleTimeMs, responses: first.responses };
     for (const { partitions } of first.responses)
       for (const {
         records: [bytes],
       } of partitions)
         if (bytes) slabs.release(bytes);
-    await waitForBytes(context, asked, asked.minBytes - first.bytes);
+    await waitForBytes(context, body, body.minBytes - first.bytes);
     // Reads again, because permissions may have changed during the wait.
-    return { throttleTimeMs, responses: readAll(context, asked).responses };
+    return { throttleTimeMs, responses: readAll(context, body).responses };
   },
 });

@@ -29,14 +29,14 @@ const response = struct({
   members: array(struct({ memberId: string, groupInstanceId: since(5, nullableString, null), metadata: bytes })),
 });
 
-function join({ rebalanceTimeoutMs, ...asked }: ReadOf<typeof request>, context: RequestContext) {
+function join({ rebalanceTimeoutMs, ...fields }: ReadOf<typeof request>, context: RequestContext) {
   const { broker, version, clientId, clientHost, session, signal } = context;
-  if (!session.permissions.allows('READ', 'GROUP', asked.groupId)) {
+  if (!session.permissions.allows('READ', 'GROUP', fields.groupId)) {
     return refusedJoin(ErrorCode.GROUP_AUTHORIZATION_FAILED, '');
   }
   return broker.coordinator.join({
-    ...asked,
-    rebalanceTimeoutMs: rebalanceTimeoutMs < 0 ? asked.sessionTimeoutMs : rebalanceTimeoutMs,
+    ...fields,
+    rebalanceTimeoutMs: rebalanceTimeoutMs < 0 ? fields.sessionTimeoutMs : rebalanceTimeoutMs,
     clientId,
     clientHost,
     requireKnownId: version >= 4,
@@ -52,8 +52,8 @@ export const joinGroup = defineApi({
   flexibleFrom: 6,
   request,
   response,
-  async handle(asked, context) {
-    const answer = await join(asked, context);
+  async handle(body, context) {
+    const answer = await join(body, context);
     // `protocolName` may be null only from version 7.
     return answer && { ...answer, protocolName: answer.protocolName ?? (context.version < 7 ? '' : null) };
   },

@@ -92,8 +92,8 @@ function byId(topicId: string, context: RequestContext): Topic {
   return topic;
 }
 
-function find(asked: ReadOf<typeof requestedTopic>, mayCreate: boolean, context: RequestContext): Described {
-  const { topicId, name } = asked;
+function find(requested: ReadOf<typeof requestedTopic>, mayCreate: boolean, context: RequestContext): Described {
+  const { topicId, name } = requested;
   try {
     return describe(name === null ? byId(topicId, context) : byName(name, mayCreate, context));
   } catch (error) {
@@ -109,14 +109,14 @@ export const metadata = defineApi({
   flexibleFrom: 9,
   request,
   response,
-  handle({ topics: asked, allowAutoTopicCreation, ...includes }, context) {
+  handle({ topics: requested, allowAutoTopicCreation, ...includes }, context) {
     const { broker, session, version } = context;
     const { permissions } = session;
-    const all = asked === null || (version === 0 && asked.length === 0);
+    const all = requested === null || (version === 0 && requested.length === 0);
     const visible = (topic: Topic): boolean => permissions.allows('DESCRIBE', 'TOPIC', topic.name);
     const topics: Described[] = all
       ? broker.topics.all().filter(visible).map(describe)
-      : asked.map((topic) => find(topic, allowAutoTopicCreation, context));
+      : requested.map((topic) => find(topic, allowAutoTopicCreation, context));
     return {
       brokers: [{ nodeId: NODE_ID, host: broker.options.host, port: broker.advertisedPort }],
       clusterId: broker.clusterId,

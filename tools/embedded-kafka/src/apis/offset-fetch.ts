@@ -46,11 +46,11 @@ function committed(context: RequestContext, groupId: string, topics: ReadOf<type
   const offsets = broker.coordinator.offsets.of(groupId);
   const maySee = ({ name }: { name: string }): boolean => session.permissions.allows('DESCRIBE', 'TOPIC', name);
   const all = [...offsets].map(([name, partitions]) => ({ name, partitionIndexes: [...partitions.keys()] }));
-  return (topics ?? all.filter(maySee)).map((asked) => ({
-    name: asked.name,
-    partitions: asked.partitionIndexes.map((partitionIndex) => {
-      if (!maySee(asked)) return { partitionIndex, ...NONE, errorCode: ErrorCode.TOPIC_AUTHORIZATION_FAILED };
-      const found = offsets.get(asked.name)?.get(partitionIndex);
+  return (topics ?? all.filter(maySee)).map((requested) => ({
+    name: requested.name,
+    partitions: requested.partitionIndexes.map((partitionIndex) => {
+      if (!maySee(requested)) return { partitionIndex, ...NONE, errorCode: ErrorCode.TOPIC_AUTHORIZATION_FAILED };
+      const found = offsets.get(requested.name)?.get(partitionIndex);
       return {
         partitionIndex,
         committedOffset: found?.offset ?? -1,
@@ -82,10 +82,14 @@ export const offsetFetch = defineApi({
   response,
   handle({ groupId, topics, groups }, context) {
     const { session, version } = context;
-    const answer = (id: string, asked: typeof topics) => {
+    const answer = (id: string, requested: typeof topics) => {
       const isAllowed = session.permissions.allows('DESCRIBE', 'GROUP', id);
       const errorCode = isAllowed ? ErrorCode.NONE : ErrorCode.GROUP_AUTHORIZATION_FAILED;
-      return { groupId: id, errorCode, topics: isAllowed ? committed(context, id, asked) : refuse(asked, version) };
+      return {
+        groupId: id,
+        errorCode,
+        topics: isAllowed ? committed(context, id, requested) : refuse(requested, version),
+      };
     };
     if (version < 8) return answer(groupId, topics);
     return { groups: groups.map((group) => answer(group.groupId, group.topics)) };

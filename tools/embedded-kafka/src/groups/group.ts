@@ -40,10 +40,10 @@ export class Group {
   /** Whether a member with these protocols can join: at least one protocol must be supported by all members. */
   accepts(protocolType: string, protocols: readonly MemberProtocol[], except?: Member): boolean {
     if (protocolType === '' || protocols.length === 0) return false;
-    const others = [...this.members.values()].filter((member) => member !== except);
-    if (others.length === 0) return true;
+    const otherMembers = [...this.members.values()].filter((member) => member !== except);
+    if (otherMembers.length === 0) return true;
     if (protocolType !== this.protocolType) return false;
-    return protocols.some((protocol) => others.every((member) => member.supports(protocol.name)));
+    return protocols.some((protocol) => otherMembers.every((member) => member.supports(protocol.name)));
   }
 
   /** Topics in the metadata of the members. Undefined if the members are not consumers or the metadata is unreadable. */

@@ -152,11 +152,14 @@ export class OffsetStore {
     }
   }
 
-  /** Rewrites a group without the offsets that `kept` rejects. */
-  private keepOnly(group: string, kept: (offset: CommittedOffset, topic: string, partition: number) => boolean): void {
+  /** Rewrites a group without the offsets that `isKept` rejects. */
+  private keepOnly(
+    group: string,
+    isKept: (offset: CommittedOffset, topic: string, partition: number) => boolean,
+  ): void {
     const commits = [...this.of(group)].flatMap(([topic, partitions]) =>
       [...partitions].flatMap(([partition, offset]) =>
-        kept(offset, topic, partition) ? [{ topic, partition, ...offset }] : [],
+        isKept(offset, topic, partition) ? [{ topic, partition, ...offset }] : [],
       ),
     );
     this.write({ deletedGroup: group }, ...(commits.length > 0 ? [{ group, commits }] : []));

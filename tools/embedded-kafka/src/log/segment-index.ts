@@ -62,8 +62,8 @@ export class SegmentIndex {
 
   /** Writes the index, without entries beyond `limit` bytes of log. */
   save(path: string, limit: number): void {
-    const kept = this.entries.filter((entry) => entry.position <= limit);
-    const numbers = kept.flatMap((entry) => [entry.offset, entry.position, entry.maxTimestamp]);
+    const entries = this.entries.filter((entry) => entry.position <= limit);
+    const numbers = entries.flatMap((entry) => [entry.offset, entry.position, entry.maxTimestamp]);
     writeFileAtomic(path, new Uint8Array(Float64Array.from(numbers).buffer));
   }
 

@@ -154,8 +154,8 @@ export class Segment {
       end = next;
     }
     if (end > 0) {
-      const others = this.ends.filter((one) => one.offset !== lastOffset + 1).slice(1 - REMEMBERED_ENDS);
-      this.ends = [...others, { offset: lastOffset + 1, position: position + end }];
+      const earlierEnds = this.ends.filter((one) => one.offset !== lastOffset + 1).slice(1 - REMEMBERED_ENDS);
+      this.ends = [...earlierEnds, { offset: lastOffset + 1, position: position + end }];
       return bytes.subarray(0, end);
     }
     const first = atLeastOne && bytes.length >= HEADER_BYTES ? batchByteLength(bytes) : 0;

@@ -57,8 +57,8 @@ export function defineApi<Request, RequestBody, Answer, Response>(
     response,
     async serve(body, context) {
       const flexible = context.version >= flexibleFrom;
-      const asked = request.read(body.withVersion(context.version, flexible));
-      const answer = definition.handle(asked, context);
+      const parsed = request.read(body.withVersion(context.version, flexible));
+      const answer = definition.handle(parsed, context);
       const given = answer instanceof Promise ? await answer : answer;
       if (given === undefined) return undefined;
       const writer = new Writer(context.version, flexible);

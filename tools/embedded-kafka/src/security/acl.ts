@@ -86,9 +86,9 @@ const isKey = (table: object, key: unknown): boolean => typeof key === 'string' 
  * @throws an error that describes the fault.
  */
 export function readAcl(value: unknown): Acl {
-  const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  const { resourceName, principal, host = WILDCARD, permission = 'ALLOW', patternType = 'LITERAL' } = given;
-  const { resourceType, operation } = given;
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const { resourceName, principal, host = WILDCARD, permission = 'ALLOW', patternType = 'LITERAL' } = fields;
+  const { resourceType, operation } = fields;
   const complete =
     [resourceName, principal, host].every((text) => typeof text === 'string') &&
     isKey(RESOURCE_TYPES, resourceType) &&

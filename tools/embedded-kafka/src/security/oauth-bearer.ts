@@ -31,12 +31,12 @@ export function oauthBearer(
     return async (message) => {
       if (refused && message.length === 1 && message[0] === CONTROL_A) throw new AuthenticationFailure(REFUSAL);
       refused = false;
-      const asked = readMessage(message);
-      if (asked === undefined) {
+      const parsed = readMessage(message);
+      if (parsed === undefined) {
         const text = 'Authentication failed during authentication due to invalid credentials with SASL mechanism';
         throw new AuthenticationFailure(`${text} OAUTHBEARER`);
       }
-      const identity = await verify(asked.token).catch((error: unknown) => {
+      const identity = await verify(parsed.token).catch((error: unknown) => {
         onRefused(error instanceof Error ? error.message : String(error));
         return undefined;
       });
@@ -44,7 +44,7 @@ export function oauthBearer(
         refused = true;
         return { challenge: Buffer.from(REFUSAL) };
       }
-      const { authorizationId } = asked;
+      const { authorizationId } = parsed;
       if (authorizationId !== '' && authorizationId !== identity.name) {
         const text = `Client requested an authorization id (${authorizationId}) that is different from the token's principal name (${identity.name})`;
         throw new AuthenticationFailure(`Authentication failed: ${text}`);

@@ -56,8 +56,8 @@ export function openSasl(options: SaslOptions, onRefused: (reason: string) => vo
   };
   const mechanisms = new Map<string, () => Exchange>();
   if (users !== undefined || endpoint !== undefined) {
-    const others = endpoint === undefined ? undefined : exchanging(endpoint, verify, onRefused);
-    mechanisms.set('PLAIN', plain({ users: new Map(Object.entries(users ?? {})), others }));
+    const otherUsers = endpoint === undefined ? undefined : exchanging(endpoint, verify, onRefused);
+    mechanisms.set('PLAIN', plain({ users: new Map(Object.entries(users ?? {})), others: otherUsers }));
   }
   if (verifier !== undefined) mechanisms.set('OAUTHBEARER', oauthBearer(verify, onRefused));
   if (mechanisms.size === 0) throw new StartError('sasl offers no mechanism: it needs users or oauthBearer');

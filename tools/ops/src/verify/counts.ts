@@ -5,7 +5,7 @@ import { EventsApi, type Filter } from './events-api.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Maximum rows for a comparison row by row. For more rows, only the counts are compared. */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 /** Attempts to read the list, facets, histogram and file without a change between the responses, while events are stored. */
 const MOMENTS = 10;
 /** Number of values per facet that are used as filters. */
@@ -56,8 +56,8 @@ async function look(events: EventsApi, filter: Filter): Promise<Look> {
   const first = await events.list(filter);
   const facets = await events.facets(filter);
   const histogram = await events.histogram(filter);
-  const file = await events.export(filter, MOST_ROWS);
-  const list = first.count <= MOST_ROWS ? await events.everyRow(filter, first.count) : null;
+  const file = await events.export(filter, MAX_ROWS);
+  const list = first.count <= MAX_ROWS ? await events.everyRow(filter, first.count) : null;
   const { cursor } = await events.list(filter);
   // The counts of a facet ignore its own filter, so this uses a facet that is not filtered.
   const complete = 'severity' in filter ? facets.status : facets.severity;

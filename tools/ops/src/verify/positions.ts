@@ -13,7 +13,7 @@ import { unexplained } from './unexplained.ts';
 /** The consumer group that stores events. */
 const INGEST_GROUP = 'events.ingest';
 /** Maximum checks. Several are needed, because an insert, its commit and the inbox of rejected events may be seconds apart. */
-const LOOKS = 8;
+const MAX_ATTEMPTS = 8;
 const PAUSE = 1_000;
 
 /** Topics of events. `first`: the number of the topic's first partition in the table. */
@@ -29,7 +29,7 @@ export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<O
   const kafka = new Kafka({ ...connectionFrom(environment), clientId: 'portico-ops', logLevel: logLevel.NOTHING });
   let faults: string[] = [];
   let partitions: Partition[] = [];
-  for (let look = 1; look <= LOOKS; look += 1) {
+  for (let look = 1; look <= MAX_ATTEMPTS; look += 1) {
     if (look > 1) await sleep(PAUSE);
     partitions = await readPartitions(kafka, clickhouse);
     faults = [...partitions.flatMap(faultsOf), ...(await unexplained(kafka, clickhouse, partitions))];

@@ -48,7 +48,7 @@ async function readRecords(
 }
 
 /** Maximum records per partition that are checked one by one: the last records of the partition. */
-const MOST_RECORDS = 10_000;
+const MAX_RECORDS = 10_000;
 /** Maximum ids per statement. */
 const IDS = 1_000;
 
@@ -68,7 +68,7 @@ export async function unexplained(
   const ranges = partitions.map(({ topic, partition, number, begin, end, committed, stored }) => {
     const to = Math.min(committed?.offset ?? 0, end);
     const last = stored && stored.epoch === committed?.epoch ? stored.offset : -1;
-    return { topic, partition, number, from: Math.max(begin, last + 1, to - MOST_RECORDS), to };
+    return { topic, partition, number, from: Math.max(begin, last + 1, to - MAX_RECORDS), to };
   });
   const faults: string[] = [];
   for (const [topic, ofTopic] of Map.groupBy(ranges, (range) => range.topic))

@@ -11,7 +11,7 @@ import {
   startTestTokens,
   type TestTokens,
 } from '@portico/testkit';
-import { runOps, type Said } from '../run-ops.ts';
+import { runOps, type CommandResult } from '../run-ops.ts';
 import { type Engine, LosableEngines } from './losable-engines.ts';
 
 /** Services that own states, in the order of backup.md. The events service starts after them. */
@@ -82,7 +82,7 @@ export class Drill {
   }
 
   /** Runs `npm run ops -- …` with these arguments. */
-  ops(...args: string[]): Promise<Said> {
+  ops(...args: string[]): Promise<CommandResult> {
     return runOps({ ...this.engines.environment, PORTICO_TOKEN: this.token }, ...args);
   }
 

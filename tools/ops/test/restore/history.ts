@@ -95,8 +95,8 @@ export const organizationWithSource = async (drill: Drill, name: string): Promis
 /** Makes a change, after waiting until the service knows the row. */
 const change = (drill: Drill, service: Service, method: string, path: string, body?: object): Promise<true> =>
   eventually(async () => {
-    const { status, body: said } = await drill.call(service)(method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(said)}`);
+    const { status, body: answer } = await drill.call(service)(method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(answer)}`);
     return true as const;
   }, SOON);
 

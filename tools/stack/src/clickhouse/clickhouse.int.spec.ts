@@ -151,8 +151,8 @@ describe('a statement with the same settings as the previous one', () => {
 
   it('runs concurrently with other statements', async () => {
     const all = Array.from({ length: 60 }, (_, index) => `comment ${index}`);
-    const asked = all.map((comment) => ask<{ comment: string }>(`${state}, sleep(0.01)`, comment));
-    expect((await Promise.all(asked)).map((row) => row?.comment)).toEqual(all);
+    const requests = all.map((comment) => ask<{ comment: string }>(`${state}, sleep(0.01)`, comment));
+    expect((await Promise.all(requests)).map((row) => row?.comment)).toEqual(all);
     expect(await ask(state)).toMatchObject({ comment: '' });
   });
 });

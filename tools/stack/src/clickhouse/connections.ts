@@ -2,7 +2,7 @@ import type { Connection, Native } from './native.ts';
 import type { Statement } from './statement.ts';
 
 /** Maximum idle connections. Beyond this, the connection that is idle for longest is closed. Each connection takes 0.2 MiB. */
-const MOST_READY = 12;
+const MAX_READY = 12;
 
 /** Setting by which KILL QUERY finds a statement. Its value differs for each statement. */
 const COMMENT = 'log_comment';
@@ -76,7 +76,7 @@ export class Connections {
     } catch {
       this.native.CloseConnection(connection);
     }
-    const oldest = this.ready.length > MOST_READY ? this.ready.shift() : undefined;
+    const oldest = this.ready.length > MAX_READY ? this.ready.shift() : undefined;
     if (oldest) this.native.CloseConnection(oldest.connection);
   }
 }

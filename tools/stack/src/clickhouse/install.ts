@@ -68,8 +68,8 @@ const npm = async () => {
 };
 
 const reasonOf = (error: unknown): string => {
-  const said = error instanceof CommandFailed ? error.output : '';
-  const lines = said.split('\n').map((line) => line.replace(/^npm (?:error|ERR!)\s*/, '').trim());
+  const output = error instanceof CommandFailed ? error.output : '';
+  const lines = output.split('\n').map((line) => line.replace(/^npm (?:error|ERR!)\s*/, '').trim());
   const reason = lines.find((line) => line !== '' && !/^(?:code|errno|syscall)\b/.test(line));
   return reason ?? messageOf(error);
 };

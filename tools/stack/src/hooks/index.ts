@@ -6,7 +6,7 @@ export type { CaughtHook } from './caught-hook.ts';
 export { judge } from './judge.ts';
 
 /** Maximum number of messages kept in memory. */
-const KEPT = 2_000;
+const MAX_HOOKS = 2_000;
 const LARGEST_BYTES = 1024 * 1024;
 
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
@@ -69,6 +69,6 @@ export class HookCatcher {
     }
     this.count += 1;
     this.caught.unshift({ id: this.count, ...hook, times: 1, at: new Date().toISOString() });
-    this.caught.length = Math.min(this.caught.length, KEPT);
+    this.caught.length = Math.min(this.caught.length, MAX_HOOKS);
   }
 }

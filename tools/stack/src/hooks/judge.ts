@@ -33,14 +33,14 @@ const pagerduty = ({ text }: Request, body: unknown): Judgement => {
   const refused = isTooLarge ? 'larger than 512 KiB' : why(PagerDutyEvent, body);
   const { data } = PagerDutyEvent.safeParse(body);
   const dedupKey = data?.dedup_key ?? randomUUID();
-  const said =
+  const reply =
     refused === null
       ? { status: 'success', message: 'Event processed', dedup_key: dedupKey }
       : { status: 'invalid event', message: 'Event object is invalid', errors: [refused] };
   const title = data === undefined ? '' : data.event_action === 'trigger' ? data.payload.summary : data.event_action;
   const key = data === undefined ? null : `${data.event_action} ${dedupKey}`;
   const status = refused === null ? 202 : isTooLarge ? 413 : 400;
-  return { kind: 'pagerduty', refused, key, title, status, answer: JSON.stringify(said) };
+  return { kind: 'pagerduty', refused, key, title, status, answer: JSON.stringify(reply) };
 };
 
 const webhook = ({ headers }: Request, body: unknown): Judgement => {

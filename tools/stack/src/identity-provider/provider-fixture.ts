@@ -46,8 +46,8 @@ export const startFixture = async () => {
     /** Opens the end session endpoint, and presses the button of its page. */
     signOut: async (browser: Browser, returnTo: string, idToken?: string) => {
       const url = new URL(endpoints.end_session_endpoint);
-      const asked = { client_id: clientId, post_logout_redirect_uri: returnTo };
-      url.search = new URLSearchParams({ ...asked, ...(idToken && { id_token_hint: idToken }) }).toString();
+      const params = { client_id: clientId, post_logout_redirect_uri: returnTo };
+      url.search = new URLSearchParams({ ...params, ...(idToken && { id_token_hint: idToken }) }).toString();
       const landing = await browser.open(url);
       const page = await landing.response.text();
       const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];

@@ -92,7 +92,7 @@ const features = (client: SignOnClient): Configuration['features'] => ({
   devInteractions: { enabled: false },
   rpInitiatedLogout: logout(client),
   backchannelLogout: { enabled: client.logoutUri !== undefined },
-  revocation: { enabled: true, allowedPolicy: (_ctx, asking, token) => token.clientId === asking.clientId },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   resourceIndicators: {
     enabled: true,
     // There is only one API. Its audience is in every access token, like with a mapper of other providers.
@@ -150,7 +150,7 @@ export const providerOptions = (
   interactions: { policy: withoutConsent(), url: (_ctx, { uid }) => `/sign-in/${uid}` },
   loadExistingGrant: grantOf,
   // The console asks for offline_access without prompt=consent, which oidc-provider ignores by default.
-  issueRefreshToken: (_ctx, asking) => asking.grantTypeAllowed('refresh_token'),
+  issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: true,
   // Signing out ends the refresh tokens too.
   expiresWithSession: () => true,

@@ -131,19 +131,19 @@ const runNx = async (root: string, projects: readonly string[] = []): Promise<st
 };
 
 /** Renames the complete file, so that no process sees a part of it. */
-const keep = (root: string, kept: string) => {
-  const draft = `${kept}.new`;
+const keep = (root: string, target: string) => {
+  const draft = `${target}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   for (const part of PARTS) cpSync(join(root, part), join(draft, part), { recursive: true });
   writeFileSync(join(draft, 'package.json'), '{ "type": "module" }\n');
-  renameSync(draft, kept);
+  renameSync(draft, target);
 };
 
-const removeUnused = (root: string, kept: string) => {
+const removeUnused = (root: string, current: string) => {
   const links = readdirSync(stacksOf(root), { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
   const used = new Set(links.map(({ name }) => basename(readlinkSync(join(stacksOf(root), name)))));
-  const unused = readdirSync(buildsOf(root)).filter((name) => name !== basename(kept) && !used.has(name));
+  const unused = readdirSync(buildsOf(root)).filter((name) => name !== basename(current) && !used.has(name));
   const age = (name: string) => statSync(join(buildsOf(root), name)).mtimeMs;
   for (const name of unused.toSorted((one, other) => age(other) - age(one)).slice(UNUSED_KEPT))
     rmSync(join(buildsOf(root), name), { recursive: true, force: true });

@@ -48,8 +48,8 @@ const untilReady = async (name: string, child: Child, url: string, readyMs: numb
     if (hasEnded || signal.aborted || Date.now() > deadline) {
       await child.stop(GRACE_MS);
       const what = hasEnded ? 'ended while it started' : `was not ready within ${readyMs / 1_000} s`;
-      const said = child.lastLines(10).map((line) => `\n    | ${line}`);
-      throw new Error(`${name} ${what}${said.join('')}`);
+      const output = child.lastLines(10).map((line) => `\n    | ${line}`);
+      throw new Error(`${name} ${what}${output.join('')}`);
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -29,46 +29,46 @@ const controlled = () => {
   return { component, state, die: () => ends.at(-1)?.({ code: 1, signal: null }) };
 };
 
-const reportTo = (said: string[]) => ({
-  bad: (line: string) => said.push(line),
-  good: (line: string) => said.push(line),
+const reportTo = (lines: string[]) => ({
+  bad: (line: string) => lines.push(line),
+  good: (line: string) => lines.push(line),
 });
 
 describe('a supervised component', () => {
   it('is restarted when it ends, and its end (with its last line) and its recovery are reported', async () => {
     const { component, state, die } = controlled();
-    const said: string[] = [];
-    const supervised = supervise(component, reportTo(said), PACE);
+    const lines: string[] = [];
+    const supervised = supervise(component, reportTo(lines), PACE);
     expect(await supervised.start(() => undefined)).toBe(1);
     die();
-    await eventually(() => said.length === 2);
+    await eventually(() => lines.length === 2);
     expect(state.starts).toBe(2);
-    expect(said[0]).toBe('thing ended (exit code 1)\n    | the last line\n    starting it again in 0.005 s');
-    expect(said[1]).toMatch(/^thing is back after/);
+    expect(lines[0]).toBe('thing ended (exit code 1)\n    | the last line\n    starting it again in 0.005 s');
+    expect(lines[1]).toMatch(/^thing is back after/);
     await supervised.stop(100);
   });
 
   it('waits twice as long before each further restart, up to a limit', async () => {
     const { component, state, die } = controlled();
-    const said: string[] = [];
-    const supervised = supervise(component, reportTo(said), PACE);
+    const lines: string[] = [];
+    const supervised = supervise(component, reportTo(lines), PACE);
     await supervised.start(() => undefined);
     state.failures = 4;
     die();
-    await eventually(() => said.some((line) => line.includes('is back')));
-    const waits = said.flatMap((line) => /again in ([\d.]+) s/.exec(line)?.[1] ?? []);
+    await eventually(() => lines.some((line) => line.includes('is back')));
+    const waits = lines.flatMap((line) => /again in ([\d.]+) s/.exec(line)?.[1] ?? []);
     expect(waits).toEqual(['0.005', '0.01', '0.02', '0.02', '0.02']);
     await supervised.stop(100);
   });
 
   it('is not restarted if it ends because it was stopped', async () => {
     const { component, state } = controlled();
-    const said: string[] = [];
-    const supervised = supervise(component, reportTo(said), PACE);
+    const lines: string[] = [];
+    const supervised = supervise(component, reportTo(lines), PACE);
     await supervised.start(() => undefined);
     await supervised.stop(100);
     expect(state).toMatchObject({ starts: 1, stops: expect.any(Number) });
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it('is not restarted if its first start fails', async () => {

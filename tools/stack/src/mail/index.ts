@@ -23,7 +23,7 @@ export type MailCatcher = {
 const HOST = '127.0.0.1';
 const HOSTS = new Set([HOST, 'localhost']);
 /** Maximum number of mails kept in memory. Older ones are dropped. */
-const KEPT = 200;
+const MAX_MAILS = 200;
 const LARGEST_BYTES = 1024 * 1024;
 
 const listen = (
@@ -92,7 +92,7 @@ export const startMailCatcher = async ({ port = 0, smtpPort = 0 } = {}): Promise
   const smtp = smtpServer((mail) => {
     count += 1;
     mails.unshift({ id: count, ...mail });
-    mails.length = Math.min(mails.length, KEPT);
+    mails.length = Math.min(mails.length, MAX_MAILS);
   });
   smtp.on('error', () => undefined);
   const hooks = new HookCatcher();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chooseOwner } from './owner.ts';
 
 /** Script that checks with access(2), like PostgreSQL's programs, whether a program may be run. */
-const LOOK = "require('node:fs').accessSync(process.argv[1], 1); console.log(process.getuid())";
+const SCRIPT = "require('node:fs').accessSync(process.argv[1], 1); console.log(process.getuid())";
 
 describe('the user that PostgreSQL runs as', () => {
   let folder = '';
@@ -24,7 +24,7 @@ describe('the user that PostgreSQL runs as', () => {
     const program = join(folder, name, 'program');
     const { owner, files, wrap } = chooseOwner([program, process.execPath]);
     const [command, ...args] = wrap(process.execPath);
-    const user = execFileSync(command, [...args, '-e', LOOK, program], { ...owner, cwd: '/', encoding: 'utf8' });
+    const user = execFileSync(command, [...args, '-e', SCRIPT, program], { ...owner, cwd: '/', encoding: 'utf8' });
     expect(Number(user)).toBe(files?.uid ?? process.getuid?.());
     expect(Number(user)).not.toBe(0);
   });

@@ -13,9 +13,10 @@ const escape = (text: string): string => text.replaceAll(/[\\*_~`|[\]()<>#@:]|^-
 
 /** Cuts the text before escaping, because half an escape sequence would escape the character that follows. */
 const escaped = (text: string, longest: number): string => {
-  let kept = shortened(text, longest);
-  while (escape(kept).length > longest) kept = shortened(kept, Math.max(1, Math.floor(kept.length * 0.9)));
-  return escape(kept);
+  let shortText = shortened(text, longest);
+  while (escape(shortText).length > longest)
+    shortText = shortened(shortText, Math.max(1, Math.floor(shortText.length * 0.9)));
+  return escape(shortText);
 };
 
 const item = ({ title, text, link, overAt }: Line, longest: number): string =>

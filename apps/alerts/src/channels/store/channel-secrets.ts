@@ -54,8 +54,8 @@ export class ChannelSecrets {
     return `${channelId}.${this.macOf(`link:${channelId}:${nonce}`).toString('base64url')}`;
   }
 
-  isSame(given: string, expected: string): boolean {
-    return timingSafeEqual(digestOf(given), digestOf(expected));
+  isSame(actual: string, expected: string): boolean {
+    return timingSafeEqual(digestOf(actual), digestOf(expected));
   }
 
   private macOf(text: string): Buffer {

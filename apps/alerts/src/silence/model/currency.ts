@@ -1,5 +1,5 @@
 /** Lag in milliseconds beyond which Portico cannot detect silence. */
-const MOST_LAG = 60_000;
+const MAX_LAG = 60_000;
 
 /** The result of one check of a log. `waitingSince`: since when a record is unread; null if all are read. `away`: no answer. */
 export type Look = { waitingSince: number | null } | 'away';
@@ -17,7 +17,7 @@ export class Currency {
   note(look: Look, now: number): { isCurrent: boolean; behindSince: number | null } {
     const isCurrent = this.isCurrent(look, now);
     this.since = isCurrent ? null : Math.min(this.since ?? now, waitingSinceOf(look) ?? now);
-    return { isCurrent, behindSince: this.since !== null && now - this.since > MOST_LAG ? this.since : null };
+    return { isCurrent, behindSince: this.since !== null && now - this.since > MAX_LAG ? this.since : null };
   }
 
   private isCurrent(look: Look, now: number): boolean {
@@ -29,7 +29,7 @@ export class Currency {
     const { waitingSince } = look;
     this.firstLook ??= now;
     this.isSettled ||= waitingSince === null || waitingSince > this.firstLook;
-    return this.isSettled && (waitingSince === null || now - waitingSince <= MOST_LAG);
+    return this.isSettled && (waitingSince === null || now - waitingSince <= MAX_LAG);
   }
 }
 

@@ -9,8 +9,8 @@ const FROM = Date.parse('2026-01-05T00:00:00Z');
 const NOTHING = { unusual: [], normal: [] };
 const every = (length: number, weeks: number, from = FROM): number[] =>
   Array.from({ length: Math.floor((weeks * WEEK) / length) }, (_, at) => from + at * length);
-const learned = (moments: number[], told: Parameters<typeof learn>[2] = NOTHING) =>
-  learn(summaryOf(moments, { from: FROM, to: FROM + 8 * WEEK }), 'UTC', told);
+const learned = (moments: number[], marked: Parameters<typeof learn>[2] = NOTHING) =>
+  learn(summaryOf(moments, { from: FROM, to: FROM + 8 * WEEK }), 'UTC', marked);
 
 describe('the learned profile of an integration', () => {
   it('consists of half the mean of each hour and a quarter of both neighbours', () => {

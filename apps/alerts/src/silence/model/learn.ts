@@ -16,7 +16,7 @@ export type Arrivals = Span & {
 };
 
 /** Past gaps that a user marked. Learning ignores `unusual` gaps. After `normal` gaps, gaps of the same size are expected. */
-type Told = { unusual: readonly Span[]; normal: readonly Span[] };
+type MarkedGaps = { unusual: readonly Span[]; normal: readonly Span[] };
 
 export type Learned = { kind: 'learning' | 'regular' | 'irregular'; profile: Profile; threshold: number };
 
@@ -24,7 +24,7 @@ export type Learned = { kind: 'learning' | 'regular' | 'irregular'; profile: Pro
 const LEAST_WEEKS = 2;
 const LEAST_GAPS = 8;
 /** With fewer arrivals than this, {@link LEAST_EVENTS} does not apply and the longest gap alone determines the threshold. */
-const FEW_ARRIVALS = 200;
+const MIN_ARRIVALS = 200;
 /** Minimum number of expected events that must be missing, because a few of many events are always late. */
 const LEAST_EVENTS = 5;
 /** Factor by which a gap must exceed the longest usual gap to count as silence. */
@@ -64,14 +64,14 @@ const greatest = (rhythm: Rhythm, gaps: readonly Span[]): number =>
   gaps.reduce((most, { from, to }) => Math.max(most, mass(rhythm, from, to)), 0);
 
 /** Learns an integration's profile and threshold from past arrivals. The size of a gap is the number of events expected in the gap. */
-export function learn(arrivals: Arrivals, zone: string, { unusual, normal }: Told): Learned {
+export function learn(arrivals: Arrivals, zone: string, { unusual, normal }: MarkedGaps): Learned {
   const slotOf = weekIn(zone);
   const { weeks, means } = meansOf(arrivals, slotOf, unusual);
   const profile = smoothed(means);
   const rhythm = { profile, slotOf };
   const usual = arrivals.gaps.filter((gap) => !unusual.some((one) => overlaps(one, gap)));
   const learned = MARGIN * greatest(rhythm, usual);
-  const threshold = arrivals.count < FEW_ARRIVALS ? learned : Math.max(LEAST_EVENTS, learned);
+  const threshold = arrivals.count < MIN_ARRIVALS ? learned : Math.max(LEAST_EVENTS, learned);
   const isKnown = weeks >= LEAST_WEEKS && arrivals.minutes >= LEAST_GAPS;
   return withNormal({ kind: isKnown ? 'regular' : 'learning', profile, threshold }, slotOf, normal);
 }

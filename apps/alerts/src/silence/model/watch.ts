@@ -22,7 +22,7 @@ export type Watched = {
 /** The state of a watched integration. `nextAt`: time of the next check if no event arrives. */
 export type Watch = { state: SilenceState; quietAt: number | null; dueAt: number | null; nextAt: number | null };
 
-type Moments = { quietAt: number | null; dueAt: number | null };
+type Deadlines = { quietAt: number | null; dueAt: number | null };
 
 const without = (state: SilenceState, nextAt: number | null = null): Watch => ({
   state,
@@ -31,14 +31,14 @@ const without = (state: SilenceState, nextAt: number | null = null): Watch => ({
   nextAt,
 });
 
-function learnedMoments({ learned, zone }: Watched, from: number): Moments | 'learning' | 'irregular' {
+function learnedMoments({ learned, zone }: Watched, from: number): Deadlines | 'learning' | 'irregular' {
   if (learned === null || learned.kind === 'learning') return 'learning';
   if (learned.kind === 'irregular') return 'irregular';
   const rhythm = { profile: learned.profile, slotOf: weekIn(zone) };
   return { quietAt: reaches(rhythm, from, learned.threshold / 2), dueAt: reaches(rhythm, from, learned.threshold) };
 }
 
-function momentsOf(watched: Watched, from: number): Moments | 'learning' | 'irregular' {
+function momentsOf(watched: Watched, from: number): Deadlines | 'learning' | 'irregular' {
   const { expectation } = watched;
   if (expectation.kind === 'every') {
     const dueAt = from + expectation.minutes * MINUTE;

@@ -46,8 +46,8 @@ function* elements(text: string): Generator<Value> {
 }
 
 function expectEnd(text: string, bracket: number, index: number): void {
-  const rest = skipSpace(text, bracket + 1);
-  if (rest < text.length) throw new Broken(rest, index);
+  const end = skipSpace(text, bracket + 1);
+  if (end < text.length) throw new Broken(end, index);
 }
 
 function toValue(text: string, from: number, index: number): Value {

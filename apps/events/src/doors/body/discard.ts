@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Maximum bytes of a discarded body. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Maximum milliseconds for discarding a body. */
 const LONGEST = 5_000;
 
@@ -16,7 +16,7 @@ export function discard(request: IncomingMessage): void {
   let length = 0;
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > MOST_BYTES) end();
+    if (length > MAX_BYTES) end();
   });
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));

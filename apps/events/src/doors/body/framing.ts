@@ -72,11 +72,11 @@ export function readFraming(headers: IncomingHttpHeaders): Framing {
       throw new Problem('malformed_request', 'ce- headers are those of one event: send it as application/json');
     return { form: 'lines', isPacked, headers: { 'content-type': 'application/json' } };
   }
-  const kept: Record<string, string> =
+  const typeHeader: Record<string, string> =
     contentType === undefined ? {} : { 'content-type': contentType.slice(0, MAX_CONTENT_TYPE) };
   return isBinary
-    ? { form: 'event', isPacked, headers: { ...kept, ...attributes } }
-    : { form: 'value', isPacked, headers: kept };
+    ? { form: 'event', isPacked, headers: { ...typeHeader, ...attributes } }
+    : { form: 'value', isPacked, headers: typeHeader };
 }
 
 /** Returns the media type of the body, `application/json` by default. */

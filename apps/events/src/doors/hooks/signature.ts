@@ -17,21 +17,25 @@ const macOf = (algorithm: string, key: string | Buffer, ...parts: (string | Buff
   parts.reduce((hmac, part) => hmac.update(part), createHmac(algorithm, key)).digest();
 
 function standardClaim({ headers, body, secret }: Signed): Claim {
-  const said = (name: string): string => headerOf(headers, `webhook-${name}`) || headerOf(headers, `svix-${name}`);
-  const [id, at] = [said('id'), said('timestamp')];
+  const header = (name: string): string => headerOf(headers, `webhook-${name}`) || headerOf(headers, `svix-${name}`);
+  const [id, at] = [header('id'), header('timestamp')];
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const mac = macOf('sha256', key, `${id}.${at}.`, body);
   // Rejects a delivery without an id, because no sender signs an empty id.
-  const signatures = id === '' ? [] : said('signature').split(' ');
+  const signatures = id === '' ? [] : header('signature').split(' ');
   return { signatures, expected: `v1,${mac.toString('base64')}`, at: Number(at) };
 }
 
 function stripeClaim({ headers, body, secret }: Signed): Claim {
   const parts = headerOf(headers, 'stripe-signature').split(',');
-  const said = (name: string): string[] =>
+  const valuesOf = (name: string): string[] =>
     parts.flatMap((part) => (part.trim().startsWith(`${name}=`) ? [part.trim().slice(name.length + 1)] : []));
-  const [at = ''] = said('t');
-  return { signatures: said('v1'), expected: macOf('sha256', secret, `${at}.`, body).toString('hex'), at: Number(at) };
+  const [at = ''] = valuesOf('t');
+  return {
+    signatures: valuesOf('v1'),
+    expected: macOf('sha256', secret, `${at}.`, body).toString('hex'),
+    at: Number(at),
+  };
 }
 
 function githubClaim({ headers, body, secret }: Signed): Claim {

@@ -24,8 +24,8 @@ export class DoorGrants {
 
   /** Integrations' own topics, by integration id. Includes deleted integrations, whose earlier events must still be copied and rejected. */
   topics(): OwnTopic[] {
-    const having = [...this.integrations.values()].filter(({ hasDoor }) => hasDoor === true).map(({ id }) => id);
-    return having
+    const withDoor = [...this.integrations.values()].filter(({ hasDoor }) => hasDoor === true).map(({ id }) => id);
+    return withDoor
       .toSorted((a, b) => a - b)
       .flatMap((integration) => [
         { topic: doorTopic(integration), integration, isTest: false },

@@ -42,7 +42,7 @@ describe('takeAt', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const usage = new Usage();
-        const kept = new Map<number, number>();
+        const perMinute = new Map<number, number>();
         let [now, bytes] = [NOON, 0];
         for (const one of steps) {
           now += one.wait;
@@ -53,10 +53,10 @@ describe('takeAt', () => {
             continue;
           }
           const minute = Math.floor(now / MINUTE);
-          kept.set(minute, (kept.get(minute) ?? 0) + one.events);
+          perMinute.set(minute, (perMinute.get(minute) ?? 0) + one.events);
           bytes += one.bytes;
         }
-        expect(Math.max(0, ...kept.values())).toBeLessThanOrEqual(10);
+        expect(Math.max(0, ...perMinute.values())).toBeLessThanOrEqual(10);
         expect(bytes).toBeLessThanOrEqual(100);
         expect(usage.used(1, now).bytes).toBe(bytes);
       }),

@@ -21,8 +21,8 @@ export function takeAt(usage: Usage, { integration, amount, quota }: Wanted, now
   if (ofBytes.isOver) return ofBytes;
   if (ofEvents.isOver) return ofEvents;
   usage.add(integration, amount, now);
-  const given = { events: -amount.events, bytes: -amount.bytes };
-  return { isOver: false, limit: ofEvents.limit, giveBack: () => usage.add(integration, given, now) };
+  const returned = { events: -amount.events, bytes: -amount.bytes };
+  return { isOver: false, limit: ofEvents.limit, giveBack: () => usage.add(integration, returned, now) };
 }
 
 function limitOf(

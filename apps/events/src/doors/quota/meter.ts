@@ -8,18 +8,18 @@ import type { Amount } from './usage.ts';
 export class Meter {
   private readonly givers: (() => void)[] = [];
 
-  /** @param said - called with the remaining quota, even if the request exceeds the quota. */
+  /** @param onLimit - called with the remaining quota, even if the request exceeds the quota. */
   constructor(
     private readonly quotas: Quotas,
     private readonly integration: number,
     private readonly quota: Quota | undefined,
-    private readonly said: (limit: Limit) => void,
+    private readonly onLimit: (limit: Limit) => void,
   ) {}
 
   /** @throws Problem `rate_limited` if the amount exceeds the quota; earlier counts remain. */
   async take(amount: Partial<Amount>): Promise<void> {
     const grant = await this.quotas.take(this.integration, { events: 0, bytes: 0, ...amount }, this.quota);
-    this.said(grant.limit);
+    this.onLimit(grant.limit);
     if (grant.isOver) throw overQuota(grant.limit);
     this.givers.push(grant.giveBack);
   }

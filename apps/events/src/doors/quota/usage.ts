@@ -24,11 +24,12 @@ export class Usage {
 
   used(integration: number, now: number): Used {
     const own = this.own.get(integration);
-    const others = this.others.get(integration);
+    const othersUsage = this.others.get(integration);
     const [minute, day] = [windowOf(now, MINUTE), windowOf(now, DAY)];
     return {
-      events: (own?.minute === minute ? own.events : 0) + (this.readIn.minute === minute ? (others?.events ?? 0) : 0),
-      bytes: (own?.day === day ? own.bytes : 0) + (this.readIn.day === day ? (others?.bytes ?? 0) : 0),
+      events:
+        (own?.minute === minute ? own.events : 0) + (this.readIn.minute === minute ? (othersUsage?.events ?? 0) : 0),
+      bytes: (own?.day === day ? own.bytes : 0) + (this.readIn.day === day ? (othersUsage?.bytes ?? 0) : 0),
     };
   }
 
@@ -65,8 +66,8 @@ export class Usage {
   }
 
   /** Replaces the counts of other processes. `now`: when these counts were read. */
-  learn(others: readonly OthersUsage[], now: number): void {
-    this.others = new Map(others.map(({ integration, events, bytes }) => [integration, { events, bytes }]));
+  learn(usages: readonly OthersUsage[], now: number): void {
+    this.others = new Map(usages.map(({ integration, events, bytes }) => [integration, { events, bytes }]));
     this.readIn = { minute: windowOf(now, MINUTE), day: windowOf(now, DAY) };
   }
 }

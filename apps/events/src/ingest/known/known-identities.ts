@@ -20,7 +20,7 @@ type Places = ReadonlyMap<number, { place: number; number: number }>;
 /** All identities are read again after n / WORTH look-ups, where n is the number of stored identities. */
 const WORTH = 4;
 /** Each failed attempt doubles the number of look-ups before the next attempt, at most up to this factor. */
-const MOST_PATIENCE = 64;
+const MAX_PATIENCE = 64;
 
 /**
  * Keeps the identities of all stored events in memory, so that only likely duplicates are looked up in ClickHouse. The identities are
@@ -91,7 +91,7 @@ export class KnownIdentities {
     this.filter = null;
     this.next = null;
     this.lookedUp = 0;
-    this.patience = Math.min(this.patience * 2, MOST_PATIENCE);
+    this.patience = Math.min(this.patience * 2, MAX_PATIENCE);
   }
 
   /** Starts reading the stored identities. Later inserts of this process are added directly. */

@@ -9,7 +9,7 @@ import { bucketOf, HOUR } from '../../table/schema/buckets.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
 
 /** Maximum rows that a statement reads to find exact times, which the counts per hour do not contain. */
-const MOST_ROWS = 5_000_000;
+const MAX_ROWS = 5_000_000;
 
 /** `present`: the current hour. `first`: the first counted hour. Both are in hours since 1970. */
 export function hoursAt(now: number): { first: number; present: number } {
@@ -59,6 +59,6 @@ export function lastMomentsStatement(lasts: readonly SourceHours[], { scope }: R
       SELECT source_id, toUnixTimestamp64Milli(max(least(timestamp, published_at))) AS at
       FROM integration_events WHERE ${where} AND (${inItsHour.join(' OR ')}) GROUP BY source_id`,
     params,
-    settings: { max_rows_to_read: MOST_ROWS },
+    settings: { max_rows_to_read: MAX_ROWS },
   };
 }

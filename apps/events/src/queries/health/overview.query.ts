@@ -63,7 +63,7 @@ export function newestFailuresStatement(filter: ResolvedFilter, names: readonly 
 }
 
 /** Maximum rows that are read to measure the delay. */
-const MOST_ROWS = 20_000_000;
+const MAX_ROWS = 20_000_000;
 
 /** `quantiles`: the median and the 95th percentile of the delay, in milliseconds. */
 export const Delay = z.object({ count: z.number(), quantiles: z.tuple([z.number(), z.number()]) });
@@ -77,7 +77,7 @@ export function delayStatement(filter: ResolvedFilter): Statement {
       SELECT count() AS count, quantilesExact(0.5, 0.95)(greatest(${delay}, 0)) AS quantiles
       FROM integration_events WHERE ${where}`,
     params,
-    settings: { max_rows_to_read: MOST_ROWS },
+    settings: { max_rows_to_read: MAX_ROWS },
   };
 }
 

@@ -5,7 +5,7 @@ import { toCondition } from '../../table/filter/sql.ts';
 /** Milliseconds for which a search that matches too many rows is remembered. */
 const KNOWN = 60_000;
 /** Maximum remembered searches. */
-const MOST = 200;
+const MAX_SEARCHES = 200;
 
 /** Remembers searches that recently matched too many rows, so that further pages do not wait until ClickHouse reports this again. */
 export class FrequentSearches {
@@ -24,7 +24,7 @@ export class FrequentSearches {
     this.found.delete(key);
     this.found.set(key, { count, at: now - at < KNOWN ? at : now });
     const [oldest] = this.found.keys();
-    if (this.found.size > MOST && oldest !== undefined) this.found.delete(oldest);
+    if (this.found.size > MAX_SEARCHES && oldest !== undefined) this.found.delete(oldest);
   }
 }
 

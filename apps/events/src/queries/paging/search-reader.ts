@@ -12,7 +12,7 @@ import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { searchWindows, type Window } from './windows.ts';
 
 /** Maximum count of a search that cannot be counted completely, unless a page shows more. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Reads pages for filters that require reading rows, as described in README.md. */
 @Injectable()
@@ -41,7 +41,7 @@ export class SearchReader {
       return toPage(rowsOf(every.page), stored, countOf(rowsOf, every.count));
     }
     const [window = whole, ...further] = searchWindows(days, page, Date.now());
-    const newest = { count: countIn(newestOf(filter, days), MOST_COUNTED), page: pageIn(window, filter, page) };
+    const newest = { count: countIn(newestOf(filter, days), MAX_COUNTED), page: pageIn(window, filter, page) };
     const { rowsOf, stored } = await readMoment(this.clickhouse, [
       newest.page,
       ...(known === null ? [newest.count] : []),

@@ -10,7 +10,7 @@ import { type Moment, type Part, readMoment } from '../../table/one-moment.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 
 /** Maximum rows that a search reads. A search that would read more is limited to the newest rows. */
-const MOST_ROWS = 500_000;
+const MAX_ROWS = 500_000;
 /** Number of newest rows to which a large search is limited. */
 const NEWEST_ROWS = 200_000;
 
@@ -59,9 +59,9 @@ export const unlessTooMuch = <Found>(found: Promise<Found>): Promise<Found | nul
   });
 
 /** Settings of a search. They are part of the statement, so that results do not depend on the server's configuration. */
-const LIMITS = { max_rows_to_read: MOST_ROWS, use_query_condition_cache: 1 };
+const LIMITS = { max_rows_to_read: MAX_ROWS, use_query_condition_cache: 1 };
 
-/** A part that reads every match. A search is rejected if it would read more than {@link MOST_ROWS}. */
+/** A part that reads every match. A search is rejected if it would read more than {@link MAX_ROWS}. */
 export const everyRow = <Schema extends z.ZodObject>(part: Part<Schema>, filter: ResolvedFilter): Part<Schema> =>
   !isSearch(filter) ? part : { ...part, statement: { ...part.statement, settings: LIMITS } };
 

@@ -39,11 +39,11 @@ describe('the fair queue', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
         const askers = new Askers();
-        let asked = 0;
+        let requests = 0;
         for (const one of steps) {
           if (typeof one === 'number') askers.end(one);
           else {
-            asked += 1;
+            requests += 1;
             askers.ask(one);
           }
           await nextTurn();
@@ -59,14 +59,14 @@ describe('the fair queue', () => {
           askers.end(0);
           await nextTurn();
         }
-        expect(askers.order.length + askers.rejected).toBe(asked);
+        expect(askers.order.length + askers.rejected).toBe(requests);
       }),
     );
   });
 
   it('gives the next slot to the caller with the fewest running queries', async () => {
     const askers = new Askers();
-    for (let asked = 0; asked < LIMITS.ofUser + LIMITS.waitingOfUser; asked += 1)
+    for (let requests = 0; requests < LIMITS.ofUser + LIMITS.waitingOfUser; requests += 1)
       askers.ask({ user: 1, organizations: [1] });
     for (const user of [2, 2, 3]) askers.ask({ user, organizations: [user] });
     await nextTurn();
@@ -79,8 +79,8 @@ describe('the fair queue', () => {
   it('rejects queries beyond the waiting limit, and forgets callers who disconnected', async () => {
     const askers = new Askers();
     const leaving = new AbortController();
-    for (let asked = 0; asked < LIMITS.ofUser; asked += 1) askers.ask({ user: 1, organizations: [] });
-    for (let asked = 0; asked < LIMITS.waitingOfUser; asked += 1)
+    for (let requests = 0; requests < LIMITS.ofUser; requests += 1) askers.ask({ user: 1, organizations: [] });
+    for (let requests = 0; requests < LIMITS.waitingOfUser; requests += 1)
       askers.ask({ user: 1, organizations: [] }, leaving.signal);
     const one = askers.queue.enter({ user: 1, organizations: [] }, signal);
     await expect(one).rejects.toMatchObject({ code: 'rate_limited', status: 429, retryAfter: 5 });

@@ -233,6 +233,6 @@ const forCaller = (error: unknown): unknown => {
 
 /** A SELECT with its settings, usable in a FROM. */
 export function textOf({ sql, settings = {} }: Statement): string {
-  const given = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
-  return given.length === 0 ? sql : `${sql} SETTINGS ${given.join(', ')}`;
+  const assignments = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+  return assignments.length === 0 ? sql : `${sql} SETTINGS ${assignments.join(', ')}`;
 }

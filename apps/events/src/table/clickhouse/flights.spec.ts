@@ -23,12 +23,12 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 describe('Flights', () => {
   it('sends one statement for all callers who wait for their turn', async () => {
     const { sent, ask } = held();
-    const asked = [ask(), ask(), ask()];
-    asked[1]!.turn.resolve();
+    const requests = [ask(), ask(), ask()];
+    requests[1]!.turn.resolve();
     await settled();
-    asked[0]!.turn.resolve();
+    requests[0]!.turn.resolve();
     sent[0]!.resolve(7);
-    expect(await Promise.all(asked.map(({ answer }) => answer))).toEqual([7, 7, 7]);
+    expect(await Promise.all(requests.map(({ answer }) => answer))).toEqual([7, 7, 7]);
     expect(sent).toHaveLength(1);
   });
 

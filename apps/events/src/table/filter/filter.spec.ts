@@ -64,10 +64,10 @@ describe('the filter', () => {
     expect(where).toBe(
       '(organization_id IN (3) OR organization_id = 1 AND source_id IN (1, 2) OR organization_id = 2 AND source_id IN (4))',
     );
-    const asked = resolveFilter({ organizations: [1] }, scope, directory);
-    expect(toCondition(asked).where).toBe('organization_id = 1 AND source_id IN (1, 2)');
+    const filter = resolveFilter({ organizations: [1] }, scope, directory);
+    expect(toCondition(filter).where).toBe('organization_id = 1 AND source_id IN (1, 2)');
     const sees = (source_id: number, organization_id: number): boolean =>
-      matches(asked, accepted(integrationEvent({ source_id, organization_id })));
+      matches(filter, accepted(integrationEvent({ source_id, organization_id })));
     expect([sees(1, 1), sees(2, 1), sees(3, 1), sees(1, 2), sees(1, 3)]).toEqual([true, true, false, false, false]);
   });
 

@@ -42,9 +42,9 @@ function questionOf(one: UsedUp, directory: Directory): ResolvedFilter | null {
 
 /** Resolves an entitlement's query; null if this process cannot parse the query, because the orgs service may know newer fields. */
 function read(where: string, directory: Directory): ResolvedFilter | null {
-  const asked = where === '' ? {} : { where };
+  const requested = where === '' ? {} : { where };
   try {
-    return { ...NO_FILTER, where: whereOf(asked, termsOf(asked), directory) };
+    return { ...NO_FILTER, where: whereOf(requested, termsOf(requested), directory) };
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

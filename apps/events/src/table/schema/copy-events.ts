@@ -25,7 +25,7 @@ const Copied = z.object({ upTo: z.string(), copied: z.number() });
 /** Milliseconds before a range that was not copied is retried. */
 const PAUSE = 1_000;
 /** Milliseconds between checks of running inserts. */
-const LOOK = 100;
+const POLL_MS = 100;
 /** Prefix of the copy's insert tokens. */
 const MARK = 'copy';
 
@@ -89,7 +89,7 @@ async function untilNoneIsUnderWay(clickhouse: ClickHouse): Promise<void> {
   for (;;) {
     const [inserts] = await clickhouse.rows(Count, underWay);
     if (inserts?.count === 0) return;
-    await sleep(LOOK);
+    await sleep(POLL_MS);
   }
 }
 
