@@ -95,7 +95,7 @@ describe('a channel that fails', () => {
     expect(delivery).toMatchObject({ kind: 'verification', state: 'pending', status: 503, mayResend: false });
     expect(await channelWhen(manager, bad.id, ({ failingSince }) => failingSince !== null)).toMatchObject({
       state: 'unverified',
-      lastError: 'Answered 503: not taken',
+      lastError: 'Answered 503: not accepted',
     });
     const [test] = [(await manager('POST', `/channels/${id}/test`)).body as { id: number }];
     expect((await manager('POST', `/deliveries/${test.id}/resend`)).body).toMatchObject({ state: 'sent', attempts: 1 });

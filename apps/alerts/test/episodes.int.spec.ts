@@ -155,7 +155,7 @@ describe('a change to an episode', () => {
     await manager('PUT', '/episodes/integrations/1/settling', { minutes: 5 });
     expect(await manager('POST', `/episodes/${id}/acknowledge`)).toMatchObject({
       status: 409,
-      body: { code: 'already_closed', message: 'The episode is over already: it is closed' },
+      body: { code: 'already_closed', message: 'The episode is already over: its state is closed' },
     });
     expect((await manager('POST', `/episodes/${id}/note`, { note: null })).status).toBe(200);
   });

@@ -74,7 +74,12 @@ describe('a channel whose receiver rejects every message', () => {
   it('causes one notice in the inboxes of the organization after the last attempt', async () => {
     await happens(noticing, 'f.one', { failure: NOON });
     const [failed] = await settled(1);
-    expect(failed).toMatchObject({ state: 'failed', attempts: 3, status: 410, lastError: 'Answered 410: not taken' });
+    expect(failed).toMatchObject({
+      state: 'failed',
+      attempts: 3,
+      status: 410,
+      lastError: 'Answered 410: not accepted',
+    });
     const [notice] = await eventually(async () => {
       const found = await noticesOf(viewer);
       return found.length > 0 && found;
@@ -82,7 +87,7 @@ describe('a channel whose receiver rejects every message', () => {
     expect(notice).toMatchObject({
       kind: 'channel.failing',
       title: 'Messages to My webhook do not arrive',
-      text: '“f.one of payroll started failing” could not be delivered in 3 attempts. Answered 410: not taken.',
+      text: '“f.one of payroll started failing” could not be delivered in 3 attempts. Answered 410: not accepted.',
       link: `/notifications/channels/${channel.id}`,
       organization: 'Acme',
       overAt: null,
@@ -110,7 +115,7 @@ describe('a channel whose receiver rejects every message', () => {
     await channelWhen(viewer, channel.id, ({ state }) => state === 'disabled');
     const [notice] = await noticesOf(viewer);
     expect(notice).toMatchObject({ kind: 'channel.disabled', title: 'My webhook is disabled' });
-    expect(notice?.text).toContain('It has failed for 5 days.');
+    expect(notice?.text).toContain('Messages failed for 5 days.');
     expect((await noticesOf(viewer)).map(({ kind }) => kind)).toEqual(['channel.disabled', 'channel.failing']);
     expect((await deliveriesOf(manager, channel.id))[0]).toMatchObject({ state: 'dropped' });
   });

@@ -212,7 +212,7 @@ describe("the end of a person's right", () => {
       title: '1 channel and 1 rule of Acme need a new owner',
       link: '/notifications',
       // The text contains no name, because the notice outlives the account.
-      text: expect.stringMatching(/^The person who was responsible may not be any more/),
+      text: expect.stringMatching(/^The responsible person lost the right/),
     });
     expect(about(await read<Notices>(await noticing.stack.as('CLIENT', 5), '/notices'))).toBeUndefined();
     await eventually(() =>

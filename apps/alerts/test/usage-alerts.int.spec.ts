@@ -73,7 +73,7 @@ describe('rules on the use of entitlements', () => {
     expect(full).toMatchObject({
       kind: 'usage.100',
       title: 'Vouchers of Acme: 100 % used',
-      text: expect.stringMatching(/^Since .+ UTC\. 10 of 10 used\. Further events are rejected\.$/),
+      text: expect.stringMatching(/^Since .+ UTC\. 10 of 10 used\. Portico rejects further events\.$/),
       link: '/organizations/1/billing',
       overAt: null,
     });

@@ -43,7 +43,7 @@ describe('reconciliation', () => {
     await pay(await checkout(shop, 'prod_bank_account'));
     expect(await command(billing.environment)).toEqual({
       code: 0,
-      said: '1 customers compared with Stripe: 1 purchases changed, 0 failed\n',
+      said: '1 customers compared with Stripe: 1 purchases updated, 0 comparisons failed\n',
     });
     const before = await purchases();
     await eventually(() => billing.states(shop.organizationId).length === 2);
@@ -52,7 +52,7 @@ describe('reconciliation', () => {
     await em.execute('truncate customers, purchases, webhook_events restart identity');
     // Versions are in seconds, so the database must be rebuilt in a later second.
     await eventually(() => Math.floor(Date.now() / 1_000) > newest);
-    expect((await command(billing.environment)).said).toContain('2 purchases changed, 0 failed');
+    expect((await command(billing.environment)).said).toContain('2 purchases updated, 0 comparisons failed');
     const withoutId = (rows: BillingOverview['data']) =>
       rows.map((row) => ({ ...row, id: 0 })).toSorted((a, b) => a.checkoutSessionId.localeCompare(b.checkoutSessionId));
     expect(withoutId(await purchases())).toEqual(withoutId(before));

@@ -37,7 +37,7 @@ const metrics = await ownMetrics(config);
 log({ level: 'info', msg: `listening on http://${config.HOST}:${server.port}` });
 
 const end = (reason: string): void => {
-  log({ level: 'info', msg: 'draining', reason, seconds: config.DRAIN_SECONDS });
+  log({ level: 'info', msg: 'draining requests before shutdown', reason, seconds: config.DRAIN_SECONDS });
   server.drain();
   const stop = async (): Promise<void> => {
     await Promise.all([server.stop(GRACE_MS), metrics?.stop()]);

@@ -140,7 +140,7 @@ export const OPENED_VIEWS: readonly [name: string, path: string, viewer: Viewer,
       selector: DIALOG,
       reach: async (page) => {
         await click('not json')(page);
-        await press('Correct it')(page);
+        await press('Correct event')(page);
         await page.locator('.cm-content').waitFor();
       },
     },

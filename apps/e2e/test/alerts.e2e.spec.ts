@@ -60,7 +60,7 @@ describe('an administrator who wants mails about failures', () => {
 
   it('sees the start of an episode, and acknowledges the episode with the link in the mail', async () => {
     await open('/episodes');
-    await page.getByText('Nothing is failing.').waitFor();
+    await page.getByText('No integration is failing.').waitFor();
     const details = { message: 'The bank refused the file' };
     // The product only lists one failure. Three failures within ten minutes are trouble and cause a mail.
     for (let failure = 1; failure <= 3; failure += 1)
@@ -87,7 +87,7 @@ describe('an administrator who wants mails about failures', () => {
   it('sees the end of the episode after the next success, on the screen, in a mail and in the inbox', async () => {
     await page.getByRole('link', { name: /^payrun\.completed of payroll has been failing/ }).click();
     const settling = page.getByRole('form', { name: 'Settle time and threshold' });
-    const minutes = settling.getByRole('textbox', { name: /^Over after/ });
+    const minutes = settling.getByRole('textbox', { name: /^End an episode after/ });
     await minutes.fill('0');
     await minutes.press('Tab');
     await settling.getByRole('button', { name: 'Save' }).click();
@@ -100,7 +100,7 @@ describe('an administrator who wants mails about failures', () => {
     await open('/episodes?state=over');
     await page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').getByText('3 failures').waitFor();
     await open('/episodes');
-    await page.getByText('Nothing is failing.').waitFor();
+    await page.getByText('No integration is failing.').waitFor();
     await open('/notifications');
     await page.getByText('payrun.completed of payroll works again').waitFor();
   });

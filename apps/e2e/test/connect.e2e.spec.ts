@@ -82,7 +82,7 @@ describe('a publisher', () => {
     await page.getByRole('heading', { name: 'Rejected events' }).waitFor();
     await rejectedRows().first().click();
     const dialog = page.getByRole('dialog', { name: 'Rejected event' });
-    await dialog.getByRole('button', { name: 'Correct it' }).click();
+    await dialog.getByRole('button', { name: 'Correct event' }).click();
     const editor = dialog.getByRole('textbox', { name: 'Corrected event' });
     // The marks in the editor appear a moment after the text.
     const mark = editor.locator('.cm-lintRange-error').filter({ hasText: 'PERHAPS' });
@@ -109,7 +109,7 @@ describe('a publisher', () => {
     const dialog = page.getByRole('dialog', { name: 'Correct all' });
     await dialog.getByRole('textbox', { name: /^Values/ }).fill('PERHAPS = SUCCESS');
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByRole('row', { name: 'Listed already 1' }).waitFor();
+    await dialog.getByRole('row', { name: 'Already listed 1' }).waitFor();
     await dialog.getByRole('button', { name: `Publish ${REJECTED_COUNT}` }).click();
     await dialog.getByText(`Done: ${REJECTED_COUNT + 1} of ${REJECTED_COUNT + 1} events`).waitFor();
     await eventually(async () => (await listed()) === REJECTED_COUNT + 2, TIMEOUT_MS);
@@ -119,7 +119,7 @@ describe('a publisher', () => {
     await page.goto(`${product.stack.consoleUrl}/products`);
     await page.getByRole('link', { name: 'Connect', exact: true }).click();
     await page.getByRole('link', { name: 'payroll' }).click();
-    await page.getByRole('link', { name: 'See it: example.started' }).first().click();
+    await page.getByRole('link', { name: 'See event example.started' }).first().click();
     await page.waitForURL(/\/dashboard\?/);
     await page.getByText('The first event').first().waitFor();
   });
@@ -179,12 +179,12 @@ describe('a publisher', () => {
       TIMEOUT_MS,
     );
     const arrival = page.getByRole('listitem').filter({ has: page.getByText('Test', { exact: true }) });
-    await arrival.getByRole('link', { name: /^See it/ }).click();
+    await arrival.getByRole('link', { name: /^See event/ }).click();
     await page.waitForURL(/\/connect\/\d+\?test=on$/);
     await page.getByRole('table', { name: 'Test events' }).getByText('example.started').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('It would be listed.').waitFor();
-    expect(await dialog.getByRole('region', { name: 'As it was published' }).innerText()).toContain('The first event');
+    await dialog.getByText('As a live event, it would be listed.').waitFor();
+    expect(await dialog.getByRole('region', { name: 'Original content' }).innerText()).toContain('The first event');
   });
 
   it('cannot open the page of another integration', async () => {

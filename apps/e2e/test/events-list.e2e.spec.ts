@@ -108,7 +108,7 @@ describe('the list of events', () => {
       addEventListener('scrollend', () => done(), { once: true, capture: true });
     }))`);
     await page.mouse.wheel(0, 400);
-    await page.getByText('Resumes at the top').waitFor();
+    await page.getByText('Resumes when you scroll to the top').waitFor();
     await page.evaluate('self.scrolled');
     const place = await readRows();
     await publish(2_000, 'burst');

@@ -53,13 +53,13 @@ describe('an entitlement with a hard limit', () => {
     await meter.getByText('Hard limit', { exact: true }).click();
     await meter.getByRole('button', { name: 'Save' }).click();
     await meter.waitFor({ state: 'hidden' });
-    await admin.getByText('At the limit further events are rejected.').waitFor();
+    await admin.getByText('Portico rejects events above the limit.').waitFor();
 
     const customer = await open('client', `/organizations/${organizationId}`);
-    await customer.getByText('At the limit further events are rejected.').waitFor();
+    await customer.getByText('Portico rejects events above the limit.').waitFor();
     await publish(ALLOWED);
     await customer.getByRole('link', { name: `${ALLOWED} used of ${NAME}, show events` }).waitFor();
-    await customer.getByText('The limit is reached: further events are rejected.').waitFor();
+    await customer.getByText('The limit is reached: Portico rejects further events.').waitFor();
 
     await publish(2);
     await admin.goto(`${product.stack.consoleUrl}/rejected`);

@@ -29,8 +29,8 @@ describe('a broken integration', () => {
 
   it('is the first line of the overview within 10 s, and links to its failing events and their failures', async () => {
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
-    const wrong = page.getByRole('region', { name: 'What is wrong now' });
-    await wrong.getByText('Nothing is wrong now.').waitFor();
+    const wrong = page.getByRole('region', { name: 'Current problems' });
+    await wrong.getByText('There are no problems now.').waitFor();
     expect(await wrong.locator('p svg').count()).toBe(1);
 
     const failures = Array.from({ length: 7 }, (_, index) =>
@@ -52,11 +52,11 @@ describe('a broken integration', () => {
 
     await page.getByRole('heading', { name: 'banking', level: 1 }).waitFor();
     await page
-      .getByRole('list', { name: 'What is wrong with this integration' })
+      .getByRole('list', { name: 'Problems of this integration' })
       .getByRole('link', { name: /^transfer\.refused of banking has been failing/ })
       .waitFor();
     expect(new URL(page.url()).pathname).toBe(`/admin/integrations/${integration.id}`);
-    const failing = page.getByRole('region', { name: 'Failing most' });
+    const failing = page.getByRole('region', { name: 'Events with the most failures' });
     await failing.getByText('The bank refused it').waitFor();
     expect(await failing.getByRole('link').allTextContents()).toEqual(['transfer.refused', 'account.closed']);
 
@@ -102,11 +102,11 @@ describe('a broken integration', () => {
   it('disappears from the overview after recovery, without a tick if events failed on that day', async () => {
     await admin('PUT', `/episodes/integrations/${integration.id}/settling`, { minutes: 0 });
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
-    const wrong = page.getByRole('region', { name: 'What is wrong now' });
+    const wrong = page.getByRole('region', { name: 'Current problems' });
     await wrong.getByText(/^banking of Northwind has been failing for/).waitFor();
     const names = ['transfer.refused', 'account.closed'];
     await outsider.publish(...names.map((event_name) => eventOf(integration, { event_name })));
-    await wrong.getByText('Nothing is wrong now.').waitFor({ timeout: 10_000 });
+    await wrong.getByText('There are no problems now.').waitFor({ timeout: 10_000 });
     expect(await wrong.getByRole('listitem').count()).toBe(0);
     await page.getByRole('link', { name: 'Trouble', exact: true }).waitFor();
     await wrong.getByRole('link', { name: '7 events failed in the last 24 h' }).waitFor();

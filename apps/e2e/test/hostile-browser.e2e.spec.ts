@@ -162,11 +162,11 @@ describe('the console in a hostile browser', () => {
     await isSettled(page);
     await page.context().setOffline(true);
     await page.keyboard.press('Control+k');
-    await page.getByText('You are offline. What you opened appears as soon as you are back.').waitFor();
+    await page.getByText('You are offline. This part opens when you are online again.').waitFor();
     expect(await page.getByText('payrun.completed').first().isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Products', exact: true }).click();
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
-    await page.getByText('This screen opens as soon as you are back.').waitFor();
+    await page.getByText('This screen opens when you are online again.').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Products', includeHidden: true }).waitFor({ state: 'attached' });
     await page.getByRole('dialog', { name: 'Commands' }).waitFor();

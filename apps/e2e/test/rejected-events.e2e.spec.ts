@@ -45,7 +45,7 @@ describe('rejected events', () => {
     await rows.click();
 
     const dialog = page.getByRole('dialog', { name: 'Rejected event' });
-    await dialog.getByRole('button', { name: 'Correct it' }).click();
+    await dialog.getByRole('button', { name: 'Correct event' }).click();
     const editor = dialog.getByRole('textbox', { name: 'Corrected event' });
     await editor.waitFor();
     // The marks in the editor appear a moment after the text.

@@ -55,9 +55,9 @@ describe('the code of the Connect page', () => {
   });
 
   it("publishes an event to the integration's topic, with the key and with a token", async () => {
-    await choose('Way in', 'Kafka, own topic');
+    await choose('How to publish', 'Kafka, own topic');
     await page.getByRole('button', { name: 'Use Kafka' }).click();
-    await group('Sign on by').waitFor();
+    await group('Authentication').waitFor();
     await choose('Language', 'Node');
     const first: Program = { language: 'Node', code: await codeOf('Node'), way: 'own', isByToken: false };
     const publish = () => runProgram(first).then(Boolean, () => false);
@@ -66,12 +66,12 @@ describe('the code of the Connect page', () => {
     await eventually(publish, TIMEOUT_MS);
     await eventually(async () => (await listed()) === before + 1, TIMEOUT_MS);
     await runAll(await languages(), { way: 'own', isByToken: false });
-    await choose('Sign on by', 'By a token');
+    await choose('Authentication', 'With a token');
     await runAll(await languages(), { way: 'own', isByToken: true });
   });
 
   it('publishes an event to the shared topic', async () => {
-    await choose('Way in', 'Kafka, shared topic');
+    await choose('How to publish', 'Kafka, shared topic');
     await runAll(['kcat'], { way: 'shared', isByToken: false });
   });
 

@@ -140,10 +140,10 @@ describe('usage that Stripe charges for', () => {
     await invoices.getByText(/^5 used of Vouchers/).waitFor();
 
     await admin.goto(`${product.stack.consoleUrl}/dashboard?view=product`);
-    await admin.getByRole('link', { name: /^Trouble: .*1 difference of usage$/ }).waitFor();
-    await admin.getByRole('link', { name: /^Usage of Northwind, voucher differs at Stripe/ }).click();
-    const faults = admin.getByRole('list', { name: 'Usage that differs' });
-    await faults.getByText(/^Invoice .+-\d{4} has 5, Portico counts 1$/).waitFor();
+    await admin.getByRole('link', { name: /^Trouble: .*1 usage difference with Stripe$/ }).waitFor();
+    await admin.getByRole('link', { name: /^Stripe has a different usage for Northwind, voucher/ }).click();
+    const faults = admin.getByRole('list', { name: 'Usage differences' });
+    await faults.getByText(/^Invoice .+-\d{4} charges 5, Portico counted 1$/).waitFor();
     await faults.getByRole('link', { name: 'Open billing of Northwind' }).click();
     await admin.waitForURL(`**/organizations/${organizationId}/billing`);
     await admin.getByRole('link', { name: /^Show events of Vouchers in / }).click();

@@ -54,9 +54,9 @@ describe('the usage of an entitlement', () => {
     const dialog = admin.getByRole('dialog', { name: 'Meter of Vouchers' });
     await dialog.getByLabel('Query').fill('refused');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText(/^A meter names fields/).waitFor();
+    await dialog.getByText(/^A meter needs a field/).waitFor();
     await dialog.getByLabel('Query').fill(meter());
-    await dialog.getByRole('button', { name: 'Try it on the last 30 days' }).click();
+    await dialog.getByRole('button', { name: 'Try the meter on the last 30 days' }).click();
     await dialog.getByRole('list', { name: 'Last 30 days by organization' }).getByText('Northwind').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });

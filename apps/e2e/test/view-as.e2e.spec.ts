@@ -31,7 +31,7 @@ describe('viewing as a customer', () => {
 
     await manager.goto(settings);
     await manager.getByRole('button', { name: 'Allow for 1 hour' }).click();
-    await manager.getByText(/^Allowed until .* by Cleo Client\.$/).waitFor();
+    await manager.getByText(/^Access is allowed by Cleo Client until .*\.$/).waitFor();
 
     const view = async () => {
       await admin.goto(settings);
@@ -57,7 +57,7 @@ describe('viewing as a customer', () => {
     await admin.getByText(`Ada Admin views ${name} as a viewer`).waitFor({ state: 'detached' });
 
     await view();
-    await manager.getByRole('button', { name: 'End it now' }).click();
+    await manager.getByRole('button', { name: 'End access now' }).click();
     // The product closes the view's live connection, and the administrator's own session continues.
     await admin.getByRole('button', { name: 'Hello, Ada' }).waitFor();
     await admin.getByText(`Ada Admin views ${name} as a viewer`).waitFor({ state: 'detached' });

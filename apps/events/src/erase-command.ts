@@ -45,7 +45,7 @@ async function run([text = '', ...more]: string[]): Promise<void> {
     await following.caughtUp;
     // The service stores new events of the organization until orgs erases the organization.
     if (!directory.organizations.isErased(organization))
-      throw new Error(`organization ${organization} was not erased by orgs yet`);
+      throw new Error(`the orgs service has not erased organization ${organization} yet`);
     await recordCommand(kafka, 'erase', text);
     const erased = { organization, integrations: directory.integrations.lastOf(organization) };
     const orm = await openDatabase(eventsDatabase(config));

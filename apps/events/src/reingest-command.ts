@@ -13,7 +13,7 @@ import { clickhouseOf } from './table/prepare.ts';
 const RETRIES = 4;
 
 const show = ({ total, read, missing }: Report): void => {
-  if (process.stderr.isTTY) process.stderr.write(`\r${read} of ${total} records read, ${missing} missing\x1b[K`);
+  if (process.stderr.isTTY) process.stderr.write(`\r${read} of ${total} records read, ${missing} events missing\x1b[K`);
 };
 
 /**
@@ -51,9 +51,11 @@ async function run(args: string[]): Promise<void> {
     const options = { kafka, clickhouse, directory, from, isDryRun };
     const outcome = isDryRun ? 'nothing was changed' : 'stored now';
     const events = await reingest({ ...options, progress: show });
-    console.log(`${events.read} records read, ${events.accepted} accepted, ${events.missing} missing, ${outcome}`);
+    console.log(
+      `${events.read} records read, ${events.accepted} events accepted, ${events.missing} missing, ${outcome}`,
+    );
     const inbox = await refillInbox(options);
-    console.log(`${inbox.read} rejected ones read, ${inbox.missing} missing in the inbox, ${outcome}`);
+    console.log(`${inbox.read} rejected events read, ${inbox.missing} missing in the inbox, ${outcome}`);
     process.exitCode = isDryRun && events.missing + inbox.missing > 0 ? 1 : 0;
   } finally {
     await following.stop();

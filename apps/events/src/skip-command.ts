@@ -33,7 +33,7 @@ async function run(args: string[]): Promise<void> {
     reason: 'an operator skipped this record',
     at: new Date().toISOString(),
   });
-  console.log(`${positionals[0]} is rejected undecoded from the next start of the events service on`);
+  console.log(`${positionals[0]} will be rejected without decoding after the events service restarts`);
 }
 
 /** @throws Error if Kafka does not have the record. */

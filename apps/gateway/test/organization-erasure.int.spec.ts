@@ -177,7 +177,7 @@ describe('ops erase --organization', () => {
       expect(await tracesOf(product.engines, [late])).toEqual(['kafka.integration.events.v1']);
       const whole = (await tracesOf(product.engines, [mark])).filter((place) => !LOGS.includes(place));
       expect(whole).toEqual([]);
-      expect((await ops(['verify', '--only=positions,states'])).said).toContain('All agrees');
+      expect((await ops(['verify', '--only=positions,states'])).said).toContain('Everything matches');
     },
     5 * STARTING,
   );

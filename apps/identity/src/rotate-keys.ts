@@ -28,7 +28,7 @@ export async function rotateKeys(argv: string[]): Promise<void> {
     const { kid, activatesAt } = await asCommand(orm, 'identity', ['rotate-keys', ...argv], () =>
       values.compromised ? replaceAll(orm.em, sealing) : rotateNow(orm.em, sealing),
     );
-    process.stdout.write(`key ${kid} is published and signs from ${activatesAt.toISOString()}\n`);
+    process.stdout.write(`key ${kid} is published and signs tokens from ${activatesAt.toISOString()}\n`);
   } finally {
     await orm.close(true);
   }

@@ -137,7 +137,7 @@ describe('invitations', () => {
     });
     expect(answer).toMatchObject({
       status: 400,
-      body: { faults: [{ pointer: '/email', message: 'Email is your own' }] },
+      body: { faults: [{ pointer: '/email', message: 'Email should not be your own' }] },
     });
   });
 

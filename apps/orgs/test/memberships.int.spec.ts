@@ -198,7 +198,7 @@ describe('memberships', () => {
       await assignMany(organizationId, []);
       expect((await assignMany(organizationId, [[userId, true]], 0)).status).toBe(200);
       const future = await assignMany(organizationId, [], 77);
-      expect(future).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed meanwhile') } });
+      expect(future).toMatchObject({ status: 409, body: { message: expect.stringContaining('Someone else changed') } });
     });
 
     // spec: D.11

@@ -157,7 +157,7 @@ describe('the use of an entitlement', () => {
   });
 
   it.each([
-    ['free text in the query', { where: 'refused', measure: 'events' }, 'text that may stand anywhere'],
+    ['free text in the query', { where: 'refused', measure: 'events' }, 'searches the whole event'],
     ['the field arrived in the query', { where: 'arrived:>2026-01-01T00:00Z', measure: 'events' }, 'leave out arrived'],
     ["an integration's name in the query", { where: 'integration:payroll', measure: 'events' }, 'integration:#7'],
     ['an unknown field in the query', { where: 'colour:red', measure: 'events' }, 'colour'],

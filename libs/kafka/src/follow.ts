@@ -21,7 +21,7 @@ export function followed<State extends AggregateState>(
   const receive = (payload: unknown, publishedAt = Date.now()): void => {
     const read = readState(topic, payload);
     if (!read.ok) {
-      logger.warn({ topic: topic.topic, reason: read.reason }, 'unreadable state skipped');
+      logger.warn({ topic: topic.topic, reason: read.reason }, 'state record is unreadable, skipped');
       return;
     }
     const { state } = read;
@@ -37,7 +37,11 @@ export function followedEnds(end: (session: SessionEnd, endedAt: number) => void
   const receive = (payload: unknown, publishedAt = Date.now()): void => {
     const read = readState(sessionEnded, payload);
     if (read.ok) end(read.state, publishedAt);
-    else new Logger('Follow').warn({ topic: sessionEnded.topic, reason: read.reason }, 'unreadable state skipped');
+    else
+      new Logger('Follow').warn(
+        { topic: sessionEnded.topic, reason: read.reason },
+        'state record is unreadable, skipped',
+      );
   };
   return { topic: sessionEnded.topic, receive };
 }

@@ -42,7 +42,7 @@ describe('a process with Kafka on another machine, without TLS and SASL', () => 
     'ends with an error that names the missing settings: %s',
     async (service) => {
       const start = startServiceProcess(service, environment);
-      await expect(start).rejects.toThrow(`${service} cannot start, its environment is wrong:`);
+      await expect(start).rejects.toThrow(`${service} cannot start, its environment variables are invalid:`);
       await expect(start).rejects.toThrow(REFUSAL);
       await expect(start).rejects.toThrow(`${service} ended with 1`);
     },

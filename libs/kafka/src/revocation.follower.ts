@@ -49,7 +49,7 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
 
   private check(): void {
     if (!this.following) throw new Error('Kafka does not answer');
-    if (!this.following.isCaughtUp()) throw new Error('changes of users are still being read');
+    if (!this.following.isCaughtUp()) throw new Error('revoked users and sessions are still being read');
     if (this.following.silence() > LONGEST_SILENCE) throw new Error('Kafka does not answer any more');
   }
 
@@ -60,7 +60,7 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
       this.following = null;
       if (signal.aborted) return;
       if (!isKafkaError(reason)) return crash(reason);
-      this.logger.warn({ error: String(reason) }, 'following revoked users failed, retrying');
+      this.logger.warn({ error: String(reason) }, 'reading revoked sessions from Kafka failed, retrying');
       await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -134,7 +134,7 @@ describe('Apache Kafka with TLS and SCRAM', () => {
       code: 1,
       said: expect.stringMatching(/certificate/i),
     });
-    expect(await topics()).toMatchObject({ code: 0, said: expect.stringContaining('all as they should be') });
+    expect(await topics()).toMatchObject({ code: 0, said: expect.stringContaining('all settings correct') });
   }, 180_000);
 
   it('lets a service start and join its consumer group', async () => {

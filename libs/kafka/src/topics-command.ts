@@ -19,10 +19,10 @@ const check = async (config: KafkaConfig): Promise<number> => {
   const { created, differences, topics } = await checkTopics(kafkaClient(config, 'portico-topics', RETRIES), config);
   for (const name of created) console.log(`${name}: created`);
   for (const { topic, setting, is, wanted } of differences)
-    console.log(`${topic}: ${setting} is ${is}, and should be ${wanted}`);
+    console.log(`${topic}: ${setting} is ${is} but should be ${wanted}`);
   const differing = new Set(differences.map(({ topic }) => topic)).size;
-  const summary = differing === 0 ? 'all as they should be' : `${differing} as they should not be`;
-  console.log(`${topics} topics, ${created.length} of them created now, ${summary}`);
+  const summary = differing === 0 ? 'all settings correct' : `${differing} with wrong settings`;
+  console.log(`${topics} topics, ${created.length} created, ${summary}`);
   return differing === 0 ? 0 : 1;
 };
 
@@ -48,6 +48,6 @@ const run = async (): Promise<number> => {
 const isAboutPartitions = process.argv.length > 2;
 process.exitCode = await run().catch((error: unknown) => {
   const reason = error instanceof Error ? error.message : String(error);
-  console.error(isAboutPartitions ? reason : `The topics cannot be checked: ${reason}`);
+  console.error(isAboutPartitions ? reason : `Checking the topics failed: ${reason}`);
   return 1;
 });

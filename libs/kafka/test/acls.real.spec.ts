@@ -70,15 +70,13 @@ describe('Apache Kafka set up as in the guide', () => {
 
   it("has every ACL and every topic after the guide's commands", async () => {
     expect(guarded.settled).toMatch(
-      /^missing, made now: User:portico-orgs allow WRITE on topic orgs\.membership\.v1$/m,
+      /^missing, created now: User:portico-orgs allow WRITE on topic orgs\.membership\.v1$/m,
     );
-    expect(guarded.settled).toContain(
-      `${TOPICS.length} topics, ${TOPICS.length} of them created now, all as they should`,
-    );
+    expect(guarded.settled).toContain(`${TOPICS.length} topics, ${TOPICS.length} created, all settings correct`);
     const probes = { KAFKA_PROBE_USERNAME: 'payroll', KAFKA_PROBE_PASSWORD: guarded.passwordOf('payroll') };
     expect(await topicsCommand(probes, '--acls')).toEqual({
       code: 0,
-      said: '0 missing, 0 superfluous, 0 dangerous\nprobe as anonymous: not let in\nprobe as payroll: refused\n',
+      said: '0 missing, 0 superfluous, 0 dangerous\nprobe as anonymous: sign-in rejected\nprobe as payroll: every request denied\n',
     });
   }, 60_000);
 
@@ -186,8 +184,8 @@ describe('Apache Kafka set up as in the guide', () => {
       `superfluous: User:portico-billing allow WRITE on topic ${membershipChanged.topic}`,
       'dangerous: User:payroll allow WRITE on topic orgs.*',
       '1 missing, 1 superfluous, 4 dangerous',
-      `probe as payroll: MAY write ${membershipChanged.topic}`,
-      'probe as payroll: MAY delete topics',
+      `probe as payroll: ALLOWED to write ${membershipChanged.topic}`,
+      'probe as payroll: ALLOWED to delete topics',
     ])
       expect(look.said.split('\n')).toContain(line);
     expect(

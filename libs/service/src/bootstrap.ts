@@ -152,9 +152,9 @@ export async function bootstrap(
   const endInOrder = async (reason: string): Promise<void> => {
     if (isDraining) return;
     isDraining = true;
-    logger.log({ reason, seconds: config.DRAIN_SECONDS }, 'draining');
+    logger.log({ reason, seconds: config.DRAIN_SECONDS }, 'draining requests before shutdown');
     const cutOff = await drain(app.get(Draining), requests, config.DRAIN_SECONDS * 1_000);
-    if (cutOff > 0) logger.warn({ requests: cutOff }, 'requests unanswered at the shutdown deadline');
+    if (cutOff > 0) logger.warn({ requests: cutOff }, 'shutdown deadline reached, open requests were cut off');
     end(reason, 0);
   };
   process.on('SIGTERM', () => void endInOrder('SIGTERM'));

@@ -124,7 +124,7 @@ export function readConfig<Schema extends z.ZodType>(
   const parsed = parseConfig(schema, process.env, deliberate);
   if ('config' in parsed) return parsed.config;
   process.stderr.write(
-    `${service} cannot start, its environment is wrong:\n${parsed.faults.map((fault) => `  ${fault}\n`).join('')}`,
+    `${service} cannot start, its environment variables are invalid:\n${parsed.faults.map((fault) => `  ${fault}\n`).join('')}`,
   );
   process.exit(1);
 }

@@ -136,7 +136,7 @@ it('a service exits at its start with a published secret, and logs why', async (
     SERVICE_SECRET: 'x'.repeat(40),
   };
   const start = startServiceProcess('alerts', environment);
-  await expect(start).rejects.toThrow('alerts cannot start, its environment is wrong:');
+  await expect(start).rejects.toThrow('alerts cannot start, its environment variables are invalid:');
   await expect(start).rejects.toThrow(/SIGNING_SECRET: is published in Portico's repository, and API_URL is not/);
   await expect(start).rejects.toThrow(/SERVICE_SECRET: is easy to guess/);
 }, 60_000);

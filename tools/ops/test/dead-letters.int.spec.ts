@@ -7,8 +7,8 @@ describe('npm run ops -- dead-letters', () => {
     'runs in the named service',
     async () => {
       const { said, code } = await runOps({ ...engines() }, 'dead-letters', 'list', 'orgs');
-      expect(said).toMatch(/^\d+ waiting$/m);
-      expect(code).toBe(said.endsWith('0 waiting\n') ? 0 : 1);
+      expect(said).toMatch(/^\d+ dead letters waiting$/m);
+      expect(code).toBe(said.endsWith('0 dead letters waiting\n') ? 0 : 1);
     },
     STARTING,
   );

@@ -86,7 +86,7 @@ describe('npm run ops', () => {
     const removed = await create('orgs', '/organizations', { name: 'Globex' });
     for (const service of ['integrations', 'billing', 'alerts'] as const)
       await eventually(async () => (await copyOfOrganization(service, removed))?.name === 'Globex', SOON);
-    expect(await verify()).toEqual({ code: 0, said: expect.stringMatching(/^All agrees: identity: .*\n$/) });
+    expect(await verify()).toEqual({ code: 0, said: expect.stringMatching(/^Everything matches: identity: .*\n$/) });
 
     await query('integrations', `update organizations set name = 'Another' where id = ${renamed}`);
     await query('integrations', `delete from organizations where id = ${removed}`);
@@ -105,13 +105,13 @@ describe('npm run ops', () => {
     expect((await copyOfOrganization('integrations', renamed))?.name).toBe('Another');
 
     const rebuilt = await ops('rebuild', 'integrations.organizations');
-    expect(rebuilt).toEqual({ code: 0, said: expect.stringContaining('3 made equal to orgs.organization.v1\n') });
+    expect(rebuilt).toEqual({ code: 0, said: expect.stringContaining('3 rows corrected from orgs.organization.v1\n') });
     expect(await copyOfOrganization('integrations', renamed)).toEqual({ name: 'Acme', deleted: false });
     expect(await copyOfOrganization('integrations', removed)).toEqual({ name: 'Globex', deleted: false });
     expect(await copyOfOrganization('integrations', 999)).toBeUndefined();
     expect(await ops('rebuild', 'integrations.organizations')).toEqual({
       code: 0,
-      said: 'integrations.organizations and orgs.organization.v1: all 2 agree\n',
+      said: 'integrations.organizations and orgs.organization.v1: all 2 rows match\n',
     });
     expect((await verify()).code).toBe(0);
   });
@@ -145,7 +145,9 @@ describe('npm run ops', () => {
     for (const count of [5, 4]) {
       expect(await ops('republish', 'orgs', '--end-missing')).toEqual({
         code: 0,
-        said: expect.stringContaining(`orgs.organization.v1: ${count} states are in the outbox of orgs`),
+        said: expect.stringContaining(
+          `orgs.organization.v1: ${count} states queued in the outbox, orgs publishes them`,
+        ),
       });
       const published = await query<{ id: number; version: number }>('orgs', VERSIONS);
       for (const service of ['integrations', 'billing', 'alerts'] as const) {
@@ -157,7 +159,7 @@ describe('npm run ops', () => {
           { name: 'Lost by the topic', deleted: false },
         ]);
       }
-      expect(await verify()).toEqual({ code: 0, said: expect.stringContaining('All agrees') });
+      expect(await verify()).toEqual({ code: 0, said: expect.stringContaining('Everything matches') });
     }
     expect(await create('orgs', '/organizations', { name: 'New' })).toBeGreaterThan(later);
   });

@@ -55,8 +55,8 @@ export class AcknowledgementService {
       const offer = offerOf(found);
       if (offer.state !== 'open') return offer;
       const used = await em.execute<object[]>(USE, [claims.channel, claims.id]);
-      if (used.length === 0) throw new Problem('not_found', 'This link was used already');
-      const text = found.user_id === null ? { text: 'By the link in a message' } : {};
+      if (used.length === 0) throw new Problem('not_found', 'This link has already been used');
+      const text = found.user_id === null ? { text: 'Through the link in a message' } : {};
       if (episode && takeEpisode(em, episode, { userId: found.user_id, ...text }, new Date()))
         await publishEpisode(em, episode);
       return { ...offer, state: 'acknowledged' };
@@ -81,7 +81,7 @@ const offerOf = (found: Found): AcknowledgeOffer => {
   const isOver = found.state === 'closed' || found.state === 'expired';
   return {
     title: `${found.event_name} of ${found.integration ?? 'an integration'} is failing`,
-    text: 'If you acknowledge it, you get no more reminders, and others see that you take care of it.',
+    text: 'If you take it, your reminders stop and others see that you are working on it.',
     organization: found.organization,
     at,
     state: isOver ? 'over' : found.acknowledged_at === null ? 'open' : 'acknowledged',

@@ -54,7 +54,7 @@ export class ActivityLoop {
     for (const { value, offset } of batch.messages) {
       const read = readMark(value);
       if (read === null) {
-        this.logger.error({ partition: batch.partition, offset }, 'activity record cannot be read, skipped');
+        this.logger.error({ partition: batch.partition, offset }, 'activity record is unreadable, skipped');
         continue;
       }
       const mark = this.options.bySubject ? read : ofKind(read);
@@ -78,21 +78,24 @@ export class ActivityLoop {
         // Skips the mark. The next event with the same name brings a newer mark.
         failed: async ({ source_id }, error) => {
           const about = { group, partition, integration: source_id, error: String(error) };
-          this.logger.error(about, 'folding an activity record failed, given up');
+          this.logger.error(about, 'applying an activity record failed, skipped');
           noteGivenUp(group);
         },
       });
       return true;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      this.logger.warn({ group: this.options.group, error: error.message }, 'folding activity failed, retrying');
+      this.logger.warn(
+        { group: this.options.group, error: error.message },
+        'applying activity records failed, retrying',
+      );
       return false;
     }
   }
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal({ group: this.options.group }, 'activity consumer failed');
+    this.logger.fatal({ group: this.options.group }, 'consumer of activity records failed, the process ends');
     crash(error);
   }
 }

@@ -94,7 +94,8 @@ export class ChannelsService {
       if (name !== undefined) channel.name = name;
       if (timeZone !== undefined) channel.timeZone = timeZone;
       if (target === undefined) return;
-      if (target.type !== channel.type) throw fault('/target/type', 'Type should stay. Make another channel instead.');
+      if (target.type !== channel.type)
+        throw fault('/target/type', 'The type of a channel cannot change. Create another channel instead.');
       const { secret = null } = this.secrets.open(channel.sealed);
       Object.assign(channel, this.fieldsOf(target, secret), { verifiedAt: null, disabledAt: null, failingSince: null });
       channel.responsibleUserId = caller.id;
@@ -183,7 +184,7 @@ export class ChannelsService {
     await this.egress.check(url).catch((error: unknown) => {
       const isUnknown = error instanceof Error && 'code' in error && error.code === 'ENOTFOUND';
       if (!isUnknown && !(error instanceof AddressNotAllowed)) throw Problem.unavailable('The name service', error);
-      const message = isUnknown ? 'The name in the address does not resolve' : error.message;
+      const message = isUnknown ? 'The host name in the address cannot be found' : error.message;
       throw new Problem('address_not_allowed', message, [
         { pointer: target.type === 'webhook' ? '/target/url' : '/target/webhookUrl', message },
       ]);

@@ -19,7 +19,8 @@ export class ResealingService implements OnApplicationBootstrap {
       [sealed, sealedPrevious ?? sealed].some((one) => !this.secrets.isCurrent(one)),
     );
     for (const { id } of stale) await this.reseal(id);
-    if (stale.length > 0) this.logger.log({ channels: stale.length }, 'channels sealed with the current secret');
+    if (stale.length > 0)
+      this.logger.log({ channels: stale.length }, 'channel targets re-encrypted with the current secret');
   }
 
   private async reseal(id: number): Promise<void> {

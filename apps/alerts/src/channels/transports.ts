@@ -36,7 +36,7 @@ export class Transports {
     });
     const { status } = answer;
     if (status >= 200 && status < 300) return answer;
-    const why = status >= 300 && status < 400 ? 'redirects are not followed' : 'not taken';
+    const why = status >= 300 && status < 400 ? 'Portico does not follow redirects' : 'not accepted';
     throw new SendFailed(`Answered ${status}: ${why}`, status, secondsOf(answer.retryAfter));
   }
 }

@@ -78,10 +78,10 @@ export class VerificationService {
     const { codeNonce } = channel;
     if (!codeNonce || !channel.codeExpiresAt || channel.codeExpiresAt.getTime() <= Date.now())
       return 'Code has expired. Please send a new one.';
-    if (channel.codeAttempts >= ATTEMPTS) return 'Code was entered too often. Please send a new one.';
+    if (channel.codeAttempts >= ATTEMPTS) return 'You entered too many wrong codes. Please send a new one.';
     if (!this.secrets.isSame(code, this.secrets.codeOf(channel.id, codeNonce))) {
       channel.codeAttempts += 1;
-      return 'Code is not the one that was sent';
+      return 'Code is wrong';
     }
     await this.verify(em, channel);
     return null;

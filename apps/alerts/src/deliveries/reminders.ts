@@ -85,7 +85,10 @@ export class Reminders {
     if (!notice) return;
     notice.remindAttempts += 1;
     if (isGivenUp(error, notice.remindAttempts)) {
-      this.logger.error({ notice: id, error: String(error) }, 'reminding of a notice failed, given up');
+      this.logger.error(
+        { notice: id, error: String(error) },
+        'sending a reminder of a notice failed, next reminder in a day',
+      );
       noteGivenUp('reminders');
       Object.assign(notice, { remindedAt: new Date(), remindAttempts: 0 });
     } else notice.remindAt = new Date(Date.now() + retrySeconds(notice.remindAttempts, LONGEST_PAUSE) * SECOND);

@@ -37,7 +37,7 @@ const failingNotice = ({ name }: Named, { message, attempts }: Delivery, reason:
 const disabledNotice = ({ name }: Named, reason: string) => ({
   kind: 'channel.disabled' as const,
   title: `${name} is disabled`,
-  text: `It has failed for ${FAILING_DAYS} days. ${reason}. Nothing is sent to it until it is verified again.`,
+  text: `Messages failed for ${FAILING_DAYS} days. ${reason}. Portico sends no messages to ${name} until you verify it again.`,
 });
 
 /**
@@ -67,8 +67,8 @@ export class Sender {
       const error = ofPostgres(thrown);
       // If the database is unavailable, the lease expires and the message is retried. Any other error counts as an attempt.
       if (error instanceof Unavailable) throw error;
-      this.logger.error({ delivery: delivery.id, error: String(error) }, 'delivery could not be attempted');
-      const reason = 'The message could not be written';
+      this.logger.error({ delivery: delivery.id, error: String(error) }, 'building the message of a delivery failed');
+      const reason = 'Portico could not build the message';
       await this.queue.markFailed(delivery, { reason, status: null, retryAfter: null }, async () => undefined);
       if (isDefect(error)) throw error;
     });
@@ -81,11 +81,11 @@ export class Sender {
     if (!channel) return this.queue.drop(delivery, 'The channel was deleted');
     const isVerification = delivery.kind === 'verification';
     if (!isVerification && (channel.verifiedAt === null || channel.disabledAt !== null))
-      return this.queue.drop(delivery, 'The channel is not verified, or disabled');
+      return this.queue.drop(delivery, 'The channel is not verified or is disabled');
     const target = this.secrets.open(channel.sealed);
     if (channel.needsOwnerSince) return this.queue.pause(delivery, PAUSED);
     const allowed = await this.messageOf(em, delivery, channel, target);
-    if (allowed === null) return this.queue.drop(delivery, 'The channel may not have it any more');
+    if (allowed === null) return this.queue.drop(delivery, 'The channel may no longer receive this message');
     const message = await this.ownedOf(em, delivery, channel, allowed);
     if (message === null) return;
     const code = isVerification && channel.codeNonce ? this.secrets.codeOf(channel.id, channel.codeNonce) : null;
@@ -139,7 +139,7 @@ export class Sender {
       const isAwaited = delivery.kind === 'verification' || delivery.kind === 'test';
       if (isGivenUp && !isAwaited) await noteChannel(em, channel, failingNotice(channel, delivery, reason));
       if (!isDisabled) return;
-      this.logger.warn({ channel: channel.id }, 'channel failed for days, disabled');
+      this.logger.warn({ channel: channel.id }, 'channel disabled, its deliveries failed for days');
       await noteChannel(em, channel, disabledNotice(channel, reason));
       await this.queue.dropAll(em, channel.id);
     });

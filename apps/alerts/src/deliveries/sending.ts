@@ -17,7 +17,7 @@ export class Sending implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop: Loop;
 
   constructor(em: EntityManager, sender: Sender) {
-    this.loop = new Loop({ name: 'sender', next: () => sender.next(), count: SENDERS });
+    this.loop = new Loop({ name: 'sending of messages', next: () => sender.next(), count: SENDERS });
     afterCommitOf(em, [{ entity: Delivery }], () => this.loop.wake());
   }
 

@@ -52,7 +52,7 @@ export class WholeEvents {
       return data.find((row) => row.id === id && row.source_id === integrationId) ?? null;
     } catch (error) {
       if (!(error instanceof Unavailable) && !(error instanceof ApiError)) throw error;
-      this.logger.warn({ error: error.message }, 'first failed event not found, omitted');
+      this.logger.warn({ error: error.message }, 'reading the first failed event failed, the message omits it');
       return 'unknown';
     }
   }

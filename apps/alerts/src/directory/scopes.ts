@@ -16,8 +16,8 @@ const MEMBERSHIPS = `select m.organization_id as id, m.role from memberships m
 const ROLES = { operator: ['operator', 'manager'], manager: ['manager'] } as const;
 export type LeastRole = keyof typeof ROLES;
 const REFUSALS: Record<LeastRole, string> = {
-  operator: 'Only operators and managers of the organization may do that',
-  manager: 'Only managers of the organization may do that',
+  operator: 'Only operators and managers of the organization can do this',
+  manager: 'Only managers of the organization can do this',
 };
 const has = (role: MemberRole, least: LeastRole): boolean => ROLES[least].some((one) => one === role);
 

@@ -16,13 +16,13 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
  */
 export const checkedUrl = (text: string, localOrigin?: string): URL => {
   const url = URL.parse(text);
-  if (url === null) throw new AddressNotAllowed('The address is no URL');
+  if (url === null) throw new AddressNotAllowed('The address is not a URL');
   if (localOrigin !== undefined && url.origin === new URL(localOrigin).origin) return url;
   if (url.protocol !== 'https:') throw new AddressNotAllowed('The address should begin with https://');
   if (url.username !== '' || url.password !== '')
     throw new AddressNotAllowed('The address should have no user name and no password');
   const host = hostOf(url);
   if (isIP(host) !== 0 && !isPublicAddress(host))
-    throw new AddressNotAllowed('The address leads to a network that is not public');
+    throw new AddressNotAllowed('The address points to a private network');
   return url;
 };

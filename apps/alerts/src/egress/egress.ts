@@ -14,9 +14,9 @@ const bySystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 /** Resolves a name. @throws AddressNotAllowed if any address is not public, because the name's owner controls the order. */
 const publicAddresses = async (resolve: Resolve, host: string): Promise<Resolved[]> => {
   const addresses = await resolve(host);
-  if (addresses.length === 0) throw new AddressNotAllowed('The name in the address does not resolve');
+  if (addresses.length === 0) throw new AddressNotAllowed('The host name in the address cannot be found');
   if (!addresses.every(({ address }) => isPublicAddress(address)))
-    throw new AddressNotAllowed('The address leads to a network that is not public');
+    throw new AddressNotAllowed('The address points to a private network');
   return addresses;
 };
 
@@ -136,5 +136,5 @@ export const reasonOf = (error: unknown): string => {
   if (error instanceof AddressNotAllowed) return error.message;
   if (!(error instanceof Error)) return 'The request failed';
   if (!('code' in error) || typeof error.code !== 'string') return error.message;
-  return error.code === 'ERR_PROXY_TUNNEL' ? 'The proxy did not connect' : `No connection: ${error.code}`;
+  return error.code === 'ERR_PROXY_TUNNEL' ? 'The proxy could not connect' : `No connection: ${error.code}`;
 };

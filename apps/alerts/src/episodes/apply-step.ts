@@ -173,7 +173,7 @@ export async function reopenEpisode(
 
 const TEXTS: Partial<Record<CloseReason, string>> = {
   integration_deleted: 'The integration was deleted',
-  regrouped: 'Whether episodes are by subject was changed',
+  regrouped: 'Grouping by subject was changed',
 };
 
 /** Closes an episode. @param at - time of the last success, or of the deletion. */

@@ -32,7 +32,8 @@ export class EpisodeChangesService {
   /** Acknowledging twice changes nothing. @throws Problem `already_closed` if the episode is over. */
   acknowledge(caller: Caller, id: number): Promise<EpisodeRow> {
     return this.change(caller, id, (em, episode, now) => {
-      if (!episode.isLive()) throw new Problem('already_closed', `The episode is over already: it is ${episode.state}`);
+      if (!episode.isLive())
+        throw new Problem('already_closed', `The episode is already over: its state is ${episode.state}`);
       return takeEpisode(em, episode, { userId: caller.id }, now);
     });
   }
@@ -115,7 +116,7 @@ export class EpisodeChangesService {
   private async assignable(em: EntityManager, episode: Episode, userId: number): Promise<User> {
     const user = await em.findOne(User, { id: userId, deletedAt: null });
     const role = user && (await this.scopes.roleIn(user, episode.organizationId, em));
-    if (!user || role === null) throw invalid('/userId', 'The user is no member of the organization');
+    if (!user || role === null) throw invalid('/userId', 'The user is not a member of the organization');
     return user;
   }
 }

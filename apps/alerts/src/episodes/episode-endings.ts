@@ -71,7 +71,7 @@ export class EpisodeEndings {
     const attempts = (await em.findOneOrFail(Episode, { id })).endingAttempts + 1;
     const isOver = isGivenUp(error, attempts);
     if (isOver) {
-      this.logger.error({ episode: id, reason, error: String(error) }, 'ending an episode failed, given up');
+      this.logger.error({ episode: id, reason, error: String(error) }, 'ending an episode failed too often, giving up');
       noteGivenUp('episode endings');
     }
     await em.execute(

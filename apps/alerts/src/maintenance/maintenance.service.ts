@@ -142,7 +142,7 @@ export class MaintenanceService {
       await this.owners.lock(em, 'maintenance', owner);
       const { organizationId } = owner;
       if ((await em.count(MaintenanceWindow, { organizationId, startsAt: { $ne: null } })) >= MAX_MAINTENANCE)
-        throw new Problem('conflict', `There are ${MAX_MAINTENANCE} windows already. Delete one first.`);
+        throw new Problem('conflict', `You already have ${MAX_MAINTENANCE} maintenance windows. Delete one first.`);
       const window = em.create(MaintenanceWindow, {
         scope: scope.scope,
         organizationId,
@@ -163,12 +163,15 @@ export class MaintenanceService {
       const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
       const window = await this.changeable(em, reach, id);
       const state = stateOf(window, now);
-      if (state === 'past') throw new Problem('conflict', 'This window is over. Plan another one.');
+      if (state === 'past') throw new Problem('conflict', 'This maintenance window is over. Plan another one.');
       checkTimes(when, now);
       const started = window.occurrence();
       const isOn = started !== null && started.from <= now;
       if (isOn && beginning(when) !== beginning(window.when))
-        throw new Problem('conflict', 'This window is on: only its reason and its end can be changed. End it first.');
+        throw new Problem(
+          'conflict',
+          'This maintenance window is active: you can change only its reason and its end. To change more, end it first.',
+        );
       window.reason = reason;
       window.plan(when, isOn ? started.from : now);
       await em.flush();
@@ -181,7 +184,7 @@ export class MaintenanceService {
     return this.em.fork().transactional(async (em) => {
       const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
       const window = await this.changeable(em, reach, id);
-      if (stateOf(window, now) !== 'current') throw new Problem('conflict', 'This window is not on');
+      if (stateOf(window, now) !== 'current') throw new Problem('conflict', 'This maintenance window is not active');
       window.endsAt = new Date(now);
       window.endedEarlyAt = window.endsAt;
       await em.flush();
@@ -194,7 +197,7 @@ export class MaintenanceService {
       const reach = await this.owners.reachOf(caller, em);
       const window = await this.changeable(em, reach, id);
       if (window.startsAt && window.startsAt.getTime() <= Date.now())
-        throw new Problem('conflict', 'This window is on. End it first.');
+        throw new Problem('conflict', 'This maintenance window is active. End it first.');
       await em.remove(window).flush();
     });
   }
@@ -225,7 +228,7 @@ export class MaintenanceService {
     await em.execute('select id from maintenance_windows where id = ? for update', [id]);
     const window = await em.findOne(MaintenanceWindow, { id });
     if (window?.scope === 'product' && !reach.isAdmin)
-      throw Problem.forbidden('Only administrators do this for the whole product');
+      throw Problem.forbidden('Only administrators can do this for the whole product');
     this.owners.requireChange(reach, window && toOwner(window), 'The maintenance window');
     if (!window) throw Problem.notFound('The maintenance window');
     return window;

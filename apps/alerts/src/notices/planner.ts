@@ -83,7 +83,10 @@ export class Planner {
     const transition = await em.findOneOrFail(Transition, { id });
     const attempts = transition.planAttempts + 1;
     if (isGivenUp(error, attempts)) {
-      this.logger.error({ transition: id, error: String(error) }, 'planning notices failed, given up');
+      this.logger.error(
+        { transition: id, error: String(error) },
+        'creating the notices of an episode change failed too often, giving up',
+      );
       noteGivenUp('transitions');
       await em.nativeUpdate(Transition, { id }, { plannedAt: new Date(), planAttempts: attempts });
     } else

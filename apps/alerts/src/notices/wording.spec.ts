@@ -131,7 +131,7 @@ describe('text in the time zone of its reader', () => {
           'view.more': `8 at ${to}.`,
           'view.none': `At ${to}.`,
           'view.over': over,
-          'usage.80': `Since ${to}. 50 of 50 used. Further events are rejected.`,
+          'usage.80': `Since ${to}. 50 of 50 used. Portico rejects further events.`,
           'usage.over': over,
         };
         const textOf = (kind: NoticeFacts['kind']) =>

@@ -182,7 +182,7 @@ const usedTitle = (facts: NoticeFacts): string => `${entitlement(facts)}: ${fact
 const amount = new Intl.NumberFormat('en');
 const usedText = ({ at, usage }: NoticeFacts): string => {
   const { used = 0, allowed = 0, hard = false } = usage ?? {};
-  const rejects = hard && used >= allowed ? ' Further events are rejected.' : '';
+  const rejects = hard && used >= allowed ? ' Portico rejects further events.' : '';
   return `Since ${momentText(at)}. ${amount.format(used)} of ${amount.format(allowed)} used.${rejects}`;
 };
 
@@ -213,7 +213,7 @@ const TEXTS: Record<TransitionKind, (facts: NoticeFacts) => string> = {
   'episode.opened': ({ at, message }) => `Since ${momentText(at)}.${message ? ` ${message}` : ''}`,
   'episode.closed': from,
   'episode.flapping': () =>
-    'It failed more than 20 times within 24 hours, and recovered in between. This is said once.',
+    'It failed more than 20 times within 24 hours and recovered in between. Portico sends this notice only once.',
   'integration.silent': ({ at }) => `No event has arrived that was expected by ${momentText(at)}.`,
   'integration.back': from,
   'view.more': ({ at, view }) => `${view?.found} at ${momentText(at)}.${late(view?.delay)}`,
@@ -223,7 +223,8 @@ const TEXTS: Record<TransitionKind, (facts: NoticeFacts) => string> = {
   'usage.80': usedText,
   'usage.100': usedText,
   'usage.over': from,
-  'platform.behind': () => 'Events arrive later than usual. No integration is reported as silent meanwhile.',
+  'platform.behind': () =>
+    'Events arrive later than usual. Until this is over, Portico reports no integration as silent.',
   'platform.caught_up': from,
   'maintenance.over': ({ at, maintenance }) =>
     [maintenance && lasted(new Date(maintenance.from), at), maintenance?.reason].filter(Boolean).join(' '),

@@ -63,17 +63,17 @@ export class Owners {
   async ownerOf(em: EntityManager, reach: Reach, requested: Pick<Owner, 'owner' | 'organizationId'>): Promise<Owner> {
     if (requested.owner === 'user') return { owner: 'user', organizationId: null, userId: reach.userId };
     if (requested.owner === 'product') {
-      if (!reach.isAdmin) throw Problem.forbidden('Only administrators do this for the whole product');
+      if (!reach.isAdmin) throw Problem.forbidden('Only administrators can do this for the whole product');
       return { owner: 'product', organizationId: null, userId: null };
     }
     const { organizationId } = requested;
-    const message = 'Organization id should name the organization';
+    const message = 'Organization id is required';
     if (organizationId === null)
       throw new Problem('validation_failed', message, [{ pointer: '/organizationId', message }]);
     const organization = await em.findOne(Organization, { id: organizationId, deletedAt: null });
     const owner = { owner: 'organization', organizationId, userId: null } as const;
     if (!organization || !maySee(reach, owner)) throw Problem.notFound('The organization');
-    if (!mayChange(reach, owner)) throw Problem.forbidden('Only managers of the organization may do that');
+    if (!mayChange(reach, owner)) throw Problem.forbidden('Only managers of the organization can do this');
     return owner;
   }
 
@@ -86,7 +86,7 @@ export class Owners {
   /** @throws Problem `not_found` if the caller cannot see the row, `forbidden` if the caller can see but not change the row. */
   requireChange<Row extends Owner>(reach: Reach, row: Row | null, subject: string): Row {
     const visible = this.requireVisible(reach, row, subject);
-    if (!mayChange(reach, visible)) throw Problem.forbidden('Only managers of the organization may do that');
+    if (!mayChange(reach, visible)) throw Problem.forbidden('Only managers of the organization can do this');
     return visible;
   }
 

@@ -50,7 +50,7 @@ async function ask(
   await write(em, group, 'owner.needed', {
     subject,
     title: `${what} needs a new owner`,
-    text: `The person who was responsible may not be any more, so ${effect}. Take it over before ${ends}; it is ${end} then.`,
+    text: `The responsible person lost the right to it, so ${effect}. Take it over before ${ends}, or Portico ${end} it.`,
     link,
   });
 }
@@ -63,8 +63,8 @@ export const keyHandoversCopy = handoversOf(keyHandover, 'key', async (em, { lab
   return {
     organizationId: integration?.organizationId ?? null,
     what: `The key “${withoutLinks(label)}” of ${withoutLinks(integration?.name ?? `integration ${integrationId}`)}`,
-    effect: 'no event comes in by it',
-    end: 'revoked',
+    effect: 'Portico rejects its events',
+    end: 'revokes',
     link: `/connect/${integrationId}`,
   };
 });
@@ -72,7 +72,7 @@ export const keyHandoversCopy = handoversOf(keyHandover, 'key', async (em, { lab
 export const viewHandoversCopy = handoversOf(viewHandover, 'view', async (_, { name, organizationId }) => ({
   organizationId,
   what: `The shared view “${withoutLinks(name)}”`,
-  effect: 'its audience does not see it',
-  end: 'deleted',
+  effect: 'other people no longer see it',
+  end: 'deletes',
   link: '/dashboard',
 }));

@@ -64,7 +64,7 @@ export async function askForOwners(em: EntityManager, lost: readonly Group[]): P
     const place = await placeOf(em, group);
     await write(em, group, 'owner.needed', {
       title: `${what} of ${place} ${what.startsWith('1 ') && !what.includes(' and ') ? 'needs' : 'need'} a new owner`,
-      text: `The person who was responsible may not be any more, so nothing is sent. Take over what should go on before ${ends}; the rest is deleted then.`,
+      text: `The responsible person lost the right, so no messages are sent. Take over what you need by ${ends}; the rest is deleted.`,
     });
   }
 }
@@ -90,7 +90,7 @@ export async function noteEnded(
     const words = inWords({ channels: count('channels'), rules: count('rules') });
     await write(em, group, 'owner.ended', {
       title: `${words} of ${place} ended`,
-      text: `They had no new owner within ${NEW_OWNER_DAYS} days.`,
+      text: `No one took them over within ${NEW_OWNER_DAYS} days.`,
     });
   }
 }

@@ -8,7 +8,7 @@ import { hasRight, responsibleOf } from './rights.ts';
 /** The user or organization whose rights may have changed; null for all rows. */
 type Concern = { userId: number } | { organizationId: number } | null;
 
-export const PAUSED = 'Paused: the person who was responsible for it may not be any more. It needs a new owner.';
+export const PAUSED = 'Paused: the responsible person lost the right to it. It needs a new owner.';
 
 const TABLES = ['channels', 'rules'] as const;
 export type OwnedTable = (typeof TABLES)[number];

@@ -51,7 +51,7 @@ export class RulesService {
       const ruleOwner = await this.owners.ownerOf(em, reach, { owner, organizationId });
       await this.owners.lock(em, 'rules', ruleOwner);
       if ((await em.count(Rule, ruleOwner)) >= MAX_RULES)
-        throw new Problem('conflict', `There are ${MAX_RULES} rules already. Delete one first.`);
+        throw new Problem('conflict', `You already have ${MAX_RULES} rules. Delete one first.`);
       await this.requireFields(em, caller, ruleOwner, fields);
       const rule = em.create(Rule, {
         ...ruleOwner,

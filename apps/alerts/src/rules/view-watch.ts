@@ -33,7 +33,7 @@ const minuteOf = (moment: Date | number): number => Math.floor(moment.valueOf() 
 @Injectable()
 export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ViewWatch.name);
-  private readonly loop = new Loop({ name: 'views', next: () => this.next() });
+  private readonly loop = new Loop({ name: 'checking rules on views', next: () => this.next() });
 
   constructor(
     private readonly em: EntityManager,
@@ -90,7 +90,10 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
       return await question();
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof Problem)) throw error;
-      this.logger.warn({ rule: id, error: error.message }, 'events service rejected the view of a rule');
+      this.logger.warn(
+        { rule: id, error: error.message },
+        'events service rejected the saved view of a rule, rule not checked',
+      );
       return null;
     }
   }

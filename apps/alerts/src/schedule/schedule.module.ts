@@ -39,29 +39,33 @@ class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     const inOneTransaction = <Result>(work: (own: EntityManager) => Promise<Result>): Promise<Result> =>
       em.fork().transactional(work);
     this.scheduler = new Scheduler(em, [
-      { name: 'planner', next: () => planner.next(), on: [{ entity: Transition }] },
-      { name: 'inbox', next: () => inOneTransaction(announce), on: [{ entity: Notice }] },
-      { name: 'dispatcher', next: () => dispatcher.next(), on: [{ entity: Pending }] },
-      { name: 'endings', next: () => endings.next() },
+      { name: 'creating notices', next: () => planner.next(), on: [{ entity: Transition }] },
+      { name: 'announcing new notices', next: () => inOneTransaction(announce), on: [{ entity: Notice }] },
+      { name: 'dispatching notices to channels', next: () => dispatcher.next(), on: [{ entity: Pending }] },
+      { name: 'ending episodes', next: () => endings.next() },
       {
-        name: 'maintenance',
+        name: 'ending maintenance windows',
         next: () => maintenance.next(),
         on: [{ entity: MaintenanceWindow, property: 'endsAt' }],
       },
-      { name: 'reminders', next: () => reminders.next(), pause: MINUTE },
-      { name: 'digests', next: () => inOneTransaction((own) => writeDigests(own)), pause: 10 * MINUTE },
+      { name: 'sending reminders', next: () => reminders.next(), pause: MINUTE },
+      { name: 'writing digests', next: () => inOneTransaction((own) => writeDigests(own)), pause: 10 * MINUTE },
       // Deletes rows whose time to find a new owner has passed.
-      { name: 'unowned', next: () => inOneTransaction(endOverdue), pause: 5 * SECOND },
+      {
+        name: 'deleting channels and rules without an owner',
+        next: () => inOneTransaction(endOverdue),
+        pause: 5 * SECOND,
+      },
       // Finds rows that were created at the moment in which their creator lost the right.
       {
-        name: 'responsible',
+        name: 'checking owners of channels and rules',
         next: async () => {
           await inOneTransaction((own) => settleResponsible(own, null));
           return false;
         },
         pause: 10 * MINUTE,
       },
-      { name: 'old rows', next: () => oldRows.next(), pause: 60 * MINUTE },
+      { name: 'deleting old rows', next: () => oldRows.next(), pause: 60 * MINUTE },
     ]);
   }
 

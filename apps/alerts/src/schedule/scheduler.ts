@@ -31,7 +31,7 @@ type Scheduled = Task & { dueAt: number; isRunning: boolean; failure: string | n
  */
 export class Scheduler {
   private readonly logger = new Logger(Scheduler.name);
-  private readonly loop = new Loop({ name: 'scheduler', next: () => this.next(), count: AT_ONCE });
+  private readonly loop = new Loop({ name: 'scheduler of alert tasks', next: () => this.next(), count: AT_ONCE });
   private readonly tasks: readonly Scheduled[];
 
   constructor(em: EntityManager, tasks: readonly Task[]) {

@@ -47,7 +47,10 @@ export class SilenceLearner {
       .ask((events) => events.call(getArrivals, { params, query: { organization: taken.organization_id } }))
       .catch((error: unknown) => {
         if (!(error instanceof Unavailable) && !(error instanceof ApiError)) throw error;
-        this.logger.warn({ ...params, error: error.message }, 'learning when an integration sends failed, retrying');
+        this.logger.warn(
+          { ...params, error: error.message },
+          'reading arrival times of an integration failed, retrying',
+        );
         return null;
       });
     if (arrivals) await this.keep(taken.id, arrivals, now);

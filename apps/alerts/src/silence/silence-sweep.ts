@@ -56,7 +56,10 @@ export class SilenceSweep {
         // Skips the row in this sweep; the next sweep retries.
         failed: async (id, error) => {
           failed.add(id);
-          this.logger.error({ silence: id, error: String(error) }, 'sweeping an integration failed, retrying');
+          this.logger.error(
+            { silence: id, error: String(error) },
+            'checking an integration for silence failed, retrying',
+          );
         },
       });
       if (found.length < A_TURN) return;

@@ -37,7 +37,8 @@ function checkUpdate({ expectation, pausedUntil }: SilenceUpdate, now: number): 
 
 /** Returns the gap that a user marks as normal: the current gap of a quiet or silent integration, or else the last silence. */
 function gapOf({ state, lastArrivalAt, unusual }: Silence, now: number) {
-  if (!lastArrivalAt) throw fault('/isNormal', 'Is normal should be said of an integration that has sent something');
+  if (!lastArrivalAt)
+    throw fault('/isNormal', 'You can mark silence as normal only after the integration has sent an event');
   const last = unusual.at(-1);
   if (state !== 'silent' && state !== 'quiet' && last) return toSpan(last);
   return { from: lastArrivalAt.getTime(), to: now };
@@ -45,7 +46,10 @@ function gapOf({ state, lastArrivalAt, unusual }: Silence, now: number) {
 
 function noteNormal(row: Silence, by: number, now: number): void {
   if (row.expectation.kind !== 'learned')
-    throw fault('/isNormal', 'Is normal should be said of what is learned: change what is expected instead');
+    throw fault(
+      '/isNormal',
+      'You can mark silence as normal only for a learned pattern. Change the expected events instead',
+    );
   const gap = gapOf(row, now);
   const normalGap = { ...toStoredSpan(gap), at: new Date(now).toISOString(), by };
   row.normal = [...row.normal, normalGap].slice(-MAX_NORMAL);

@@ -25,8 +25,8 @@ export class SilenceWorker implements OnApplicationBootstrap, OnApplicationShutd
     learner: SilenceLearner,
   ) {
     this.loops = [
-      new Loop({ name: 'silence', next: () => this.look(), pause: SWEEP_EVERY }),
-      new Loop({ name: 'expectations', next: () => learner.next(), pause: LEARN_EVERY }),
+      new Loop({ name: 'checking for silent integrations', next: () => this.look(), pause: SWEEP_EVERY }),
+      new Loop({ name: 'learning arrival times', next: () => learner.next(), pause: LEARN_EVERY }),
     ];
   }
 

@@ -64,7 +64,7 @@ export class CheckoutService {
       await this.products.refresh();
       throw new Problem(
         'conflict',
-        'A product is no longer for sale as it was. Please look at the products again.',
+        'A product in your cart has changed or is no longer for sale. Please look at the products again.',
         [],
         {
           cause: error,

@@ -51,7 +51,8 @@ export class CustomersService {
   async forget(em: EntityManager, customerId: string): Promise<void> {
     const idempotencyKey = randomUUID();
     const count = await em.nativeUpdate(Customer, { customerId }, { customerId: null, idempotencyKey });
-    if (count > 0) this.logger.warn({ customerId }, 'customer was deleted in Stripe');
+    if (count > 0)
+      this.logger.warn({ customerId }, 'Stripe no longer has this customer, the next purchase creates another');
   }
 
   /**

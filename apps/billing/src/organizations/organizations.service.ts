@@ -25,7 +25,7 @@ export class OrganizationsService {
     if (!organization || callerIsAdmin(caller)) return organization;
     const membership = await this.membership(caller, organizationId);
     if (membership && membership.role !== 'manager')
-      throw Problem.forbidden('Only managers of the organization can pay for it and see what it pays');
+      throw Problem.forbidden('Only managers of the organization can pay for it and see its payments');
     return membership && organization;
   }
 

@@ -33,7 +33,7 @@ export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {
     for (const { id, organizationId } of ended)
       this.logger.log(
         { purchase: id, organizationId, customerId },
-        'purchase ended, its customer was deleted in Stripe',
+        'purchase ended, Stripe no longer has its customer',
       );
     return { changed: ended.length, isGone: true };
   }

@@ -62,7 +62,7 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
       if (changed === 'stale') continue;
       for (const { id, organizationId, items } of changed) {
         const sold = items.map(({ productId, quantity, status }) => ({ productId, quantity, status }));
-        this.logger.log({ purchase: id, organizationId, door, items: sold }, 'purchase changed');
+        this.logger.log({ purchase: id, organizationId, door, items: sold }, 'purchase updated from Stripe');
       }
       return { changed: changed.length, isGone: false };
     }

@@ -67,7 +67,7 @@ async function reconcileOn(config: ReconcileConfig, orm: MikroORM): Promise<void
     if (!report) throw new Error('another process is comparing with Stripe at the moment; try again later');
     const { customers, changed, failed } = report;
     process.stdout.write(
-      `${customers} customers compared with Stripe: ${changed} purchases changed, ${failed} failed\n`,
+      `${customers} customers compared with Stripe: ${changed} purchases updated, ${failed} comparisons failed\n`,
     );
     if (failed > 0) process.exitCode = 1;
   } finally {

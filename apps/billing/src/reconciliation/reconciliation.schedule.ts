@@ -20,7 +20,7 @@ export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplica
     private readonly queue: WebhookQueue,
   ) {
     this.loop = new Loop({
-      name: 'comparison with Stripe',
+      name: 'comparing customers with Stripe',
       next: () => this.reconcileWhenDue(),
       pause: Math.min(POLL, config.RECONCILE_EVERY_SECONDS * 1_000),
       toError: ofBackground,

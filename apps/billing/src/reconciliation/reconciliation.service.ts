@@ -57,7 +57,7 @@ export class ReconciliationService {
       } catch (error) {
         if (isDefect(ofBackground(error))) throw error;
         report.failed += 1;
-        this.logger.error({ customerId, error: String(error) }, 'comparison of a customer with Stripe failed');
+        this.logger.error({ customerId, error: String(error) }, 'comparing a customer with Stripe failed');
       }
     }
     for (const customerId of await this.orphans()) {

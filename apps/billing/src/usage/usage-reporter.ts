@@ -43,7 +43,7 @@ export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutd
     private readonly deployment: DeploymentService,
   ) {
     this.loop = new Loop({
-      name: 'report of usage to Stripe',
+      name: 'reporting usage to Stripe',
       next: async (signal) => {
         await this.report(signal);
         return false;
@@ -88,7 +88,10 @@ export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutd
   private async begin(meter: StripeMeter, period: Billed): Promise<void> {
     const found = await this.sumAtStripe(meter, period).catch((error: unknown) => {
       if (!(error instanceof StripeInvalidRequestError)) throw error;
-      this.logger.warn({ period: period.periodId, error: error.message }, 'reporting usage failed');
+      this.logger.warn(
+        { period: period.periodId, error: error.message },
+        'reading usage from Stripe failed, the next report retries',
+      );
       return null;
     });
     if (found !== null) await begin(this.em.fork(), period, found);
@@ -108,7 +111,10 @@ export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutd
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
       if (!isDuplicate(error)) {
-        this.logger.warn({ period: periodId, sequence, error: error.message }, 'reporting usage failed, postponed');
+        this.logger.warn(
+          { period: periodId, sequence, error: error.message },
+          'reporting usage to Stripe failed, retrying later',
+        );
         await postponeEvent(this.em.fork(), event, error.message);
         return;
       }

@@ -17,7 +17,11 @@ import { type Task, WebhookQueue } from './webhook-queue.ts';
 @Injectable()
 export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(WebhookWorker.name);
-  private readonly loop = new Loop({ name: 'webhooks', next: () => this.workNext(), toError: ofBackground });
+  private readonly loop = new Loop({
+    name: 'processing Stripe webhooks',
+    next: () => this.workNext(),
+    toError: ofBackground,
+  });
 
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
@@ -51,7 +55,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     } catch (thrown) {
       const error = ofBackground(thrown);
       const reason = String(error);
-      this.logger.warn({ customerId: task.customerId, reason }, 'webhook failed, postponed');
+      this.logger.warn({ customerId: task.customerId, reason }, 'Stripe webhook failed, retrying later');
       await this.queue.postpone(task, reason);
       if (isDefect(error)) throw error;
     }

@@ -23,7 +23,7 @@ const followClock = (queryClient: QueryClient): void => {
     toast(
       'warning',
       "Your computer's clock is wrong",
-      `It is ${minutes} ${error > 0 ? 'ahead' : 'behind'}. Times here are the server's.`,
+      `Your clock is ${minutes} ${error > 0 ? 'ahead' : 'behind'}. Portico shows the server's time.`,
     );
   };
   // The clock may have been measured before the listener is added.

@@ -48,7 +48,7 @@ export const showConnect = (
 
 /** The tab of each section that is inside a tab, by the section's heading. */
 const TABS: Record<string, string> = {
-  'What is accepted': 'Acceptance',
+  'Accepted events': 'Acceptance',
   'What an event looks like': 'Event format',
   'Described events': 'Event format',
   'The shared topic': 'Shared topic',

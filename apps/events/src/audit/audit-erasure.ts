@@ -17,7 +17,7 @@ const BATCH_SIZE = 1_000;
 @Injectable()
 export class AuditErasure implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly erased = new Set<number>();
-  private readonly loop = new Loop({ name: 'erasing e-mails of the audit log', next: () => this.next(), pause: PAUSE });
+  private readonly loop = new Loop({ name: 'erasing e-mails in the audit log', next: () => this.next(), pause: PAUSE });
 
   constructor(
     private readonly clickhouse: ClickHouse,

@@ -82,7 +82,7 @@ export class AuditConsumer extends StoringConsumer {
       const event = DomainEvent.parse(JSON.parse(value?.toString() ?? ''));
       return [{ entry: AuditEntry.parse(event.data), at: Number(timestamp) }];
     } catch (error) {
-      this.logger.error({ offset, error: String(error) }, 'audit entry unreadable, skipped');
+      this.logger.error({ offset, error: String(error) }, 'audit entry is unreadable, skipped');
       return [];
     }
   }

@@ -96,7 +96,7 @@ export class AuditService {
           this.page(filter, reach, at, limit),
         );
         if (!this.directory.isCurrent(caller))
-          throw Problem.forbidden('The export ended: what you may see has changed');
+          throw Problem.forbidden('The export stopped because your access has changed');
         for (const entry of page) yield shownTo(reach, entry);
         const last = page.at(-1);
         if (!last || page.length < limit) return;

@@ -139,7 +139,7 @@ export class DayCheck {
   end(next: { entries: number; head: string } | null): void {
     if (this.fault || !next || (next.entries === this.entries && next.head === this.head)) return;
     const isShort = this.entries < next.entries;
-    const message = `The next day says that there were ${next.entries} entries, and ${this.entries} are there`;
+    const message = `The next day recorded ${next.entries} entries for this day, but only ${this.entries} are stored`;
     this.fault = { kind: isShort ? 'missing' : 'altered', position: this.entries, id: null, message };
   }
 
@@ -159,11 +159,11 @@ export class DayCheck {
 
   private found(kind: Fault['kind'], row: CheckedRow): Fault {
     const position = kind === 'missing' ? this.entries : row.position;
-    const before = this.entries === 0 ? 'Entries of the day before, or this one,' : `Entry ${this.entries}`;
+    const before = this.entries === 0 ? 'Entries of the previous day, or this entry,' : `Entry ${this.entries}`;
     const message = {
       missing: `${before} is missing before entry ${row.position}`,
       altered: `Entry ${row.position} was altered after it was stored`,
-      reordered: `Entry ${row.position} does not follow the one before it`,
+      reordered: `Entry ${row.position} does not continue the chain from the entry before it`,
     }[kind];
     return { kind, position, id: kind === 'missing' ? null : idOf(row.entry), message };
   }

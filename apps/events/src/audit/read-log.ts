@@ -156,7 +156,7 @@ export class ReadLog implements OnApplicationShutdown {
     this.unsent = this.unsent.slice(lost);
     this.logger.warn(
       { waiting: this.unsent.length, lost, error: String(error) },
-      'recording read lists failed, retrying',
+      'writing audit entries about reads failed, retrying',
     );
   }
 

@@ -31,8 +31,8 @@ async function run(args: string[]): Promise<void> {
       console.log(
         `${chain === null ? 'product' : `organization ${chain}`}, ${of}: ${fault?.kind}: ${fault?.message} (${fault?.id ?? '-'})`,
       );
-    if (one?.head) console.log(`head of the day: ${one.head}`);
-    if (faulty.length === 0) console.log(`${entries} entries of ${days} days are whole, unaltered and in order`);
+    if (one?.head) console.log(`hash of the last entry of the day: ${one.head}`);
+    if (faulty.length === 0) console.log(`${entries} entries of ${days} days are complete, unaltered and in order`);
     process.exitCode = faulty.length > 0 ? 1 : 0;
   } finally {
     await clickhouse.close();

@@ -83,7 +83,10 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
   async catchUp(signal?: AbortSignal): Promise<void> {
     const over = sleep(LONGEST_CATCH_UP, undefined, { signal, ref: false }).catch(() => undefined);
     const reached = this.following?.reachEnd().catch((error: unknown) => {
-      this.logger.warn({ error: String(error) }, 'end offsets of the directory topics unknown');
+      this.logger.warn(
+        { error: String(error) },
+        'reading the end offsets of the name topics failed, continuing with known names',
+      );
     });
     await Promise.race([reached, over]);
     signal?.throwIfAborted();

@@ -29,7 +29,7 @@ export class IngestController {
     try {
       const key = this.authenticate(request, response);
       if (key.kind !== 'publish')
-        throw Problem.forbidden('This key only checks events. Publish with a key of kind publish.');
+        throw Problem.forbidden('This key can only check events. Use a key of kind publish to publish events.');
       return await this.door.ingest(this.bodies.reading(request), key, { said: limitHeaders(response), gone });
     } finally {
       discard(request);
@@ -60,7 +60,7 @@ export class IngestController {
     response.setHeader('www-authenticate', 'Bearer realm="portico"');
     throw Problem.unauthenticated(
       text === undefined
-        ? 'Send a key of the integration in one header: authorization: Bearer ptk_…'
+        ? 'Send a key of the integration in this header: authorization: Bearer ptk_…'
         : 'The key is unknown, revoked or expired',
     );
   }

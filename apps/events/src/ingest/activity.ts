@@ -48,7 +48,7 @@ export class ActivityPublisher {
     for (const { partition, place } of stored) places.set(partition, place);
     const read = async (): Promise<CountRow[]> =>
       stored.length === 0 ? [] : this.clickhouse.rowsForSure(OpenCountRow, openCountsStatement(stored, this.directory));
-    const counts = await untilItWorks('reading the counts of activity', read, signal);
+    const counts = await untilItWorks('reading activity counts', read, signal);
     const uncommitted = stored.filter(({ place, after }) => place > after);
     if (uncommitted.length > 0) await this.publishUncommitted(uncommitted, counts, signal);
     signal.throwIfAborted();
@@ -63,7 +63,7 @@ export class ActivityPublisher {
     const counts = countsByKind(rows);
     const statement = uncommittedActivityStatement(uncommitted, this.directory);
     const read = () => this.clickhouse.rowsForSure(NewestRow, statement);
-    const newest = await untilItWorks('reading the activity that was not committed', read, signal);
+    const newest = await untilItWorks('reading uncommitted activity', read, signal);
     const marks = newest.map((one) => ({ ...one, counts: counts.get(activityKey(one)) ?? [] }));
     await this.send(marks, signal);
   }

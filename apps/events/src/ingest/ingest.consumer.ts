@@ -97,7 +97,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   /** Starts reading when the tables exist, and the directory, which verdicts need, is complete. */
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
-    await untilItWorks('connecting the ingest to Kafka', () => this.loop.begin(), this.ending.signal);
+    await untilItWorks('connecting the event consumer to Kafka', () => this.loop.begin(), this.ending.signal);
   }
 
   /** Starts a new assignment. Waiting messages were not committed, so Kafka delivers them again, to this process or another. */
@@ -165,7 +165,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     );
     if (isSameLog || assignment.isOver) return;
     const partition = toPartition(payload.batch);
-    this.logger.warn({ partition }, 'topic was recreated, truncated or restored');
+    this.logger.warn({ partition }, 'event topic was recreated, truncated or restored, reading its partitions again');
     this.goneEpochs.set(partition, assignment.epochOf(partition));
     this.begin(assignment.partitions);
   }
@@ -219,10 +219,10 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
 
   private async settleAndCommit(messages: readonly JudgedMessage[], assignment: Assignment): Promise<void> {
     const { places, ...counts } = await this.sink.settle(messages, assignment.stored, this.ending.signal);
-    this.logger.debug(counts, 'batch settled');
+    this.logger.debug(counts, 'batch stored');
     if (assignment.isOver) return;
     await commitSettled(this.loop.consumer, assignment.settle(messages, places)).catch((error: unknown) => {
-      this.logger.warn({ error: String(error) }, 'offset commit failed, covered by the next one');
+      this.logger.warn({ error: String(error) }, 'offset commit failed, the next commit includes these offsets');
     });
   }
 

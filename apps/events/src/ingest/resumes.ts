@@ -66,10 +66,18 @@ export class Resumes {
 
   private report(partition: number, { epoch, from, isNewLog, wentBack, gap }: Resume): void {
     if (isNewLog)
-      this.tell('new_log', { partition, epoch }, 'topic was recreated, truncated or restored: reading all of it');
+      this.tell(
+        'new_log',
+        { partition, epoch },
+        'event topic was recreated, truncated or restored, reading it from the start',
+      );
     if (wentBack)
-      this.tell('went_back', { partition, from }, 'ClickHouse has less than was stored: reading again from there');
-    if (gap) this.tell('gap', { partition, ...gap }, 'Kafka no longer has these offsets, events in them are lost');
+      this.tell(
+        'went_back',
+        { partition, from },
+        'ClickHouse lost stored events, reading Kafka again from this offset',
+      );
+    if (gap) this.tell('gap', { partition, ...gap }, 'Kafka no longer has these offsets, their events are lost');
   }
 
   /** Logs one line for all partitions, because a loss of data in ClickHouse affects every partition. */
@@ -79,7 +87,7 @@ export class Resumes {
     );
     if (lost.length === 0) return;
     this.breaks.inc({ kind: 'lost' }, lost.length);
-    this.logger.error({ lost }, 'ClickHouse lost events of an earlier log that Kafka no longer has');
+    this.logger.error({ lost }, 'ClickHouse lost events of an earlier topic, Kafka no longer has them');
   }
 
   private tell(kind: string, about: object, message: string): void {

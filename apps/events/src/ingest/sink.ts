@@ -46,7 +46,7 @@ export class Sink {
   async settle(messages: readonly JudgedMessage[], own: Positions, signal: AbortSignal): Promise<Settled> {
     const { accepted, rejected } = await this.decide(messages, signal);
     const { first, repeats, reused } = await untilItWorks(
-      'looking up identities',
+      'checking for duplicate events',
       () => this.events.identities(accepted),
       signal,
     );
@@ -80,7 +80,7 @@ export class Sink {
       settled.places = await untilItWorks('storing events', storing, signal);
     };
     await storeOrReject(first, store, async (row, { message }) => {
-      this.logger.error({ ...row.position, error: message }, 'event rejected, ClickHouse does not accept its row');
+      this.logger.error({ ...row.position, error: message }, 'event rejected, ClickHouse refused its row');
       await reject([asRejected(messageOf(row), 'invalid_field', 'the event has a value that cannot be stored')]);
     });
     await this.activity.publish(arrivals, signal);

@@ -83,7 +83,7 @@ describe('accept', () => {
   });
 
   it('reports a JSON syntax error with its location', () => {
-    expect(rejectionOf('{"id":')?.reason).toBe('the value is not JSON: it ends too early');
+    expect(rejectionOf('{"id":')?.reason).toBe('the value is not JSON: it is incomplete');
     expect(rejectionOf('{"id": 1,\n "x"; 2}')?.reason).toBe('the value is not JSON: see line 2, column 5');
     expect(rejectionOf('nonsense')?.reason).toBe('the value is not JSON');
   });

@@ -150,7 +150,7 @@ function parse(value: Buffer | null): { ok: true; json: unknown; text: string } 
 
 /** Returns the location of a syntax error, if the parser's message contains one. The message itself is for developers. */
 function placeIn(message: string): string {
-  if (message.includes('Unexpected end')) return ': it ends too early';
+  if (message.includes('Unexpected end')) return ': it is incomplete';
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
   return line === undefined ? '' : `: see line ${line}, column ${column}`;
 }
@@ -191,7 +191,7 @@ function explain(value: object): ValidEvent | { error: z.core.$ZodError } {
 /** Rejects an event from a door unless its `source_id` is the sender. */
 function authorizeSender({ source_id }: IntegrationEvent, at: string, sender: Sender): Rejected | null {
   if (sender === null || sender === undefined || sender === source_id) return null;
-  const reason = `this was sent by integration ${sender}, and is said to be of integration ${source_id}`;
+  const reason = `integration ${sender} sent this event, but its source_id names integration ${source_id}`;
   return reject('not_your_integration', reason, `${at}/source_id`);
 }
 
@@ -210,7 +210,7 @@ function authorize(
   if (sender === null && integration.trust === 'enforce')
     return reject(
       'use_your_own_door',
-      `integration ${event.source_id} accepts nothing from the shared topic, publish with a key of its own`,
+      `integration ${event.source_id} accepts no events from the shared topic, publish with a key of the integration`,
       `${at}/source_id`,
     );
   if (integration.organizationId !== event.organization_id)

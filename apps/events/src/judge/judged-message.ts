@@ -52,7 +52,7 @@ export function judgeOfDoor({ message, publishedAt }: Omit<Arrived, 'position'>,
   const unreadable = message.unreadable ?? textOf(message, UNREADABLE_HEADER);
   if (unreadable !== null) return reject('unreadable', unreadable);
   if (textOf(message, OVER_QUOTA_HEADER) !== null)
-    return reject('over_quota', `integration ${senderOf(message)} had published as much as its quota allows`);
+    return reject('over_quota', `integration ${senderOf(message)} had used up its quota`);
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, senderOf(message));
 }
 

@@ -83,7 +83,11 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
     await this.begin();
-    this.reading = await untilItWorks('connecting live rows to Kafka', () => this.read(), this.ending.signal);
+    this.reading = await untilItWorks(
+      'connecting the live-row consumer to Kafka',
+      () => this.read(),
+      this.ending.signal,
+    );
     this.fail(await this.reading.ended);
   }
 
@@ -91,7 +95,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   private async begin(): Promise<void> {
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
     const { feed, logs } = await untilItWorks(
-      'finding where live rows begin',
+      'finding the start offset of live rows',
       () => withAdmin(this.kafka, (admin) => findStart(admin, this.clickhouse, keptSince)),
       this.ending.signal,
     );
@@ -101,7 +105,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Begins in a different log: drops everything read from the previous one, and resets viewers to the list. */
   private async beginAgain(): Promise<void> {
-    this.logger.warn('topic was recreated, truncated or restored, live rows restart');
+    this.logger.warn('event topic was recreated, truncated or restored, live rows restart');
     this.beginnings += 1;
     const { beginnings } = this;
     const { signal } = this.ending;
@@ -167,7 +171,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal('live follower failed');
+    this.logger.fatal('reading live rows from Kafka failed, the process ends');
     crash(error);
   }
 }

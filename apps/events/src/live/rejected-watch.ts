@@ -22,7 +22,7 @@ const isNothing = (scope: Scope): boolean =>
  */
 @Injectable()
 export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop({ name: 'count of rejected events', next: () => this.look(), pause: POLL_MS });
+  private readonly loop = new Loop({ name: 'counting rejected events', next: () => this.look(), pause: POLL_MS });
   /** The viewers, with the tally last sent to each viewer. */
   private readonly watchers = new Map<RejectedWatcher, RejectedTally | null>();
   private tallies: Tallies | null = null;

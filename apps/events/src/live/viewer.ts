@@ -142,7 +142,7 @@ function readCursor(cursor: string): Map<number, number> {
   try {
     return parseCursor(cursor);
   } catch {
-    throw invalid([{ path: ['cursor'], message: 'Cursor should be a cursor as answered by GET /events' }]);
+    throw invalid([{ path: ['cursor'], message: 'Cursor should be a cursor from a response of GET /events' }]);
   }
 }
 

@@ -22,7 +22,7 @@ const CLOCKS = 5_000;
 export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly admin: Admin;
   private readonly marks = new LagMarks();
-  private readonly loop = new Loop({ name: 'consumer lag', next: () => this.look(), pause: POLL_MS });
+  private readonly loop = new Loop({ name: 'measuring consumer lag', next: () => this.look(), pause: POLL_MS });
   private settled: ReadonlyMap<number, Settled> = new Map();
 
   constructor(@Inject(KAFKA) kafka: Kafka) {

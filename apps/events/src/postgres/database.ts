@@ -60,7 +60,7 @@ export class Database implements OnApplicationShutdown {
     const clickhouse = this.pools.of('schema');
     if (this.config.MIGRATE_AT_START) return moveRows(clickhouse, em, deploymentOf(this.config));
     if ((await leftTables(clickhouse)).length > 0)
-      throw new Error('runs are still in ClickHouse and MIGRATE_AT_START is off: run the command migrate');
+      throw new Error('correction runs are still in ClickHouse and MIGRATE_AT_START is off: run the command migrate');
   }
 }
 

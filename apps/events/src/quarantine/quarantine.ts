@@ -3,7 +3,7 @@ import { KAFKA, type Kafka, type Place } from '@portico/kafka';
 import { Counter } from '@portico/service';
 import { applyQuarantined, publishQuarantined } from './quarantined.ts';
 
-const REASON = 'two processes of the service ended while they handled this record, see its bytes';
+const REASON = 'two processes of the service crashed while they handled this record, see its bytes';
 
 /** Quarantines records that crashed processes of the service, so that the next process skips them. */
 @Injectable()
@@ -23,7 +23,7 @@ export class Quarantine {
     await publishQuarantined(this.kafka, record);
     applyQuarantined(record);
     this.records.inc({ topic });
-    this.logger.error({ topic, partition, offset }, 'record crashed two processes, rejecting it undecoded');
+    this.logger.error({ topic, partition, offset }, 'record crashed two processes, rejected without decoding');
   };
 }
 

@@ -108,7 +108,7 @@ export class ExportService {
           this.clickhouse.rowsNow(ListedEvent, statement),
         );
         for (const event of page) {
-          if (!isAllowed()) throw Problem.forbidden('The export ended: what you may see has changed');
+          if (!isAllowed()) throw Problem.forbidden('The export stopped because your access has changed');
           const { position: _, ...row } = toEventRow(event, this.directory);
           yield { ...row, ...shown(event, contents.view) };
         }

@@ -13,7 +13,7 @@ export function correctText(text: string, correction: RedriveCorrection): string
   try {
     JSON.parse(text);
   } catch {
-    throw new Inapplicable('It is not JSON');
+    throw new Inapplicable('The event is not JSON');
   }
   return isMapping(correction) ? mapText(text, correction) : patchText(text, correction);
 }
@@ -22,7 +22,7 @@ export function correctText(text: string, correction: RedriveCorrection): string
 function mapText(text: string, { pointer, values, otherwise }: Mapping): string {
   const span = find(text, tokensOf(pointer));
   if (!span) {
-    if (otherwise === undefined) throw new Inapplicable(`There is nothing at ${pointer}`);
+    if (otherwise === undefined) throw new Inapplicable(`The event has no value at ${pointer}`);
     return patchText(text, [{ op: 'add', path: pointer, value: otherwise }]);
   }
   const value: unknown = JSON.parse(text.slice(span.start, span.end));

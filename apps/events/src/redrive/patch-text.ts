@@ -23,7 +23,7 @@ export const patchText = (text: string, patch: readonly PatchOperation[]): strin
 export function limited(before: string, after: string): string {
   const bytes = Buffer.byteLength(after);
   if (bytes <= MAX_EVENT_BYTES || bytes <= Buffer.byteLength(before)) return after;
-  throw new Inapplicable(`It would have ${bytes} bytes, at most ${MAX_EVENT_BYTES} are accepted`);
+  throw new Inapplicable(`The event would have ${bytes} bytes, at most ${MAX_EVENT_BYTES} are allowed`);
 }
 
 function apply(text: string, operation: PatchOperation): string {
@@ -66,7 +66,7 @@ const replace = (text: string, { start, end }: Span, value: string): string =>
 
 function existing(text: string, path: string): Span {
   const span = find(text, tokensOf(path));
-  if (!span) throw new Inapplicable(`There is nothing at ${path}`);
+  if (!span) throw new Inapplicable(`The event has no value at ${path}`);
   return span;
 }
 
@@ -81,7 +81,7 @@ function placeOf(text: string, path: string): { container: Container; token: str
   const token = tokens.pop() ?? '';
   const span = find(text, tokens);
   const container = span && containerAt(text, span);
-  if (!container) throw new Inapplicable(`There is nothing that ${path} could be in`);
+  if (!container) throw new Inapplicable(`The event has no object or list that could contain ${path}`);
   return { container, token };
 }
 
@@ -97,7 +97,7 @@ function add(text: string, path: string, value: string): string {
 function indexOf({ parts }: Container, token: string, path: string): number {
   const index = token === '-' ? parts.length : Number(token);
   if ((token === '-' || /^(0|[1-9]\d{0,6})$/.test(token)) && index <= parts.length) return index;
-  throw new Inapplicable(`There is no place ${path}`);
+  throw new Inapplicable(`The list has no position ${path}`);
 }
 
 /** Inserts a part after the same blanks as before the first part, so that it is formatted like its neighbours. */
@@ -114,7 +114,7 @@ function insert(text: string, { inner, parts }: Container, index: number, part: 
 /** Removes a value. Removes all duplicates of a member, because a parser would otherwise use an earlier duplicate. */
 function remove(text: string, path: string): string {
   existing(text, path);
-  if (path === '') throw new Inapplicable('The whole value cannot be removed');
+  if (path === '') throw new Inapplicable('A correction cannot remove the whole event');
   const { container, token } = placeOf(text, path);
   const { kind, parts } = container;
   const element = kind === 'array' ? partNamed(container, token) : undefined;

@@ -36,9 +36,9 @@ const identity = ({ source_id, event_id }: StoredRejected): string => identityOf
 
 function textOf({ value, size }: StoredRejected): string {
   const bytes = Buffer.from(value, 'base64');
-  if (bytes.length !== size) throw new Inapplicable('Only its beginning was kept');
+  if (bytes.length !== size) throw new Inapplicable('Portico stored only the beginning of the event');
   const text = withoutMark(bytes).toString();
-  if (!withoutMark(bytes).equals(Buffer.from(text))) throw new Inapplicable('It is not UTF-8 text');
+  if (!withoutMark(bytes).equals(Buffer.from(text))) throw new Inapplicable('The event is not UTF-8 text');
   return text;
 }
 
@@ -83,10 +83,11 @@ function decide(planned: Planned, correction: Correction, { judge, taken }: Surr
     const { rejection } = verdict;
     return { ...planned, outcome: 'rejected', rejection, reason: rejection.reason };
   }
-  if (row.event_id === '') return { ...planned, reason: 'It had no readable id, which would have to stay' };
+  if (row.event_id === '')
+    return { ...planned, reason: 'The event has no readable id, and a correction cannot add one' };
   if (identityOf(verdict.event) !== identity(row))
-    return { ...planned, reason: 'It would be another event: the id and the integration should stay' };
-  if (taken.has(identity(row))) return { ...planned, reason: 'Another of these events has the same id' };
+    return { ...planned, reason: 'A correction cannot change the id or the integration of the event' };
+  if (taken.has(identity(row))) return { ...planned, reason: 'Another event of this run has the same id' };
   taken.add(identity(row));
   return { ...planned, outcome: 'published', publication: { ...correction, accepted: verdict } };
 }

@@ -44,10 +44,7 @@ const PAGE = 1_000;
 /** Judges all selected events as if they were corrected and published now. Each user can have one preview at a time. */
 @Injectable()
 export class Previewer {
-  private readonly underWay = new UnderWay<number>(
-    1,
-    'Your last preview is still under way. Wait for it, or cancel it.',
-  );
+  private readonly underWay = new UnderWay<number>(1, 'Your last preview is still running. Wait for it or cancel it.');
 
   constructor(
     private readonly selection: RedriveSelection,

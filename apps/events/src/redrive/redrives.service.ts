@@ -21,7 +21,7 @@ import { RedriveStore, type RunOf, scopeOf } from './store.ts';
 /** The target of a request: the run's owner, and the selected events within the caller's rights. */
 type Target = { of: RunOf; asked: ScopedFilter };
 
-const OPEN = new Problem('conflict', 'Another run over rejected events of this integration is open: end it first');
+const OPEN = new Problem('conflict', 'Another correction run of this integration is not finished: end it first');
 
 /** Runs that correct many rejected events of one integration. */
 @Injectable()
@@ -49,7 +49,7 @@ export class RedrivesService {
     const { of, asked } = this.targetOf(filter, caller);
     this.hidesFrom(caller, of, { filter, correction });
     const total = await this.count(asked);
-    if (total === 0) throw new Problem('validation_failed', 'There are no such events to correct');
+    if (total === 0) throw new Problem('validation_failed', 'No rejected events match this filter');
     const { scope: _, ...frozen } = asked;
     const definition = { filter: { ...frozen, integration: of.integrationId }, correction };
     audited({
@@ -134,7 +134,9 @@ export class RedrivesService {
   private hidesFrom(caller: Caller, { organizationId }: RunOf, { filter, correction }: RedriveRequest): boolean {
     if (!this.directory.correctionOf(caller).hiddenIn.has(organizationId)) return false;
     if (filter.query || !Array.isArray(correction) || correction.length > 0)
-      throw Problem.forbidden('A privacy rule hides these events from you. You can publish them again as they are.');
+      throw Problem.forbidden(
+        'A privacy rule hides these events from you. You can publish them again without changes.',
+      );
     return true;
   }
 
@@ -144,7 +146,7 @@ export class RedrivesService {
     const most = MAX_REDRIVE_EVENTS.toLocaleString('en');
     throw new Problem(
       'validation_failed',
-      `These are ${count.toLocaleString('en')} events, at most ${most} are corrected at once: narrow the time`,
+      `The filter matches ${count.toLocaleString('en')} events, but a run corrects at most ${most}: choose a shorter time`,
     );
   }
 

@@ -41,7 +41,7 @@ type Sent = { published: Set<string>; sending: ReadonlySet<string> };
 export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(RedriveRunner.name);
   private readonly loop = new Loop({
-    name: 'runs over rejected events',
+    name: 'publishing corrected events',
     next: (signal) => this.carryOutNext(signal),
     count: AT_ONCE,
   });
@@ -78,7 +78,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
 
   private async carryOut(run: RedriveRun, signal: AbortSignal): Promise<void> {
     const attempt = <Value>(look: () => Promise<Value>): Promise<Value> =>
-      untilItWorks('a run over rejected events', look, signal);
+      untilItWorks('publishing corrected events', look, signal);
     const sent = await attempt(() => this.store.sent(run.id));
     let place = await attempt(() => this.store.lastPlace(run.id));
     while (await attempt(() => this.isOurs(run))) {
@@ -101,7 +101,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     const scope = this.directory.correctionScopeOf(caller);
     const isAllowed = ofEveryone ? scope === 'every' : permits(scope, organizationId, integrationId);
     if (isAllowed && this.directory.isCurrent(caller)) return this.store.renew(run);
-    await this.store.end(run, 'paused', 'Who started it may not correct these events any more');
+    await this.store.end(run, 'paused', 'The initiator may no longer correct these events');
     return false;
   }
 
@@ -148,9 +148,9 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
   /** Pauses the run after a defect. The process continues, because otherwise each resume would end a process again. */
   private async fail(run: RedriveRun, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    this.logger.error(error, 'a run over rejected events failed, it is paused');
-    await this.store.end(run, 'paused', 'It failed unexpectedly').catch((failure: unknown) => {
-      this.logger.error(failure, 'the run could not be paused');
+    this.logger.error(error, 'publishing corrected events failed, run paused');
+    await this.store.end(run, 'paused', 'The run failed unexpectedly').catch((failure: unknown) => {
+      this.logger.error(failure, 'pausing the run failed');
     });
   }
 }

@@ -25,7 +25,7 @@ export type Correction = { value: Buffer; headers: Headers; sender: Sender };
 export type Publication = Correction & { accepted: Accepted };
 
 const toProblem = ({ reason, pointer, code }: Rejection): Problem =>
-  new Problem('validation_failed', `It would be rejected again (${code})`, [{ pointer, message: reason }]);
+  new Problem('validation_failed', `Portico would reject the event again (${code})`, [{ pointer, message: reason }]);
 
 /** Returns the sender of a rejected event. Rows stored before the column `sender_id` existed contain the sender only in headers. */
 export function senderOfRow({ kafka_partition, sender_id, headers }: StoredRejected): Sender {
@@ -87,7 +87,7 @@ export class PublicationService implements OnApplicationShutdown {
     if (!verdict.ok) throw toProblem(verdict.rejection);
     const { id, source_id } = verdict.event;
     if (rejected.event_id !== '' && id !== rejected.event_id) {
-      const message = `The id should stay ${rejected.event_id}: with another one it would be another event`;
+      const message = `The id should stay ${rejected.event_id}: a different id would make it another event`;
       throw new Problem('validation_failed', message, [{ pointer: '/id', message }]);
     }
     const organization = this.directory.organizationOf(source_id);

@@ -33,7 +33,7 @@ export async function refillInbox(options: Refill): Promise<{ read: number; miss
   const leaveOut = async (row: StoredRejected, error: Error): Promise<void> =>
     logger.error(
       { event: toRejectedId(row), error: error.message },
-      'storing a rejected event failed, omitted from the inbox',
+      'storing a rejected event failed, the inbox omits it',
     );
   const report = { read: 0, missing: 0 };
   const take = async (_: OffsetRange, messages: readonly KafkaMessage[]): Promise<void> => {

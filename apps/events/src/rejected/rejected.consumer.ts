@@ -52,7 +52,7 @@ export class RejectedConsumer extends StoringConsumer {
     const { kafka_partition: partition, kafka_offset: offset } = row;
     this.logger.error(
       { partition, offset, error: error.message },
-      'storing a rejected event failed, omitted from the inbox',
+      'storing a rejected event failed, the inbox omits it',
     );
   };
 

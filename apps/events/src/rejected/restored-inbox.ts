@@ -48,7 +48,7 @@ export class RestoredInbox implements OnApplicationShutdown {
     const { signal } = this.ending;
     const refill = (): Promise<{ read: number; missing: number }> =>
       refillInbox({ kafka, clickhouse, directory, from, isDryRun: false, signal });
-    const report = await untilItWorks('storing again what the inbox lacks', refill, signal);
-    this.logger.warn(report, 'the inbox of rejected events was compared with Kafka, what it lacked is stored');
+    const report = await untilItWorks('restoring rejected events from Kafka', refill, signal);
+    this.logger.warn(report, 'missing rejected events restored from Kafka');
   }
 }

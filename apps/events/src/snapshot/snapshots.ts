@@ -33,7 +33,11 @@ const COMPARED = 10_000;
 @Injectable()
 export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Snapshots.name);
-  private readonly loop = new Loop({ name: 'following the table of events', next: () => this.follow(), pause: PACE });
+  private readonly loop = new Loop({
+    name: 'updating the in-memory event counts',
+    next: () => this.follow(),
+    pause: PACE,
+  });
   private readonly most: number;
   private readonly parts: KeptParts;
   /** The latest snapshot. `since`: start of its check, by the process's monotonic clock in milliseconds. */
@@ -105,7 +109,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
       this.comparedAt = Number.NEGATIVE_INFINITY;
       if (error instanceof Problem) throw error;
       this.close();
-      this.logger.warn({ error: String(error) }, 'reading the table of events into memory failed');
+      this.logger.warn({ error: String(error) }, 'loading event counts into memory failed, reading ClickHouse instead');
     }
     return false;
   }

@@ -82,7 +82,7 @@ export class Schema implements OnApplicationShutdown {
         return;
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error;
-        this.logger.warn({ error: error.message }, 'migrations failed, ClickHouse is unavailable, retrying');
+        this.logger.warn({ error: error.message }, 'ClickHouse migrations failed, ClickHouse is unavailable, retrying');
         await sleep(RETRY_PAUSE);
       }
     }

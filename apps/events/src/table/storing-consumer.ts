@@ -56,7 +56,7 @@ export abstract class StoringConsumer implements OnApplicationBootstrap, OnAppli
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal(`${this.source.records} consumer failed`);
+    this.logger.fatal(`consumer of ${this.source.records} failed, the process ends`);
     crash(error);
   }
 }

@@ -57,7 +57,10 @@ describe('the admission of queries', () => {
     for (const { status, headers, body } of answers) {
       expect([status, headers.get('retry-after')]).toEqual([429, '5']);
       expect(headers.get('content-type')).toContain('application/problem+json');
-      expect(body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('asked too much at once') });
+      expect(body).toMatchObject({
+        code: 'rate_limited',
+        message: expect.stringContaining('too many requests running'),
+      });
     }
 
     // Queries that memory answers neither wait nor count toward the limit.

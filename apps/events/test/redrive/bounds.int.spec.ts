@@ -38,7 +38,7 @@ describe('a correction of rejected events', () => {
           status: 400,
           body: {
             code: 'validation_failed',
-            message: expect.arrayContaining(['Path should not lie in what is taken along']),
+            message: expect.arrayContaining(['Path should not be inside the value that moves']),
             faults: expect.arrayContaining([expect.objectContaining({ pointer: '/correction/0/path' })]),
           },
         });

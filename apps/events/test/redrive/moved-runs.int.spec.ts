@@ -62,7 +62,7 @@ describe('runs that the previous version stored in ClickHouse', () => {
       step(half, 1, 'resumed', { user: USER, token: randomUUID() }, '2026-11-28 01:00:02.000001'),
       step(half, 1, 'beat', {}, '2026-11-28 01:00:03.000001'),
       step(paused, 2, 'started', definition(2), '2026-11-28 01:00:00.000001'),
-      step(paused, 2, 'paused', { reason: 'It failed unexpectedly' }, '2026-11-28 01:00:01.000001'),
+      step(paused, 2, 'paused', { reason: 'The run failed unexpectedly' }, '2026-11-28 01:00:01.000001'),
       step(withdrawn, 1, 'started', definition(1), '2026-11-28 01:00:00.500001'),
       step(withdrawn, 1, 'withdrawn', {}, '2026-11-28 01:00:00.600001'),
     ]);
@@ -167,7 +167,7 @@ describe('runs that the previous version stored in ClickHouse', () => {
     );
     expect(runs.find(({ id }) => id === paused)).toMatchObject({
       state: 'paused',
-      reason: 'It failed unexpectedly',
+      reason: 'The run failed unexpectedly',
       started_by: USER,
       started_at: '2026-11-28T01:00:00.000Z',
     });

@@ -94,7 +94,7 @@ describe('many rejected events', () => {
     expect(seen.left).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ code: 'invalid_field', pointer: '/trace_id', count: 1 }),
-        expect.objectContaining({ code: null, reason: 'Another of these events has the same id', count: 1 }),
+        expect.objectContaining({ code: null, reason: 'Another event of this run has the same id', count: 1 }),
       ]),
     );
     const patch = [
@@ -232,7 +232,7 @@ describe('many rejected events', () => {
     const run = await start(operator, MAP, { query: 'right' });
     await stack.publisher.membership(30, { userId: OPERATOR, organizationId: 1, role: 'viewer' });
     const paused = await ended(admin, run);
-    expect(paused).toMatchObject({ state: 'paused', reason: 'Who started it may not correct these events any more' });
+    expect(paused).toMatchObject({ state: 'paused', reason: 'The initiator may no longer correct these events' });
     expect(paused.counts.published).toBeLessThan(2_000);
     expect((await operator('GET', `/events/redrives/${run.id}`)).status).toBe(404);
     await post(admin, `/events/redrives/${run.id}/abort`);

@@ -86,7 +86,10 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
 
   /** Handles a failed call to the service: responds with 503, or drops the caller's connection if the response has already begun. */
   private answerFailure(error: Error, request: IncomingMessage, response: ServerResponse | Socket): void {
-    this.logger.warn({ method: request.method, path: pathOf(request.url), error: error.message }, 'forwarding failed');
+    this.logger.warn(
+      { method: request.method, path: pathOf(request.url), error: error.message },
+      'forwarding a request to a service failed',
+    );
     if (response instanceof Socket) {
       response.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
       return;

@@ -26,13 +26,13 @@ const confirmMail = (change: EmailChange, { productName, host, link }: Part): Se
     heading: 'Confirm this e-mail address',
     paragraphs: [
       `Someone wants to log in to ${productName} with this address instead of ${shortened(change.oldEmail)}.`,
-      'The address changes when you confirm it.',
+      'The change takes effect when you confirm it.',
     ],
     action: 'Confirm this address',
     link,
     notes: [
       `The link works once, for ${EMAIL_CHANGE_DAYS} days.`,
-      'You did not expect this? Then ignore it: nothing changes.',
+      'If you did not expect this mail, ignore it. The address then stays the same.',
     ],
   }),
 });
@@ -46,13 +46,13 @@ const noticeMail = (change: EmailChange, { productName, host, link }: Part): Sen
     heading: 'Your e-mail address is changing',
     paragraphs: [
       `${change.requestedAs === 'self' ? 'You' : 'An administrator'} asked to change the e-mail address of your ${productName} account to ${shortened(change.newEmail)}.`,
-      'It changes when the new address confirms it.',
+      'The change takes effect when the new address confirms it.',
     ],
     action: 'This was not me: keep my address',
     link,
     notes: [
-      `The link works for ${EMAIL_CHANGE_DAYS} days, also after the change: you get your address back.`,
-      'If you expected the change, there is nothing to do.',
+      `The link works for ${EMAIL_CHANGE_DAYS} days. After the change, it restores your old address.`,
+      'If you expected the change, you do not have to do anything.',
     ],
   }),
 });
@@ -75,7 +75,7 @@ const KINDS = [
 @Injectable()
 export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(EmailChangeWorker.name);
-  private readonly loop = new Loop({ name: 'mails of e-mail changes', next: () => this.workNext() });
+  private readonly loop = new Loop({ name: 'sending mails about e-mail changes', next: () => this.workNext() });
 
   constructor(
     private readonly em: EntityManager,
@@ -134,7 +134,7 @@ export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationS
     if (failure !== null)
       this.logger.warn(
         { change: id, error: reason },
-        isOver ? 'address takes no mail, given up' : 'mail failed, postponed',
+        isOver ? 'mail server rejected the address, giving up' : 'sending a mail failed, retrying later',
       );
     if (isOver)
       await em.execute(`update email_changes set ${column} = null, mail_error = ? where id = ?`, [reason, id]);

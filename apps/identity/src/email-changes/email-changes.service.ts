@@ -14,8 +14,8 @@ import { EmailChangeWorker } from './email-change-worker.ts';
 const HOUR = 60 * 60;
 const LIFETIME = EMAIL_CHANGE_DAYS * 24 * HOUR * 1_000;
 
-const TOO_MANY = 'Too many e-mail changes were asked for within an hour. Please try again later.';
-const OVER = 'This link has expired or was used. Ask for the change again.';
+const TOO_MANY = 'You asked for too many e-mail changes within an hour. Please try again later.';
+const OVER = 'This link has expired or has already been used. Ask for the change again.';
 const TAKEN = 'A user with this email exists already';
 
 /** Changes e-mail addresses. The new address confirms a change, and the old address cancels or undoes it. */
@@ -103,7 +103,7 @@ export class EmailChangesService {
       if (change.requestedAs === 'admin' && user.isProtected())
         throw new Problem(
           'conflict',
-          'This person is an administrator by now. A super admin asks for the change again.',
+          'This person is now an administrator. Only a super admin can ask for the change.',
         );
       await changeUser(em, this.outbox, user, { email: change.newEmail });
       change.confirmedAt = new Date();
@@ -123,7 +123,7 @@ export class EmailChangesService {
       change.confirmMailAt = null;
       if (!change.confirmedAt) return 'canceled';
       if (user.email !== change.newEmail)
-        throw new Problem('conflict', 'The e-mail address was changed again meanwhile');
+        throw new Problem('conflict', 'Someone changed the e-mail address again in the meantime');
       await changeUser(em, this.outbox, user, { email: change.oldEmail });
       // Ends all sessions, because some may have been started with the new address.
       await this.sessions.endAllOf(em, user.id);

@@ -49,7 +49,10 @@ export class OrganizationViewsService {
       await em.remove(row).flush();
       throw notAllowed();
     }
-    this.logger.log({ user: caller.id, organization: organizationId, session: row.id, reason }, 'organization viewed');
+    this.logger.log(
+      { user: caller.id, organization: organizationId, session: row.id, reason },
+      'administrator viewed an organization',
+    );
     const user = await this.userOf(userId, caller.id, row.id);
     const claims = { email: user.email, usertype: user.usertype, ver: 1, sid: String(row.id) };
     const accessToken = await this.tokens.signFor(
@@ -91,4 +94,4 @@ export class OrganizationViewsService {
   }
 }
 
-const notAllowed = (): Problem => Problem.forbidden('A manager of the organization has to allow it first');
+const notAllowed = (): Problem => Problem.forbidden('A manager of the organization has to allow you to view it first');

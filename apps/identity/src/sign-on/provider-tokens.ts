@@ -173,14 +173,15 @@ export class ProviderTokens {
 
   private refuse(error: unknown): never {
     if (!(error instanceof IssuerMismatch)) throw Problem.unavailable('Sign-in', error);
-    this.logger.error({ reason: error.message }, 'sign-on refused, OIDC_ISSUER is wrong');
-    throw new Problem('internal', 'Sign-in is not set up correctly. Please tell the people who run this site.', [], {
+    this.logger.error({ reason: error.message }, 'sign-in failed, OIDC_ISSUER does not match the provider');
+    throw new Problem('internal', 'Sign-in is not set up correctly. Please tell the administrators of this site.', [], {
       cause: error,
     });
   }
 
   private async userinfo(token: string, { sub }: JWTPayload, { userinfoUrl }: Metadata): Promise<Claims> {
-    if (userinfoUrl === undefined) throw Problem.unauthenticated('The identity provider did not tell an e-mail');
+    if (userinfoUrl === undefined)
+      throw Problem.unauthenticated('The identity provider did not send an e-mail address');
     const response = await fetch(userinfoUrl, {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(TIMEOUT),
@@ -194,7 +195,7 @@ export class ProviderTokens {
     const claims = Claims.safeParse(await response.json());
     // OpenID Connect Core 5.3.2: a response about another subject must not be used.
     if (!claims.success || claims.data.sub !== sub)
-      throw Problem.unauthenticated('The identity provider did not tell an e-mail');
+      throw Problem.unauthenticated('The identity provider did not send an e-mail address');
     return claims.data;
   }
 }

@@ -48,8 +48,7 @@ export class SignOnService {
 
   async exchange({ token, email }: TokenExchange, device: Device): Promise<Opened> {
     const profile = await this.provider.profile(token);
-    if (profile.email !== email)
-      throw new Problem('email_mismatch', 'The e-mail is not the one that you signed in with');
+    if (profile.email !== email) throw new Problem('email_mismatch', 'The e-mail does not match your sign-in');
     if (!profile.isVerified) throw new Problem('email_not_verified', 'Please verify your e-mail address first');
     const user = await this.accountOf(profile).catch((error: unknown) => {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;

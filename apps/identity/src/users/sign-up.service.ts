@@ -59,7 +59,7 @@ export class SignUpService {
     await this.em.fork().transactional(async (em) => {
       await this.proofs.use(em, pass);
       if ((await em.count(User, { email: user.email })) > 0)
-        this.logger.log('sign-up ignored, a user with this e-mail exists');
+        this.logger.log('sign-up ignored, a user with this e-mail already exists');
       else await this.users.insert(em, user);
     });
   }

@@ -16,8 +16,12 @@ export class ViewOwnerLoops implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(private readonly em: EntityManager) {
     this.loops = [
-      new Loop({ name: 'view owners', next: () => this.settle(), pause: SETTLES_EVERY }),
-      new Loop({ name: 'unowned views', next: () => em.fork().transactional(endUnownedViews), pause: ENDS_EVERY }),
+      new Loop({ name: 'checking owners of shared views', next: () => this.settle(), pause: SETTLES_EVERY }),
+      new Loop({
+        name: 'deleting shared views without an owner',
+        next: () => em.fork().transactional(endUnownedViews),
+        pause: ENDS_EVERY,
+      }),
     ];
   }
 

@@ -68,8 +68,8 @@ export function requireShare(reach: Reach, to: SharedWith): void {
   if (to !== 'staff' && !reach.roles.has(to)) throw Problem.notFound('The organization');
   throw Problem.forbidden(
     to === 'staff'
-      ? 'Only administrators share views with the staff'
-      : 'Only managers of the organization share views with it',
+      ? 'Only administrators can share views with the staff'
+      : 'Only managers of the organization can share views with it',
   );
 }
 

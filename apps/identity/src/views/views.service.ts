@@ -56,7 +56,8 @@ export class ViewsService {
         const view = await changeable(em, reach, id);
         requireOwned(view);
         if (sharedWith !== undefined && sharedWith !== view.sharedWith) {
-          if (view.userId !== caller.id) throw Problem.forbidden('Only who saved a view shares it, or takes it back');
+          if (view.userId !== caller.id)
+            throw Problem.forbidden('Only the person who saved a view can share it or stop sharing it');
           requireShare(reach, sharedWith);
           await makeRoom(em, caller, sharedWith);
           view.sharedWith = sharedWith;
@@ -95,7 +96,7 @@ async function changeable(em: EntityManager, reach: Reach, id: number): Promise<
   const where = { $and: [{ id }, visible(reach)] };
   const view = await em.findOne(View, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!view) throw Problem.notFound('The view');
-  if (!mayChange(reach, view)) throw Problem.forbidden('Only managers of the organization change a shared view');
+  if (!mayChange(reach, view)) throw Problem.forbidden('Only managers of the organization can change a shared view');
   return view;
 }
 
@@ -105,7 +106,7 @@ async function makeRoom(em: EntityManager, caller: Caller, sharedWith: SharedWit
   if (sharedWith === null) {
     if (!(await em.findOne(User, { id: caller.id }, lock))) throw Problem.notFound('The user');
     if ((await em.count(View, { userId: caller.id, organizationId: null, forStaff: false })) >= MAX_VIEWS)
-      throw new Problem('conflict', `You have ${MAX_VIEWS} saved views already. Delete one first.`);
+      throw new Problem('conflict', `You already have ${MAX_VIEWS} saved views. Delete one first.`);
     return;
   }
   if (sharedWith === 'staff') await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.staffViews]);
@@ -155,7 +156,7 @@ async function unique<Result>(write: () => Promise<Result>): Promise<Result> {
   return write().catch((error: unknown) => {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     const isOwn = error.message.includes('views_own_name_unique');
-    const message = isOwn ? 'You have a view of this name already' : 'A view of this name is shared already';
+    const message = isOwn ? 'You already have a view with this name' : 'A shared view with this name already exists';
     throw new Problem('already_exists', message, [{ pointer: '/name', message }], { cause: error });
   });
 }

@@ -33,7 +33,7 @@ export class Access {
   async requireManager(caller: Caller, id: number, em: EntityManager = this.em, isLocked = false): Promise<Permitted> {
     const permitted = await this.require(caller, id, em, isLocked);
     if (permitted.right === 'publisher')
-      throw Problem.forbidden('Only managers of the organization may name its publishers');
+      throw Problem.forbidden('Only managers of the organization can name publishers');
     return permitted;
   }
 

@@ -75,7 +75,7 @@ export class ConnectService {
   /** @throws Problem `forbidden` for publishers. */
   async changeEpisodes(caller: Caller, id: number, { bySubject }: EpisodesChange): Promise<EpisodesChange> {
     const { right } = await this.access.require(caller, id);
-    if (right === 'publisher') throw Problem.forbidden('Only managers of the organization may do that');
+    if (right === 'publisher') throw Problem.forbidden('Only managers of the organization can do this');
     await this.change(caller, id, { episodesBySubject: bySubject });
     return { bySubject };
   }

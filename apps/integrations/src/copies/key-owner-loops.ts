@@ -22,8 +22,12 @@ export class KeyOwnerLoops implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(KAFKA) private readonly kafka: Kafka,
   ) {
     this.loops = [
-      new Loop({ name: 'key owners', next: () => this.settle(), pause: SETTLES_EVERY }),
-      new Loop({ name: 'unowned keys', next: () => em.fork().transactional(endUnownedKeys), pause: ENDS_EVERY }),
+      new Loop({ name: 'checking owners of keys', next: () => this.settle(), pause: SETTLES_EVERY }),
+      new Loop({
+        name: 'revoking keys without an owner',
+        next: () => em.fork().transactional(endUnownedKeys),
+        pause: ENDS_EVERY,
+      }),
     ];
   }
 

@@ -45,7 +45,10 @@ export class HooksService implements OnApplicationBootstrap {
         if (!this.secrets.resealed(hookSealed ?? '')) continue;
         await this.em.fork().transactional((em) => this.reseal(em, id));
       } catch (error) {
-        this.logger.warn({ key: id, error: String(error) }, 'secret of a webhook cannot be decrypted');
+        this.logger.warn(
+          { key: id, error: String(error) },
+          'secret of a webhook cannot be decrypted, not re-encrypted',
+        );
       }
     }
   }
@@ -67,7 +70,7 @@ export class HooksService implements OnApplicationBootstrap {
       const rows = await em.find(IntegrationKey, { integrationId, hookId: { $ne: null }, revokedAt: null });
       const hooks = new Set(rows.filter((row) => row.isOpen()).map(({ hookId }) => hookId));
       if (hooks.size >= MAX_HOOKS)
-        throw new Problem('conflict', `The integration has ${MAX_HOOKS} webhooks already. Revoke one first.`);
+        throw new Problem('conflict', `The integration already has ${MAX_HOOKS} webhooks. Revoke one first.`);
       const hook = { hookId: newHookId(), scheme };
       return this.make(em, caller, right, { integrationId, label, mode, hook, secret });
     });
@@ -83,7 +86,7 @@ export class HooksService implements OnApplicationBootstrap {
       const { rows, right } = await this.endable(em, caller, integrationId, hookId);
       const now = new Date();
       const [newest] = rows;
-      if (!newest) throw new Problem('conflict', 'This webhook is revoked. Make a new one.');
+      if (!newest) throw new Problem('conflict', 'This webhook is revoked. Create a new one.');
       if (newest.needsOwnerSince) throw new Problem('conflict', 'This webhook needs a new owner. Take it over first.');
       const end = new Date(now.getTime() + OVERLAPS[body.overlap] * 1_000);
       for (const row of rows) {
@@ -150,7 +153,7 @@ export class HooksService implements OnApplicationBootstrap {
     const rows = await em.find(IntegrationKey, { integrationId, hookId }, { orderBy: { id: 'desc' } });
     if (rows.length === 0) throw Problem.notFound('The webhook');
     if (rows.some((row) => !row.mayBeEndedBy(right)))
-      throw Problem.forbidden('Only managers of the organization can rotate and revoke webhooks that managers made');
+      throw Problem.forbidden('Only managers of the organization can rotate and revoke webhooks that managers created');
     return { rows: rows.filter((row) => row.isOpen()), right };
   }
 

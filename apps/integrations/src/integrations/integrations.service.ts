@@ -129,7 +129,7 @@ export class IntegrationsService {
   private async unique<Result>(write: () => Promise<Result>): Promise<Result> {
     return write().catch((error: unknown) => {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      const message = 'The organization has an integration with this name already';
+      const message = 'The organization already has an integration with this name';
       throw new Problem('already_exists', message, [{ pointer: '/name', message }], { cause: error });
     });
   }

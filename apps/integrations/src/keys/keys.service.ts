@@ -57,7 +57,7 @@ export class KeysService {
       const now = new Date();
       if (old.isOpen(now) && old.needsOwnerSince)
         throw new Problem('conflict', 'This key needs a new owner. Take it over first.');
-      if (!old.isValid(now)) throw new Problem('conflict', 'This key is not valid any more. Make a new one.');
+      if (!old.isValid(now)) throw new Problem('conflict', 'This key is no longer valid. Create a new one.');
       const end = new Date(now.getTime() + OVERLAPS[overlap] * 1_000);
       if (overlap !== '0' && (!old.expiresAt || old.expiresAt > end)) old.expiresAt = end;
       noteChange(em, old, overlap === '0' ? { revokedAt: now } : {});
@@ -74,7 +74,7 @@ export class KeysService {
   takeOver(caller: Caller, integrationId: number, keyId: string): Promise<KeyRow> {
     return this.em.transactional(async (em) => {
       const { key, right } = await this.endable(em, caller, integrationId, keyId);
-      if (!key.isOpen()) throw new Problem('conflict', 'This key is not valid any more. Make a new one.');
+      if (!key.isOpen()) throw new Problem('conflict', 'This key is no longer valid. Create a new one.');
       noteChange(em, key, { responsibleUserId: caller.id, needsOwnerSince: null });
       await em.flush();
       return key.toRow(right, await namesOf(em, [key]));
@@ -110,7 +110,7 @@ export class KeysService {
     const keys = await em.find(IntegrationKey, { integrationId, hookId: null, revokedAt: null });
     const valid = keys.filter((key) => key.isOpen());
     if (valid.length >= MAX_KEYS)
-      throw new Problem('conflict', `The integration has ${MAX_KEYS} keys already. Revoke one first.`);
+      throw new Problem('conflict', `The integration already has ${MAX_KEYS} keys. Revoke one first.`);
     const { text, ...fields } = newKey(request.mode);
     const key = await this.persist(em, caller, right, { ...request, ...fields });
     return { ...key.toRow(right, await namesOf(em, [key])), key: text };
@@ -153,7 +153,7 @@ export class KeysService {
     if (!key) throw Problem.notFound('The key');
     if (!key.mayBeEndedBy(right))
       throw Problem.forbidden(
-        'Only managers of the organization can rotate, revoke and take over keys that managers made',
+        'Only managers of the organization can rotate, revoke and take over keys that managers created',
       );
     return { key, right };
   }

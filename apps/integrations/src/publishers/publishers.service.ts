@@ -52,7 +52,7 @@ export class PublishersService {
 
   private async add(em: EntityManager, integrationId: number, email: string): Promise<Publisher> {
     if ((await em.count(Publisher, { integrationId })) >= MAX_PUBLISHERS)
-      throw new Problem('conflict', `The integration has ${MAX_PUBLISHERS} publishers already. Remove one first.`);
+      throw new Problem('conflict', `The integration already has ${MAX_PUBLISHERS} publishers. Remove one first.`);
     await lockEmail(em, email);
     // Locks the account, so that it cannot be deleted meanwhile.
     const [user] = await em.execute<{ id: number }[]>(

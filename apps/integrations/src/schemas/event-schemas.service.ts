@@ -38,7 +38,7 @@ export class EventSchemasService {
       if (!known && (await em.count(EventSchema, { integrationId })) >= MAX_EVENT_SCHEMAS)
         throw new Problem(
           'conflict',
-          `The integration has ${MAX_EVENT_SCHEMAS} event names with a schema already. Remove one first.`,
+          `The integration already has schemas for ${MAX_EVENT_SCHEMAS} event names. Remove one first.`,
         );
       const change = { schema: text, updatedAt: new Date(), updatedBy: caller.email };
       const saved = known ? em.assign(known, change) : em.create(EventSchema, { integrationId, eventName, ...change });

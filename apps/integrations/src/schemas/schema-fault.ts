@@ -53,16 +53,22 @@ const refersWithin = (root: Members, reference: string): boolean => {
 
 const keywordFault = (root: Members, key: string, value: unknown, pointer: string): Fault | null => {
   if (key === '$ref' && typeof value === 'string' && !refersWithin(root, value))
-    return { pointer, message: '$ref should name a part of this schema, as #/$defs/amount does; nothing is fetched' };
+    return {
+      pointer,
+      message: '$ref should name a part of this schema, such as #/$defs/amount. Portico does not load other schemas',
+    };
   if (MOVING.has(key)) return { pointer, message: `${key} is not supported` };
-  if (key === '$id' && pointer !== '/$id') return { pointer, message: '$id should be at the top of the schema alone' };
+  if (key === '$id' && pointer !== '/$id') return { pointer, message: '$id should be only at the top of the schema' };
   if (key === 'pattern' && typeof value === 'string' && !isPattern(value))
     return { pointer, message: 'pattern should be a regular expression' };
   if (key !== 'patternProperties' || !isObject(value)) return null;
   const broken = Object.keys(value).find((pattern) => !isPattern(pattern));
   return broken === undefined
     ? null
-    : { pointer: `${pointer}/${escaped(broken)}`, message: 'patternProperties should be named by regular expressions' };
+    : {
+        pointer: `${pointer}/${escaped(broken)}`,
+        message: 'The names in patternProperties should be regular expressions',
+      };
 };
 
 /**

@@ -48,7 +48,7 @@ export class TokensController {
     const token = client && (await this.tokens.issue(client));
     if (token) return token;
     if (isBasic) response.setHeader('www-authenticate', 'Basic realm="portico"');
-    throw new OAuthProblem('invalid_client', 'The key is not valid, or not one for publishing');
+    throw new OAuthProblem('invalid_client', 'The key is not valid, or it cannot publish events');
   }
 
   @Public()

@@ -25,7 +25,7 @@ const higher = (invited: MemberRole, own: MemberRole = 'viewer'): MemberRole =>
   MEMBER_ROLES.indexOf(own) > MEMBER_ROLES.indexOf(invited) ? own : invited;
 
 const WHY_NOT = {
-  accepted: 'This invitation was accepted already',
+  accepted: 'This invitation has already been accepted',
   revoked: 'This invitation was revoked. Please ask for a new one.',
   expired: 'This invitation has expired. Please ask for a new one.',
 } as const;
@@ -72,7 +72,7 @@ export class AcceptanceService {
       if (!isFor(invitation, caller))
         throw new Problem(
           'email_mismatch',
-          `This invitation is for ${shortened(invitation.email)}, and you are signed in as ${caller.email}`,
+          `This invitation is for ${shortened(invitation.email)}, but you are signed in as ${caller.email}`,
         );
       const state = invitation.stateNow();
       if (state !== 'open') throw new Problem('conflict', WHY_NOT[state]);
@@ -87,7 +87,8 @@ export class AcceptanceService {
 
   private async find(em: EntityManager, which: Which, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Invitation> {
     const invitation = await em.findOne(Invitation, which, lockMode === undefined ? {} : { lockMode, refresh: true });
-    if (!invitation) throw new Problem('not_found', 'This invitation does not exist. Please open the newest one.');
+    if (!invitation)
+      throw new Problem('not_found', 'This invitation does not exist. Please open the newest invitation mail.');
     return invitation;
   }
 

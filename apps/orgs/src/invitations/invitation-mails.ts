@@ -23,9 +23,9 @@ type Invited = {
 
 const ROLES: Record<MemberRole, string> = {
   viewer: 'You will see its integration events.',
-  operator: 'You will see its integration events, and correct those that were rejected.',
+  operator: 'You will see its integration events and can correct rejected events.',
   manager:
-    'You will see its integration events, correct those that were rejected, connect its integrations, and decide who its members are and what they may do.',
+    'You will see its integration events and can correct rejected events, connect integrations, and manage its members and their roles.',
 };
 
 /** Puts a text on one line, because names are untrusted text. */
@@ -38,8 +38,8 @@ function invitationMail(invited: Invited): { subject: string; text: string; html
   const intro = invited.inviter === null ? 'You are invited' : `${withoutLinks(line(invited.inviter))} invites you`;
   const subject = `Invitation to ${organization} on ${productName}`;
   const role = ROLES[invited.role];
-  const once = `The link works once, for ${invited.days} days, for this e-mail address.`;
-  const ignore = 'You did not expect this? Then ignore it: nothing happens.';
+  const once = `The link works once, for ${invited.days} days, and only for this e-mail address.`;
+  const ignore = 'If you did not expect this mail, ignore it. You will not join the organization.';
   return linkMail({
     subject,
     heading: `Join ${organization}`,

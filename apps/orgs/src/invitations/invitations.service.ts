@@ -20,7 +20,7 @@ import { countSending, hostOf, type SendingLimit } from '@portico/postgres/sendi
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-const UNCONFIRMED = `A new organization sends ${UNCONFIRMED_INVITATIONS_PER_DAY} invitations a day until it has bought something or an administrator has confirmed it. Please wait, or ask an administrator.`;
+const UNCONFIRMED = `An organization can send ${UNCONFIRMED_INVITATIONS_PER_DAY} invitations a day until an administrator confirms it or it buys a product.`;
 
 /** Whether an organization has a purchase or an administrator's reference. Other organizations may send few mails, to prevent spam. */
 const isConfirmed = ({ customerId, referenceId }: Organization): boolean => Boolean(customerId ?? referenceId);
@@ -53,8 +53,8 @@ async function countInvitation(
 ): Promise<void> {
   const [id, inviter, host] = [String(organization.id), String(caller.id), hostOf(email)];
   await countSending(em, [
-    hourly('organization', id, 'This organization has sent its invitations of this hour. Please wait.'),
-    hourly('inviter', inviter, 'You have sent your invitations of this hour. Please wait.'),
+    hourly('organization', id, 'This organization has reached its hourly limit of invitations. Please wait.'),
+    hourly('inviter', inviter, 'You have reached your hourly limit of invitations. Please wait.'),
     hourly('address', email, 'This address was invited several times within an hour. Please wait.'),
     ...(host === hostOf(caller.email)
       ? []
@@ -95,12 +95,12 @@ export class InvitationsService {
       const organization = await lockedOrganization(em, organizationId);
       await requireManager(em, caller, organizationId, 'The organization', MAY);
       if (email === caller.email.toLowerCase()) {
-        const message = 'Email is your own';
+        const message = 'Email should not be your own';
         throw new Problem('validation_failed', message, [{ pointer: '/email', message }]);
       }
       const earlier = await em.find(Invitation, { organizationId, email, acceptedAt: null, revokedAt: null });
       if (earlier.some((one) => one.stateNow() === 'open')) {
-        const message = 'Email is invited already. Send the invitation again, or revoke it.';
+        const message = 'This email is already invited. Send the invitation again, or revoke it.';
         throw new Problem('already_exists', message, [{ pointer: '/email', message }]);
       }
       for (const expired of earlier) expired.revokedAt = new Date();
@@ -122,7 +122,7 @@ export class InvitationsService {
     const invitation = await this.change(caller, id, async (em, found, organization) => {
       const state = found.stateNow();
       if (state !== 'open' && state !== 'expired')
-        throw new Problem('conflict', `This invitation was ${state} meanwhile`);
+        throw new Problem('conflict', `Someone else changed this invitation: it is now ${state}`);
       await countInvitation(em, organization, found.email, caller);
       Object.assign(found, this.newLink());
     });
@@ -132,7 +132,7 @@ export class InvitationsService {
   /** Revokes an invitation. Idempotent. */
   async revoke(caller: Caller, id: number): Promise<void> {
     await this.change(caller, id, async (_, found) => {
-      if (found.acceptedAt) throw new Problem('conflict', 'This invitation was accepted meanwhile');
+      if (found.acceptedAt) throw new Problem('conflict', 'This invitation has been accepted in the meantime');
       found.revokedAt ??= new Date();
       found.nextMailAt = null;
     });

@@ -11,7 +11,7 @@ import { MailQueue } from './mail-queue.ts';
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(MailWorker.name);
-  private readonly loop = new Loop({ name: 'mails of invitations', next: () => this.workNext() });
+  private readonly loop = new Loop({ name: 'sending invitation mails', next: () => this.workNext() });
 
   constructor(
     private readonly queue: MailQueue,
@@ -46,10 +46,13 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
     );
     if (failure === null) await this.queue.markSent(invitation);
     else if (isRefusedAddress(failure.error)) {
-      this.logger.warn({ invitation: id }, 'invitation address rejected by the mail server, given up');
+      this.logger.warn({ invitation: id }, 'mail server rejected the address of an invitation, giving up');
       await this.queue.markRefused(invitation, String(failure.error));
     } else {
-      this.logger.warn({ invitation: id, error: String(failure.error) }, 'mail failed, postponed');
+      this.logger.warn(
+        { invitation: id, error: String(failure.error) },
+        'sending an invitation mail failed, retrying later',
+      );
       await this.queue.postpone(invitation, String(failure.error));
     }
     return true;

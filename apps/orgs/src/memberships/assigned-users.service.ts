@@ -144,7 +144,7 @@ export class AssignedUsersService {
     }));
     throw new Problem(
       'conflict',
-      'The assigned users were changed meanwhile. Look at them again, then save.',
+      'Someone else changed the assigned users. Check them again, then save.',
       isWhole ? faults : [],
     );
   }

@@ -48,7 +48,7 @@ describe('inWords', () => {
     [null, true, 'Ada was assigned meanwhile'],
     [null, false, 'Ada asked to join meanwhile'],
     [false, true, 'Ada was approved meanwhile'],
-    [true, false, 'The approval of Ada was withdrawn meanwhile'],
+    [true, false, 'Someone else withdrew the approval of Ada'],
     [true, null, 'Ada was removed meanwhile'],
   ])('describes the change from %p to %p', (before, after, words) => {
     expect(inWords({ userId: 1, before, after }, 'Ada')).toBe(words);

@@ -18,5 +18,5 @@ export function netChanges(history: readonly MemberChange[]): MemberChange[] {
 export function inWords({ before, after }: MemberChange, name: string): string {
   if (after === null) return `${name} was removed meanwhile`;
   if (before === null) return after ? `${name} was assigned meanwhile` : `${name} asked to join meanwhile`;
-  return after ? `${name} was approved meanwhile` : `The approval of ${name} was withdrawn meanwhile`;
+  return after ? `${name} was approved meanwhile` : `Someone else withdrew the approval of ${name}`;
 }

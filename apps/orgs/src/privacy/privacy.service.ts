@@ -10,7 +10,7 @@ import { Organization } from '../organization-row/organization.entity.ts';
 import { PrivacyRules } from './privacy.entity.ts';
 
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-const CHANGED = 'Someone else has changed the privacy rules. Load them again.';
+const CHANGED = 'Someone else has changed the privacy rules. Reload them and try again.';
 
 /** The rules that define which values are hidden from which roles. The services that show events apply the rules. */
 @Injectable()

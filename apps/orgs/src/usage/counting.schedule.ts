@@ -15,7 +15,7 @@ export class CountingSchedule implements OnApplicationBootstrap, OnApplicationSh
     @Inject(CONFIG) private readonly config: OrgsConfig,
   ) {
     this.loop = new Loop({
-      name: 'counting of usage',
+      name: 'counting usage',
       next: async () => {
         await counting.count();
         return false;

@@ -27,7 +27,8 @@ const isByName = ({ field, operator, value, isQuoted }: Is): boolean =>
 /** Fields by which a meter always filters, so that its query must not contain them. */
 const OWN = new Set<Is['field']>(['arrived', 'organization']);
 
-const TOO_LONG = 'Make the query shorter: with the time of a period it is longer than the list of events takes';
+const TOO_LONG =
+  'The query is too long: with the time of a period it exceeds the limit of the event list. Make it shorter';
 
 /** Returns a sentence that says why a meter cannot use this query, or null if it can. */
 export function refusalOf(question: string): string | null {
@@ -40,12 +41,12 @@ export function refusalOf(question: string): string | null {
 function refusalIn(query: Query): string | null {
   switch (query.kind) {
     case 'text':
-      return `A meter names fields: '${query.text}' is text that may stand anywhere in an event`;
+      return `A meter needs a field for each term: '${query.text}' searches the whole event`;
     case 'is':
       if (isByName(query))
-        return 'A meter names integrations by id, such as integration:#7, or by type: their names may change';
+        return 'A meter needs the id of an integration, such as integration:#7, or its type, because names can change';
       return OWN.has(query.field)
-        ? `A meter counts by arrival and organization itself: leave out ${query.field}`
+        ? `A meter already counts by arrival and organization: leave out ${query.field}`
         : null;
     case 'not':
       return refusalIn(query.of);

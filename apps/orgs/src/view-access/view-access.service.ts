@@ -17,7 +17,7 @@ import { ViewAccess } from './view-access.entity.ts';
 const HOUR = 3_600_000;
 /** Milliseconds between checks for permissions that have ended. */
 const ENDS_EVERY = 1_000;
-const MAY = 'decide who may view it';
+const MAY = 'decide who can view it';
 /** SQL: permissions that have expired, or that were granted by a user who no longer manages the organization. */
 const IS_OVER = `(v.until <= now() or not exists (select from memberships m where m.organization_id = v.organization_id
   and m.user_id = v.allowed_by and m.approved and m.role = 'manager'))`;
@@ -28,7 +28,11 @@ const IS_OVER = `(v.until <= now() or not exists (select from memberships m wher
  */
 @Injectable()
 export class ViewAccessService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop({ name: 'ends of view access', next: () => this.endNext(), pause: ENDS_EVERY });
+  private readonly loop = new Loop({
+    name: 'ending expired view access',
+    next: () => this.endNext(),
+    pause: ENDS_EVERY,
+  });
 
   constructor(
     private readonly em: EntityManager,
@@ -56,7 +60,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
       await requireManager(em, caller, organizationId, 'The organization', MAY);
       const manager = { userId: caller.id, organizationId, approved: true, role: 'manager' } as const;
       if (callerIsAdmin(caller) && (await em.count(Membership, manager)) === 0)
-        throw Problem.forbidden('Only a manager of the organization can allow it');
+        throw Problem.forbidden('Only a manager of the organization can allow others to view it');
       const viewer = viewingUserOf(organizationId);
       if (viewer === undefined) throw new Problem('conflict', 'This organization cannot be viewed by administrators');
       const until = new Date(hours === 'always' ? VIEW_WITHOUT_END : Date.now() + hours * HOUR);

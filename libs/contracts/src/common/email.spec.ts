@@ -34,7 +34,8 @@ describe('the e-mail schema', () => {
     '\u212aarl@acme.test',
     '\uff41nna@acme.test',
   ])('rejects %s because of its letters before the @', (typed) => {
-    const message = 'Billing email should have only the letters a to z before the @: mail servers take no others';
+    const message =
+      'Billing email should have only the letters a to z before the @, because mail servers accept no others';
     expect(read(typed).error?.issues).toMatchObject([{ message, path: ['billingEmail'] }]);
   });
 

@@ -48,7 +48,7 @@ const fault = (issue: Issue): string => {
     case 'unrecognized_keys':
       return `should not have ${issue.keys.join(', ')}`;
     case 'invalid_key':
-      return 'has a name in it that is not valid';
+      return 'contains a name that is not valid';
     default:
       return 'is not valid';
   }

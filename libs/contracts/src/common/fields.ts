@@ -18,7 +18,7 @@ export const Name = Storable.check(
 );
 const EMAIL_FAULTS: Record<EmailFault, string> = {
   invalid: 'be a valid email',
-  foreign_local_part: 'have only the letters a to z before the @: mail servers take no others',
+  foreign_local_part: 'have only the letters a to z before the @, because mail servers accept no others',
 };
 const emailFault = ({ path, input }: Pick<Parameters<z.core.$ZodErrorMap>[0], 'path' | 'input'>): string => {
   const read = typeof input === 'string' ? readEmail(input) : undefined;

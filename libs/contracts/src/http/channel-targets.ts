@@ -24,7 +24,7 @@ const Slack = z
   .check(
     z.refine(({ webhookUrl, botToken, channel }) => !webhookUrl !== !botToken && !botToken === !channel, {
       path: ['webhookUrl'],
-      error: 'Webhook URL should be given, or a bot token and a channel instead',
+      error: 'Webhook URL is required, or a bot token and a channel',
     }),
   );
 
@@ -48,7 +48,7 @@ const Header = z.object({
     z.trim(),
     z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, { error: should('have letters, digits and hyphens only') }),
     z.refine((name) => !OWN_HEADER.test(name), {
-      error: 'Name should be of a header that Portico does not set itself',
+      error: 'Name should not be a header that Portico sets',
     }),
   ),
   /** Printable ASCII only: a line break would start another header. */

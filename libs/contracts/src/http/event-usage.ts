@@ -23,7 +23,7 @@ export const Measured = { measure: z._default(z.enum(MEASURES), 'events'), field
 /** Whether `field` is present exactly if the measure needs it. A refinement for schemas with {@link Measured}. */
 export const hasItsField = ({ measure, field }: { measure: Measure; field?: string | undefined }): boolean =>
   (measure === 'events') === (field === undefined);
-export const ITS_FIELD = { path: ['field'], error: should('be there for distinct values and sums, and only there') };
+export const ITS_FIELD = { path: ['field'], error: should('be set for distinct values and sums only') };
 
 /** Which events to count, and by which measure. `where`: a query in the query language; empty for all events. */
 export const questionFields = { where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured };

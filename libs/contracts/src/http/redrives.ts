@@ -23,7 +23,7 @@ const Pointer = z
   .string()
   .check(z.maxLength(1_000), z.regex(/^(\/([^~/]|~[01])*)*$/, { error: should('be a JSON pointer, like /result') }));
 const Changed = Pointer.check(
-  z.refine((pointer) => !IDENTIFYING.has(pointer), { error: should('not be the id, which stays') }),
+  z.refine((pointer) => !IDENTIFYING.has(pointer), { error: should('not be the id, which cannot change') }),
 );
 
 /** Maximum nesting of a value; Portico rejects events with deeper values. */
@@ -39,7 +39,7 @@ function isExact(value: unknown, left = MAX_DEPTH): boolean {
 const RunId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const Value = z.unknown().check(
   z.refine((value) => isExact(value), {
-    error: should('be a value without numbers beyond 2^53: an event that needs one is corrected on its own'),
+    error: should('have no numbers beyond 2^53: correct an event that needs one separately'),
   }),
 );
 
@@ -93,7 +93,7 @@ export const NewCorrection = RedriveCorrection.check(
         context.addIssue({
           code: 'custom',
           path: [index, 'path'],
-          message: 'Path should not lie in what is taken along',
+          message: 'Path should not be inside the value that moves',
         });
   }),
 );

@@ -60,7 +60,7 @@ export const QuietHours = z
     from: TimeOfDay,
     to: TimeOfDay,
   })
-  .check(z.refine(({ from, to }) => from !== to, { path: ['to'], error: should('be another time than from') }));
+  .check(z.refine(({ from, to }) => from !== to, { path: ['to'], error: should('differ from the start time') }));
 export type QuietHours = z.infer<typeof QuietHours>;
 
 /** `daily`: at 8:00 in the time zone of the quiet hours, or in UTC without quiet hours. `weekly`: on Mondays. */
@@ -96,11 +96,11 @@ const isOfView = (kind: RuleKind): boolean => (VIEW_KINDS as readonly string[]).
 type Checked = { on: RuleKind[]; view: unknown; channels: number[]; inbox: boolean };
 const kinds = z.refine<Checked>(({ on, view }) => on.every((kind) => isOfView(kind) === (view !== null)), {
   path: ['on'],
-  error: should('be of a view when there is one, and of none otherwise'),
+  error: should('match the view: view kinds need a view, other kinds must have none'),
 });
 const recipients = z.refine<Checked>(({ channels, inbox }) => inbox || channels.length > 0, {
   path: ['channels'],
-  error: should('have at least one, unless the inbox is on'),
+  error: should('have at least one channel, unless the inbox is on'),
 });
 
 /**

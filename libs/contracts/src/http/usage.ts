@@ -12,7 +12,9 @@ export const MAX_PERIODS = 24;
 /** A decimal with at most 9 fraction digits. */
 const Decimal = z
   .string()
-  .check(z.regex(/^-?\d{1,18}(\.\d{1,9})?$/, { error: should('be a number with at most 9 digits behind the point') }));
+  .check(
+    z.regex(/^-?\d{1,18}(\.\d{1,9})?$/, { error: should('be a number with at most 9 digits after the decimal point') }),
+  );
 const Whole = z.int().check(z.minimum(0));
 
 /**

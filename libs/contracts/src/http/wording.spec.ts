@@ -159,7 +159,7 @@ describe('the text of a validation fault', () => {
       'a parameter whose name is too long',
       ViewCreate,
       { name: 'Mine', search: { ['k'.repeat(99)]: '' } },
-      ['Search has a name in it that is not valid'],
+      ['Search contains a name that is not valid'],
     ],
     [
       'a vendor with several faults in the address',

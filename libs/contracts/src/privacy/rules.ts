@@ -32,9 +32,11 @@ const isColumn = (path: string): boolean => isDerived(namesOf(path).join('/'));
 const PrivacyPath = z.string().check(
   z.maxLength(200),
   z.regex(/^(\/([^~/\p{Cc}]|~[01])+)+$/u, { error: should('be a path, such as /customer/email') }),
-  z.refine((path) => !hasIndex(path), { error: should('have * for the entries of a list, such as /items/*/iban') }),
+  z.refine((path) => !hasIndex(path), { error: should('use * for the entries of a list, such as /items/*/iban') }),
   z.refine((path) => !isColumn(path), {
-    error: should('not be the subject or environment, by which events are grouped: publish a pseudonym there'),
+    error: should(
+      'not be the subject or environment, because Portico groups events by them: publish a pseudonym instead',
+    ),
   }),
 );
 

@@ -57,7 +57,7 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
     'status:(FAILURE ⟦A⟧ND SUCCESS)',
     'details.a:(1 ⟦2⟧)',
   ],
-  'There is nothing within status, only within details': ['⟦status.a⟧:SUCCESS'],
+  'status has no inner fields, only details has': ['⟦status.a⟧:SUCCESS'],
   'severity is one of TRACE, DEBUG, INFO, WARN, ERROR, FATAL': [
     'severity:⟦x⟧',
     'severity:⟦>=x⟧',
@@ -76,13 +76,13 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
     'id:⟦""⟧',
     'details.a:⟦""⟧',
   ],
-  'There is nothing within type, only within details': ['⟦type."a"⟧:b'],
+  'type has no inner fields, only details has': ['⟦type."a"⟧:b'],
   'event cannot be compared with <=': ['event:⟦<=a⟧'],
   'integration cannot be compared with >': ['integration:⟦>5⟧'],
   'organization cannot be compared with <': ['organization:⟦<x⟧'],
-  'There is nothing within organization, only within details': ['⟦organization.name⟧:x'],
+  'organization has no inner fields, only details has': ['⟦organization.name⟧:x'],
   'message cannot be compared with >': ['message:⟦>x⟧'],
-  'There is nothing within message, only within details': ['⟦message.a⟧:x'],
+  'message has no inner fields, only details has': ['⟦message.a⟧:x'],
   'trace cannot be compared with >': ['trace:⟦>a⟧'],
   'id cannot be compared with >=': ['id:⟦>=1⟧'],
   'delay should be a time like 250ms, 30s, 5m, 2h or 1d': [
@@ -104,7 +104,7 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   ],
   'There should be a name after details': ['⟦details⟧:x', '⟦details⟧:*', '⟦details⟧:>5'],
   'A name in this path is empty, or should be in quotes': ['⟦details.:⟧x', '⟦details.a..b:⟧1', '⟦details.a.:⟧5'],
-  'Only a number can be compared by >': [
+  '> can compare only numbers': [
     'details.a:⟦>x⟧',
     'details.a:⟦>"5"⟧',
     'details.a:⟦>true⟧',

@@ -94,7 +94,7 @@ function toIs({ field: { name, path, ...at } }: RawField, raw: RawValue): Is {
   const field = FIELDS[known];
   if (field.kind === 'json' && path.length === 0) throw new Malformed('There should be a name after details', at);
   if (field.kind !== 'json' && path.length > 0)
-    throw new Malformed(`There is nothing within ${known}, only within details`, at);
+    throw new Malformed(`${known} has no inner fields, only details has`, at);
   const { text: value, operator } = raw;
   const isQuoted = raw.isQuoted && meansMore(value, field.kind);
   if (value === '') throw new Malformed('A value should not be empty', raw);
@@ -118,7 +118,7 @@ function toIs({ field: { name, path, ...at } }: RawField, raw: RawValue): Is {
       return { ...is, isQuoted: false };
     case 'json':
       if (operator !== '=' && (isQuoted || readNumber(value) === null))
-        throw new Malformed(`Only a number can be compared by ${operator}`, raw);
+        throw new Malformed(`${operator} can compare only numbers`, raw);
       return is;
     default:
       return is;

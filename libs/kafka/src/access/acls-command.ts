@@ -27,7 +27,7 @@ type AclsOptions = {
 /** Retries of one request. Low, so that the command fails soon. */
 const RETRIES = 4;
 const NO_AUTHORIZER =
-  'Kafka has no authorizer: who reaches it may do everything. Set authorizer.class.name, see docs/guides/kafka.md';
+  'Kafka has no authorizer: every client that reaches it may do everything. Set authorizer.class.name, see docs/guides/kafka.md';
 
 const probersOf = ({ KAFKA_PROBE_USERNAME: username, KAFKA_PROBE_PASSWORD: password }: AclsConfig) => {
   if (username === undefined) return [null];
@@ -43,9 +43,9 @@ async function probeAs(
 ): Promise<boolean> {
   const name = credentials?.username ?? 'anonymous';
   const probed = await probe(config, credentials);
-  if (probed === null) say(`probe as ${name}: not let in`);
-  else if (probed.allowed.length === 0) say(`probe as ${name}: refused`);
-  else for (const what of probed.allowed) say(`probe as ${name}: MAY ${what}`);
+  if (probed === null) say(`probe as ${name}: sign-in rejected`);
+  else if (probed.allowed.length === 0) say(`probe as ${name}: every request denied`);
+  else for (const what of probed.allowed) say(`probe as ${name}: ALLOWED to ${what}`);
   return probed === null || probed.allowed.length === 0;
 }
 
@@ -67,11 +67,12 @@ export async function runAcls(
     },
   );
   const done = (text: string): string => (apply ? `, ${text} now` : '');
-  for (const acl of missing) say(`missing${done('made')}: ${inWords(acl)}`);
-  for (const acl of superfluous) say(`superfluous${done('taken away')}: ${inWords(acl)}`);
+  for (const acl of missing) say(`missing${done('created')}: ${inWords(acl)}`);
+  for (const acl of superfluous) say(`superfluous${done('removed')}: ${inWords(acl)}`);
   for (const acl of dangerous) say(`dangerous: ${inWords(acl)}`);
   say(`${missing.length} missing, ${superfluous.length} superfluous, ${dangerous.length} dangerous`);
-  if (!apply && missing.length + superfluous.length > 0) say('Nothing was changed: repeat it with --apply.');
+  if (!apply && missing.length + superfluous.length > 0)
+    say('No ACL was changed. Run the command with --apply to change them.');
   let isRefused = true;
   for (const credentials of probers) isRefused = (await probeAs(config, credentials, say)) && isRefused;
   const open = apply ? 0 : missing.length + superfluous.length;

@@ -34,7 +34,7 @@ export async function decodeBatch(batch: RecordBatch, place: Place): Promise<Kaf
     const { baseOffset: first, lastOffset: last, bytes } = batch;
     logger.error(
       { ...place, first, last, bytes: bytes.length, reason },
-      'record batch is unreadable, rejecting it whole',
+      'record batch is unreadable, rejecting all its records',
     );
     return [unreadableBatch(batch, reason)];
   }

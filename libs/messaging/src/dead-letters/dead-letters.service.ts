@@ -89,7 +89,7 @@ export class DeadLettersService {
       const error = ofPostgres(thrown);
       if (error instanceof Settled) throw error.problem;
       if (error instanceof Unavailable) throw error;
-      if (isDefect(error)) this.logger.error(error, 'replaying a dead letter failed over a defect');
+      if (isDefect(error)) this.logger.error(error, 'replaying a dead letter failed, the handler has a defect');
       return this.failedAgain(id, thrown instanceof Problem ? thrown.message : String(error));
     }
   }

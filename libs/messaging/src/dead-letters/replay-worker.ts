@@ -7,7 +7,7 @@ import { Handlers } from './handlers.ts';
 @Injectable()
 export class ReplayWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new Loop({
-    name: 'replays',
+    name: 'replaying dead letters',
     next: async () => this.handlers.isListening && (await this.letters.replayRequested()),
   });
 

@@ -115,7 +115,7 @@ export class DomainEventConsumer {
   private async bury(context: KafkaContext, reason: string): Promise<void> {
     const { offset } = context.getMessage();
     const [topic, partition] = [context.getTopic(), context.getPartition()];
-    this.logger.error({ topic, partition, offset, reason }, 'domain event kept as a dead letter');
+    this.logger.error({ topic, partition, offset, reason }, 'domain event failed, stored as a dead letter');
     deadLetters.inc({ topic });
     await bury(this.orm.em.fork(), context, reason);
   }

@@ -64,9 +64,9 @@ const ACTIONS: Record<string, (letters: DeadLettersService, args: Arguments) => 
   list: async (letters, { values }) => {
     const [data, count] = await pages(letters, values);
     for (const letter of data) say(lineOf(letter));
-    if (count > data.length) say(`and ${count - data.length} older`);
+    if (count > data.length) say(`and ${count - data.length} older dead letters`);
     const waiting = await letters.waiting();
-    say(`${waiting} waiting`);
+    say(`${waiting} dead letters waiting`);
     return waiting === 0;
   },
   show: async (letters, { ids }) => {
@@ -81,7 +81,7 @@ const ACTIONS: Record<string, (letters: DeadLettersService, args: Arguments) => 
       isRight &&= letter.state === 'replayed';
       if (letter.state !== 'waiting') say(`${id}: ${letter.state}`);
       else if (letter.requestedBy === null) say(`${id}: failed again: ${letter.reason}`);
-      else say(`${id}: no process of the service has replayed it yet; the next one that runs does`);
+      else say(`${id}: not replayed yet; the next running process of the service replays it`);
     }
     return isRight;
   },

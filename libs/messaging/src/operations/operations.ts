@@ -68,12 +68,12 @@ const COMMANDS = {
       const found = [];
       for (const states of owned) found.push(await states.compare(place));
       const differs = report(found);
-      for (const { subject, count } of found) say(`${subject}: would publish ${count} again`);
+      for (const { subject, count } of found) say(`${subject}: would publish ${count} states again`);
       return differs;
     }
     for (const states of owned) {
       const count = await states.republish(place, values['end-missing'] ?? false, progressOf(states.topic));
-      say(`${states.topic}: ${count} states are in the outbox of ${place.service}, which publishes them`);
+      say(`${states.topic}: ${count} states queued in the outbox, ${place.service} publishes them`);
     }
     return false;
   },
@@ -89,14 +89,14 @@ const COMMANDS = {
     const found = await (values['dry-run'] ? copy.compare(place) : copy.rebuild(place));
     const differs = report([found]);
     const { subject, count, differences } = found;
-    if (!differs) say(`${subject}: all ${count} agree`);
-    else say(values['dry-run'] ? 'nothing was changed' : `${differences.length} made equal to ${copy.topic}`);
+    if (!differs) say(`${subject}: all ${count} rows match`);
+    else say(values['dry-run'] ? 'nothing was changed' : `${differences.length} rows corrected from ${copy.topic}`);
     return differs && values['dry-run'] === true;
   },
   compare: async ({ owned, copies }: Operations, place: Place): Promise<boolean> => {
     const { found, count } = await lastingDifferences(place, [...owned, ...copies]);
     const differs = report(found);
-    if (!differs) say(`${place.service}: ${count} states agree`);
+    if (!differs) say(`${place.service}: ${count} states match`);
     return differs;
   },
   erase: ({ erasure }: Operations, place: Place, args: string[]): Promise<boolean> =>

@@ -107,9 +107,9 @@ export class AuditTrail {
     const count = (this.refusals.get(id) ?? 0) + 1;
     this.refusals.set(id, count);
     if (count > MAX_REFUSALS) return;
-    const reason = count === MAX_REFUSALS ? `${code}; further ones of this hour are not recorded` : code;
+    const reason = count === MAX_REFUSALS ? `${code}; later refusals in this hour are not recorded` : code;
     void this.keep(call.refusal(reason)).catch((error: unknown) => {
-      this.logger.error({ error: String(error) }, 'recording a rejected call failed');
+      this.logger.error({ error: String(error) }, 'writing the audit entry of a rejected call failed');
     });
   }
 }

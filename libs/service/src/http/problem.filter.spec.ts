@@ -26,7 +26,7 @@ describe('an error thrown by a handler', () => {
     expect(error.mock.calls).toEqual([[defect]]);
     logProblem({ warn, error }, Problem.unavailable('The service', new Unavailable('away')));
     logProblem({ warn, error }, Problem.notFound('The user'));
-    expect(warn.mock.calls).toEqual([[{ error: 'Unavailable: away' }, 'dependency unavailable, answered 503']]);
+    expect(warn.mock.calls).toEqual([[{ error: 'Unavailable: away' }, 'dependency unavailable, responded with 503']]);
     expect(error).toHaveBeenCalledTimes(1);
   });
 

@@ -52,7 +52,7 @@ export function logProblem(logger: Pick<Logger, 'warn' | 'error'>, problem: Prob
   if (problem.status < 500) return;
   if (problem.code === 'unavailable') {
     const error = String(problem.cause instanceof Error ? problem.cause : problem);
-    logger.warn({ error }, 'dependency unavailable, answered 503');
+    logger.warn({ error }, 'dependency unavailable, responded with 503');
   } else logger.error(problem.cause ?? problem);
 }
 

@@ -11,8 +11,8 @@ const useMissing = (): Missing | null => useSyncExternalStore(onMissingChange, c
 const reload = () => window.location.reload();
 
 const SCREEN: Readonly<Record<Missing, [title: string, text: string]>> = {
-  offline: ['You are offline', 'This screen opens as soon as you are back.'],
-  unreachable: ['The server does not answer', 'This screen opens as soon as it is back.'],
+  offline: ['You are offline', 'This screen opens when you are online again.'],
+  unreachable: ['The server does not answer', 'This screen opens when the server answers again.'],
   outdated: ['There is a new version of this page', 'Reload the page to open this screen.'],
 };
 
@@ -32,8 +32,8 @@ export const MissingScreen = () => {
 };
 
 const PART: Readonly<Record<Missing, string>> = {
-  offline: 'You are offline. What you opened appears as soon as you are back.',
-  unreachable: 'The server does not answer. What you opened appears as soon as it is back.',
+  offline: 'You are offline. This part opens when you are online again.',
+  unreachable: 'The server does not answer. This part opens when it answers again.',
   outdated: 'There is a new version of this page. Save what you typed, then reload.',
 };
 

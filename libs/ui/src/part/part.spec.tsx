@@ -91,7 +91,7 @@ describe('code that cannot be loaded', () => {
       </>,
     );
     await userEvent.type(screen.getByRole('textbox'), 'kept');
-    await screen.findByText('You are offline. What you opened appears as soon as you are back.');
+    await screen.findByText('You are offline. This part opens when you are online again.');
     isOnline = true;
     await act(async () => void window.dispatchEvent(new Event('online')));
     await screen.findByText('fetched');

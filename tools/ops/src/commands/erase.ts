@@ -8,9 +8,9 @@ import { runInService } from '../service-operation.ts';
  */
 const ORDER = ['orgs', 'integrations', 'events', 'alerts', 'identity', 'billing'];
 
-const STAYS = `What stays: purchases and charged usage as numbers, and Stripe's own copies, as accounts are kept by law; ended memberships
-by number; entries of the audit log for as long as they are kept, with numbers and reasons. Kafka keeps published events for up to 7 days,
-rejected ones for up to 30, and earlier states until it compacts; backups as long as you keep them: after a restore run this again.`;
+const STAYS = `Portico and its engines keep: purchases and charged usage as numbers, and Stripe's copies, as the law requires;
+ended memberships by number; audit entries until their retention ends, with numbers and reasons. Kafka keeps published events for up to
+7 days, rejected events for up to 30, and earlier states until it compacts. If you restore an older backup, run this command again.`;
 
 export const command: Command = {
   usage: 'erase --organization=ID                         removes everything of an organization that was deleted',

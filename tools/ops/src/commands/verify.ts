@@ -34,7 +34,7 @@ export const command: Command = {
       if (wanted.includes(name)) outcomes.push(await verify(environment, api));
     const faults = outcomes.flatMap((outcome) => outcome.faults);
     for (const fault of faults) console.log(fault);
-    if (faults.length === 0) console.log(`All agrees: ${outcomes.map(({ agreed }) => agreed).join('; ')}`);
+    if (faults.length === 0) console.log(`Everything matches: ${outcomes.map(({ agreed }) => agreed).join('; ')}`);
     return faults.length === 0;
   },
 };

@@ -14,7 +14,7 @@ const htmlLine = (line: Line): string =>
   )}</a><br>${escape(line.text)}</p>`;
 
 const WAYS: { readonly [kind in Message['kind']]?: string } = {
-  verification: 'You did not expect this? Then ignore it: nothing is sent to you.',
+  verification: 'If you did not expect this mail, ignore it. We will send you no further messages.',
 };
 
 /** Formats a mail. The mail loads no remote content, and opening a link in the mail changes nothing. */
@@ -22,7 +22,7 @@ export function emailOf(message: Message, action = 'Acknowledge'): Email {
   const { title, text, lines, acknowledgeUrl, settingsUrl, productName, isOver } = message;
   const subject = shortened(`${isOver ? '✔ ' : ''}${title}`, SUBJECT);
   const more = moreText(message);
-  const why = WAYS[message.kind] ?? `Sent by ${shortened(productName, 100)}. Which messages are sent is decided here:`;
+  const why = WAYS[message.kind] ?? `Sent by ${shortened(productName, 100)}. Choose your messages here:`;
   const isSettings = message.kind !== 'verification';
   const plain = [
     ...(lines.length === 0 ? [title] : []),

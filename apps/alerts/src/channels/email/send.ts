@@ -32,7 +32,10 @@ export const send: Send<'email'> = async ({ target, channelId, message }, { mail
     await mailer.send({ to: target.address, ...mailOf(channelId, message, host) });
   } catch (error) {
     const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
-    throw new SendFailed(error instanceof Error ? cutText(error.message, 200) : 'The mail was not taken', code);
+    throw new SendFailed(
+      error instanceof Error ? cutText(error.message, 200) : 'The mail server did not accept the mail',
+      code,
+    );
   }
   return { status: null, remoteRef: null };
 };

@@ -44,7 +44,7 @@ const copyLink = async () => {
     await navigator.clipboard.writeText(window.location.href);
     toast('success', 'Link copied');
   } catch {
-    toast('error', 'Not copied', 'The browser does not let this page use the clipboard.');
+    toast('error', 'Link not copied', 'The browser does not let this page use the clipboard.');
   }
 };
 

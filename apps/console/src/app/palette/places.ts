@@ -17,7 +17,7 @@ const PLACES: readonly Place[] = [
   { key: 'i', text: 'Integrations', href: '/admin/integrations', isFor: isAdmin },
   { key: 'r', text: 'Rejected events', href: '/rejected', isFor: isAdmin },
   { key: 'l', text: 'Dead letters', href: '/dead-letters', isFor: isAdmin },
-  { key: 'q', text: 'Usage that differs', href: '/usage', isFor: isAdmin },
+  { key: 'q', text: 'Usage differences', href: '/usage', isFor: isAdmin },
   { key: 'o', text: 'Organizations', href: '/admin/organizations', isFor: isAdmin },
   { key: 'u', text: 'Users', href: '/admin/users', isFor: isAdmin },
   { key: 'f', text: 'Functions', href: '/admin/functions', isFor: isAdmin },

@@ -22,7 +22,7 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   consent_required: { title: 'Your consent is needed', text: LOGIN_AGAIN },
   interaction_required: {
     title: 'Please log in',
-    text: `The identity provider needs to ask you something. ${LOGIN_AGAIN}`,
+    text: `The identity provider needs more information from you. ${LOGIN_AGAIN}`,
   },
   state_mismatch: INVALID_STATE,
   missing_transaction: { title: 'Invalid state', text: `This login was not started in this browser. ${LOGIN_AGAIN}` },
@@ -43,7 +43,7 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   },
   storage_blocked: {
     title: 'Your browser blocks storage',
-    text: 'Signing in needs it: allow this site to store data, then log in again.',
+    text: 'Login needs browser storage. Allow this site to store data, then log in again.',
   },
   access_denied: { title: 'Access denied', text: 'The identity provider denied access.' },
   email_not_verified: {

@@ -53,7 +53,7 @@ const useTroubleCount = ({ isMember, mayCorrect, isOperator }: Rights): TroubleC
       ...counted(wrongCount, 'integration failing or silent', 'integrations failing or silent'),
       ...counted(rejected, 'event rejected in the last 24 hours', 'events rejected in the last 24 hours'),
       ...counted(letters, 'dead letter', 'dead letters'),
-      ...counted(differing, 'difference of usage', 'differences of usage'),
+      ...counted(differing, 'usage difference with Stripe', 'usage differences with Stripe'),
     ].join(', '),
   };
 };

@@ -14,12 +14,12 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Alt', 'T'], text: 'Go to the notifications' },
   { keys: ['Space'], text: 'Pause or resume the live list' },
   { keys: ['Enter'], text: 'Open the focused row' },
-  { keys: ['j'], text: 'First row, then the row below; in an open event, the next one' },
-  { keys: ['k'], text: 'Row above; in an open event, the previous one' },
-  { keys: ['Down'], text: 'Row below' },
-  { keys: ['Up'], text: 'Row above' },
-  { keys: ['Left'], text: 'Previous tab' },
-  { keys: ['Right'], text: 'Next tab' },
+  { keys: ['j'], text: 'Go to the first row or the row below. In an open event: next event' },
+  { keys: ['k'], text: 'Go to the row above. In an open event: previous event' },
+  { keys: ['Down'], text: 'Go to the row below' },
+  { keys: ['Up'], text: 'Go to the row above' },
+  { keys: ['Left'], text: 'Go to the previous tab' },
+  { keys: ['Right'], text: 'Go to the next tab' },
   { keys: ['Shift', 'Right'], text: 'Select a time range on the histogram; Enter applies it' },
   { keys: ['Esc'], text: 'Close a dialog or menu, or clear the search' },
 ];
@@ -47,7 +47,7 @@ export const ShortcutsSheet = ({ usertype, onClose }: { usertype: Usertype; onCl
     {/* The section can have the focus, so that the keyboard can scroll it. */}
     <section aria-label="Shortcuts" {...{ tabIndex: 0 }}>
       <List shortcuts={SHORTCUTS} />
-      <h3 className={styles.heading}>Go to a screen: one key after the other</h3>
+      <h3 className={styles.heading}>Go to a screen: press one key after the other</h3>
       <List shortcuts={placesFor(usertype).map(({ key, text }) => ({ keys: ['g', key], text }))} />
     </section>
   </Dialog>

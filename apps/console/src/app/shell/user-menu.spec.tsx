@@ -69,7 +69,7 @@ describe('a shortcut', () => {
     const keysOf = (text: string) => within(sheet).getByText(text).nextSibling?.textContent;
     expect(keysOf('Search this page')).toBe('/');
     expect(keysOf('Pause or resume the live list')).toBe('Space');
-    expect(keysOf('First row, then the row below; in an open event, the next one')).toBe('j');
+    expect(keysOf('Go to the first row or the row below. In an open event: next event')).toBe('j');
     await userEvent.keyboard('/');
     expect(document.activeElement).not.toBe(search);
     await userEvent.keyboard('{Escape}');

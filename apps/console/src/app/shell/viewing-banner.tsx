@@ -30,7 +30,7 @@ export const ViewingBanner = ({ viewing }: { viewing: NonNullable<SessionUser['v
           </Button>
         }
       >
-        Nothing can be changed.
+        You cannot change anything.
       </Alert>
     </div>
   );

@@ -89,7 +89,7 @@ export const AuditScreen = ({ search, onSearchChange }: AuditScreenProps) => {
   return (
     <Screen
       heading="Audit"
-      lead="Every change and every look at events. Each entry is linked to the one before it."
+      lead="Who changed data and who viewed events. Each entry contains the hash of the entry before it."
       tools={
         <Row>
           {(['csv', 'ndjson'] as const).map((format) => (

@@ -45,19 +45,19 @@ function toLines(entries: readonly ListedAuditEntry[]): AuditLine[] {
 export const WhoLooked = ({ id }: { id: number }) => {
   const query = useInfiniteQuery(auditQuery(useApi(), { organization: id }));
   if (query.isError && query.data === undefined)
-    return <LoadFailure title="Who looked could not be loaded" query={query} />;
+    return <LoadFailure title="Event views could not be loaded" query={query} />;
   if (query.data === undefined) return <Skeleton height="10rem" />;
   const lines = toLines(query.data.pages.flatMap(({ data }) => data));
   return (
     <Stack gap={4}>
       <Note>
-        Lists and live views count once for each person and hour, with the events that they showed; an opened event
-        counts once for each person and hour. Days are in UTC.
+        Portico records each person once per hour: for lists and live views with the number of events shown, and for
+        each opened event. Days are in UTC.
       </Note>
       {lines.length === 0 ? (
-        <EmptyState isFramed level={2} icon={Eye} title="No one has looked at your events yet" />
+        <EmptyState isFramed level={2} icon={Eye} title="No one has viewed your events yet" />
       ) : (
-        <List label="Who looked">
+        <List label="Who viewed events">
           {lines.map(({ key, text }) => (
             <ListRow key={key}>
               <bdi>{text}</bdi>
@@ -68,7 +68,7 @@ export const WhoLooked = ({ id }: { id: number }) => {
       {query.hasNextPage && (
         <Row>
           <Button variant="secondary" isLoading={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            Earlier
+            Show earlier views
           </Button>
         </Row>
       )}

@@ -83,8 +83,8 @@ const EntitlementDialog = ({ organizationId, entitlement: row, onClose }: Entitl
           return (
             <>
               <p className={styles.dialogText}>
-                {formatNumber(allowedCount)} allowed. A count below what is in use stops further use; nothing is taken
-                away.
+                {formatNumber(allowedCount)} allowed. If you allow fewer than are in use, existing ones stay and no new
+                ones can be added.
               </p>
               <TextField {...count} label="Allowed count" inputMode="numeric" maxLength={10} isRequired />
               <FormActions onCancel={onClose}>

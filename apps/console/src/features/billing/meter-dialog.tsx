@@ -32,7 +32,7 @@ const PERIOD_OPTIONS = METER_PERIODS.map((value) => ({ value, text: PERIOD_TEXTS
 
 const Preview = ({ data, measure }: { data: MeterPreview['data']; measure: Measure }) =>
   data.length === 0 ? (
-    <Note>No organization has such events in the last 30 days.</Note>
+    <Note>No organization has matching events in the last 30 days.</Note>
   ) : (
     <List label="Last 30 days by organization">
       {data.map(({ organizationId, name, value, events }) => (
@@ -99,14 +99,14 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, renderAssist, onCl
           };
           return (
             <>
-              {meter && <Note>A change counts from the next period on.</Note>}
+              {meter && <Note>Changes take effect in the next period.</Note>}
               <div className={styles.assisted}>
                 <TextField
                   {...where}
                   ref={setInput}
                   error={where.error ?? faultOf('/where')}
                   label="Query"
-                  description="As in the search of events, such as event:payment.submitted status:SUCCESS. Empty: all events."
+                  description="Same syntax as the event search, such as event:payment.submitted status:SUCCESS. Leave empty for all events."
                   autoComplete="off"
                   spellCheck="false"
                 />
@@ -133,7 +133,7 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, renderAssist, onCl
                   {...details}
                   error={details.error ?? faultOf('/field')}
                   label="Field"
-                  description="Of an event's details."
+                  description="A field in the details of the event."
                   placeholder="amount.cents"
                   maxLength={200}
                   isRequired
@@ -142,18 +142,18 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, renderAssist, onCl
               <Switch
                 {...field('hard')}
                 label="Hard limit"
-                description="At the limit further events are rejected. They can be published again after a raise. A change counts at once."
+                description="Events above the limit are rejected. Publish them again after you raise it. Changes take effect at once."
               />
               <Select
                 {...field('period')}
                 label="Period"
-                description="Without a subscription, a calendar month."
+                description="Organizations without a subscription use the calendar month."
                 options={PERIOD_OPTIONS}
               />
               <Stack>
                 <Row>
                   <Button variant="secondary" isLoading={preview.isPending} onPress={tryIt}>
-                    Try it on the last 30 days
+                    Try the meter on the last 30 days
                   </Button>
                 </Row>
                 {error && faults.length === 0 && <Alert variant="danger">{errorText(error)}</Alert>}

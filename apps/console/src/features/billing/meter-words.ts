@@ -9,7 +9,7 @@ export const MEASURE_TEXTS: Record<Measure, string> = {
 
 export const PERIOD_TEXTS: Record<MeterPeriod, string> = {
   month: 'Calendar month of the organization',
-  subscription: 'The billing period of its subscription',
+  subscription: 'Billing period of the subscription',
 };
 
 const whatOf = ({ measure, field }: Meter): string => {

@@ -62,7 +62,7 @@ const open = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add a meter to Payments' }));
   return within(await screen.findByRole('dialog', { name: 'Meter of Payments' }));
 };
-const TRY_LABEL = 'Try it on the last 30 days';
+const TRY_LABEL = 'Try the meter on the last 30 days';
 
 describe('the meters', () => {
   it('are described in words', async () => {
@@ -70,7 +70,7 @@ describe('the meters', () => {
     await screen.findByRole('list', { name: 'Meters' });
     expect(rows()).toEqual([
       'PaymentsNo meterpayments, 2 organizationsAdd a meter',
-      'VolumeSums amount.cents of all events, by billing periodAt the limit further events are rejected.volume, 1 organizationEdit',
+      'VolumeSums amount.cents of all events, by billing periodPortico rejects events above the limit.volume, 1 organizationEdit',
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('the meters', () => {
     expect(sent).toEqual([question, { ...question, hard: true, period: 'month' }]);
     await waitFor(() =>
       expect(rows()[0]).toBe(
-        'PaymentsCounts events where status:SUCCESSAt the limit further events are rejected.payments, 2 organizationsEdit',
+        'PaymentsCounts events where status:SUCCESSPortico rejects events above the limit.payments, 2 organizationsEdit',
       ),
     );
   });
@@ -131,7 +131,7 @@ describe('the meters', () => {
     await userEvent.click(dialog.getByRole('button', { name: /Measure/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Distinct values of a field' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText(/should be there for distinct values/)).toBeTruthy();
+    expect(await dialog.findByText(/should be set for distinct values/)).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: /Field/ }), 'account.id');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -25,10 +25,10 @@ describe('usage that differs between Stripe and Portico', () => {
       { ...northwind, ...none, portico: '7', reason: 'No such customer', since: '2026-11-28T10:00:00.000Z' },
       { organizationId: null, organizationName: null, lookupKey: 'peaks', ...none, reason },
     ]);
-    const list = within(await screen.findByRole('list', { name: 'Usage that differs' }));
+    const list = within(await screen.findByRole('list', { name: 'Usage differences' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Northwind, paymentsInvoice NW-0002 has 1,200, Portico counts 1,204Open billing',
-      expect.stringMatching(/^Northwind, payments7 not sent: No such customerSince .+Open billing$/),
+      'Northwind, paymentsInvoice NW-0002 charges 1,200, Portico counted 1,204Open billing',
+      expect.stringMatching(/^Northwind, paymentsUsage of 7 not sent to Stripe: No such customerSince .+Open billing$/),
       'peaksThe meter aggregates by last.',
     ]);
     const [open] = list.getAllByRole('link', { name: 'Open billing of Northwind' });

@@ -11,8 +11,8 @@ import { payerOf } from '../../shared/trouble/trouble-words.ts';
 
 const textOf = ({ invoice, stripe, portico, reason }: UsageFault): string => {
   if (stripe !== null && portico !== null)
-    return `Invoice ${invoice ?? ''} has ${amountText(stripe)}, Portico counts ${amountText(portico)}`;
-  return portico === null ? (reason ?? '') : `${amountText(portico)} not sent: ${reason ?? ''}`;
+    return `Invoice ${invoice ?? ''} charges ${amountText(stripe)}, Portico counted ${amountText(portico)}`;
+  return portico === null ? (reason ?? '') : `Usage of ${amountText(portico)} not sent to Stripe: ${reason ?? ''}`;
 };
 
 const Fault = ({ fault }: { fault: UsageFault }) => {
@@ -45,8 +45,8 @@ export const UsageFaultsScreen = () => {
   const query = useQuery(usageFaultsQuery(useApi()));
   const faults = query.data;
   return (
-    <Screen heading="Usage that differs">
-      {!faults && query.isError && <LoadFailure title="Usage that differs could not be loaded" query={query} />}
+    <Screen heading="Usage differences">
+      {!faults && query.isError && <LoadFailure title="Usage differences could not be loaded" query={query} />}
       {!faults && !query.isError && (
         <div aria-busy>
           <Skeleton height="9rem" />
@@ -54,7 +54,7 @@ export const UsageFaultsScreen = () => {
       )}
       {faults?.length === 0 && <EmptyState isFramed icon={Scale} title="Stripe has the same usage as Portico" />}
       {faults && faults.length > 0 && (
-        <List label="Usage that differs">
+        <List label="Usage differences">
           {faults.map((fault) => (
             <Fault key={JSON.stringify(fault)} fault={fault} />
           ))}

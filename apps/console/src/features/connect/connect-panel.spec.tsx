@@ -43,7 +43,7 @@ describe('the ways to publish', () => {
     expect(doors.getByText('kafka1.acme.test:9093,kafka2.acme.test:9093')).toBeTruthy();
     expect(doors.getByText('https://api.acme.test/oauth/token')).toBeTruthy();
     expect(await codeOf('kcat')).toContain("'sasl.mechanisms=PLAIN'");
-    await userEvent.click(doors.getByRole('radio', { name: 'By a token' }));
+    await userEvent.click(doors.getByRole('radio', { name: 'With a token' }));
     expect(await codeOf('kcat')).toContain("'sasl.oauthbearer.method=oidc'");
   });
 
@@ -52,7 +52,7 @@ describe('the ways to publish', () => {
     const doors = await part(/Send your first event/);
     await userEvent.click(doors.getByRole('radio', { name: 'Kafka, shared topic' }));
     expect(await codeOf('kcat')).not.toContain('sasl');
-    expect(doors.getByText(/Events of this integration are rejected there/)).toBeTruthy();
+    expect(doors.getByText(/Portico rejects events of this integration on the shared topic/)).toBeTruthy();
   });
 });
 
@@ -137,8 +137,8 @@ describe('the list of publishers', () => {
 describe('the Connect page', () => {
   it('warns if the integration cannot accept any event', async () => {
     showConnect({ active: false, organization: null });
-    expect(await screen.findByText(/The integration is not active/)).toBeTruthy();
-    expect(screen.getByText(/rejected until it is assigned to an organization/)).toBeTruthy();
+    expect(await screen.findByText(/This integration is inactive/)).toBeTruthy();
+    expect(screen.getByText(/until it is assigned to an organization/)).toBeTruthy();
   });
 
   it('does not exist for other users', async () => {

@@ -34,10 +34,14 @@ export const ConnectPanel = ({ id, isScreenShown, ...arrivals }: ConnectPanelPro
   return (
     <div className={styles.page}>
       {!connect.active && (
-        <Alert variant="warning">The integration is not active: its events are rejected until it is.</Alert>
+        <Alert variant="warning">
+          This integration is inactive. Portico rejects its events until someone activates it.
+        </Alert>
       )}
       {connect.organization === null && (
-        <Alert variant="warning">Its events are rejected until it is assigned to an organization.</Alert>
+        <Alert variant="warning">
+          Portico rejects the events of this integration until it is assigned to an organization.
+        </Alert>
       )}
       <KeysSection id={id} made={made} onMade={setMade} />
       {isScreenShown ? <ConnectRest {...{ connect, made }} {...arrivals} /> : loading}

@@ -85,8 +85,8 @@ const RemovePublisher = ({
       onClose={onClose}
     >
       <p className={styles.note}>
-        They no longer see this page and the events of this integration. Keys that they are responsible for are refused
-        until another person takes them over.
+        This person will no longer see this page or the events of this integration. Portico refuses their keys until
+        another person takes the keys over.
       </p>
       {publisher.user && <LeftBehind userId={publisher.user.id} integration={id} />}
     </ActionDialog>

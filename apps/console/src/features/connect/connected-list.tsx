@@ -39,7 +39,7 @@ export const ConnectedList = ({ children }: ConnectedListProps) => {
           isFramed
           icon={Plug}
           title="No integration to connect"
-          text="An administrator, or a manager of the organization, names you publisher of one."
+          text="An administrator or a manager of the organization can name you publisher of an integration."
         />
       )}
       {data && data.count > 0 && (

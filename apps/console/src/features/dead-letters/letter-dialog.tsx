@@ -26,13 +26,15 @@ const Facts = ({ letter }: { letter: DeadLetterContent }) => (
     {letter.key !== null && <Field name="Key">{letter.key}</Field>}
     <Field name="Published">{formatTime(letter.publishedAt)}</Field>
     <Field name="Failed">{formatTime(letter.failedAt)}</Field>
-    {letter.replays > 0 && <Field name="Replays that failed">{letter.replays}</Field>}
+    {letter.replays > 0 && <Field name="Failed replays">{letter.replays}</Field>}
     {letter.requestedBy !== null && <Field name="Replay requested by">{letter.requestedBy}</Field>}
     {letter.settledBy !== null && (
       <Field name={letter.state === 'dropped' ? 'Dropped by' : 'Replayed by'}>{letter.settledBy}</Field>
     )}
-    {letter.settledAt !== null && <Field name="At">{formatTime(letter.settledAt)}</Field>}
-    {letter.dropReason !== null && <Field name="Because">{letter.dropReason}</Field>}
+    {letter.settledAt !== null && (
+      <Field name={letter.state === 'dropped' ? 'Dropped at' : 'Replayed at'}>{formatTime(letter.settledAt)}</Field>
+    )}
+    {letter.dropReason !== null && <Field name="Reason">{letter.dropReason}</Field>}
   </dl>
 );
 
@@ -53,14 +55,14 @@ const Actions = ({ service, id }: ActionsProps) => {
   const error = replay.error ?? drop.error;
   const onReplayed = ({ state }: { state: string }) => {
     if (state === 'replayed') toast('success', 'Replayed', `${service} has applied the event.`);
-    else toast('error', 'It failed again', 'The dead letter stays, and shows why.');
+    else toast('error', 'Replay failed again', 'The dead letter now shows the new reason.');
   };
   return (
     <>
       {error !== null && <Alert variant="danger" title={errorText(error)} />}
       {reason !== null && (
         <TextArea
-          label="Why it is dropped"
+          label="Reason for dropping"
           value={reason}
           onChange={setReason}
           maxLength={MAX_DROP_REASON}
@@ -78,7 +80,9 @@ const Actions = ({ service, id }: ActionsProps) => {
             isDisabled={reason.trim() === ''}
             isLoading={drop.isPending}
             onPress={() =>
-              drop.mutate(reason, { onSuccess: () => toast('success', 'Dropped', 'It is stored with the reason.') })
+              drop.mutate(reason, {
+                onSuccess: () => toast('success', 'Dropped', 'Portico stored the dead letter with your reason.'),
+              })
             }
           >
             Drop

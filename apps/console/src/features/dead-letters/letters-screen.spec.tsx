@@ -87,7 +87,7 @@ describe('Dead letters', () => {
     const dialog = await open();
     await userEvent.click(await dialog.findByRole('button', { name: 'Replay' }));
     expect(await dialog.findByText('still not')).toBeTruthy();
-    expect(await screen.findByText('It failed again')).toBeTruthy();
+    expect(await screen.findByText('Replay failed again')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Replay' }));
     expect(await dialog.findByText('user 1')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Replay' })).toBeNull();
@@ -99,10 +99,10 @@ describe('Dead letters', () => {
     const dialog = await open();
     await userEvent.click(await dialog.findByRole('button', { name: 'Drop…' }));
     expect(dialog.getByRole('button', { name: 'Drop' }).hasAttribute('disabled')).toBe(true);
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Why it is dropped' }), 'late');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason for dropping' }), 'late');
     await userEvent.click(dialog.getByRole('button', { name: 'Drop' }));
     expect(await dialog.findByText('The dead letter was replayed already')).toBeTruthy();
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Why it is dropped' }), ' test');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason for dropping' }), ' test');
     await userEvent.click(dialog.getByRole('button', { name: 'Drop' }));
     expect(await dialog.findByText('late test')).toBeTruthy();
   });
@@ -136,6 +136,6 @@ describe('Dead letters', () => {
     await waitFor(() => expect(states.at(-1)).toBe('dropped'));
     await userEvent.click(screen.getByRole('button', { name: /Service/ }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'orgs' }));
-    expect(await screen.findByText('Nothing waits in orgs')).toBeTruthy();
+    expect(await screen.findByText('No dead letters waiting in orgs')).toBeTruthy();
   });
 });

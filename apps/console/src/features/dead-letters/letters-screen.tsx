@@ -65,7 +65,7 @@ export const LettersScreen = ({ search, onSearchChange }: LettersScreenProps) =>
         />
         {query.data && (
           <p className={styles.note}>
-            {waiting === 0 ? 'Nothing waits' : `${formatNumber(waiting)} waiting`}
+            {waiting === 0 ? 'No dead letters waiting' : `${formatNumber(waiting)} waiting`}
             {service !== undefined && ` in ${service}`}
           </p>
         )}

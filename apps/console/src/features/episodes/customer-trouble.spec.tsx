@@ -42,7 +42,7 @@ const show = (rows: Trouble[], path = '/episodes') =>
     },
   });
 const cards = async () =>
-  within(await screen.findByRole('list', { name: 'What does not work' })).getAllByRole('listitem');
+  within(await screen.findByRole('list', { name: 'Integrations with problems' })).getAllByRole('listitem');
 
 describe('the trouble screen of customers', () => {
   it('shows one card per integration: the newest reason, the failures, their start, and advice', async () => {
@@ -59,7 +59,7 @@ describe('the trouble screen of customers', () => {
     expect(card.getByRole('link', { name: 'payment submitted' }).getAttribute('href')).toBe('/episodes/9');
     expect(card.getByRole('link', { name: 'statement requested' })).toBeTruthy();
     expect(banks.textContent).toMatch(/since .+ \(2 h ago\)/);
-    expect(within(invoicing).getByRole('heading', { name: /^We have not heard from Invoicing/ })).toBeTruthy();
+    expect(within(invoicing).getByRole('heading', { name: /^Invoicing has sent no events/ })).toBeTruthy();
     expect(card.getByRole('link', { name: 'Ask support about Banking' }).getAttribute('href')).toMatch(/^mailto:/);
   });
 
@@ -70,12 +70,12 @@ describe('the trouble screen of customers', () => {
   });
 
   it.each([
-    ['is retryable', { message: '', code: null, isRetryable: true }, /^This usually passes by itself/],
+    ['is retryable', { message: '', code: null, isRetryable: true }, /^This problem usually ends without action/],
     ['is not retryable', { message: '', code: null, isRetryable: false }, /^Trying again will not help/],
     [
       'does not report whether it is retryable',
       { message: '', code: null, isRetryable: null },
-      /^If it does not pass by itself/,
+      /^If the problem lasts/,
     ],
   ])('explains what to do if the failure %s', (_, reason, text) => {
     expect(adviceOf({ level: 'failing', maintenance: null }, reason)).toMatch(text);
@@ -86,7 +86,7 @@ describe('the trouble screen of customers', () => {
 
   it('shows a message if there is no trouble', async () => {
     show([]);
-    expect(await screen.findByText('Nothing is failing.')).toBeTruthy();
+    expect(await screen.findByText('No integration is failing.')).toBeTruthy();
   });
 
   it('is filtered by integration, and lists past episodes', async () => {
@@ -104,7 +104,7 @@ describe('the trouble screen of customers', () => {
       usertype: 'CLIENT',
       api: { 'GET /trouble': () => refusalOf(503, 'unavailable', 'Not now') },
     });
-    expect(await screen.findByText('What is wrong could not be loaded', {}, { timeout: 8_000 })).toBeTruthy();
-    expect(queryByText('Nothing is failing.')).toBeNull();
+    expect(await screen.findByText('Current problems could not be loaded', {}, { timeout: 8_000 })).toBeTruthy();
+    expect(queryByText('No integration is failing.')).toBeNull();
   });
 });

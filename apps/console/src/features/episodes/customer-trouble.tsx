@@ -43,7 +43,7 @@ const Cards = ({ search, organizations, troubles, supportEmail, silentActions }:
     );
   return (
     <>
-      <ul className={styles.list} aria-label="What does not work">
+      <ul className={styles.list} aria-label="Integrations with problems">
         {shown.map((trouble) => (
           <TroubleCard
             key={trouble.integrationId}
@@ -76,7 +76,7 @@ export const CustomerTrouble = (props: CustomerTroubleProps) => {
           <Skeleton height="10rem" />
         </div>
       )}
-      {query.isError && <LoadFailure title="What is wrong could not be loaded" query={query} />}
+      {query.isError && <LoadFailure title="Current problems could not be loaded" query={query} />}
       {query.data && !(query.isError && query.data.count === 0) && <Cards {...props} troubles={query.data} />}
     </>
   );

@@ -25,7 +25,7 @@ const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
     <UntilDialog
       title={`Mute ${episode.eventName} of ${integrationOf(episode)}`}
       action="Mute"
-      note="No one is notified of this episode until then, not even when it is over. It stays on this screen."
+      note="Portico sends no notices about this episode until then, not even when it is over. The episode stays on this screen."
       spans={SPANS}
       initial="hours"
       // The dialog shows no error, because a toast already shows the reason.

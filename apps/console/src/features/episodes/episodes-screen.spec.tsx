@@ -90,17 +90,17 @@ describe('the screen of episodes', () => {
       'POST /episodes/12/release': () => Object.assign(episode, { acknowledged: null }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Take it: payrun.completed of Payroll' }));
-    expect(await screen.findByText('you took it')).toBeTruthy();
+    expect(await screen.findByText('you took the episode')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Give it back: payrun.completed of Payroll' }));
     expect(await screen.findByText('not assigned')).toBeTruthy();
   });
 
   it('shows the reason if an acknowledgement fails', async () => {
     show([episodeOf(12)], 'ADMIN', '/episodes', {
-      'POST /episodes/12/acknowledge': () => refusalOf(409, 'conflict', 'It is over already'),
+      'POST /episodes/12/acknowledge': () => refusalOf(409, 'conflict', 'This problem is already over'),
     });
     await userEvent.click(await screen.findByRole('button', { name: /Take it/ }));
-    expect(await screen.findByText('It is over already')).toBeTruthy();
+    expect(await screen.findByText('This problem is already over')).toBeTruthy();
   });
 
   it('mutes an episode for the chosen time', async () => {
@@ -124,19 +124,19 @@ describe('the screen of episodes', () => {
 
   it('lists past episodes with the reason why each closed', async () => {
     const { location } = show([closedOf(11), closedOf(10, { closeReason: 'integration_deleted' })]);
-    await screen.findByText('Nothing is failing.');
+    await screen.findByText('No integration is failing.');
     await userEvent.click(screen.getByRole('radio', { name: 'Over' }));
     const [first, second] = await rows();
     expect(location()).toBe('/episodes?state=over');
     expect(first?.textContent).toMatch(/Failed .+ – .+, recovered by itself/);
-    expect(second?.textContent).toMatch(/its integration was deleted/);
+    expect(second?.textContent).toMatch(/the integration was deleted/);
     expect(screen.queryByRole('button', { name: /Take it/ })).toBeNull();
   });
 
   it('refetches after a change', async () => {
     const episodes: Episode[] = [];
     const { live } = show(episodes);
-    await screen.findByText('Nothing is failing.');
+    await screen.findByText('No integration is failing.');
     episodes.push(episodeOf(12));
     await waitFor(
       async () => {
@@ -149,7 +149,7 @@ describe('the screen of episodes', () => {
 
   it('shows a message if no event fails, and the number of monitored integrations', async () => {
     show([]);
-    expect(await screen.findByText('Nothing is failing.')).toBeTruthy();
+    expect(await screen.findByText('No integration is failing.')).toBeTruthy();
     expect(await screen.findByText('38 integrations are monitored.')).toBeTruthy();
   });
 

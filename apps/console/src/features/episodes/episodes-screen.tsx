@@ -125,7 +125,7 @@ export const EpisodesScreen = ({ supportEmail, silentActions, ...props }: Episod
       heading="Episodes"
       lead={
         isPlain
-          ? 'What does not work at the moment, since when, and what you can do.'
+          ? 'Problems with your integrations: when they began and what you can do.'
           : 'An episode begins when events of one name fail, and ends when they succeed again.'
       }
     >

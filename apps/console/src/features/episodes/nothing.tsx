@@ -19,8 +19,15 @@ export const Nothing = ({ isAdmin, search }: NothingProps) => {
   const count = useQuery({ ...integrationCountQuery(api, isAdmin), enabled: isWell }).data ?? 0;
   if (isNarrowed) return <EmptyState isFramed icon={SearchX} title="No results." />;
   if (state === 'over')
-    return <EmptyState isFramed icon={History} title="Nothing has failed yet." text="Past episodes appear here." />;
+    return (
+      <EmptyState isFramed icon={History} title="No integration has failed yet." text="Past episodes appear here." />
+    );
   return (
-    <EmptyState isFramed icon={CircleCheck} title="Nothing is failing." {...(count > 0 && { text: watched(count) })} />
+    <EmptyState
+      isFramed
+      icon={CircleCheck}
+      title="No integration is failing."
+      {...(count > 0 && { text: watched(count) })}
+    />
   );
 };

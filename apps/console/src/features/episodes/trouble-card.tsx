@@ -16,7 +16,7 @@ import * as styles from './episodes.css.ts';
 
 const STATES = {
   failing: { tone: 'danger', text: 'Not working' },
-  silent: { tone: 'warning', text: 'Not heard' },
+  silent: { tone: 'warning', text: 'No events' },
   below: { tone: 'neutral', text: 'Some failures' },
   recovering: { tone: 'success', text: 'Works again' },
 } as const;
@@ -28,11 +28,11 @@ export const adviceOf = (
 ) => {
   if (maintenance !== null) return 'This is planned maintenance. You do not have to do anything.';
   if (level === 'recovering') return 'You do not have to do anything.';
-  if (level === 'silent') return 'Check whether it is switched on and may send. If it is, ask support.';
-  if (reason?.isRetryable === true) return 'This usually passes by itself. If it lasts, ask support.';
+  if (level === 'silent') return 'Check that the system is switched on and allowed to send. If it is, ask support.';
+  if (reason?.isRetryable === true) return 'This problem usually ends without action. If it lasts, ask support.';
   if (reason?.isRetryable === false)
-    return 'Trying again will not help. Correct what the message names, or ask support.';
-  return 'If it does not pass by itself, ask support.';
+    return 'Trying again will not help. Correct the cause that the message names, or ask support.';
+  return 'If the problem lasts, ask support.';
 };
 
 /** The failing events, each a link to its episode. */

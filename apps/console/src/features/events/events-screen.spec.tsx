@@ -187,7 +187,7 @@ describe('the live list', () => {
     says({ state: 'live' }, 'Live');
     says({ behind: 12 }, 'Behind by 12 s');
     expect(bar.getByRole('status').textContent).toBe('The list is behind');
-    says({ behind: 0, isHistoryLagging: true }, 'History lagging');
+    says({ behind: 0, isHistoryLagging: true }, 'Storage delayed');
     says({ state: 'reconnecting' }, 'Reconnecting');
     says({ state: 'catching-up' }, 'Catching up');
     expect(bar.getByRole('status').textContent).toBe('The list is catching up');
@@ -198,8 +198,8 @@ describe('the live list', () => {
     const { live, calls } = show();
     await screen.findByText('payrun.84');
     await live.send({ rows: [], skipped: 1_200, cursor: '0:90' });
-    expect(screen.getByText('1,200 not shown')).toBeTruthy();
+    expect(screen.getByText('1,200 events not shown')).toBeTruthy();
     await waitFor(() => expect(calls.filter((call) => call.startsWith('GET /events?'))).toHaveLength(2));
-    await waitFor(() => expect(screen.queryByText('1,200 not shown')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('1,200 events not shown')).toBeNull());
   });
 });

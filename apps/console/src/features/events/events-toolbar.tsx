@@ -84,7 +84,7 @@ const IntegrationSearch = ({ value, onChange }: IntegrationSearchProps) => {
       label="Integrations"
       placeholder="Search integrations..."
       {...{ search, value, onChange }}
-      {...(!isComplete && { note: 'There are more. Type a part of the name to find them.' })}
+      {...(!isComplete && { note: 'The list is not complete. Type part of a name to find more integrations.' })}
     />
   );
 };

@@ -39,7 +39,7 @@ const newsText = ({ arrived, failed }: LiveTally): string =>
 /** How an automatic pause ends; null for a pause that the viewer requested. */
 const HINTS: Readonly<Record<PauseReason, string | null>> = {
   viewer: null,
-  scrolled: 'Resumes at the top',
+  scrolled: 'Resumes when you scroll to the top',
   reading: 'Resumes when you close the event',
   focused: 'Resumes when you leave the row',
 };
@@ -86,7 +86,13 @@ const NewRows = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
     if (pausing.reason !== 'scrolled') pausing.toggle();
   };
   return (
-    <button type="button" className={styles.news} data-failed={news.failed > 0} title="Show them" onClick={show}>
+    <button
+      type="button"
+      className={styles.news}
+      data-failed={news.failed > 0}
+      title="Show the new events"
+      onClick={show}
+    >
       <Icon of={ArrowUp} size="sm" />
       {newsText(news)}
     </button>
@@ -128,10 +134,10 @@ export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPas
       ) : (
         <PauseControls {...{ pausing, news }} />
       )}
-      {skipped > 0 && <span className={styles.warning}>{formatNumber(skipped)} not shown</span>}
+      {skipped > 0 && <span className={styles.warning}>{formatNumber(skipped)} events not shown</span>}
       {health.isHistoryLagging && (
         <span className={styles.warning} title="New events are shown live and will be stored later">
-          History lagging
+          Storage delayed
         </span>
       )}
       <output aria-live="polite" className={visuallyHidden}>

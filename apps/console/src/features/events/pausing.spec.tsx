@@ -195,7 +195,7 @@ describe('a pause', () => {
       });
     scrollTo(400);
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
-    expect(screen.getByText('Resumes at the top')).toBeTruthy();
+    expect(screen.getByText('Resumes when you scroll to the top')).toBeTruthy();
     scrollTo(0);
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: false });
     scrollTo(400);

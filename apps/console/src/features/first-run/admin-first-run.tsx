@@ -35,27 +35,27 @@ export const AdminFirstRun = ({ toOrganizations, toIntegrations, onDismiss }: Ad
   const steps = [
     {
       title: 'Create an organization',
-      text: 'Events, integrations and people belong to one.',
+      text: 'Events, integrations and people belong to an organization.',
       isDone: organizations.length > 0,
       children: toOrganizations,
     },
     {
       title: 'Create an integration',
-      text: 'One external system that publishes events, active and assigned to the organization.',
+      text: 'An integration is one external system that publishes events. Make it active and assign it to the organization.',
       isDone: ready !== undefined,
       children: toIntegrations,
     },
     {
       title: 'Invite people',
-      text: 'On the page of the organization, under People. They see its events.',
+      text: 'Invite them on the page of the organization, under People. They will see its events.',
       isDone: hasPeople,
       children: organizations.length > 0 && toOrganizations,
     },
     {
       title: 'Send the first event',
       text: ready
-        ? `Publish as ${ready.name}. Paste this where kcat is installed:`
-        : 'The command is shown once there is an integration.',
+        ? `Publish as ${ready.name}. Run this command on a machine with kcat:`
+        : 'The command appears here after you create an integration.',
       isDone: false,
       children: ready && <FirstEvent key={ready.id} integration={ready} />,
     },

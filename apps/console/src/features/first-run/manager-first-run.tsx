@@ -36,7 +36,7 @@ export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
   const steps = [
     {
       title: `Invite people to ${name}`,
-      text: 'They get a link by e-mail.',
+      text: 'Portico sends each person a link by e-mail.',
       isDone: invitations.count > 0,
       children: toPeople,
     },
@@ -49,13 +49,13 @@ export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
           href={`mailto:${supportEmail}?subject=${subject}`}
         >
-          Ask for one
+          Ask for an integration
         </a>
       ),
     },
     {
       title: 'See the first event',
-      text: 'It appears here by itself.',
+      text: 'The first event appears here automatically.',
       isDone: false,
       children: <Waiting text="Waiting for the first event…" />,
     },

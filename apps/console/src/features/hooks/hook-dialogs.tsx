@@ -36,12 +36,13 @@ const MODE_OPTIONS = [
 ] as const;
 const ALGORITHM_OPTIONS = HMAC_ALGORITHMS.map((value) => ({ value, text: value === 'sha256' ? 'SHA-256' : 'SHA-512' }));
 const OVERLAPS = [
-  { id: '0', text: 'Ends now' },
+  { id: '0', text: 'Expires now' },
   { id: '1h', text: '1 hour' },
   { id: '24h', text: '24 hours' },
   { id: '7d', text: '7 days' },
 ] as const;
-const OWN_SECRET = 'Leave empty to let Portico generate one. Stripe shows its own after you add the address there.';
+const OWN_SECRET =
+  'Leave empty to let Portico generate a secret. Stripe shows its secret after you add the address in Stripe.';
 const NEW_HOOK = { label: '', preset: 'github' as const, mode: 'live' as const };
 
 const explain = (error: unknown): FormError => ({
@@ -115,13 +116,8 @@ export const RotateHook = ({ id, hook, onSecret, onClose }: OneHookProps & WithS
       >
         {({ field }) => (
           <>
-            <Note>The address stays the same. How long should the earlier secret stay valid?</Note>
-            <Segments
-              label="The earlier secret stays valid for"
-              options={OVERLAPS}
-              value={overlap}
-              onChange={setOverlap}
-            />
+            <Note>The address does not change. How long should the old secret stay valid?</Note>
+            <Segments label="The old secret stays valid for" options={OVERLAPS} value={overlap} onChange={setOverlap} />
             <TextField
               {...field('secret')}
               label="Secret"
@@ -152,7 +148,7 @@ export const RevokeHook = ({ id, hook, onClose }: OneHookProps) => {
       onClose={onClose}
     >
       <Stack>
-        <Note>The address answers 404 within two seconds. A revoked webhook does not come back.</Note>
+        <Note>The address will answer 404 within two seconds. You cannot restore a revoked webhook.</Note>
       </Stack>
     </ActionDialog>
   );

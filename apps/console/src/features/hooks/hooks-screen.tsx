@@ -127,7 +127,8 @@ const HookRow = ({ id, secrets, onAsk }: HookRowProps) => {
   );
 };
 
-const LEAD = 'Other systems post to an address, and each delivery becomes an event of this integration.';
+const LEAD =
+  'Other systems send webhooks to an address. Portico turns each delivery into an event of this integration.';
 
 /** Webhooks of other systems that one integration receives, and the mapping of their bodies. */
 export const HooksScreen = ({ id, back }: { id: number; back: ReactNode }) => {

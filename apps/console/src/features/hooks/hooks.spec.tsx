@@ -92,7 +92,7 @@ describe('the webhooks of an integration', () => {
     const sent = show([hookOf(3)]);
     await user.click(await screen.findByRole('button', { name: 'Rotate CI' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Rotate CI' }));
-    await user.click(await dialog.findByRole('radio', { name: 'Ends now' }));
+    await user.click(await dialog.findByRole('radio', { name: 'Expires now' }));
     await user.type(dialog.getByRole('textbox', { name: /Secret/ }), 'whsec_as_stripe_shows');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     await waitFor(() => expect(sent).toEqual([['rotate', { overlap: '0', secret: 'whsec_as_stripe_shows' }]]));
@@ -132,7 +132,7 @@ describe('the mapping', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'order');
     await user.type(screen.getByRole('textbox', { name: 'Values of the severity' }), 'bad = WORSE');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Begin with a slash, such as /data/status')).toBeTruthy();
+    expect(await screen.findByText('A JSON pointer begins with a slash, such as /data/status')).toBeTruthy();
     expect(screen.getByText(/^Each line should be a value, an equals sign and one of TRACE/)).toBeTruthy();
     expect(sent).toEqual([]);
   });

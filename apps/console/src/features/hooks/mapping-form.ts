@@ -17,7 +17,9 @@ const table = (choices: readonly string[]) =>
       },
     ),
   );
-const pointer = z.string().check(z.trim(), z.regex(/^(?:\/.*)?$/, 'Begin with a slash, such as /data/status'));
+const pointer = z
+  .string()
+  .check(z.trim(), z.regex(/^(?:\/.*)?$/, 'A JSON pointer begins with a slash, such as /data/status'));
 
 /** The fields of the form, as text. An empty field is not mapped. */
 export const MappingForm = z.object({

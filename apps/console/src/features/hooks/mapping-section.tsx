@@ -28,7 +28,7 @@ import { deliveriesQuery, mappingQuery, rejectedQuery, useHookMutations } from '
 import { formOf, MappingForm, mappingOf, previewOf } from './mapping-form.ts';
 
 const LEAD =
-  'JSON pointers into the body, for the webhooks and CloudEvents of this integration that arrive from now on. Leave a field empty to keep its default.';
+  'JSON pointers into the body of new webhooks and CloudEvents of this integration. Leave a field empty to use its default.';
 const POINTERS = [
   ['name', 'Event name', '/type'],
   ['message', 'Message', '/data/title'],
@@ -66,7 +66,7 @@ const Deliveries = ({ id, mapping }: { id: number; mapping: Mapping }) => {
     return <LoadFailure isInside title="The deliveries could not be loaded" query={query} />;
   return (
     <Stack>
-      <SectionHeader level={3} heading="The last 10 deliveries, as this mapping reads them" />
+      <SectionHeader level={3} heading="The last 10 deliveries with this mapping" />
       <Table
         label="Preview"
         columns={COLUMNS}

@@ -9,7 +9,7 @@ import * as styles from './integrations-screen.css.ts';
 
 const organizationOf = ({ organization, organizationId, active }: Integration) => {
   if (organizationId === null)
-    return <span className={styles.subtle}>{active ? 'None: its events are rejected' : 'None'}</span>;
+    return <span className={styles.subtle}>{active ? 'No organization: events are rejected' : 'None'}</span>;
   return organization?.name ?? `Organization ${organizationId}`;
 };
 

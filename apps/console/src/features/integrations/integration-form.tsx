@@ -96,7 +96,9 @@ export const IntegrationForm = (props: IntegrationFormProps) => {
             load={findOrganizations(api)}
           />
           {field('active').value === true && field('organizationId').value === null && (
-            <Alert variant="warning">Its events are rejected until it is assigned to an organization.</Alert>
+            <Alert variant="warning">
+              Portico rejects the events of this integration until it is assigned to an organization.
+            </Alert>
           )}
           <Select {...field('integrationType')} label="Integration type" options={TYPES} />
           {field('integrationType').value === 'lambda' && (

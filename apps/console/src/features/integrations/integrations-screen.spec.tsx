@@ -125,9 +125,9 @@ describe('editing an integration', () => {
   // spec: D.61
   it('warns that events of an active integration without an organization are rejected', async () => {
     show([integrationOf(21, { organization: null, organizationId: null })]);
-    expect(await screen.findByText('None: its events are rejected')).toBeTruthy();
+    expect(await screen.findByText('No organization: events are rejected')).toBeTruthy();
     const dialog = await edit('Payroll 21');
-    const warning = 'Its events are rejected until it is assigned to an organization.';
+    const warning = 'Portico rejects the events of this integration until it is assigned to an organization.';
     expect(dialog.getByRole('alert').textContent).toContain(warning);
     await choose(dialog, /Organization assigned$/, 'Contoso');
     expect(dialog.queryByText(warning)).toBeNull();
@@ -146,7 +146,7 @@ describe('editing an integration', () => {
 
   // spec: 8.4
   it('keeps the input if the server rejects the change, and shows the reason', async () => {
-    const message = 'The organization has an integration with this name already';
+    const message = 'The organization already has an integration with this name';
     show(integrations(3), {
       'PATCH /integrations/21': () => refusalOf(409, 'already_exists', message, [{ pointer: '/name', message }]),
     });

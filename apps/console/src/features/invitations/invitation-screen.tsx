@@ -22,7 +22,7 @@ type InvitationScreenProps = {
 };
 
 const REASONS: Record<Exclude<InvitationOffer['state'], 'open'>, string> = {
-  accepted: 'This invitation was accepted already.',
+  accepted: 'This invitation has already been accepted.',
   revoked: 'This invitation was revoked. Please ask for a new one.',
   expired: 'This invitation has expired. Please ask for a new one.',
 };
@@ -49,13 +49,16 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
   const { byToken } = useAcceptance();
   // An accepted invitation is no longer open. Right after accepting, the screen must not show this as an error.
   const isTaken = byToken.isPending || byToken.isSuccess;
-  if (token === '') return <Refusal text="The link is not complete. Please open it from the mail.">{children}</Refusal>;
+  if (token === '')
+    return <Refusal text="Part of the link is missing. Please open the link from the mail.">{children}</Refusal>;
   if (error && !isTaken) return <Refusal text={errorText(error)}>{children}</Refusal>;
   if (offer === undefined) return <Waiting text="Loading…" />;
   if (offer.state !== 'open' && !isTaken) return <Refusal text={REASONS[offer.state]}>{children}</Refusal>;
   if (!offer.isForCaller)
     return (
-      <Refusal text={`It is for ${offer.email}, and you are signed in as ${email}. Log out, then open the link again.`}>
+      <Refusal
+        text={`This invitation is for ${offer.email}, but you are signed in as ${email}. Log out, then open the link again.`}
+      >
         <Button onPress={onLogout}>Logout</Button>
         {children}
       </Refusal>
@@ -66,7 +69,7 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
       icon={MailCheck}
       level={1}
       title={`Join ${offer.organization.name}`}
-      text={`You are invited as ${roleText(offer.role).toLowerCase()}, and signed in as ${email}.`}
+      text={`You are invited as ${roleText(offer.role).toLowerCase()}. You are signed in as ${email}.`}
     >
       {byToken.error && <Alert variant="danger">{errorText(byToken.error)}</Alert>}
       <Button isLoading={isTaken} onPress={() => byToken.mutate(token, { onSuccess: onAccepted })}>

@@ -57,7 +57,9 @@ describe('an invitation link', () => {
 
   it('shows the address that is signed in if the invitation is for another address', async () => {
     open(offerOf({ isForCaller: false, email: 'g…@acme.test' }));
-    expect(await screen.findByText(/It is for g…@acme.test, and you are signed in as \S+@\S+\. Log out/)).toBeTruthy();
+    expect(
+      await screen.findByText(/This invitation is for g…@acme.test, but you are signed in as \S+@\S+\. Log out/),
+    ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept the invitation' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
   });
@@ -65,7 +67,7 @@ describe('an invitation link', () => {
   it.each([
     ['expired', /has expired/],
     ['revoked', /was revoked/],
-    ['accepted', /was accepted already/],
+    ['accepted', /has already been accepted/],
   ] as const)('cannot be accepted when %s', async (state, text) => {
     open(offerOf({ state }));
     expect(await screen.findByText(text)).toBeTruthy();
@@ -79,7 +81,7 @@ describe('an invitation link', () => {
 
   it('shows an error without a request if the link is incomplete', async () => {
     open(null, { 'PUT /invitations/offer': () => Promise.reject(new Error('asked for')) }, '/invitation');
-    expect(await screen.findByText('The link is not complete. Please open it from the mail.')).toBeTruthy();
+    expect(await screen.findByText('Part of the link is missing. Please open the link from the mail.')).toBeTruthy();
     expect(screen.queryByText(/There was an error/)).toBeNull();
   });
 

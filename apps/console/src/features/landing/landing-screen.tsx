@@ -143,12 +143,12 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Building2,
     title: 'Made for organizations',
-    text: 'Each organization sees its own integrations, products and people, and nothing else.',
+    text: 'Each organization sees only its own integrations, products and people.',
   },
   {
     icon: ShieldCheck,
     title: 'Failures you can act on',
-    text: 'A failed event states what went wrong and carries its trace id, so that support knows where to look.',
+    text: 'A failed event shows what went wrong and its trace id, so that support can find the cause.',
   },
 ];
 

@@ -8,8 +8,8 @@ import { QUIET } from '../../api/calls.ts';
 import { IncompleteLink, InvalidLink, LinkDone, LinkQuestion, type MessageLinkProps } from './link-question.tsx';
 
 const STATE_TEXTS: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = {
-  acknowledged: 'It is already acknowledged',
-  over: 'It is over already',
+  acknowledged: 'Someone already took this',
+  over: 'This problem is already over',
 };
 
 /** Acknowledges an episode through the link in a message. */

@@ -11,14 +11,14 @@ const QUESTIONS = {
     call: confirmEmailChange,
     icon: MailCheck,
     title: 'Confirm this e-mail address',
-    text: 'Your account uses it from then on. If you expected no change, close this page.',
+    text: 'After you confirm, your account uses this address. If you did not ask for this change, close this page.',
     action: 'Confirm',
   },
   cancel: {
     call: cancelEmailChange,
     icon: ShieldAlert,
     title: 'Keep your e-mail address',
-    text: 'The change is canceled. If it was confirmed already, your account gets its address back.',
+    text: 'This cancels the change of address. If the change was already confirmed, your account gets its old address back.',
     action: 'Keep my address',
   },
 } as const;
@@ -26,7 +26,7 @@ const QUESTIONS = {
 const ANSWERS: Record<EmailChangeResult['state'], { title: string; text: (email: string) => string }> = {
   confirmed: { title: 'The address is confirmed', text: (email) => `Log in with ${email} from now on.` },
   canceled: { title: 'The change is canceled', text: (email) => `Your account keeps ${email}.` },
-  restored: { title: 'You have your address back', text: (email) => `Log in with ${email}.` },
+  restored: { title: 'Your old address is restored', text: (email) => `Log in with ${email}.` },
 };
 
 /** Confirms or cancels a change of the e-mail address through the link in a mail. */

@@ -12,7 +12,7 @@ export const InvalidLink = ({ text }: { text: string }) => (
 );
 
 export const IncompleteLink = ({ source }: { source: 'mail' | 'message' }) => (
-  <InvalidLink text={`It is not complete. Please open it from the ${source}.`} />
+  <InvalidLink text={`Part of the link is missing. Please open the link from the ${source}.`} />
 );
 
 type Text = { title: string; text: string };

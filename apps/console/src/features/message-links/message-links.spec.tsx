@@ -35,8 +35,8 @@ describe('an acknowledge link', () => {
   });
 
   it.each([
-    ['acknowledged', 'It is already acknowledged'],
-    ['over', 'It is over already'],
+    ['acknowledged', 'Someone already took this'],
+    ['over', 'This problem is already over'],
   ])('shows that the episode needs no acknowledgement if it is %s', async (state, text) => {
     renderConsole({
       path: '/acknowledge#a-token',
@@ -70,7 +70,7 @@ describe('the link of a verification mail', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
-    expect(await screen.findByText('Notices of Ada at work are sent to a…@acme.test from now on.')).toBeTruthy();
+    expect(await screen.findByText('Portico now sends notices of Ada at work to a…@acme.test.')).toBeTruthy();
     expect(sent).toEqual([{ token: 'a-token' }]);
   });
 });
@@ -101,9 +101,12 @@ describe('the links in mails about a new e-mail address', () => {
   it('show an error if the link has expired', async () => {
     renderConsole({
       path: '/confirm-email#old',
-      api: { 'POST /users/email/confirm': () => refusalOf(404, 'not_found', 'This link has expired or was used.') },
+      api: {
+        'POST /users/email/confirm': () =>
+          refusalOf(404, 'not_found', 'This link has expired or has already been used.'),
+      },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByText('This link has expired or was used.')).toBeTruthy();
+    expect(await screen.findByText('This link has expired or has already been used.')).toBeTruthy();
   });
 });

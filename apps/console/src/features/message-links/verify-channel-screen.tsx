@@ -11,13 +11,13 @@ export const VerifyChannelScreen = ({ token }: MessageLinkProps) => {
   if (token === '') return <IncompleteLink source="mail" />;
   if (verify.data) {
     const { name, hint } = verify.data;
-    return <LinkDone title="The address is verified" text={`Notices of ${name} are sent to ${hint} from now on.`} />;
+    return <LinkDone title="The address is verified" text={`Portico now sends notices of ${name} to ${hint}.`} />;
   }
   return (
     <LinkQuestion
       icon={MailCheck}
       title="Verify this e-mail address"
-      text="Notices are sent to it from then on. If you expect none, close this page."
+      text="After you verify the address, Portico sends notices to it. If you do not expect notices, close this page."
       action="Verify"
       change={verify}
     />

@@ -58,8 +58,8 @@ const Inbox = ({ search, onSearchChange }: InboxProps) => {
         <EmptyState
           isFramed
           icon={InboxPicture}
-          title={unread === 'only' ? 'Nothing is unread.' : 'No notices yet.'}
-          text="Rules decide what you are notified about. Notices stay here for 90 days."
+          title={unread === 'only' ? 'You have no unread notices.' : 'No notices yet.'}
+          text="Rules decide which notices you get. Notices stay here for 90 days."
         />
       )}
       {data !== undefined && data.data.length > 0 && (

@@ -47,7 +47,7 @@ describe('the inbox', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
     await userEvent.click(screen.getByRole('radio', { name: 'Unread' }));
-    expect(await screen.findByText('Nothing is unread.')).toBeTruthy();
+    expect(await screen.findByText('You have no unread notices.')).toBeTruthy();
     expect(location()).toBe('/notifications?unread=only');
   });
 });
@@ -106,7 +106,7 @@ describe('rules', () => {
     await userEvent.click(dialog.getByRole('button', { name: /Who is notified/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Northwind' }));
     await userEvent.click(dialog.getByRole('switch', { name: 'E-mail: Everybody' }));
-    await userEvent.click(dialog.getByRole('switch', { name: 'It is over' }));
+    await userEvent.click(dialog.getByRole('switch', { name: 'The failure is over' }));
     expect(
       dialog.getByText(
         'Tell the members of Northwind when an integration of Northwind starts failing, in the inbox and by e-mail to Everybody.',
@@ -132,13 +132,13 @@ describe('rules', () => {
     show('/notifications?tab=rules', rulesApi([ruleOf(1)], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the rule' }));
-    await userEvent.click(dialog.getByRole('switch', { name: 'Own threshold for failures' }));
+    await userEvent.click(dialog.getByRole('switch', { name: 'Use a separate failure threshold' }));
     const failures = dialog.getByRole('textbox', { name: 'After this many failures' });
     await userEvent.clear(failures);
     await userEvent.type(failures, '5');
     await userEvent.tab();
     await userEvent.click(dialog.getByRole('button', { name: 'Save rule' }));
-    expect(await screen.findByText(/From 5 failures and 50 % within 10 minutes on/)).toBeTruthy();
+    expect(await screen.findByText(/At least 5 failures and 50 % within 10 minutes/)).toBeTruthy();
     expect(sent).toMatchObject([{ trouble: { failures: 5, share: 50, minutes: 10 } }]);
   });
 

@@ -71,7 +71,9 @@ const Entitlements = ({ organizationId }: { organizationId: number }) => {
   if (!data) return <Skeleton height="8rem" />;
   const { organizationEntitlements: entitlements } = data;
   if (entitlements.length === 0)
-    return <EmptyState isFramed icon={Gauge} title="No entitlements yet" text="What you buy can be used here." />;
+    return (
+      <EmptyState isFramed icon={Gauge} title="No entitlements yet" text="Entitlements that you buy appear here." />
+    );
   return <EntitlementList label="Entitlements" {...{ organizationId, entitlements }} />;
 };
 
@@ -81,13 +83,13 @@ const BillingContent = ({ organization, subscriptions, invoices, hasMore }: Orga
       {subscriptions.length > 0 ? (
         <SubscriptionList subscriptions={subscriptions} />
       ) : (
-        <EmptyState isFramed icon={CreditCard} title="No subscription" text="Nothing will be charged automatically." />
+        <EmptyState isFramed icon={CreditCard} title="No subscription" text="You will not be charged automatically." />
       )}
     </Part>
     <Part
       id="billing-invoices"
       title="Invoices"
-      {...(hasMore && { note: 'These are the newest. All of them are in the customer portal.' })}
+      {...(hasMore && { note: 'These are the newest invoices. The customer portal has all invoices.' })}
     >
       {invoices.length > 0 ? (
         <InvoiceList organizationId={organization.id} invoices={invoices} />
@@ -117,8 +119,8 @@ export const OrganizationBillingScreen = ({ organizationId, toProducts }: Organi
         isFramed
         level={2}
         icon={CreditCard}
-        title="Only managers see billing"
-        text="Ask a manager of your organization, or ask to become one."
+        title="Only managers can see billing"
+        text="Ask a manager of your organization for help, or ask to become a manager."
       />
     );
   if (absent === 'customer')
@@ -145,7 +147,7 @@ export const OrganizationBillingScreen = ({ organizationId, toProducts }: Organi
   return (
     <Stack gap={5}>
       <Row justify="between">
-        <Note>Card, cancellation and all invoices are in the customer portal.</Note>
+        <Note>Change your card, cancel, or see all invoices in the customer portal.</Note>
         {manage}
       </Row>
       {data?.subscriptions

@@ -61,7 +61,7 @@ describe("an organization's own billing", () => {
     const file = within(first).getByRole('link', { name: 'PDF of invoice NW-2' });
     expect(file.getAttribute('href')).toBe('https://invoice.stripe.test/2/pdf');
     expect(within(second).queryByRole('link')).toBeNull();
-    expect(screen.getByText('These are the newest. All of them are in the customer portal.')).toBeTruthy();
+    expect(screen.getByText('These are the newest invoices. The customer portal has all invoices.')).toBeTruthy();
   });
 
   it("links from an invoice's usage to the events", async () => {
@@ -110,12 +110,12 @@ describe("an organization's own billing", () => {
     expect(alert.textContent).toContain(
       'Pay the open invoice with any card, or change the card in the customer portal.',
     );
-    expect(alert.textContent).toContain('It is charged again on November 26, 2026.');
-    expect(alert.textContent).toContain('Until it is paid, what it gives cannot be used.');
+    expect(alert.textContent).toContain('Stripe will charge it again on November 26, 2026.');
+    expect(alert.textContent).toContain('Until you pay, Bank account cannot be used.');
     expect(within(alert).getByRole('link', { name: 'Pay the invoice' }).getAttribute('href')).toBe(open.pageUrl);
     const { getByText } = await subscription();
     expect(getByText('payment failed')).toBeTruthy();
-    expect(getByText(/^To be paid/).textContent).toBe('To be paid: $100.00, since November 20, 2026.');
+    expect(getByText(/^Amount due/).textContent).toBe('Amount due: $100.00, since November 20, 2026.');
     expect(screen.getByText('Not paid')).toBeTruthy();
   });
 
@@ -127,7 +127,7 @@ describe("an organization's own billing", () => {
     const { getByText, queryByText } = await subscription();
     expect(getByText('canceled')).toBeTruthy();
     expect(getByText(/^Ends on/).textContent).toBe(
-      'Ends on December 20, 2026. It can be used until then and is not charged any more. The cancellation can be taken back in the customer portal.',
+      'Ends on December 20, 2026. You can use it until then, without further charges. Undo the cancellation in the customer portal.',
     );
     expect(queryByText(/^Next charge/)).toBeNull();
     expect(screen.getByText('No invoices yet')).toBeTruthy();
@@ -136,7 +136,7 @@ describe("an organization's own billing", () => {
   it('warns of a card that expires before the next charge', async () => {
     const card = { brand: 'visa', last4: '4242', expiresMonth: 11, expiresYear: 2026 };
     show({ subscriptions: [subscriptionOf('sub_1', { card })] });
-    expect((await subscription()).getByText(/expires in 11\/2026, before that/)).toBeTruthy();
+    expect((await subscription()).getByText(/expires in 11\/2026, before the next charge/)).toBeTruthy();
   });
 
   // spec: D.108
@@ -173,7 +173,7 @@ describe("an organization's own billing", () => {
 
   it('shows members who are not managers that only managers see billing', async () => {
     show({}, { 'GET /organization-billing/4': () => refusalOf(403, 'forbidden', 'Only managers') });
-    expect(await screen.findByRole('heading', { name: 'Only managers see billing' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only managers can see billing' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Customer portal/ })).toBeNull();
   });
 
@@ -206,7 +206,7 @@ describe("an organization's own billing", () => {
           }),
       },
     );
-    expect((await subscription()).getByText(/^To be paid: /)).toBeTruthy();
+    expect((await subscription()).getByText(/^Amount due: /)).toBeTruthy();
     isPaid = true;
     await act(() => jest.advanceTimersByTimeAsync(11_000));
     expect((await subscription()).getByText(/^Next charge/)).toBeTruthy();

@@ -7,7 +7,7 @@ import { day, namesOf } from './words.ts';
 const consequence = ({ status, openInvoice }: BilledSubscription): string => {
   if (status === 'unpaid') return 'It will not be charged automatically.';
   const next = openInvoice?.nextAttemptAt;
-  return next ? `It is charged again on ${day(next)}.` : 'It will not be charged automatically.';
+  return next ? `Stripe will charge it again on ${day(next)}.` : 'It will not be charged automatically.';
 };
 
 /** An alert about a failed payment: its products, what cannot be used meanwhile, and how to pay. */
@@ -30,7 +30,7 @@ export const PaymentDue = ({ subscription }: { subscription: BilledSubscription 
       {invoice?.pageUrl
         ? 'Pay the open invoice with any card, or change the card in the customer portal.'
         : 'Change the card in the customer portal, and pay the open amount there.'}{' '}
-      {consequence(subscription)} Until it is paid, what it gives cannot be used.
+      {consequence(subscription)} Until you pay, {names} cannot be used.
     </Alert>
   );
 };

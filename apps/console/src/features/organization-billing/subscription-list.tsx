@@ -16,14 +16,14 @@ const NextCharge = ({ status, endsAt, nextCharge, card, currency, openInvoice }:
   if (openInvoice)
     return (
       <p>
-        To be paid: <b>{money(openInvoice.amountDue, currency)}</b>, since {day(openInvoice.createdAt)}.
+        Amount due: <b>{money(openInvoice.amountDue, currency)}</b>, since {day(openInvoice.createdAt)}.
       </p>
     );
   if (endsAt !== null)
     return (
       <p>
-        Ends on <b>{day(endsAt)}</b>. It can be used until then and is not charged any more. The cancellation can be
-        taken back in the customer portal.
+        Ends on <b>{day(endsAt)}</b>. You can use it until then, without further charges. Undo the cancellation in the
+        customer portal.
       </p>
     );
   if (nextCharge)
@@ -33,13 +33,15 @@ const NextCharge = ({ status, endsAt, nextCharge, card, currency, openInvoice }:
         {card && `, with ${cardText(card)}`}.
       </p>
     );
-  return <p>{status === 'paused' ? 'Paused: it is not charged for now.' : 'No further charge is planned.'}</p>;
+  return (
+    <p>{status === 'paused' ? 'This subscription is paused. You are not charged.' : 'No further charge is planned.'}</p>
+  );
 };
 
 const CardWarning = ({ card, nextCharge }: BilledSubscription) =>
   card && nextCharge && isExpiredAt(card, nextCharge.at) ? (
     <p className={styles.warning}>
-      {cardText(card)} expires in {expiryText(card)}, before that. Change the card in the customer portal.
+      {cardText(card)} expires in {expiryText(card)}, before the next charge. Change the card in the customer portal.
     </p>
   ) : null;
 

@@ -61,8 +61,8 @@ describe('the usage of an organization', () => {
   });
 
   it.each([
-    ['49', 'At the limit further events are rejected.'],
-    ['50', 'The limit is reached: further events are rejected.'],
+    ['49', 'Portico rejects events above the limit.'],
+    ['50', 'The limit is reached: Portico rejects further events.'],
   ])('shows at %s of a hard limit of 50: %s', async (used, text) => {
     show([periodOf(2, PAYMENTS, used)], 'CLIENT', {}, { hard: true });
     // The text appears in the list of entitlements and next to the month.
@@ -105,7 +105,7 @@ describe('the usage of an organization', () => {
 
   it('is empty without a meter', async () => {
     show([]);
-    expect(await screen.findByText('Nothing is metered yet.')).toBeTruthy();
+    expect(await screen.findByText('No usage is metered yet.')).toBeTruthy();
     expect(await screen.findByText('50 allowed')).toBeTruthy();
   });
 
@@ -118,7 +118,7 @@ describe('the usage of an organization', () => {
     expect(screen.getByRole('list', { name: 'Subscriptions' })).toBeTruthy();
     isAway = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nothing is metered yet.')).toBeTruthy();
+    expect(await screen.findByText('No usage is metered yet.')).toBeTruthy();
   });
 
   it('is adjusted by an administrator with a reason', async () => {

@@ -61,7 +61,7 @@ const AdjustDialog = ({ name, period, onClose }: AdjustDialogProps) => {
             <TextField
               {...field('amount')}
               label="Amount"
-              description="Added to the used count; with a minus it is taken away."
+              description="Portico adds this amount to the used count. A negative amount reduces the count."
               placeholder="-2"
               maxLength={30}
               isRequired
@@ -185,7 +185,7 @@ export const UsageSection = ({ organizationId, isAdmin }: UsageSectionProps) => 
           <Skeleton height="9rem" />
         </div>
       )}
-      {metered?.length === 0 && <EmptyState isFramed level={2} icon={Gauge} title="Nothing is metered yet." />}
+      {metered?.length === 0 && <EmptyState isFramed level={2} icon={Gauge} title="No usage is metered yet." />}
       {metered?.map(([lookupKey, periods]) => (
         <Metered
           key={lookupKey}

@@ -70,6 +70,6 @@ export const periodName = ({ startsAt, endsAt, timeZone }: UsagePeriod): string 
 
 export const PERIOD_STATE = {
   running: { text: 'Running', tone: 'success', inWords: 'still counting' },
-  closing: { text: 'Closing', tone: 'neutral', inWords: 'waiting for its last events' },
+  closing: { text: 'Closing', tone: 'neutral', inWords: 'waiting for the last events' },
   frozen: { text: 'Final', tone: 'neutral', inWords: 'final' },
 } as const satisfies Record<UsagePeriod['state'], { text: string; tone: string; inWords: string }>;

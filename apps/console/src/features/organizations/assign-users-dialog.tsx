@@ -150,7 +150,7 @@ const Editor = (props: EditorProps) => {
       />
       {assignment.endsManagement && (
         <Alert variant="warning">
-          The organization will have no manager: only administrators can then approve requests, invite people and pay.
+          The organization will have no manager. Then only administrators can approve requests, invite people and pay.
           Make another member a manager under Roles.
         </Alert>
       )}

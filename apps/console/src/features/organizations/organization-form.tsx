@@ -70,7 +70,7 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
           <NumberField
             {...field('auditDays')}
             label="Days to keep audit entries"
-            description={`Between ${MIN_AUDIT_DAYS} and ${MAX_AUDIT_DAYS.toLocaleString('en')}. Empty: 400. A change counts for entries from the next day on.`}
+            description={`Between ${MIN_AUDIT_DAYS} and ${MAX_AUDIT_DAYS.toLocaleString('en')}. Leave empty for 400. Changes apply to later entries.`}
             minValue={MIN_AUDIT_DAYS}
             maxValue={MAX_AUDIT_DAYS}
             isReadOnly={isReferenceFixed}

@@ -202,7 +202,7 @@ describe('assigning users', () => {
   });
 
   it('shows concurrent changes, and preserves unsaved decisions across a reload', async () => {
-    const message = 'The assigned users were changed meanwhile. Look at them again, then save.';
+    const message = 'Someone else changed the assigned users. Check them again, then save.';
     const answers = [
       () => refusalOf(409, 'conflict', message, [{ pointer: '/users', message: 'alan came meanwhile' }]),
     ];

@@ -12,7 +12,7 @@ export const BarCoding = ({ children }: { children?: ReactNode }) => (
     level={1}
     icon={Barcode}
     title="You do not have a barcoding app"
-    text="It comes with the barcode product."
+    text="The barcode product includes the app."
   >
     {children}
   </EmptyState>

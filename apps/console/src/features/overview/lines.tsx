@@ -132,7 +132,7 @@ export const LettersLine = ({ letters: { service, waiting, since } }: { letters:
   <Line
     icon={MailWarning}
     href={lettersHref(service)}
-    title={`${formatNumber(waiting)} ${waiting === 1 ? 'change' : 'changes'} could not be applied by ${service}`}
+    title={`${service} could not apply ${formatNumber(waiting)} ${waiting === 1 ? 'change' : 'changes'}`}
   >
     {since === null ? 'Dead letters' : <Since at={since} />}
   </Line>
@@ -142,7 +142,7 @@ export const UsageFaultLine = ({ fault }: { fault: UsageFault }) => (
   <Line
     icon={Scale}
     href={USAGE_FAULTS_HREF}
-    title={`Usage of ${[payerOf(fault) ?? [], fault.lookupKey].flat().join(', ')} differs at Stripe`}
+    title={`Stripe has a different usage for ${[payerOf(fault) ?? [], fault.lookupKey].flat().join(', ')}`}
   >
     {fault.since === null ? 'Meter at Stripe' : <Since at={fault.since} />}
   </Line>
@@ -161,6 +161,6 @@ export const RequestLine = ({ request }: { request: JoinRequest }) => (
 
 export const MoreLine = ({ title, href }: { title: string; href?: string }) => (
   <Line icon={Inbox} isCalm title={title} {...(href !== undefined && { href })}>
-    Not listed here
+    More problems
   </Line>
 );

@@ -70,7 +70,7 @@ const OwnGrants = ({ organizations, mayManage, children }: OwnGrantsProps) => {
   if (withGrants.length > 0)
     return withGrants.map((one) => <Grants key={one.id} organization={one} mayManage={mayManage} />);
   return (
-    <EmptyState isFramed level={2} icon={PackageOpen} title="No products yet" text="What you buy appears here.">
+    <EmptyState isFramed level={2} icon={PackageOpen} title="No products yet" text="Products that you buy appear here.">
       {children}
     </EmptyState>
   );

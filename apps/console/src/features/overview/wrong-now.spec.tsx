@@ -78,15 +78,15 @@ describe("the overview's list of problems", () => {
         ...api,
       },
     });
-  const region = async () => within(await screen.findByRole('region', { name: 'What is wrong now' }));
+  const region = async () => within(await screen.findByRole('region', { name: 'Current problems' }));
   const lines = async () =>
     (await region())
       .getAllByRole('listitem')
       .map((line) => [
-        line.textContent.replace(/ ?Since.*|Not listed.*/, ''),
+        line.textContent.replace(/ ?Since.*|More problems.*/, ''),
         line.querySelector('a')?.getAttribute('href') ?? null,
       ]);
-  const tick = async () => (await region()).getByText('Nothing is wrong now.').closest('p')?.querySelector('svg');
+  const tick = async () => (await region()).getByText('There are no problems now.').closest('p')?.querySelector('svg');
 
   // spec: D.76, D.83
   it('lists failures, silence, rejected events, dead letters, usage differences and requests to an administrator, worst first', async () => {
@@ -102,15 +102,15 @@ describe("the overview's list of problems", () => {
       requests: [request],
     });
     await screen.findByText('Lena Lead asks to join Contoso');
-    await screen.findByText('2 changes could not be applied by orgs');
-    await screen.findByText('Usage of Northwind, payments differs at Stripe');
+    await screen.findByText('orgs could not apply 2 changes');
+    await screen.findByText('Stripe has a different usage for Northwind, payments');
     expect(await lines()).toEqual([
       ['Payroll of Northwind has been failing for 2 h 14 min', '/admin/integrations/3'],
       ['Invoicing of Northwind has been silent for 1 d 2 h', '/admin/integrations/6'],
       ['Pension of Northwind has failures below the threshold', '/admin/integrations/7'],
       ['1 event of Banking of Northwind was rejected', '/rejected?integration=5'],
-      ['2 changes could not be applied by orgs', '/dead-letters?service=orgs'],
-      ['Usage of Northwind, payments differs at Stripe', '/usage'],
+      ['orgs could not apply 2 changes', '/dead-letters?service=orgs'],
+      ['Stripe has a different usage for Northwind, payments', '/usage'],
       ['Lena Lead asks to join Contoso', '/organizations/5/people'],
     ]);
     const [failing, silent] = (await region()).getAllByRole('listitem');
@@ -133,8 +133,8 @@ describe("the overview's list of problems", () => {
   it('counts usage differences in the menu until Stripe and Portico agree', async () => {
     let differing = [differs];
     const { services } = showTo({ api: { 'GET /admin/billing/usage-faults': () => ({ data: differing }) } });
-    await screen.findByRole('link', { name: 'Trouble: 1 difference of usage' }, { timeout: 8_000 });
-    expect((await region()).queryByText('Nothing is wrong now.')).toBeNull();
+    await screen.findByRole('link', { name: 'Trouble: 1 usage difference with Stripe' }, { timeout: 8_000 });
+    expect((await region()).queryByText('There are no problems now.')).toBeNull();
     differing = [];
     const { queryClient } = await services.backend();
     await act(() => queryClient.invalidateQueries());
@@ -179,7 +179,7 @@ describe("the overview's list of problems", () => {
   ])('shows that a source is unavailable, without a tick: %s', async (endpoint, text) => {
     showTo({ api: { [endpoint]: () => refusalOf(503, 'unavailable', 'Not now') } });
     expect(await screen.findByText(text, {}, { timeout: 8_000 })).toBeTruthy();
-    expect(screen.queryByText('Nothing is wrong now.')).toBeNull();
+    expect(screen.queryByText('There are no problems now.')).toBeNull();
   });
 
   it('shows publishers only rejected events', async () => {

@@ -65,7 +65,7 @@ const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
   <p className={styles.nothing}>
     {isClear && <Icon of={CircleCheck} />}
     <span>
-      {isMember ? 'Nothing is wrong now.' : 'Nothing was rejected in the last 24 h.'}
+      {isMember ? 'There are no problems now.' : 'No event was rejected in the last 24 h.'}
       {failures !== undefined && failures > 0 && (
         <>
           {' '}
@@ -109,7 +109,7 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
   return (
     <section className={styles.panel} aria-labelledby="wrong-now" aria-busy={isWaiting}>
       <h2 id="wrong-now" className={styles.heading}>
-        What is wrong now
+        Current problems
       </h2>
       <ul className={styles.list}>
         {listed.map((one) => (
@@ -130,7 +130,7 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
         ))}
         {differing.length > LISTED && (
           <MoreLine
-            title={`${formatNumber(differing.length - LISTED)} more differences of usage`}
+            title={`${formatNumber(differing.length - LISTED)} more usage differences`}
             href={USAGE_FAULTS_HREF}
           />
         )}
@@ -139,7 +139,7 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
         ))}
         {moreRequests > 0 && (
           <MoreLine
-            title={`${formatNumber(moreRequests)} more ask to join`}
+            title={`${formatNumber(moreRequests)} more people ask to join`}
             {...(viewer.isAdmin && { href: '/admin/organizations' })}
           />
         )}

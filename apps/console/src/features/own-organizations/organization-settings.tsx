@@ -73,7 +73,7 @@ export const OrganizationSettings = (props: OrganizationSettingsProps) => {
     return (
       <>
         <p className={styles.text}>
-          The dashboard shows the events of the organizations that are switched on, or of all of them when none is.
+          The dashboard shows events of the organizations that you switch on. If you switch on none, it shows all.
         </p>
         <OwnOrganizations memberships={data.data} onUnassign={leave} renderLink={renderLink} />
       </>

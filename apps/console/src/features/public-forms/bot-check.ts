@@ -19,7 +19,7 @@ export type BotCheckSettings = NonNullable<Config['recaptcha']>;
 const TIMEOUT_MS = 15_000;
 /** Visitors with a higher score pass the check as a person. */
 const THRESHOLD = 0.8;
-const NOT_LOADED = 'The check could not be loaded. Check your connection, or your ad blocker, and try again.';
+const NOT_LOADED = 'The bot check could not be loaded. Check your connection or your ad blocker, and try again.';
 
 /** Error of a failed check. The form shows the message to the visitor, like an error from the server. */
 class BotCheckError extends Error {

@@ -6,12 +6,16 @@ import { LeadForm, type Sender } from './lead-form.tsx';
 import type { PublicFormProps } from './sign-up-screen.tsx';
 
 const POINTS: readonly Point[] = [
-  { icon: CalendarCheck, title: 'We contact you', text: 'To arrange a time that suits you.' },
-  { icon: Presentation, title: 'Your case, not a slide show', text: 'Say in your message what you would like to see.' },
+  { icon: CalendarCheck, title: 'We contact you', text: 'We arrange a time that suits you.' },
+  {
+    icon: Presentation,
+    title: 'Your case, not a slide show',
+    text: 'Tell us in your message what you would like to see.',
+  },
   {
     icon: MessagesSquare,
     title: 'Room for questions',
-    text: 'About your accounting software, your banks, your payroll.',
+    text: 'Ask about your accounting software, your banks or your payroll.',
   },
 ];
 
@@ -21,14 +25,14 @@ export const DemoScreen = ({ productName, supportEmail, botCheck }: PublicFormPr
   return (
     <FormPage
       title="Request a demo"
-      lead={`See ${productName} with a person who knows it, and ask whatever you like.`}
+      lead={`An expert shows you ${productName} and answers your questions.`}
       points={POINTS}
       botCheck={botCheck}
       supportEmail={supportEmail}
     >
       {(settings) =>
         sent ? (
-          <FormSent name={sent.name} text={`We have your request, and will write to ${sent.email} to find a time.`}>
+          <FormSent name={sent.name} text={`We have your request. We will write to ${sent.email} to find a time.`}>
             <HomeLink />
           </FormSent>
         ) : (

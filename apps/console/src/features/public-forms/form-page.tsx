@@ -47,7 +47,8 @@ export const FormPage = ({ title, lead, points, botCheck, supportEmail, children
           children(botCheck)
         ) : (
           <Alert variant="warning" title="This form is currently unavailable">
-            Its bot check is not configured. Please write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            The bot check of this form is not configured. Please write to{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </Alert>
         )}
       </div>

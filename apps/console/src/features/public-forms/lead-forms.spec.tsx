@@ -100,7 +100,7 @@ describe('/signup', () => {
       'a bot check whose provider is unreachable',
       {},
       createFakeBotCheck('https://blocked.test/api.js', { isReachable: false }).settings,
-      'The check could not be loaded. Check your connection, or your ad blocker, and try again.',
+      'The bot check could not be loaded. Check your connection or your ad blocker, and try again.',
     ],
   ])('sends no form after %s', async (_, api, recaptcha, text) => {
     const { sent } = renderPublicForm('/signup', api, recaptcha);

@@ -95,7 +95,7 @@ export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
       {causes.length > MAX_COLLAPSED && (
         <div className={styles.more}>
           {rarer > 0 && areAllShown && (
-            <span className={styles.muted}>{formatNumber(rarer)} rarer ones are left out</span>
+            <span className={styles.muted}>{formatNumber(rarer)} less frequent causes are not shown</span>
           )}
           <Button variant="ghost" size="sm" aria-expanded={areAllShown} onPress={() => setAreAllShown(!areAllShown)}>
             {areAllShown ? 'Show fewer' : `Show ${formatNumber(causes.length)} causes`}

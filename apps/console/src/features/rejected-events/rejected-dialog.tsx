@@ -16,7 +16,7 @@ import { faultRange } from '../../shared/event-check/fault-range.ts';
 const MarkedSource = ({ value, pointer }: { value: string; pointer: string }) => {
   const range = faultRange(value, pointer);
   return (
-    <section aria-label="What was published" className={styles.source} {...{ tabIndex: 0 }}>
+    <section aria-label="Published content" className={styles.source} {...{ tabIndex: 0 }}>
       {range === null ? (
         value
       ) : (
@@ -64,8 +64,9 @@ const Facts = ({ rejected }: { rejected: RejectedEventContent }) => (
 
 /** The reason why an event cannot be corrected in the console; null if it can be corrected. */
 const obstacle = ({ isWhole, isText, isHidden }: RejectedEventContent): string | null => {
-  if (isHidden) return 'What was published is hidden from you by a privacy rule.';
-  if (!isWhole) return 'It was too long, so only its beginning was stored. The publisher has to send it again.';
+  if (isHidden) return 'A privacy rule hides the published content from you.';
+  if (!isWhole)
+    return 'The event was too long, so Portico stored only its beginning. The publisher has to send it again.';
   return isText ? null : 'The content is not UTF-8 text. The publisher has to send it again.';
 };
 
@@ -87,7 +88,7 @@ const Content = ({ rejected, onChange, onClose }: ContentProps) => {
       {rejected.isListed && (
         <Alert
           variant="info"
-          title="An event of this integration with this id is in the list: this one has been corrected."
+          title="This event has been corrected: the list has an event of this integration with the same id."
         />
       )}
       {!isCorrecting && (
@@ -111,7 +112,7 @@ const Content = ({ rejected, onChange, onClose }: ContentProps) => {
               Original bytes
             </a>
           )}
-          {because === null && !rejected.isListed && <Button onPress={() => setCorrecting(true)}>Correct it</Button>}
+          {because === null && !rejected.isListed && <Button onPress={() => setCorrecting(true)}>Correct event</Button>}
         </div>
       )}
     </div>
@@ -125,7 +126,7 @@ const Unpublished = ({ onStay, onDiscard }: { onStay: () => void; onDiscard: () 
     action={
       <>
         <Button size="sm" variant="secondary" onPress={onDiscard}>
-          Discard it
+          Discard correction
         </Button>
         <Button size="sm" {...{ autoFocus: true }} onPress={onStay}>
           Keep editing

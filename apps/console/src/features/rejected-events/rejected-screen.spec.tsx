@@ -79,7 +79,7 @@ describe('rejected events', () => {
     expect(causes.queryByText('/field5')).toBeNull();
     await userEvent.click(causes.getByRole('button', { name: 'Show 6 causes' }));
     expect(causes.getByText('/field5')).toBeTruthy();
-    expect(causes.getByText('54 rarer ones are left out')).toBeTruthy();
+    expect(causes.getByText('54 less frequent causes are not shown')).toBeTruthy();
   });
 
   it('are filtered together with their causes, by text, integration and time', async () => {
@@ -105,7 +105,7 @@ describe('rejected events', () => {
 
   it('show a note if the search did not cover all events', async () => {
     show({ 'GET /events/rejected': () => ({ data: [rejectedOf(1)], count: 1, isComplete: false }) }, [], '?query=x');
-    expect(await screen.findByText(/looked for in the latest 50,000 of these events/)).toBeTruthy();
+    expect(await screen.findByText(/searched only the latest 50,000 of these events/)).toBeTruthy();
   });
 
   it('appear without a reload when the server reports a new count, and are counted in the menu', async () => {
@@ -133,7 +133,7 @@ describe('rejected events', () => {
 
   it('show an empty state', async () => {
     show({ 'GET /events/rejected/causes': () => ({ data: [], count: 0 }) }, []);
-    expect(await screen.findByText('Nothing was rejected.')).toBeTruthy();
+    expect(await screen.findByText('No event was rejected.')).toBeTruthy();
   });
 
   it('show the published bytes with the rejected part marked', async () => {
@@ -147,13 +147,13 @@ describe('rejected events', () => {
   });
 
   it.each([
-    [{ isWhole: false }, /only its beginning was stored/],
+    [{ isWhole: false }, /stored only its beginning/],
     [{ isText: false }, /not UTF-8 text/],
   ])('cannot be corrected if %o', async (change, text) => {
     show({ 'GET /events/rejected/0-1-1767225600000': () => contentOf(rejectedOf(1), change) });
     const dialog = await open();
     expect(await dialog.findByText(text)).toBeTruthy();
-    expect(dialog.queryByRole('button', { name: 'Correct it' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Correct event' })).toBeNull();
   });
 
   // spec: D.56

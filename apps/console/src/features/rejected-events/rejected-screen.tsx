@@ -148,8 +148,8 @@ export const RejectedScreen = ({ search, onSearchChange, isSettled }: RejectedSc
       )}
       {query.data?.isComplete === false && (
         <p className={styles.note}>
-          The text was looked for in the latest {formatNumber(SEARCHED_REJECTED)} of these events. A shorter time range
-          searches all of them.
+          Portico searched only the latest {formatNumber(SEARCHED_REJECTED)} of these events. Choose a shorter time
+          range to search all events.
         </p>
       )}
       <ListPage
@@ -158,7 +158,7 @@ export const RejectedScreen = ({ search, onSearchChange, isSettled }: RejectedSc
         empty={
           <EmptyState
             icon={isNarrowed ? SearchX : ShieldCheck}
-            title={isNarrowed ? 'No results.' : 'Nothing was rejected.'}
+            title={isNarrowed ? 'No results.' : 'No event was rejected.'}
           />
         }
         columns={rejectedColumns}

@@ -109,13 +109,13 @@ const OrderSummary = ({ lines, organization, children }: OrderSummaryProps) => {
           <dd className={styles.total}>{formatPrice(products.reduce((sum, one) => sum + amountOf(one), 0))}</dd>
         </div>
       </dl>
-      {!isComplete && <Alert variant="warning">Remove what is no longer for sale to continue.</Alert>}
+      {!isComplete && <Alert variant="warning">To continue, remove products that are no longer for sale.</Alert>}
       <Button size="lg" onPress={checkout} isLoading={isBusy} isDisabled={!isComplete || !organization}>
         Checkout
       </Button>
       <p className={styles.summaryNote}>
         <Icon of={Lock} size="sm" />
-        You pay on Stripe&apos;s page, where you can also buy more of each.
+        You pay on Stripe&apos;s page, where you can also change quantities.
       </p>
     </section>
   );
@@ -164,7 +164,7 @@ export const CheckoutScreen = ({ organization, payer, toProducts }: CheckoutScre
   return (
     <Screen heading="Checkout">
       {isEmpty ? (
-        <EmptyState isFramed icon={ShoppingCart} title="Your cart is empty" text="Add products to it first.">
+        <EmptyState isFramed icon={ShoppingCart} title="Your cart is empty" text="Add products to your cart first.">
           {toProducts}
         </EmptyState>
       ) : (

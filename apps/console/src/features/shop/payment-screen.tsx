@@ -47,8 +47,8 @@ const PaidMessage = ({
       title="Payment successful!"
       text={
         isProcessing
-          ? 'Your bank is processing the payment. What you bought appears on the dashboard once that is complete.'
-          : `What you bought is being set up. You will be taken to the dashboard in ${left} s.`
+          ? 'Your bank is processing the payment. Your products appear on the dashboard when it is complete.'
+          : `We are setting up your products. The dashboard opens in ${left} s.`
       }
     >
       {children}

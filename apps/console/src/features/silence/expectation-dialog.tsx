@@ -5,10 +5,10 @@ import { ActionDialog } from '../../shared/messages/action-dialog.tsx';
 import { useSilenceUpdate } from './silence.queries.ts';
 
 const KINDS = [
-  { value: 'learned', text: 'What it usually sends' },
+  { value: 'learned', text: 'Learn from past events' },
   { value: 'every', text: 'An event every so many minutes' },
   { value: 'cron', text: 'An event at fixed times' },
-  { value: 'off', text: 'Nothing' },
+  { value: 'off', text: 'No events' },
 ] as const;
 
 type Draft = {
@@ -58,8 +58,8 @@ export const ExpectationDialog = ({ silence, onClose }: ExpectationDialogProps) 
       <Select label="Expected" options={KINDS} value={draft.kind} onChange={(kind) => change({ kind })} />
       {draft.kind === 'learned' && (
         <TextField
-          label="Time zone of its week"
-          description="Days on which clocks change are known, as in Europe/Berlin."
+          label="Time zone of the usual week"
+          description="For example Europe/Berlin. Portico adjusts for clock changes."
           value={draft.zone}
           onChange={(zone) => change({ zone })}
         />
@@ -77,13 +77,13 @@ export const ExpectationDialog = ({ silence, onClose }: ExpectationDialogProps) 
         <>
           <TextField
             label="Times, as in crontab"
-            description="Minute, hour, day of the month, month, day of the week. 0 9 * * 1-5: at 9:00 on working days."
+            description="Minute, hour, day of the month, month, day of the week. Example: 0 9 * * 1-5 means 9:00 on working days."
             value={draft.cron}
             onChange={(cron) => change({ cron })}
           />
           <TextField label="Time zone" value={draft.cronZone} onChange={(cronZone) => change({ cronZone })} />
           <NumberField
-            label="Minutes that it may be late"
+            label="Allowed delay in minutes"
             value={draft.grace}
             onChange={(grace) => change({ grace })}
             minValue={0}

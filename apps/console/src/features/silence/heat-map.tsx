@@ -73,7 +73,7 @@ export const HeatMap = ({ profile, zone, now }: HeatMapProps) => {
         ))}
       </div>
       <figcaption className={styles.note}>
-        {summaryOf(profile)} Hours of {zone}; the frame is now.
+        {summaryOf(profile)} Hours of {zone}; the framed hour is now.
       </figcaption>
     </figure>
   );

@@ -22,9 +22,9 @@ const PauseDialog = ({ id, name, onClose }: PauseDialogProps) => {
   const update = useSilenceUpdate(id);
   return (
     <UntilDialog
-      title={`${name} is paused`}
+      title={`Pause ${name}`}
       action="Pause"
-      note="No one is notified of its silence until then. Its events are still listed."
+      note="Portico sends no notices about silence until then. It still lists events of this integration."
       spans={SPANS}
       initial="tomorrow"
       change={update}
@@ -42,17 +42,17 @@ export const MissedActions = ({ liveness }: { liveness: Liveness }) => {
   if (!liveness.canChange) return null;
   return (
     <div className={styles.actions}>
-      <Button size="sm" variant="secondary" aria-label={`${name} is paused until…`} onPress={() => setIsPausing(true)}>
-        It is paused until…
+      <Button size="sm" variant="secondary" aria-label={`Pause until… ${name}`} onPress={() => setIsPausing(true)}>
+        Pause until…
       </Button>
       <Button
         size="sm"
         variant="secondary"
-        aria-label={`That is normal for ${name}`}
+        aria-label={`This silence is normal for ${name}`}
         isLoading={update.isPending}
         onPress={() => update.mutate({ isNormal: true }, { onError: (error) => tellFailure('silenceChange', error) })}
       >
-        That is normal
+        This silence is normal
       </Button>
       {isPausing && <PauseDialog name={name} id={liveness.integrationId} onClose={() => setIsPausing(false)} />}
     </div>

@@ -20,7 +20,7 @@ export const SilenceScreen = ({ isAdmin }: { isAdmin: boolean }) => {
   const now = useNow();
   const silent = query.data?.data.flatMap(({ silence, ...row }) => (silence ? [{ ...row, silence }] : []));
   return (
-    <Screen heading="Silence" lead="Integrations that usually would have sent something by now.">
+    <Screen heading="Silence" lead="Integrations that usually would have sent an event by now.">
       {query.isPending && (
         <div aria-busy>
           <Skeleton height="10rem" />

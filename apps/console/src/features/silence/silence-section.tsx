@@ -21,11 +21,11 @@ function expectationText(expectation: Expectation): string | null {
     case 'learned':
       return null;
     case 'every':
-      return `It sends something every ${formatDuration(expectation.minutes * MINUTE)} at least.`;
+      return `The integration should send an event at least every ${formatDuration(expectation.minutes * MINUTE)}.`;
     case 'cron': {
       const { cron, zone, graceMinutes } = expectation;
       const grace = graceMinutes === 0 ? '' : `, at most ${formatDuration(graceMinutes * MINUTE)} later`;
-      return `It sends something at ${cron} (${zone})${grace}.`;
+      return `The integration should send an event at ${cron} (${zone})${grace}.`;
     }
     case 'off':
       return 'No events are expected.';
@@ -35,13 +35,16 @@ function expectationText(expectation: Expectation): string | null {
 function stateText(silence: Silence, now: number): string {
   const { state, lastArrivalAt, dueAt } = silence;
   const last =
-    lastArrivalAt === null ? 'Nothing has arrived yet.' : `The last event arrived ${agoText(lastArrivalAt, now)}.`;
+    lastArrivalAt === null ? 'No event has arrived yet.' : `The last event arrived ${agoText(lastArrivalAt, now)}.`;
   const missed = missedText(silence, now);
   if (missed !== null) return `${missed}.`;
-  if (state === 'learning') return `${last} Its usual pattern is not known yet: that takes two weeks.`;
-  if (state === 'irregular') return `${last} It is sometimes silent for weeks, so silence cannot be detected.`;
+  if (state === 'learning') return `${last} Portico needs two weeks to learn the usual pattern.`;
+  if (state === 'irregular')
+    return `${last} This integration is sometimes silent for weeks, so Portico cannot detect silence.`;
   if (state === 'off') return `${last} No events are expected.`;
-  return dueAt === null ? last : `${last} It counts as silent from ${shortMoment(dueAt, now)} on if nothing arrives.`;
+  return dueAt === null
+    ? last
+    : `${last} If no event arrives by ${shortMoment(dueAt, now)}, the integration counts as silent.`;
 }
 
 const NormalGaps = ({ silence }: { silence: Silence }) => {
@@ -68,7 +71,7 @@ const NormalGaps = ({ silence }: { silence: Silence }) => {
         {normal.map(({ from, to, by }) => (
           <li key={from} className={styles.item}>
             Silence from {formatTime(from, 'local', 'short')} to {formatTime(to, 'local', 'short')} is normal
-            {by !== null && `, said ${by}`}
+            {by !== null && `, marked by ${by}`}
             {canChange && (
               <Button
                 size="sm"
@@ -112,7 +115,7 @@ export const SilenceSection = ({ id }: { id: number }) => {
       {isMissed && <MissedActions liveness={silence} />}
       {isShown && <HeatMap {...{ profile, zone, now }} />}
       {profile !== null && threshold !== null && expectation.kind === 'learned' && state !== 'learning' && (
-        <p className={styles.note}>Silence is noticed when about {eventsText(threshold)} are missing.</p>
+        <p className={styles.note}>Portico reports silence when about {eventsText(threshold)} are missing.</p>
       )}
       <NormalGaps silence={silence} />
       {isOpen && <ExpectationDialog silence={silence} onClose={() => setIsOpen(false)} />}

@@ -41,16 +41,18 @@ describe('the usual week of an integration', () => {
     expect(map.querySelectorAll('[data-now]')).toHaveLength(1);
     expect(map.querySelectorAll('[title]')).toHaveLength(168);
     expect(
-      week.getByText(/The last event arrived 3 min ago\. It counts as silent from .* on if nothing arrives\./),
+      week.getByText(
+        /The last event arrived 3 min ago\. If no event arrives by .*, the integration counts as silent\./,
+      ),
     ).toBeTruthy();
-    expect(week.getByText('Silence is noticed when about 24 events are missing.')).toBeTruthy();
+    expect(week.getByText('Portico reports silence when about 24 events are missing.')).toBeTruthy();
     expect(week.queryByRole('button', { name: /normal/ })).toBeNull();
   });
 
   it('is hidden if every rate is too low to be visible', async () => {
     show({ profile: PROFILE.map(() => 0.001), expectation: { kind: 'every', minutes: 2 } });
     const week = await section();
-    expect(week.getByText('It sends something every 2 min at least.')).toBeTruthy();
+    expect(week.getByText('The integration should send an event at least every 2 min.')).toBeTruthy();
     expect(week.queryByRole('figure')).toBeNull();
   });
 
@@ -82,9 +84,9 @@ describe('the usual week of an integration', () => {
     [
       'learning',
       { state: 'learning', profile: null, threshold: null, dueAt: null },
-      /is not known yet: that takes two weeks/,
+      /needs two weeks to learn the usual pattern/,
     ],
-    ['irregular', { state: 'irregular', dueAt: null }, /silence cannot be detected/],
+    ['irregular', { state: 'irregular', dueAt: null }, /cannot detect silence/],
     ['off', { state: 'off', dueAt: null }, /No events are expected/],
     ['paused', { state: 'paused', pausedUntil: ago(-60) }, /^Paused until \w{3} \d\d:\d\d [AP]M\.$/],
   ])('shows that the integration is %s', async (_, change, text) => {
@@ -95,14 +97,14 @@ describe('the usual week of an integration', () => {
   it('lets managers mark silence as normal', async () => {
     const { bodies } = show({ state: 'silent', lastArrivalAt: ago(26 * 60) });
     const week = await section();
-    await userEvent.click(week.getByRole('button', { name: 'That is normal for Payroll' }));
+    await userEvent.click(week.getByRole('button', { name: 'This silence is normal for Payroll' }));
     await waitFor(() => expect(bodies).toEqual([{ isNormal: true }]));
   });
 
   it('lets managers pause the integration in a dialog', async () => {
     const { bodies } = show({ state: 'silent', lastArrivalAt: ago(26 * 60) });
-    await userEvent.click((await section()).getByRole('button', { name: 'Payroll is paused until…' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Payroll is paused' }));
+    await userEvent.click((await section()).getByRole('button', { name: 'Pause until… Payroll' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pause Payroll' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Pause' }));
     await waitFor(() => expect(bodies).toEqual([{ pausedUntil: expect.stringMatching(/^\d{4}-/) }]));
     expect(Date.parse((bodies[0] as { pausedUntil: string }).pausedUntil)).toBeGreaterThan(Date.now());
@@ -113,7 +115,7 @@ describe('the usual week of an integration', () => {
     const { bodies } = show({ normal: [{ from, to: '2026-11-22T08:00:00.000Z', at: ago(5), by: 'Mara Manager' }] });
     const week = await section();
     expect(week.getByText('Gaps marked as normal')).toBeTruthy();
-    expect(week.getByText(/is normal, said Mara Manager/)).toBeTruthy();
+    expect(week.getByText(/is normal, marked by Mara Manager/)).toBeTruthy();
     await userEvent.click(week.getByRole('button', { name: /^Forget the silence from/ }));
     await waitFor(() => expect(bodies).toEqual([{ forget: [from] }]));
   });
@@ -165,20 +167,20 @@ describe('the silence of an integration', () => {
 
   it('appears to customers as a plain sentence, with actions for managers', async () => {
     showEpisodes(true);
-    const list = within(await screen.findByRole('list', { name: 'What does not work' }));
+    const list = within(await screen.findByRole('list', { name: 'Integrations with problems' }));
     expect(
-      list.getByText(/^We have not heard from Payroll since \w+day \d\d:\d\d [AP]M\. Usually we would have\.$/),
+      list.getByText(/^Payroll has sent no events since \w+day \d\d:\d\d [AP]M\. Usually it would have\.$/),
     ).toBeTruthy();
     await list.findAllByRole('button');
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'It is paused until…',
-      'That is normal',
+      'Pause until…',
+      'This silence is normal',
     ]);
   });
 
   it('is read-only for members who are not managers', async () => {
     showEpisodes(false);
-    const list = within(await screen.findByRole('list', { name: 'What does not work' }));
+    const list = within(await screen.findByRole('list', { name: 'Integrations with problems' }));
     expect(list.queryAllByRole('button')).toEqual([]);
   });
 

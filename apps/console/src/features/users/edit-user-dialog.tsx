@@ -20,7 +20,7 @@ const canReset = (viewer: Viewer, { id, usertype, boundAt }: User): boolean =>
 const BoundSince = ({ viewer, user, onReset }: { viewer: Viewer; user: User; onReset: () => void }) =>
   canReset(viewer, user) && (
     <p className={styles.bound}>
-      Bound to one sign-in at the identity provider since {formatTime(user.boundAt ?? '')}.
+      This account is linked to one sign-in at the identity provider since {formatTime(user.boundAt ?? '')}.
       <Button variant="ghost" size="sm" onPress={onReset}>
         Reset sign-on
       </Button>
@@ -44,8 +44,8 @@ const ResetSignOn = ({ user, onClose }: { user: User; onClose: () => void }) => 
       onClose={onClose}
     >
       <p>
-        {user.name} is signed out everywhere. The next person who signs on with the verified address {user.email} gets
-        this account, with everything in it.
+        {user.name} is signed out everywhere. Portico then gives this account, with all its data, to the next person who
+        signs in with the verified address {user.email}.
       </p>
     </ActionDialog>
   );

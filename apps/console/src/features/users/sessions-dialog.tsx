@@ -112,8 +112,8 @@ export const SessionsDialog = ({ owner, onClose }: SessionsDialogProps) => {
     >
       <Stack gap={4}>
         <Note>
-          An ended session is signed out within two seconds.
-          {hasCurrent && ' The session of this device stays: log out to end it.'}
+          Portico signs out an ended session within two seconds.
+          {hasCurrent && ' To end the session of this device, log out.'}
         </Note>
         {content()}
       </Stack>

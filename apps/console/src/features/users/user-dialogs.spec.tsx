@@ -35,7 +35,9 @@ describe('editing a user', () => {
   it('shows that a new e-mail address waits for its confirmation', async () => {
     renderUsers({ users: [{ ...userNumbered(21), pendingEmail: 'new@acme.test' }] });
     const dialog = await openUser('Person 21');
-    expect(dialog.getByText('Waits until new@acme.test confirms it by the link that was sent there.')).toBeTruthy();
+    expect(
+      dialog.getByText('The new address new@acme.test must be confirmed first, with the link that Portico sent to it.'),
+    ).toBeTruthy();
     expect(box(dialog, 'Email').value).toBe(userNumbered(21).email);
   });
 
@@ -67,12 +69,12 @@ describe('editing a user', () => {
       const button = reset(await openUser('Person 21'));
       if (button) await userEvent.click(button);
       const dialog = await dialogNamed('Reset the sign-on of Person 21');
-      expect(dialog.getByText(/signs on with the verified address person21@acme.test gets this account/)).toBeTruthy();
+      expect(dialog.getByText(/who signs in with the verified address person21@acme.test/)).toBeTruthy();
       expect(calls).not.toContain('DELETE /users/21/sign-on');
       await userEvent.click(dialog.getByRole('button', { name: 'Reset' }));
       expect(await dialog.findByText('Not now')).toBeTruthy();
       await userEvent.click(dialog.getByRole('button', { name: 'Reset' }));
-      expect(await toastWith('The account of Person 21 is bound at its next sign-on')).toBeTruthy();
+      expect(await toastWith('The next sign-in of Person 21 links the account again')).toBeTruthy();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     });
   });

@@ -23,7 +23,9 @@ type UserFormProps = {
 
 /** Describes the e-mail field: the reason why it is read-only, and a new address that is not confirmed yet. */
 const emailNote = (user: User | undefined, emailStays: string | undefined): { description?: string } => {
-  const pending = user?.pendingEmail && `Waits until ${user.pendingEmail} confirms it by the link that was sent there.`;
+  const pending =
+    user?.pendingEmail &&
+    `The new address ${user.pendingEmail} must be confirmed first, with the link that Portico sent to it.`;
   const description = [emailStays, pending].filter(Boolean).join(' ');
   return description === '' ? {} : { description };
 };

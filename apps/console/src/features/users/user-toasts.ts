@@ -13,5 +13,5 @@ export const tellDeleted = ({ name }: User): void => {
   toast('success', 'User deleted!', `User ${name} deleted successfully!`);
 };
 export const tellReset = ({ name }: User): void => {
-  toast('success', 'Sign-on reset!', `The account of ${name} is bound at its next sign-on`);
+  toast('success', 'Sign-on reset!', `The next sign-in of ${name} links the account again`);
 };

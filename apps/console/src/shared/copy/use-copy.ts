@@ -17,7 +17,7 @@ export const useCopy = () => {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      toast('error', 'Not copied', 'The browser does not let this page use the clipboard.');
+      toast('error', 'Text not copied', 'The browser does not let this page use the clipboard.');
     }
   };
   return { isCopied, copy };

@@ -27,7 +27,7 @@ const failedText = ({ firstFailureAt, lastFailureAt }: Episode, zone: TimeZone):
 
 const CLOSE_TEXTS = {
   expired: 'no events for 90 days',
-  integration_deleted: 'its integration was deleted',
+  integration_deleted: 'the integration was deleted',
   regrouped: 'grouping by subject was changed',
 } as const;
 
@@ -89,7 +89,7 @@ export const sinceText = (episode: Episode, now: number, zone: TimeZone): string
   if (state === 'open') return `since ${formatTime(firstFailureAt, zone, 'short')}`;
   if (state !== 'recovering') return `${failedText(episode, zone)}, ${endText(episode)}`;
   const left = closesAt === null ? 0 : Date.parse(closesAt) - now;
-  return left > 0 ? `over in ${formatDuration(Math.max(MIN_SPAN, left))} unless it fails before` : 'over in a moment';
+  return left > 0 ? `over in ${formatDuration(Math.max(MIN_SPAN, left))} unless it fails again` : 'over in a moment';
 };
 
 export const failuresText = ({ count, isExact }: EpisodeFailures): string =>
@@ -109,7 +109,8 @@ export const takenText = (
 ): string => {
   const taken = acknowledged && (acknowledged.by === null ? 'someone' : personText(acknowledged.by, viewer));
   const assigned = assignee && personText(assignee, viewer);
-  if (taken !== null && assigned !== null && taken !== assigned) return `${taken} took it, assigned to ${assigned}`;
-  if (taken !== null) return `${taken} took it`;
+  if (taken !== null && assigned !== null && taken !== assigned)
+    return `${taken} took the episode, assigned to ${assigned}`;
+  if (taken !== null) return `${taken} took the episode`;
   return assigned === null ? 'not assigned' : `assigned to ${assigned}`;
 };

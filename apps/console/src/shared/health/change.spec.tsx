@@ -15,7 +15,7 @@ describe('the comparison of a number with the previous period', () => {
     [43, 10, '4.3× the previous 24 h'],
     [1_186, 10, '119× the previous 24 h'],
     [7, 0, 'None in the previous 24 h'],
-    [7, null, 'Nothing to compare with'],
+    [7, null, 'No earlier data to compare'],
   ])('shows a change to %p from %p as "%s"', (now, before, text) => expect(textOf({ now, before })).toBe(text));
 
   it('compares shares by percentage points, and names a period of 1 h "the previous hour"', () => {

@@ -39,7 +39,7 @@ const HOUR = '1 h';
 
 /** Compares a number with the number of the previous period. */
 export const Change = ({ now, before, period, isBad = false, isShare = false }: ChangeProps) => {
-  if (now === null || before === null) return <span className={styles.change}>Nothing to compare with</span>;
+  if (now === null || before === null) return <span className={styles.change}>No earlier data to compare</span>;
   const direction = Math.sign(now - before);
   return (
     <span className={styles.change} {...(isBad && direction > 0 && { 'data-tone': 'danger' })}>

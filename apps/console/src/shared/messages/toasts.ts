@@ -23,7 +23,7 @@ const FAILURES = {
   organizationDelete: 'Error deleting organization',
   organizationAssign: 'Error assigning organization',
   organizationUnassign: 'Error unassigning organization',
-  invitationCreate: 'Error inviting',
+  invitationCreate: 'Error inviting a person',
   invitationUpdate: 'Error changing the invitation',
   invitationAccept: 'Error accepting the invitation',
   memberChange: 'Error changing the member',

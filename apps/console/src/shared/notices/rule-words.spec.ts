@@ -52,18 +52,18 @@ describe('the text of a rule', () => {
     ],
     [
       { on: ['view.none'], view: { ...VIEW, when: 'none', minutes: 1 }, inbox: false },
-      'Tell me when no event of “Failures today” arrives for a minute, nowhere yet',
+      'Tell me when no event of “Failures today” arrives for a minute, through no channel yet',
     ],
   ])('is a sentence: case %#', (change, sentence) => expect(ruleSentence(ruleOf(1, change))).toBe(sentence));
 
   it('has notes about the timing', () => {
     const quietHours = { zone: 'Europe/Berlin', from: '22:00', to: '07:00' };
     const trouble = { failures: 1_000, share: 50, minutes: 10 };
-    expect(ruleNotes(ruleOf(1, { trouble }))).toEqual(['From 1,000 failures and 50 % within 10 minutes on']);
+    expect(ruleNotes(ruleOf(1, { trouble }))).toEqual(['At least 1,000 failures and 50 % within 10 minutes']);
     expect(ruleNotes(ruleOf(1, { active: false, digest: 'daily', remind: '24h', quietHours }))).toEqual([
       'Paused',
       'Once a day',
-      'Reminds each day until someone takes it',
+      'Reminds each day until someone takes the episode',
       'Quiet from 22:00 to 07:00, Europe/Berlin',
     ]);
   });

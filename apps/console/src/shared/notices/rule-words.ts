@@ -102,7 +102,7 @@ export const ruleSentence = (rule: RuleSaid): string => {
     ...(rule.inbox ? ['in the inbox'] : []),
     ...rule.channels.map(({ type, name }) => `${CHANNELS[type]} ${name}`),
   ];
-  return `Tell ${RECIPIENTS[rule.owner](rule.organization)} when ${when}, ${ways.length > 0 ? list.format(ways) : 'nowhere yet'}`;
+  return `Tell ${RECIPIENTS[rule.owner](rule.organization)} when ${when}, ${ways.length > 0 ? list.format(ways) : 'through no channel yet'}`;
 };
 
 /** Notes about a rule's threshold and timing. */
@@ -117,9 +117,9 @@ export const ruleNotes = ({
   ...(trouble === null
     ? []
     : [
-        `From ${formatNumber(trouble.failures)} failures and ${trouble.share} % within ${minutesText(trouble.minutes)} on`,
+        `At least ${formatNumber(trouble.failures)} failures and ${trouble.share} % within ${minutesText(trouble.minutes)}`,
       ]),
   ...(digest === 'daily' ? ['Once a day'] : digest === 'weekly' ? ['Once a week'] : []),
-  ...(remind === '24h' ? ['Reminds each day until someone takes it'] : []),
+  ...(remind === '24h' ? ['Reminds each day until someone takes the episode'] : []),
   ...(quietHours ? [`Quiet from ${quietHours.from} to ${quietHours.to}, ${quietHours.zone}`] : []),
 ];

@@ -96,7 +96,7 @@ describe('the alert on a saved view', () => {
       sent,
     );
     expect(
-      await dialog.findByText(/^There is no preview\. The event history is not available right now\./),
+      await dialog.findByText(/^The preview is unavailable\. The event history is not available right now\./),
     ).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Add alert' }));
     await waitFor(() => expect(sent).toHaveLength(1));

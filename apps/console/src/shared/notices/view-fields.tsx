@@ -51,7 +51,7 @@ const Notices = ({ from, to, count, notices }: Preview) => {
           ))}
         </ul>
       )}
-      {count > shown.length && shown.length > 0 && `And ${formatNumber(count - shown.length)} before these.`}
+      {count > shown.length && shown.length > 0 && `And ${formatNumber(count - shown.length)} earlier notices.`}
     </>
   );
 };
@@ -67,7 +67,7 @@ const RulePreview = ({ owner: { owner, organizationId }, view }: RulePreviewProp
   return (
     <output className={styles.outcome} aria-busy={isLoading} aria-label="Preview">
       {isLoading && `Checking ${lastDays(PREVIEW_DAYS[0])}…`}
-      {!isLoading && error && `There is no preview. ${errorText(error)} You can save the rule without it.`}
+      {!isLoading && error && `The preview is unavailable. ${errorText(error)} You can still save the rule.`}
       {!isLoading && !error && data && <Notices {...data} />}
     </output>
   );
@@ -145,7 +145,7 @@ export const ViewFields = ({ owner, value, onChange }: ViewFieldsProps) => {
       )}
       <p className={styles.note}>
         {value.clock === 'arrived'
-          ? 'Events count when they arrive, also those that arrive late.'
+          ? 'Events count when they arrive, even if they arrive late.'
           : 'Events that arrive after this wait do not count.'}{' '}
         The alert starts when you save it. Later changes of the view do not change the alert.
       </p>

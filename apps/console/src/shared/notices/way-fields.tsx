@@ -20,7 +20,7 @@ export const WayFields = ({ owner, channels, value, onChange }: WayFieldsProps) 
   const isFull = value.channels.length >= MAX_RULE_CHANNELS;
   return (
     <fieldset className={styles.fieldset}>
-      <legend className={styles.legend}>How</legend>
+      <legend className={styles.legend}>Notify through</legend>
       <Switch
         label="In the inbox"
         value={value.inbox}
@@ -46,8 +46,8 @@ export const WayFields = ({ owner, channels, value, onChange }: WayFieldsProps) 
       })}
       {own.length === 0 && (
         <p className={styles.note}>
-          No channel yet. <a href="/notifications?tab=channels">Add one</a> to be notified by e-mail, in a chat, or by a
-          webhook.
+          You have no channels yet. <a href="/notifications?tab=channels">Add a channel</a> to be notified by e-mail, in
+          a chat, or by a webhook.
         </p>
       )}
     </fieldset>

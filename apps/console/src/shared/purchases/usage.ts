@@ -27,8 +27,8 @@ export const usageDaysQuery = (api: ApiClient, id: number) =>
     { staleTime: DAYS_MS, ...QUIET, refetchInterval: DAYS_MS },
   );
 /** Text about a hard limit that is not reached yet. */
-export const AT_THE_LIMIT = 'At the limit further events are rejected.';
-export const OVER_THE_LIMIT = 'The limit is reached: further events are rejected.';
+export const AT_THE_LIMIT = 'Portico rejects events above the limit.';
+export const OVER_THE_LIMIT = 'The limit is reached: Portico rejects further events.';
 
 /** Returns the newest period of an entitlement, or undefined if the newest period is frozen and no longer counts events. */
 export const currentPeriod = (

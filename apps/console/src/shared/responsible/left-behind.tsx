@@ -48,10 +48,10 @@ export const LeftBehind = ({ ...props }: LeftBehindProps) => {
   return (
     <div className={styles.note}>
       <p className={styles.lead}>
-        They are responsible for the items listed here. These stop immediately, and others have {NEW_OWNER_DAYS} days to
-        take it over.
+        This person is responsible for the items below. The items stop immediately. Others have {NEW_OWNER_DAYS} days to
+        take them over.
       </p>
-      <ul className={styles.list} aria-label="What stops">
+      <ul className={styles.list} aria-label="Items that stop">
         {things.slice(0, MAX_NAMED).map((item) => (
           <li key={`${item.kind} ${item.id}`}>{textOf(item)}</li>
         ))}

@@ -27,8 +27,8 @@ export const NeedsOwner = ({ responsible, since, effect, end, takeOver }: NeedsO
   return (
     <Alert variant="warning">
       <p>
-        <strong>Needs a new owner.</strong> {person} can no longer be responsible for it. {effect}. It is {end} on{' '}
-        {until}.
+        <strong>Needs a new owner.</strong> {person} can no longer be responsible. {effect}. Without a new owner, it
+        will be {end} on {until}.
       </p>
       {takeOver && (
         <p>

@@ -11,6 +11,6 @@ export const roleText = (role: MemberRole): string => ROLE_OPTIONS.find(({ value
 /** Describes the rights of each role. Each role also has the rights of the previous role. */
 export const ROLE_ABOUT: Record<MemberRole, string> = {
   viewer: 'Sees the events of the organization.',
-  operator: 'Also takes and mutes failures, and corrects events that were rejected.',
-  manager: 'Also connects integrations, invites people, decides about members and their roles, and shares views.',
+  operator: 'Also takes and mutes episodes, and corrects rejected events.',
+  manager: 'Also connects integrations, invites people, manages members and their roles, and shares views.',
 };

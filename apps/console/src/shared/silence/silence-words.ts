@@ -41,7 +41,7 @@ export function missedText({ state, lastArrivalAt, expected, pausedUntil }: Live
 
 /** Describes a silent integration in a sentence for customers. */
 export function notHeardText({ integration, integrationId, lastArrivalAt }: Liveness, now: number): string {
-  const name = integration ?? `integration ${integrationId}`;
+  const name = integration ?? `Integration ${integrationId}`;
   const since = lastArrivalAt === null ? '' : ` since ${longMoment(lastArrivalAt, now)}`;
-  return `We have not heard from ${name}${since}. Usually we would have.`;
+  return `${name} has sent no events${since}. Usually it would have.`;
 }

@@ -138,7 +138,7 @@ describe('current trouble', () => {
     const { summary, wrong } = standingOf(troublesOf(...data));
 
     const { router } = renderConsole({ path: '/dashboard?view=product', usertype: 'ADMIN', api });
-    const region = within(await screen.findByRole('region', { name: 'What is wrong now' }));
+    const region = within(await screen.findByRole('region', { name: 'Current problems' }));
     await waitFor(() =>
       expect(namesIn(region.queryAllByRole('listitem').map(({ textContent }) => textContent))).toEqual([
         ...data.filter(({ level }) => level !== 'recovering').map(nameOf),
@@ -146,7 +146,7 @@ describe('current trouble', () => {
         ...data.filter(({ level }) => level === 'recovering').map(nameOf),
       ]),
     );
-    const isCalm = region.queryByText('Nothing is wrong now.') !== null;
+    const isCalm = region.queryByText('There are no problems now.') !== null;
     expect(isCalm).toBe(data.every(({ level }) => level === 'recovering') && rejected.length === 0);
     const sum = rejected.reduce((before, { count }) => before + count, 0);
     const words = [
@@ -182,14 +182,14 @@ describe('current trouble', () => {
       await act(() => router.navigate({ to: '/admin/integrations/$id', params: { id: String(id) } }));
       await screen.findByRole('figure', { name: /Events per/ });
       const isListed = data.some(({ integrationId }) => integrationId === id);
-      const list = { name: 'What is wrong with this integration' };
+      const list = { name: 'Problems of this integration' };
       if (isListed) await screen.findByRole('list', list);
       else expect(screen.queryByRole('list', list)).toBeNull();
     }
 
     cleanup();
     renderConsole({ path: '/episodes', usertype: 'CLIENT', api });
-    if (data.length === 0) await screen.findByText('Nothing is failing.');
+    if (data.length === 0) await screen.findByText('No integration is failing.');
     await waitFor(() =>
       expect(namesIn(screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent))).toEqual(
         names,

@@ -62,7 +62,7 @@ describe('the trouble mark of an integration', () => {
         'GET /trouble': answeringTrouble(troubleOf(3, { episodeCount: 7 }), troubleOf(4)),
       },
     });
-    const items = within(await screen.findByRole('list', { name: 'What is wrong with this integration' }));
+    const items = within(await screen.findByRole('list', { name: 'Problems of this integration' }));
     expect(items.getAllByRole('listitem')).toHaveLength(3);
     expect(items.getByText('Payroll has been failing for 2 h 14 min')).toBeTruthy();
     expect(items.getByRole('link', { name: /^payrun.completed of Payroll has been failing/ })).toBeTruthy();
@@ -89,8 +89,8 @@ describe('the trouble mark of an event', () => {
     // A successful event sends no request, so the test has no request to wait for.
     if (event.result === 'FAILURE')
       await waitFor(() => expect(calls.join()).toContain(`GET /episodes?integration=3&event=${event.event_name}`));
-    const mark = isMarked && (await details.findByRole('link', { name: 'Part of an episode' }));
-    expect(mark ? mark.getAttribute('href') : details.queryByText('Part of an episode')).toBe(
+    const mark = isMarked && (await details.findByRole('link', { name: 'This event is part of an episode' }));
+    expect(mark ? mark.getAttribute('href') : details.queryByText('This event is part of an episode')).toBe(
       isMarked ? '/episodes/9' : null,
     );
   });

@@ -49,7 +49,7 @@ export const TroubleOf = ({ integration, viewer }: TroubleOfProps) => {
   if (trouble === undefined) return null;
   const more = trouble.episodeCount - trouble.episodes.length;
   return (
-    <ul className={styles.list} aria-label="What is wrong with this integration">
+    <ul className={styles.list} aria-label="Problems of this integration">
       <li className={styles.item}>
         <TroubleBadge trouble={trouble} />
         <span className={styles.sentence}>{troubleTitle(trouble, now)}</span>

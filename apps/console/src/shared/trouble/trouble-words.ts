@@ -34,7 +34,7 @@ export function plainTroubleTitle(trouble: Trouble, now: number): string {
     case 'failing':
       return `${name} has trouble delivering`;
     case 'silent':
-      return trouble.silence ? notHeardText(trouble.silence, now) : `We have not heard from ${name}`;
+      return trouble.silence ? notHeardText(trouble.silence, now) : `${name} sends no events`;
     case 'below':
       return `Some events of ${name} failed`;
     case 'recovering':

@@ -64,7 +64,7 @@ function toValue(text: string, from: number, index: number): Value {
 
 /** Describes a position in the text by line and column, both starting at 1. */
 function placeIn(text: string, at: number): string {
-  if (at >= text.length) return 'it ends too early';
+  if (at >= text.length) return 'it is incomplete';
   let [line, begin] = [1, 0];
   for (let index = 0; index < at; index += 1) {
     if (text.charCodeAt(index) !== LINE_FEED) continue;

@@ -68,8 +68,7 @@ export function readFraming(headers: IncomingHttpHeaders): Framing {
     return { form: 'array', isPacked, headers: { 'content-type': 'application/cloudevents+json' } };
   const isBinary = attributes['ce_specversion'] !== undefined;
   if (media === 'application/x-ndjson') {
-    if (isBinary)
-      throw new Problem('malformed_request', 'ce- headers are those of one event: send it as application/json');
+    if (isBinary) throw new Problem('malformed_request', 'ce- headers describe one event: send it as application/json');
     return { form: 'lines', isPacked, headers: { 'content-type': 'application/json' } };
   }
   const typeHeader: Record<string, string> =
@@ -94,5 +93,5 @@ function readEncoding(encoding = 'identity'): boolean {
   const name = encoding.trim().toLowerCase();
   if (name === 'gzip' || name === 'x-gzip') return true;
   if (name === 'identity' || name === '') return false;
-  throw unsupported('The content encoding should be gzip, or none');
+  throw unsupported('The content encoding should be gzip or absent');
 }

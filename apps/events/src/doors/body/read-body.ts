@@ -11,10 +11,10 @@ const FIRST_BYTES = 16 * 1024;
 
 const unpack = promisify(gunzip);
 const tooLarge = (): Problem =>
-  new Problem('payload_too_large', `The body has more than ${MAX_INGEST_BYTES} bytes. Send fewer events at once.`);
+  new Problem('payload_too_large', `The body has more than ${MAX_INGEST_BYTES} bytes. Send fewer events per request.`);
 
 const late = (deadline: number): Problem =>
-  new Problem('malformed_request', `The body was not there after ${deadline / 1_000} seconds`);
+  new Problem('malformed_request', `The body did not arrive within ${deadline / 1_000} seconds`);
 
 /**
  * Returns the body as sent. A body whose content length exceeds the limit is not read.
@@ -50,7 +50,7 @@ function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
       length += chunk.length;
     };
     const finish = (): void => settle(() => resolve(bytes.subarray(0, length)));
-    const broken = (): void => settle(() => reject(new Problem('malformed_request', 'The body broke off')));
+    const broken = (): void => settle(() => reject(new Problem('malformed_request', 'The body is incomplete')));
     const timer = setTimeout(() => settle(() => reject(late(deadline))), deadline);
     request.on('data', take).on('end', finish).on('error', broken).on('close', broken);
   });
@@ -65,7 +65,7 @@ export async function unpackGzip(body: Buffer): Promise<Buffer> {
     return await unpack(body, { maxOutputLength: MAX_UNPACKED_BYTES });
   } catch (error) {
     if (error instanceof RangeError)
-      throw new Problem('payload_too_large', `The body has more than ${MAX_UNPACKED_BYTES} bytes when it is unpacked`);
-    throw new Problem('malformed_request', 'The body is not gzip, or broke off');
+      throw new Problem('payload_too_large', `The body has more than ${MAX_UNPACKED_BYTES} bytes after decompression`);
+    throw new Problem('malformed_request', 'The body is not gzip or is incomplete');
   }
 }

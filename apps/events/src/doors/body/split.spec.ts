@@ -85,7 +85,7 @@ describe('split', () => {
     ['[{},\n {"a":tru}]', '/1', 'see line 2, column 2'],
     ['[1 2]', '/0', 'see line 1, column 4'],
     ['[1,]', '/1', 'see line 1, column 4'],
-    ['[1', '/0', 'it ends too early'],
+    ['[1', '/0', 'it is incomplete'],
     ['[1] x', '/0', 'see line 1, column 5'],
     ['["a', '/0', ''],
   ])('reports the position of the syntax error in %s', async (text, pointer, place) => {

@@ -39,7 +39,10 @@ export function checkMedia({
   if (type !== undefined && !JSON_TYPE.test(type) && !FORM_TYPE.test(type))
     throw new Problem('unsupported_media_type', 'The content type should be application/json or a form');
   if (encoding !== 'identity')
-    throw new Problem('unsupported_media_type', 'The body should not be packed: it is signed as it is sent');
+    throw new Problem(
+      'unsupported_media_type',
+      'The body should not be compressed, because the signature covers the body as sent',
+    );
 }
 
 /**

@@ -59,7 +59,7 @@ function signerOf({ headers }: IncomingMessage, body: Buffer, secrets: readonly 
   if (right) return right.one;
   throw Problem.unauthenticated(
     checked.some(({ is }) => is === 'late')
-      ? 'The delivery was signed more than 5 minutes ago, or ahead of the time'
+      ? 'The signature time should be at most 5 minutes in the past or the future'
       : 'The signature or the password is missing or wrong',
   );
 }

@@ -24,7 +24,7 @@ export class KeyUses {
     const message = { key: String(id), value: JSON.stringify(toEvent(id, minute, now)) };
     this.producer.note(keyUsed.topic, [message]).catch((error: unknown) => {
       this.published.delete(id);
-      this.logger.warn({ error: String(error) }, 'publishing the use of a key failed');
+      this.logger.warn({ error: String(error) }, 'publishing the last use of a key failed');
     });
   }
 }

@@ -93,10 +93,10 @@ export class Forwarder implements OnApplicationShutdown {
       failed: (error) => this.fail(error),
     });
     const { signal } = this.ending;
-    await untilItWorks('connecting the forwarder', () => this.producer.connect(), signal);
-    await untilItWorks('connecting topics of integrations', () => loop.begin(), signal);
+    await untilItWorks('connecting the producer of forwarded events', () => this.producer.connect(), signal);
+    await untilItWorks('connecting to per-integration topics', () => loop.begin(), signal);
     this.loop = loop;
-    this.logger.log({ topics: this.topics.size }, 'forwarding topics of integrations');
+    this.logger.log({ topics: this.topics.size }, 'forwarding events from per-integration topics');
   }
 
   private async copy({ batch, heartbeat }: EachBatchPayload): Promise<void> {
@@ -116,7 +116,7 @@ export class Forwarder implements OnApplicationShutdown {
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal('forwarder of integration topics failed');
+    this.logger.fatal('forwarding from per-integration topics failed, the process ends');
     crash(error);
   }
 

@@ -93,7 +93,7 @@ export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdow
         if (!this.isWarned) this.logger.warn('Kafka has no authorizer, per-integration topics disabled');
         this.isWarned = true;
       } else {
-        this.logger.warn({ error: String(error) }, 'reconciling topics and ACLs of integrations failed, retrying');
+        this.logger.warn({ error: String(error) }, 'updating per-integration topics and ACLs failed, retrying');
         pause = RETRY_AFTER;
       }
     }

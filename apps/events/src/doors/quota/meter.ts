@@ -37,6 +37,6 @@ export class Meter {
 
 const overQuota = ({ of, limit, remaining, reset }: Limit): Problem => {
   const what = of === 'events' ? `${limit} events a minute` : `${limit} bytes a day`;
-  const message = `The integration may publish ${what}, of which ${remaining} are left. Nothing of the request was taken.`;
+  const message = `The integration may publish ${what}, and ${remaining} are left. Portico accepted no event of this request.`;
   return Problem.rateLimited(message, reset);
 };

@@ -30,7 +30,7 @@ const READ = `
 export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(UsageExchange.name);
   private readonly process = randomUUID();
-  private readonly loop = new Loop({ name: 'usage of the doors', next: () => this.exchange(), pause: INTERVAL });
+  private readonly loop = new Loop({ name: 'exchanging quota usage', next: () => this.exchange(), pause: INTERVAL });
   private readonly first = Promise.withResolvers<void>();
   /** Resolves after the first read of the day's usage, or {@link PATIENCE} after the start. */
   readonly known: Promise<void>;
@@ -51,7 +51,7 @@ export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationShutdown(): Promise<void> {
     await this.loop.stop();
     await this.write().catch((error: unknown) => {
-      this.logger.warn({ error: String(error) }, 'writing the last usage of the doors failed');
+      this.logger.warn({ error: String(error) }, 'saving quota usage at shutdown failed');
     });
   }
 

@@ -102,7 +102,10 @@ export class KnownIdentities {
     this.next = filter;
     this.places = placesIn(table);
     this.read(filter, count).catch((error: unknown) => {
-      this.logger.warn({ error: String(error) }, 'reading the identities of stored events failed, looking up each');
+      this.logger.warn(
+        { error: String(error) },
+        'loading the ids of stored events failed, checking each event in ClickHouse',
+      );
       if (this.next === filter) this.forget();
     });
   }

@@ -40,7 +40,11 @@ export class PageGuess {
     this.readAt = now;
     inBackground(() => this.search.days(NO_FILTER)).then(
       (days) => void (this.days = days),
-      (error: unknown) => this.logger.debug({ error: String(error) }, 'refresh of the counts by day failed'),
+      (error: unknown) =>
+        this.logger.debug(
+          { error: String(error) },
+          'refreshing the event counts per day failed, using the previous counts',
+        ),
     );
   }
 }

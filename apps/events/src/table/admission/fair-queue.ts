@@ -147,4 +147,4 @@ export class FairQueue {
 }
 
 const tooMany = (): Problem =>
-  Problem.rateLimited('You have asked too much at once. Please try again in a few seconds.', RETRY_AFTER);
+  Problem.rateLimited('You have too many requests running. Please try again in a few seconds.', RETRY_AFTER);

@@ -212,7 +212,10 @@ export class ClickHouse {
   private async kill(mark: string): Promise<void> {
     const query = `KILL QUERY WHERE Settings['log_comment'] = '${mark}' ASYNC`;
     await this.client.command({ query }).catch((error: unknown) => {
-      this.logger.debug({ error: String(error) }, 'kill of an abandoned statement failed, it runs until its deadline');
+      this.logger.debug(
+        { error: String(error) },
+        'cancelling an abandoned statement failed, it runs until its deadline',
+      );
     });
   }
 }

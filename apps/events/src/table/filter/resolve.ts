@@ -172,7 +172,7 @@ function idsIn(query: ResolvedQuery): number {
 }
 
 function tooMany(): Problem {
-  const message = 'This stands for too many integrations or organizations: name fewer, or the terms once';
+  const message = 'This query matches too many integrations or organizations: name fewer, or write each term only once';
   return new Problem('validation_failed', message, [{ pointer: '/where', message }]);
 }
 

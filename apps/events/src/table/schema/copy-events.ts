@@ -145,6 +145,6 @@ async function copyRows(clickhouse: ClickHouse, logger: Logger): Promise<void> {
       continue;
     }
     [from, attempt] = [upTo, 0];
-    logger.log({ copied, upTo }, 'copying events into the table of this version');
+    logger.log({ copied, upTo }, 'copying events into the new table');
   }
 }

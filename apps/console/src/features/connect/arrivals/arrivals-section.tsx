@@ -39,7 +39,7 @@ type RowProps = { arrival: Arrival } & Pick<ArrivalsSectionProps, 'connect' | 't
 
 const Row = ({ arrival, connect, testLink }: RowProps) => {
   const { name, text, at, isRejected, isTest } = arrival;
-  const link = { className: styles.link, 'aria-label': `See it: ${name}` };
+  const link = { className: styles.link, 'aria-label': `See event ${name}` };
   return (
     <li className={styles.row}>
       <div className={styles.main}>
@@ -56,10 +56,10 @@ const Row = ({ arrival, connect, testLink }: RowProps) => {
         <Ago at={at} />
       </span>
       {isTest ? (
-        testLink({ ...link, children: 'See it' })
+        testLink({ ...link, children: 'See event' })
       ) : (
         <a href={hrefOf(arrival, connect)} {...link}>
-          See it
+          See event
         </a>
       )}
     </li>
@@ -71,14 +71,14 @@ export const ArrivalsSection = ({ connect, testLink, testData }: ArrivalsSection
   const arrivals = useArrivals(connect.id);
   const [newest] = arrivals ?? [];
   const list = newest && (
-    <ol className={styles.list} aria-label="What arrived last">
+    <ol className={styles.list} aria-label="Latest events">
       {arrivals?.map((arrival) => (
         <Row key={arrival.key} {...{ arrival, connect, testLink }} />
       ))}
     </ol>
   );
   return (
-    <Section step={3} title="Check what we understood">
+    <Section step={3} title="Check how Portico read the event">
       {arrivals === undefined && <Skeleton height="3rem" />}
       <output className={look.status}>
         {arrivals !== undefined && !newest && (

@@ -6,21 +6,21 @@ import { part, showConnect } from '../../../testing/render-connect.tsx';
 
 const now = () => new Date().toISOString();
 const items = async () =>
-  within(await screen.findByRole('list', { name: 'What arrived last' }))
+  within(await screen.findByRole('list', { name: 'Latest events' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
 describe('the arrivals of an integration', () => {
   it('are awaited, and listed with a link as soon as they arrive', async () => {
     const { live } = showConnect();
-    const arrivals = await part(/Check what we understood/);
+    const arrivals = await part(/Check how Portico read the event/);
     expect(await arrivals.findByText('Waiting for your first event…')).toBeTruthy();
     await waitFor(() => expect(live.subscriptions).toHaveLength(1));
     expect(live.subscriptions[0]).toMatchObject({ filter: { where: 'integration:#3' } });
     await live.send({ rows: [eventAt(1, { published_at: now() })], skipped: 0, cursor: '0:1' });
     expect(await arrivals.findByText(/^Received .*, listed$/)).toBeTruthy();
     expect(arrivals.queryByText('Waiting for your first event…')).toBeNull();
-    expect(arrivals.getByRole('link', { name: 'See it: payrun.1' }).getAttribute('href')).toContain(
+    expect(arrivals.getByRole('link', { name: 'See event payrun.1' }).getAttribute('href')).toContain(
       `open=${eventAt(1).trace_id}-3.event-1`,
     );
     // A repeated row is the same event.
@@ -35,11 +35,13 @@ describe('the arrivals of an integration', () => {
       'GET /events/rejected': () => ({ data: rejected, count: rejected.length }),
       'GET /integrations/3/publishers': () => ({ data: [], count: 0 }),
     });
-    const arrivals = await part(/Check what we understood/);
+    const arrivals = await part(/Check how Portico read the event/);
     expect(
       await arrivals.findByText(/^Received .*, rejected: \/result result should be SUCCESS or FAILURE$/),
     ).toBeTruthy();
-    expect(arrivals.getByRole('link', { name: 'See it: evt-1' }).getAttribute('href')).toBe('/rejected?integration=3');
+    expect(arrivals.getByRole('link', { name: 'See event evt-1' }).getAttribute('href')).toBe(
+      '/rejected?integration=3',
+    );
     rejected = [rejectedOf(2, { integration_id: 3, published_at: now() }), ...rejected];
     await live.reject({ count: 2, last_at: now() });
     await waitFor(async () => expect(await items()).toHaveLength(2));

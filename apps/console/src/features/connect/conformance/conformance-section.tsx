@@ -38,7 +38,7 @@ const ConformanceCards = ({ conformance, isBusy, children }: ConformanceCardsPro
       name="On time"
       icon={Clock}
       value={conformance && shareText(conformance.onTime, conformance.accepted)}
-      note="within 60 s of when it happened"
+      note="arrived within 60 s of their timestamp"
     />
     {children}
   </FigureCards>
@@ -47,7 +47,7 @@ const ConformanceCards = ({ conformance, isBusy, children }: ConformanceCardsPro
 const COLUMNS: readonly Column<RejectedCause>[] = [
   {
     id: 'what',
-    header: 'What goes wrong',
+    header: 'Reason of rejection',
     inCard: 'title',
     cell: ({ code, pointer, reason }) => (
       <>
@@ -87,8 +87,8 @@ export const ConformanceSection = ({ connect }: { connect: Connect }) => {
   const { data: causes, isError: isCausesError } = useQuery(causesQuery(api, id, period));
   const isUnknown = conformance.data === undefined && conformance.isError && causes === undefined && isCausesError;
   return (
-    <Section title="What is accepted" lead="Of everything that was published in the name of this integration.">
-      {isUnknown && <p className={styles.note}>It is not available now.</p>}
+    <Section title="Accepted events" lead="Share of the events published for this integration that Portico accepted.">
+      {isUnknown && <p className={styles.note}>These figures are unavailable now.</p>}
       <div>
         <Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={setPeriod} />
       </div>
@@ -99,7 +99,7 @@ export const ConformanceSection = ({ connect }: { connect: Connect }) => {
       )}
       {right !== 'admin' && conformance.data && (
         <p className={styles.small}>
-          Events that were rejected on the shared topic are not counted: their senders are not verified.
+          Rejected events from the shared topic are not counted, because Portico cannot verify their senders.
         </p>
       )}
       {causes && causes.data.length > 0 && (
@@ -111,7 +111,7 @@ export const ConformanceSection = ({ connect }: { connect: Connect }) => {
           empty={null}
         />
       )}
-      {causes?.data.length === 0 && <p className={styles.note}>Nothing was rejected in this period.</p>}
+      {causes?.data.length === 0 && <p className={styles.note}>No event was rejected in this period.</p>}
       {causes && causes.data.length > 0 && (
         <div>
           <a className={styles.link} href={rejectedHref(id)}>

@@ -10,7 +10,7 @@ import { acceptedNote, shareText } from './share.ts';
 
 const CONFORMANCE = 'GET /events/integrations/3/conformance';
 const CAUSES = 'GET /events/rejected/causes';
-const NOT_COUNTED = /Events that were rejected on the shared topic are not counted/;
+const NOT_COUNTED = /Rejected events from the shared topic are not counted/;
 
 type Right = (typeof CONNECT_RIGHTS)[number];
 const show = (change: Partial<Conformance> = {}, right: Right = 'publisher') =>
@@ -20,7 +20,7 @@ const show = (change: Partial<Conformance> = {}, right: Right = 'publisher') =>
   });
 /** The text of the card with this name. */
 const card = async (name: string) =>
-  (await (await part('What is accepted')).findByText(name, { selector: 'dt' })).parentElement?.textContent;
+  (await (await part('Accepted events')).findByText(name, { selector: 'dt' })).parentElement?.textContent;
 
 describe('the text of a share', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('conformance', () => {
 
   it('is unavailable if the server rejects the request', async () => {
     showConnect();
-    expect(await (await part('What is accepted')).findByText('It is not available now.')).toBeTruthy();
+    expect(await (await part('Accepted events')).findByText('These figures are unavailable now.')).toBeTruthy();
     expect(screen.queryByText('Administrators only')).toBeNull();
   });
 
@@ -73,8 +73,8 @@ describe('conformance', () => {
     await waitFor(async () => expect(await card('Accepted')).toContain('99.8%'));
     expect(await card('Accepted')).toContain('998 of 1,000 events are listed');
     expect(await card('On time')).toContain('99.19%');
-    expect(await card('On time')).toContain('within 60 s of when it happened');
-    const conformance = await part('What is accepted');
+    expect(await card('On time')).toContain('arrived within 60 s of their timestamp');
+    const conformance = await part('Accepted events');
     expect(await conformance.findByText('result should be SUCCESS or FAILURE')).toBeTruthy();
     const correct = conformance.getByRole('link', { name: 'Correct rejected events' });
     expect(correct.getAttribute('href')).toBe('/rejected?integration=3');
@@ -82,7 +82,7 @@ describe('conformance', () => {
 
   it('covers the selected period', async () => {
     const { calls } = show();
-    const conformance = await part('What is accepted');
+    const conformance = await part('Accepted events');
     await userEvent.click(conformance.getByRole('radio', { name: '7 d' }));
     await waitFor(() => expect(calls).toContain('GET /events/integrations/3/conformance?period=7d'));
     expect(calls).toContain('GET /events/integrations/3/conformance?period=24h');
@@ -102,6 +102,6 @@ describe('conformance', () => {
   ] as const)('tells a %s which events are not counted: %s', async (right, isSaid) => {
     show({}, right);
     await waitFor(async () => expect(await card('Accepted')).toContain('99.8%'));
-    expect((await part('What is accepted')).queryByText(NOT_COUNTED) !== null).toBe(isSaid);
+    expect((await part('Accepted events')).queryByText(NOT_COUNTED) !== null).toBe(isSaid);
   });
 });

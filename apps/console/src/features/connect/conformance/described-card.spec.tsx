@@ -43,7 +43,9 @@ describe('the described share', () => {
   it('is rounded down, and mentions event names that are not counted', async () => {
     show(['payrun.completed', 'payrun.failed'], NAMES, 1_200);
     expect(await screen.findByText('99%')).toBeTruthy();
-    expect(screen.getByText('2 of 3 event names have a schema; 1,200 rarer ones are not counted')).toBeTruthy();
+    expect(
+      screen.getByText('2 of 3 event names have a schema; 1,200 less frequent names are not counted'),
+    ).toBeTruthy();
   });
 
   it('is unknown if no events are listed', async () => {

@@ -37,7 +37,7 @@ export const DescribedCard = ({ connect: { id }, names, others }: DescribedCardP
     if (!names || !described) return undefined;
     const count = names.filter(({ event_name }) => described.has(event_name)).length;
     const note = `${formatNumber(count)} of ${formatNumber(names.length)} event names have a schema`;
-    return others > 0 ? `${note}; ${formatNumber(others)} rarer ones are not counted` : note;
+    return others > 0 ? `${note}; ${formatNumber(others)} less frequent names are not counted` : note;
   };
   return (
     <FigureCard

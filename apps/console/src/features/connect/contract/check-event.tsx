@@ -58,7 +58,7 @@ const AdviceNote = ({ text, advice: { event, misfits } }: { text: string; advice
   if (misfits === null)
     return (
       <Alert title={`The details could not be compared with the schema of ${event}`}>
-        It took too long, or the schema refers to itself without end. Events are accepted all the same.
+        The check took too long, or the schema refers to itself endlessly. Portico still accepts such events.
       </Alert>
     );
   if (misfits.length === 0) return <Alert title={`The details fit the schema of ${event}`} />;
@@ -69,7 +69,7 @@ const AdviceNote = ({ text, advice: { event, misfits } }: { text: string; advice
           <li key={`${pointer} ${message}`}>{faultText(text, faultAt(text, pointer, message))}</li>
         ))}
       </ul>
-      No event is rejected for this.
+      Portico still accepts the event.
     </Alert>
   );
 };
@@ -77,7 +77,7 @@ const AdviceNote = ({ text, advice: { event, misfits } }: { text: string; advice
 const exampleOf = (connect: Connect): string =>
   JSON.stringify(
     {
-      id: 'an id of your own',
+      id: 'an id that you choose',
       ...exampleEvent({ connect }),
       timestamp: new Date(serverNow()).toISOString(),
       trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
@@ -133,7 +133,7 @@ export const CheckEvent = ({ connect }: { connect: Connect }) => {
       {check.data?.accepted === true && <Alert variant="info" title="This event would be accepted" />}
       {check.data !== undefined && advice.data && <AdviceNote text={text} advice={advice.data} />}
       <p id={`${id}-note`} className={styles.small}>
-        Nothing is published. Ctrl or ⌘ with Enter checks, too.
+        The check publishes no event. You can also press Ctrl+Enter or ⌘+Enter.
       </p>
       <div>
         <Button ref={button} isDisabled={!json.ok} isLoading={check.isPending} onPress={judge}>

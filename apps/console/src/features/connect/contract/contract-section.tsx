@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Field>[] = [
   },
 ];
 
-const EMPTY = 'The contract names no field.';
+const EMPTY = 'The contract defines no fields.';
 
 /** The format of an event, from the API's own schema, and a form to validate an event. */
 export const ContractSection = ({ connect }: { connect: Connect }) => {

@@ -24,8 +24,8 @@ const CodeBlock = ({ label, code }: { label: string; code: string }) => (
 );
 
 const MECHANISMS = [
-  { id: 'PLAIN', text: 'By the key' },
-  { id: 'OAUTHBEARER', text: 'By a token' },
+  { id: 'PLAIN', text: 'With the key' },
+  { id: 'OAUTHBEARER', text: 'With a token' },
 ] as const;
 
 /** Example code for a door (a way to publish) in one of several languages. The language stays selected for other doors. */
@@ -42,7 +42,7 @@ const SnippetTabs = (input: SnippetInput) => {
     <div className={styles.stack}>
       {isChoice && (
         <div className={styles.choices}>
-          <Segments label="Sign on by" options={MECHANISMS} value={mechanism} onChange={setMechanism} />
+          <Segments label="Authentication" options={MECHANISMS} value={mechanism} onChange={setMechanism} />
         </div>
       )}
       {all.length > 1 && (
@@ -89,7 +89,7 @@ const factsOf = ({ kafka, ingestUrl, tokenUrl, quota }: Connect, door: Door): Fa
     ['Topic', kafka.ownTopic ?? '', true],
     ['Topic of test keys', kafka.testTopic ?? '', true],
     ['Protocol', kafka.protocol, true],
-    ['Signing on', kafka.mechanisms.map((mechanism) => MECHANISM_TEXT[mechanism]).join(', or ')],
+    ['Authentication', kafka.mechanisms.map((mechanism) => MECHANISM_TEXT[mechanism]).join(', or ')],
     ['Token URL', tokenUrl, true],
     limit,
   ];
@@ -149,15 +149,17 @@ export const DoorsSection = ({ connect, made }: DoorsSectionProps) => {
       lead="Choose how to publish. The code publishes one event and runs unchanged."
     >
       <div className={styles.choices}>
-        <Segments label="Way in" options={DOORS} value={door} onChange={setDoor} />
+        <Segments label="How to publish" options={DOORS} value={door} onChange={setDoor} />
       </div>
       <p className={styles.note}>{DESCRIPTIONS[door]}</p>
       {door === 'shared' && connect.trust === 'enforce' && (
-        <Alert variant="warning">Events of this integration are rejected there: see the shared topic below.</Alert>
+        <Alert variant="warning">
+          Portico rejects events of this integration on the shared topic. See the shared topic below.
+        </Alert>
       )}
       {door === 'shared' && connect.trust === 'observe' && (
         <Alert variant="warning">
-          Events of this integration are listed there, but open no episode and send no alert: see the shared topic
+          Portico lists events from the shared topic, but they open no episode and send no alert. See the shared topic
           below.
         </Alert>
       )}

@@ -27,8 +27,7 @@ export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey,
   return (
     <ActionDialog title={`Rotate ${label}`} action="Rotate" change={rotate} onAct={change} onClose={onClose}>
       <p className={styles.note}>
-        You get a new key with the same label. How long should the old one stay valid, so that every program can change
-        over?
+        You get a new key with the same label. How long should the old key stay valid while you update your programs?
       </p>
       <div className={styles.choices}>
         <Segments label="The old key stays valid for" options={OVERLAP_OPTIONS} value={overlap} onChange={setOverlap} />
@@ -59,8 +58,8 @@ export const RevokeKey = (props: KeyDialogProps & { onRevoked: (keyId: string) =
       onClose={onClose}
     >
       <p className={styles.note}>
-        Programs that use <code className={styles.code}>{prefix}…</code> are refused within two seconds. A revoked key
-        does not come back.
+        Programs that use <code className={styles.code}>{prefix}…</code> will be refused within two seconds. You cannot
+        restore a revoked key.
       </p>
     </ActionDialog>
   );

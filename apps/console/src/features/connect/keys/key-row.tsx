@@ -50,7 +50,7 @@ export const KeyRow = ({
       <NeedsOwner
         responsible={key.responsible}
         since={key.needsOwnerSince}
-        effect="Every door refuses the key"
+        effect="Portico refuses this key"
         end="revoked"
         takeOver={takeOver}
       />

@@ -10,14 +10,14 @@ export const KIND_OPTIONS = [
   { value: 'read', text: 'Check events only' },
 ] as const;
 export const OVERLAP_OPTIONS = [
-  { id: '0', text: 'Ends now' },
+  { id: '0', text: 'Expires now' },
   { id: '1h', text: '1 hour' },
   { id: '24h', text: '24 hours' },
   { id: '7d', text: '7 days' },
 ] as const;
 
 export const kindText = ({ kind }: Pick<IntegrationKey, 'kind'>): string =>
-  kind === 'publish' ? 'Publishes events' : 'Checks events, and cannot publish';
+  kind === 'publish' ? 'Publishes events' : 'Checks events, cannot publish events';
 
 export const isValid = ({ state }: Pick<IntegrationKey, 'state'>): boolean =>
   state === 'active' || state === 'rotating';

@@ -24,8 +24,8 @@ const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => 
       <div>
         <h3 className={styles.subtitle}>Copy the key now</h3>
         <p className={styles.note}>
-          Copy it now. You won't be able to see it again. Keep it like a password. The examples below have it filled in
-          until you leave this page.
+          Copy it now. You won't be able to see it again. Keep it secret like a password. The examples below contain the
+          key until you leave this page.
         </p>
       </div>
       <code className={styles.code}>{key}</code>
@@ -64,7 +64,9 @@ const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
             {...field('mode')}
             label="Mode"
             description={
-              field('mode').value === 'test' ? 'Its events are deleted after 7 days and are not counted.' : undefined
+              field('mode').value === 'test'
+                ? 'Events sent with a test key are deleted after 7 days and are not counted.'
+                : undefined
             }
             options={MODE_OPTIONS}
           />
@@ -129,7 +131,7 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
               takeOver={key.mayEnd === false ? null : { ...takeOver, mutate: () => takeOver.mutate(key.keyId) }}
             >
               {key.mayEnd === false ? (
-                <span className={styles.small}>Only managers can rotate or revoke it</span>
+                <span className={styles.small}>Only managers can rotate or revoke this key</span>
               ) : (
                 <>
                   {key.needsOwnerSince === null && (

@@ -24,7 +24,7 @@ describe('the keys of an integration', () => {
         /^ProductionValidptk_live_f{8}….*Publishes events · created by ada@acme.test .* · last used 2 min ago/,
       ),
       expect.stringMatching(/^NightlyTestValid until Mar 4, .*ptk_test_.*not used yet/),
-      expect.stringMatching(/^ReaderValid.*Checks events, and cannot publish/),
+      expect.stringMatching(/^ReaderValid.*Checks events, cannot publish events/),
     ]);
     const ended = within(keys.getByRole('list', { name: 'Revoked and expired keys', hidden: true }));
     const texts = ended.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
@@ -109,7 +109,7 @@ describe('the keys of an integration', () => {
           .map(({ textContent }) => textContent),
       ),
     ).toEqual([[], ['Rotate', 'Revoke']]);
-    expect(rows[0]?.textContent).toContain('Only managers can rotate or revoke it');
+    expect(rows[0]?.textContent).toContain('Only managers can rotate or revoke this key');
   });
 
   it('are revoked after confirmation, and disappear from the examples', async () => {

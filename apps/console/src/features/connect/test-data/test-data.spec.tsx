@@ -87,9 +87,9 @@ describe('a test event', () => {
     await user.click(await screen.findByText('test-1'));
     const dialog = within(await screen.findByRole('dialog', { name: 'test-1' }));
     expect(dialog.getByRole('alert').textContent).toBe(
-      'It would be rejected: invalid fieldresult should be SUCCESS or FAILURE/result',
+      'As a live event, it would be rejected: invalid fieldresult should be SUCCESS or FAILURE/result',
     );
-    expect(dialog.getByRole('region', { name: 'As it was published' }).textContent).toBe(
+    expect(dialog.getByRole('region', { name: 'Original content' }).textContent).toBe(
       '{"id":"test-1","result":"PERHAPS"}',
     );
     await user.click(dialog.getByRole('button', { name: 'Copy the event' }));
@@ -101,7 +101,7 @@ describe('a test event', () => {
     showPage([testEventOf(1)], '/admin/integrations/3?tab=events&test=on');
     await userEvent.click(await screen.findByText('payrun.tried.1'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('It would be listed.')).toBeTruthy();
+    expect(dialog.getByText('As a live event, it would be listed.')).toBeTruthy();
     expect(dialog.getByRole('region').textContent).toContain('"sum":1.0');
   });
 });
@@ -110,15 +110,15 @@ describe('test data on Connect', () => {
   it('opens from an arrival with a test key, and shows new test events as they arrive', async () => {
     const rows = [testEventOf(1)];
     const { location } = showConnect({}, [], tests(rows));
-    await userEvent.click(await screen.findByRole('link', { name: 'See it: payrun.tried.1' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'See event payrun.tried.1' }));
     await waitFor(async () => expect((await rowTexts()).map(([name]) => name)).toEqual(['payrun.tried.1']));
     expect(location()).toBe('/connect/3?test=on');
     expect(document.activeElement).toBe(await toggle());
-    expect(screen.queryByRole('list', { name: 'What arrived last' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Latest events' })).toBeNull();
     rows.unshift(testEventOf(2));
     await waitFor(async () => expect(await rowTexts()).toHaveLength(2), { timeout: 10_000 });
     await userEvent.click(await toggle());
-    expect(await screen.findByRole('list', { name: 'What arrived last' })).toBeTruthy();
+    expect(await screen.findByRole('list', { name: 'Latest events' })).toBeTruthy();
     expect(location()).toBe('/connect/3');
   });
 
@@ -136,9 +136,9 @@ describe('test data on Connect', () => {
         ...tests([testEventOf(1)]),
       },
     });
-    const arrivals = await part(/Check what we understood/);
+    const arrivals = await part(/Check how Portico read the event/);
     expect(arrivals.queryByRole('switch', { name: 'Test data' })).toBeNull();
-    await userEvent.click(await arrivals.findByRole('link', { name: 'See it: payrun.tried.1' }));
+    await userEvent.click(await arrivals.findByRole('link', { name: 'See event payrun.tried.1' }));
     await waitFor(() => expect(location()).toBe('/admin/integrations/3?tab=events&test=on'));
     await waitFor(async () => expect(await rowTexts()).toHaveLength(1));
   });

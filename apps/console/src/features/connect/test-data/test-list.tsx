@@ -62,11 +62,11 @@ const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => vo
   <Dialog title={nameText(test)} placement="end" onClose={onClose}>
     <div className={styles.stack}>
       {test.rejection === null ? (
-        <Alert variant="info" title="It would be listed.">
-          It came with a test key, and counts nowhere.
+        <Alert variant="info" title="As a live event, it would be listed.">
+          A test key sent this event, so it is not counted.
         </Alert>
       ) : (
-        <Alert variant="danger" title={`It would be rejected: ${codeText(test.rejection)}`}>
+        <Alert variant="danger" title={`As a live event, it would be rejected: ${codeText(test.rejection)}`}>
           {test.rejection.reason}
           {test.rejection.pointer !== '' && <code className={styles.faultAt}>{test.rejection.pointer}</code>}
         </Alert>
@@ -79,8 +79,8 @@ const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => vo
           </div>
         ))}
       </dl>
-      <h3 className={page.subtitle}>As it was published</h3>
-      <section aria-label="As it was published" className={styles.published} {...{ tabIndex: 0 }}>
+      <h3 className={page.subtitle}>Original content</h3>
+      <section aria-label="Original content" className={styles.published} {...{ tabIndex: 0 }}>
         <pre className={styles.text}>{test.value}</pre>
       </section>
       <div>

@@ -4,13 +4,13 @@ import { formatNumber } from '@portico/ui';
 /** A sentence about the events of the last 24 hours that would have been rejected if the shared topic had been closed. */
 export const sharedText = ({ accepted, shared }: Pick<Conformance, 'accepted' | 'shared'>): string => {
   if (accepted === null || shared === null) return 'There were too many events in the last 24 hours to count them.';
-  if (accepted === 0) return 'No events came in the last 24 hours.';
+  if (accepted === 0) return 'No events arrived in the last 24 hours.';
   if (accepted === 1)
     return shared.count === 0
-      ? 'The one event of the last 24 hours did not come over the shared topic and would not be rejected.'
-      : 'The one event of the last 24 hours came over the shared topic and would be rejected.';
+      ? 'The only event of the last 24 hours did not use the shared topic and would not be rejected.'
+      : 'The only event of the last 24 hours used the shared topic and would be rejected.';
   const of = `of ${formatNumber(accepted)} events of the last 24 hours`;
   return shared.count === 0
-    ? `None ${of} came over the shared topic, so none would be rejected.`
-    : `${formatNumber(shared.count)} ${of} came over the shared topic and would be rejected.`;
+    ? `None ${of} used the shared topic, so no event would be rejected.`
+    : `${formatNumber(shared.count)} ${of} used the shared topic and would be rejected.`;
 };

@@ -44,13 +44,13 @@ describe('the trust of the shared topic', () => {
 
 describe('the predicted effect of closing the shared topic', () => {
   it.each([
-    [998, 12, '12 of 998 events of the last 24 hours came over the shared topic and would be rejected.'],
-    [2_000, 1_000, '1,000 of 2,000 events of the last 24 hours came over the shared topic and would be rejected.'],
-    [2, 1, '1 of 2 events of the last 24 hours came over the shared topic and would be rejected.'],
-    [1, 1, 'The one event of the last 24 hours came over the shared topic and would be rejected.'],
-    [1, 0, 'The one event of the last 24 hours did not come over the shared topic and would not be rejected.'],
-    [998, 0, 'None of 998 events of the last 24 hours came over the shared topic, so none would be rejected.'],
-    [0, 0, 'No events came in the last 24 hours.'],
+    [998, 12, '12 of 998 events of the last 24 hours used the shared topic and would be rejected.'],
+    [2_000, 1_000, '1,000 of 2,000 events of the last 24 hours used the shared topic and would be rejected.'],
+    [2, 1, '1 of 2 events of the last 24 hours used the shared topic and would be rejected.'],
+    [1, 1, 'The only event of the last 24 hours used the shared topic and would be rejected.'],
+    [1, 0, 'The only event of the last 24 hours did not use the shared topic and would not be rejected.'],
+    [998, 0, 'None of 998 events of the last 24 hours used the shared topic, so no event would be rejected.'],
+    [0, 0, 'No events arrived in the last 24 hours.'],
   ])('is, for %s events of which %s came over the topic: %s', (accepted, count, text) => {
     expect(sharedText({ accepted, ...shared(count) })).toBe(text);
   });
@@ -75,7 +75,7 @@ describe('the predicted effect of closing the shared topic', () => {
 describe('closing the shared topic', () => {
   it('needs one click if no event would have been rejected', async () => {
     const { sent } = show('observe', conformanceOf(shared(0)));
-    await (await part('The shared topic')).findByText(/none would be rejected/);
+    await (await part('The shared topic')).findByText(/no event would be rejected/);
     await userEvent.click(enforce());
     await waitFor(() => expect(enforce().checked).toBe(true));
     expect(sent).toEqual([{ trust: 'enforce' }]);
@@ -87,7 +87,7 @@ describe('closing the shared topic', () => {
     await (await part('The shared topic')).findByText(/^1 of 998 events/);
     await userEvent.click(enforce());
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^1 of 998 events of the last 24 hours came over the shared topic/)).toBeTruthy();
+    expect(dialog.getByText(/^1 of 998 events of the last 24 hours used the shared topic/)).toBeTruthy();
     expect(sent).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Enforce' }));
     await waitFor(() => expect(enforce().checked).toBe(true));

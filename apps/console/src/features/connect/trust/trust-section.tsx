@@ -14,17 +14,17 @@ const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   {
     id: 'open',
     name: 'Open',
-    text: 'Events in the name of this integration are accepted, and can open episodes and send alerts.',
+    text: 'Portico accepts events for this integration. They can open episodes and send alerts.',
   },
   {
     id: 'observe',
     name: 'Observe',
-    text: 'Events are accepted and listed, but open no episode, send no alert and end no silence. You see what Enforce would reject.',
+    text: 'Portico lists events, but they open no episode, send no alert and end no silence. You see what Enforce would reject.',
   },
   {
     id: 'enforce',
     name: 'Enforce',
-    text: "Events are rejected. Only events with a key, or from the integration's own topic, are listed.",
+    text: "Portico rejects events. It lists only events sent with a key or on the integration's own topic.",
   },
 ];
 
@@ -44,7 +44,7 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
   return (
     <Section
       title="The shared topic"
-      lead="Senders on the shared topic are not verified. Choose what its events may do for this integration."
+      lead="Portico cannot verify senders on the shared topic. Choose how it handles their events for this integration."
     >
       <fieldset className={styles.choices} disabled={trust.isPending}>
         <legend className={connectStyles.unseen}>Events on the shared topic</legend>
@@ -87,8 +87,8 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
         >
           {conformance && <p className={connectStyles.note}>{sharedText(conformance)}</p>}
           <p className={connectStyles.note}>
-            From now on events of {name} that come on the shared topic are rejected. Check first that every program uses
-            a key. {right === 'publisher' ? 'Only managers can go back.' : 'You can go back at any time.'}
+            From now on events of {name} on the shared topic will be rejected. First check that each of your programs
+            uses a key. {right === 'publisher' ? 'Only managers can undo this.' : 'You can undo this at any time.'}
           </p>
         </ActionDialog>
       )}

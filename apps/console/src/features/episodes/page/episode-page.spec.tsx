@@ -63,9 +63,9 @@ describe('the page of an episode', () => {
     });
     const timeline = await region('Time line');
     expect(timeline.getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)).toEqual([
-      'An event succeeded; it is watched for a while',
+      'An event succeeded, Portico watches for new failures',
       'You wrote a note',
-      'Grace Hopper took it',
+      'Grace Hopper took the episode',
       'Portico noticed the first failure',
     ]);
     expect(timeline.getByText('The bank knows of it')).toBeTruthy();
@@ -85,10 +85,10 @@ describe('the page of an episode', () => {
   it("links to the first failure's trace, and to all failures", async () => {
     show();
     expect(await screen.findByText('Bank rejected the file 4711')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Trace of the first one' }).getAttribute('href')).toContain(
+    expect(screen.getByRole('link', { name: 'Trace of the first failure' }).getAttribute('href')).toContain(
       '-3.evt-1&pane=trace',
     );
-    expect(screen.getByRole('link', { name: 'Its failures' }).getAttribute('href')).toContain(
+    expect(screen.getByRole('link', { name: 'Show failures' }).getAttribute('href')).toContain(
       'event=payrun.completed&status=FAILURE',
     );
   });
@@ -104,7 +104,7 @@ describe('the page of an episode', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
     expect(await screen.findByText('assigned to Grace Hopper')).toBeTruthy();
 
-    const minutes = await screen.findByRole('textbox', { name: /Over after so many minutes/ });
+    const minutes = await screen.findByRole('textbox', { name: /End an episode after this many minutes/ });
     await userEvent.clear(minutes);
     await userEvent.type(minutes, '30');
     await userEvent.tab();
@@ -128,7 +128,7 @@ describe('the page of an episode', () => {
     expect(
       await screen.findByRole('heading', { name: /^payrun.completed of Payroll about order 7 has been/ }),
     ).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Its failures' }).getAttribute('href')).toContain('subject=order+7');
+    expect(screen.getByRole('link', { name: 'Show failures' }).getAttribute('href')).toContain('subject=order+7');
     const one = await screen.findByRole<HTMLInputElement>('switch', { name: 'One episode per subject' });
     expect(one.checked).toBe(false);
     await userEvent.click(one);

@@ -76,7 +76,7 @@ const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
   return (
     <Switch
       label="One episode per subject"
-      description={`Opens separate episodes for each subject of ${integrationOf(episode)}, such as an order. Changing this ends its open episodes.`}
+      description={`Opens separate episodes for each subject of ${integrationOf(episode)}, such as an order. A change ends open ones.`}
       value={episode.bySubject}
       isDisabled={change.isPending}
       onChange={(bySubject) => change.mutate(bySubject)}
@@ -99,14 +99,14 @@ const FirstFailure = ({ episode }: { episode: EpisodeDetail }) => {
   if (first === null) return null;
   return (
     <div className={styles.first}>
-      <p className={styles.small}>It began {formatTime(first.timestamp, zone)} with</p>
+      <p className={styles.small}>The first failure, {formatTime(first.timestamp, zone)}:</p>
       <p className={styles.quote}>{first.message ?? 'a failure without a message'}</p>
     </div>
   );
 };
 
 const Head = ({ episode, viewer }: { episode: EpisodeDetail; viewer: number }) => (
-  <section className={styles.panel} aria-label="How it stands">
+  <section className={styles.panel} aria-label="Current state">
     <p className={list.states}>
       <EpisodeState episode={episode} />
     </p>
@@ -119,7 +119,7 @@ const Head = ({ episode, viewer }: { episode: EpisodeDetail; viewer: number }) =
         href={episodeEventsHref(episode.events, episode.organizationId)}
       >
         <Icon of={List} size="sm" />
-        Its failures
+        Show failures
       </a>
       {episode.firstFailure !== null && (
         <a
@@ -127,7 +127,7 @@ const Head = ({ episode, viewer }: { episode: EpisodeDetail; viewer: number }) =
           href={traceHref(episode.firstFailure, episode.integrationId)}
         >
           <Icon of={Trace} size="sm" />
-          Trace of the first one
+          Trace of the first failure
         </a>
       )}
     </div>

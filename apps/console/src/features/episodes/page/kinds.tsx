@@ -29,7 +29,9 @@ export const Kinds = ({ episode }: { episode: Episode }) => {
       {query.isError && data === undefined && (
         <LoadFailure isInside title="The failures could not be loaded" query={query} />
       )}
-      {data && data.kinds.length === 0 && <p className={styles.small}>Its events are no longer stored.</p>}
+      {data && data.kinds.length === 0 && (
+        <p className={styles.small}>The events of this episode are no longer stored.</p>
+      )}
       {data && data.kinds.length > 0 && (
         <>
           <p className={styles.small}>{leadOf(data)}</p>
@@ -51,7 +53,7 @@ export const Kinds = ({ episode }: { episode: Episode }) => {
             {data.other > 0 && (
               <li className={styles.kind}>
                 <span className={styles.count}>{formatNumber(data.other)}×</span>
-                <p className={styles.small}>Something else</p>
+                <p className={styles.small}>Other messages</p>
               </li>
             )}
           </ol>

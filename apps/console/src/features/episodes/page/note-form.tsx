@@ -23,7 +23,7 @@ const NoteFields = ({ episode, onDone }: { episode: Episode; onDone: () => void 
     >
       <TextArea
         label="Note"
-        description="What others should know. Everybody who sees the episode can read it."
+        description="Write what others should know. Everyone who can see the episode can read the note."
         value={text}
         onChange={setText}
         maxLength={MAX_EPISODE_NOTE}
@@ -55,7 +55,7 @@ export const NoteForm = ({ episode }: { episode: Episode }) => {
       ) : (
         <>
           {note === null ? (
-            <p className={styles.small}>There is no note yet.</p>
+            <p className={styles.small}>This episode has no note yet.</p>
           ) : (
             <p className={styles.quote}>{note}</p>
           )}

@@ -17,8 +17,8 @@ type Field = { name: keyof Values; label: string; description?: string; from: nu
 const fieldsOf = (integration: string): readonly Field[] => [
   {
     name: 'minutes',
-    label: 'Over after so many minutes without a failure',
-    description: `For every episode of ${integration}. 0: the next success ends it.`,
+    label: 'End an episode after this many minutes without a failure',
+    description: `Applies to every episode of ${integration}. With 0, the next success ends the episode.`,
     from: 0,
     to: MAX_SETTLE_MINUTES,
   },

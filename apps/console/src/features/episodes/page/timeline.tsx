@@ -7,10 +7,10 @@ import * as styles from './page.css.ts';
 /** Texts of entries that have no actor. */
 const EVENTS: Partial<Record<EpisodeEntry['kind'], string>> = {
   opened: 'Portico noticed the first failure',
-  recovering: 'An event succeeded; it is watched for a while',
-  reopened: 'It failed again',
-  flapping: 'It fails and recovers again and again',
-  closed: 'It is over',
+  recovering: 'An event succeeded, Portico watches for new failures',
+  reopened: 'An event failed again',
+  flapping: 'Events fail and recover again and again',
+  closed: 'The episode is over',
   expired: 'No event arrived for 90 days',
 };
 
@@ -23,17 +23,17 @@ const momentText = (text: string): string =>
 const deedText = ({ kind, text }: EpisodeEntry): string => {
   switch (kind) {
     case 'acknowledged':
-      return 'took it';
+      return 'took the episode';
     case 'released':
-      return 'gave it back';
+      return 'gave the episode back';
     case 'assigned':
-      return text === null ? 'removed the assignee' : `assigned it to ${text}`;
+      return text === null ? 'removed the assignee' : `assigned the episode to ${text}`;
     case 'noted':
       return text === null ? 'removed the note' : 'wrote a note';
     case 'muted':
-      return text === null ? 'muted it' : `muted it until ${momentText(text)}`;
+      return text === null ? 'muted the episode' : `muted the episode until ${momentText(text)}`;
     default:
-      return 'unmuted it';
+      return 'unmuted the episode';
   }
 };
 

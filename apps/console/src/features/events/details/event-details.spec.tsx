@@ -170,7 +170,7 @@ describe('the details of an event', () => {
     const details = await dialog();
     expect(details.getByText('2 h late')).toBeTruthy();
     expect(details.getByText('Occurred').nextSibling?.textContent).toContain('00.000');
-    expect(details.getByText('Stored').nextSibling?.textContent).toContain('Not known yet');
+    expect(details.getByText('Stored').nextSibling?.textContent).toContain('Not stored yet');
   });
 
   it('copy an id and the event, and filter the list by a value', async () => {
@@ -221,7 +221,7 @@ describe('the trace', () => {
     const rows = [0, 1, 9].map((offset) => eventAt(offset, { trace_id: TRACE }));
     show(`/dashboard?open=${TRACE}.event-0&pane=trace`, rows);
     const line = within(await screen.findByRole('list', { name: 'Trace' }));
-    expect(line.getAllByRole('listitem').map((item) => /8 s without an event/.test(item.textContent))).toEqual([
+    expect(line.getAllByRole('listitem').map((item) => /8 s no event/.test(item.textContent))).toEqual([
       false,
       false,
       true,

@@ -39,7 +39,7 @@ const PartOfEpisode = ({ event }: PartOfEpisodeProps) => {
   return (
     <a className={mark} href={episodeHref(episode.id)}>
       <Badge tone="danger" icon={Siren}>
-        Part of an episode
+        This event is part of an episode
       </Badge>
     </a>
   );

@@ -168,7 +168,7 @@ export const OpenEvent = (props: OpenEventProps) => {
         <EmptyState
           icon={FileQuestion}
           title="Event not found"
-          text="It is no longer stored, or it belongs to an organization whose events you cannot see."
+          text="The event is no longer stored, or you cannot see the events of its organization."
         />
       )}
     </>

@@ -23,9 +23,9 @@ const isRetryable = ({ details }: EventRow): boolean | undefined => {
 /** The meaning of a failure for a customer, with advice. */
 const meaningOf = (event: EventRow): string => {
   const canRetry = isRetryable(event);
-  if (canRetry === undefined) return 'This failed. If the message does not say why, ask support.';
+  if (canRetry === undefined) return 'This event failed. If the message does not explain why, ask support.';
   return canRetry
-    ? 'The cause may be temporary: it can succeed on the next try. If it fails again, ask support.'
+    ? 'The cause may be temporary, so the next try can succeed. If the event fails again, ask support.'
     : 'Retrying will not help. Correct the cause that the message names, or ask support.';
 };
 

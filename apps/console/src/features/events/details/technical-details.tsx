@@ -56,7 +56,7 @@ const EventTimes = ({ event, zone }: { event: EventRow; zone: TimeZone }) => {
         <dt className={styles.name}>Stored</dt>
         <dd className={styles.value}>
           {stored_at === null ? (
-            <span className={styles.delay}>Not known yet: this event arrived live</span>
+            <span className={styles.delay}>Not stored yet: this event arrived live</span>
           ) : (
             <>
               <Moment moment={stored_at} zone={zone} />

@@ -55,7 +55,7 @@ describe('an export', () => {
   it('contains the filtered events, shows its progress, and is saved when complete', async () => {
     const file = createFile();
     const { calls } = await open(file.answer);
-    expect(screen.getByText(/up to 100.000 rows a file/)).toBeTruthy();
+    expect(screen.getByText(/up to 100.000 rows per file/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'NDJSON' }));
     await start();
     expect(calls).toContain('GET /events/export?status=SUCCESS&format=ndjson');

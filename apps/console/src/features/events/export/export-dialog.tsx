@@ -15,7 +15,7 @@ type ExportState =
   | { is: 'saved'; rows: number; isCut: boolean }
   | { is: 'failed'; text: string };
 
-const BROKEN = 'The connection was lost before the file was complete. Nothing was saved.';
+const BROKEN = 'The connection was lost before the file was complete. No file was saved.';
 
 /** An export that runs until it is saved, fails or is cancelled. Leaving the screen cancels the export. */
 const useExport = () => {
@@ -63,7 +63,7 @@ const FORMATS = [
 const NOTES: Readonly<Record<ExportFormat, string>> = {
   csv: 'A table for spreadsheets. Values that a spreadsheet would read as formulas are escaped.',
   excel: 'The same table with a byte order mark, so that Excel reads every language.',
-  ndjson: 'One event as JSON on each line, with everything in its details.',
+  ndjson: 'One event as JSON per line, with all its details.',
 };
 
 const progressText = ({ rows, expected }: { rows: number; expected: number | null }): string => {
@@ -92,7 +92,7 @@ const Outcome = ({ state }: { state: ExportState }) => {
       <output className={styles.note}>
         Saved {formatNumber(state.rows)} rows.
         {state.isCut &&
-          ' These are the newest; more events match. Narrow the filter or the time range to export the rest.'}
+          ' The file has only the newest events; more events match. Narrow the filter or the time range to export the rest.'}
       </output>
     );
   return null;
@@ -119,7 +119,8 @@ export const ExportDialog = ({ filter, onClose }: ExportDialogProps) => {
     <Dialog title="Export events" onClose={onClose} footer={footer}>
       <div className={styles.content}>
         <p>
-          Every event that matches the current filter, newest first, up to {formatNumber(MAX_EXPORT_ROWS)} rows a file.
+          Exports the events that match the current filter, newest first, up to {formatNumber(MAX_EXPORT_ROWS)} rows per
+          file.
         </p>
         <Segments label="Format" options={FORMATS} value={format} onChange={setFormat} />
         <p className={styles.note}>{NOTES[format]}</p>

@@ -27,7 +27,7 @@ describe('the filter for more integrations than one response contains', () => {
     const { location, calls } = show();
     const box = await open();
     await waitFor(() => expect(texts()).toHaveLength(50));
-    expect(screen.getByText('There are more. Type a part of the name to find them.')).toBeTruthy();
+    expect(screen.getByText('The list is not complete. Type part of a name to find more integrations.')).toBeTruthy();
     await userEvent.type(box, 'shop 229');
     expect(await screen.findByText('Searching…')).toBeTruthy();
     await waitFor(() => expect(texts()).toEqual(['Shop 229']));

@@ -54,7 +54,7 @@ export const ShareView = ({ isAdmin, view, onClose }: ShareViewProps) => {
       onAct={() => change.mutate({ id: view.id, sharedWith }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {isAlone && <p>Managers of an organization share views with its members. You manage none.</p>}
+      {isAlone && <p>Only managers of an organization can share views with its members. You manage no organization.</p>}
       <Select label="Shared with" options={options} value={choice} onChange={setChoice} />
       {choice === ANY && (
         <Combobox

@@ -102,7 +102,7 @@ const ViewList = ({ label, views, search, onApply, ...on }: ListProps) => {
                 <NeedsOwner
                   responsible={view.saved.responsible}
                   since={view.saved.needsOwnerSince}
-                  effect="No one else sees the view"
+                  effect="Other people no longer see the view"
                   end="deleted"
                   takeOver={{
                     isPending: takeOver.isPending,

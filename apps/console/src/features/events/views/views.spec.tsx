@@ -64,11 +64,11 @@ describe('saved views', () => {
 
   it('keep the typed name and show the reason if the server rejects it', async () => {
     const { panel } = await show('/dashboard', [], {
-      'POST /views': () => refusalOf(409, 'already_exists', 'You have a view of this name'),
+      'POST /views': () => refusalOf(409, 'already_exists', 'You already have a view with this name'),
     });
     await panel.findByText(/Save the current filters/);
     await userEvent.type(panel.getByRole('textbox', { name: 'Name of the view' }), 'Mine{Enter}');
-    await panel.findByText('You have a view of this name');
+    await panel.findByText('You already have a view with this name');
     expect(panel.getByRole<HTMLInputElement>('textbox', { name: 'Name of the view' }).value).toBe('Mine');
   });
 });
@@ -128,7 +128,7 @@ describe('shared views', () => {
         return views[0];
       },
     });
-    await panel.findByText(/Rita Removed can no longer be responsible for it. No one else sees the view/);
+    await panel.findByText(/Rita Removed can no longer be responsible. Other people no longer see the view/);
     expect(panel.queryByRole('button', { name: 'Pin Payroll' })).toBeNull();
     await userEvent.click(panel.getByRole('button', { name: 'More for Payroll' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);

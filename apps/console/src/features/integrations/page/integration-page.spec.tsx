@@ -114,8 +114,8 @@ describe('the page of an integration', () => {
       'GET /events/integrations/3/health': () =>
         overviewOf({ counts: none, before: none, failing: [], delay: null, rejected: { count: 0, before: null } }),
     });
-    expect(await screen.findByText('Nothing failed in this period.')).toBeTruthy();
-    expect(figureOf('Failures')).toBe('–FailuresNothing to compare with');
+    expect(await screen.findByText('No event failed in this period.')).toBeTruthy();
+    expect(figureOf('Failures')).toBe('–FailuresNo earlier data to compare');
     expect(figureOf('Events')).toBe('0EventsSame as the previous 24 h');
   });
 });

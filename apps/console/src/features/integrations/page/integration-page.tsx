@@ -55,7 +55,7 @@ const RejectedTab = ({ integration }: { integration: Integration }) => {
         rows={query.data?.data}
         rowKey={({ id }) => id}
         density="comfortable"
-        empty={<EmptyState icon={ShieldCheck} title="Nothing was rejected." />}
+        empty={<EmptyState icon={ShieldCheck} title="No event was rejected." />}
       />
     </div>
   );

@@ -26,10 +26,10 @@ type FailingNamesProps = {
 const FailingNames = ({ failing, integration, period }: FailingNamesProps) => (
   <section className={styles.panel} aria-labelledby="failing-names">
     <h2 id="failing-names" className={styles.title}>
-      Failing most
+      Events with the most failures
     </h2>
     {failing.length === 0 ? (
-      <p className={styles.nothing}>Nothing failed in this period.</p>
+      <p className={styles.nothing}>No event failed in this period.</p>
     ) : (
       <ol className={styles.list}>
         {failing.map(({ event_name, count, newest }) => (

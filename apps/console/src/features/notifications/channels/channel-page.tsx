@@ -38,7 +38,7 @@ const Facts = ({ channel }: { channel: Channel }) => {
     <dl className={styles.facts}>
       <dt className={styles.fact}>Type</dt>
       <dd className={styles.value}>{CHANNEL_LABELS[type]}</dd>
-      <dt className={styles.fact}>Leads to</dt>
+      <dt className={styles.fact}>Destination</dt>
       <dd className={styles.value}>{hint}</dd>
       {headerNames.length > 0 && (
         <>
@@ -67,14 +67,14 @@ const Facts = ({ channel }: { channel: Channel }) => {
       )}
       {previousSecretUntil !== null && (
         <>
-          <dt className={styles.fact}>Earlier secret</dt>
+          <dt className={styles.fact}>Old secret</dt>
           <dd className={styles.value}>valid until {formatTime(previousSecretUntil, 'local', 'short')}</dd>
         </>
       )}
       {editsMessages && (
         <>
-          <dt className={styles.fact}>What is over</dt>
-          <dd className={styles.value}>is said in the message that said it began</dd>
+          <dt className={styles.fact}>End of an episode</dt>
+          <dd className={styles.value}>Portico updates the first message</dd>
         </>
       )}
     </dl>

@@ -75,7 +75,7 @@ const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
 type ChannelsTabProps = { owners: readonly OwnerChoice[] };
 
 const rulesText = (count: number): string =>
-  count === 0 ? 'not used by any rule' : `${formatNumber(count)} ${count === 1 ? 'rule' : 'rules'}`;
+  count === 0 ? 'no rule uses it' : `${formatNumber(count)} ${count === 1 ? 'rule' : 'rules'}`;
 
 const ChannelRow = ({ channel }: { channel: Channel }) => {
   const { id, name, type, hint, lastDeliveredAt, failures, rules } = channel;
@@ -93,7 +93,7 @@ const ChannelRow = ({ channel }: { channel: Channel }) => {
         </p>
         <p className={failures > 0 ? styles.bad : styles.small}>
           {lastDeliveredAt === null ? (
-            'Nothing delivered yet'
+            'No message delivered yet'
           ) : (
             <>
               Last delivered <Ago at={lastDeliveredAt} />
@@ -127,7 +127,7 @@ export const ChannelsTab = ({ owners }: ChannelsTabProps) => {
           isFramed
           icon={Send}
           title="No channels yet."
-          text="E-mail, a chat such as Slack or Teams, an incident tool, or a webhook of your own. The inbox is always there."
+          text="E-mail, a chat such as Slack or Teams, an incident tool, or a webhook of your own. You always have the inbox."
         >
           {add}
         </EmptyState>
@@ -135,7 +135,7 @@ export const ChannelsTab = ({ owners }: ChannelsTabProps) => {
       {channels && channels.length > 0 && (
         <>
           <div className={styles.toolbar}>
-            <span className={styles.small}>A channel is used once its code is confirmed.</span>
+            <span className={styles.small}>Portico uses a channel only after you confirm its code.</span>
             {add}
           </div>
           <ul className={styles.cards} aria-label="Channels">

@@ -223,7 +223,7 @@ describe('a channel whose responsible person lost the right', () => {
         return channel;
       },
     });
-    expect(await screen.findByText(/Rita Removed can no longer be responsible for it/)).toBeTruthy();
+    expect(await screen.findByText(/Rita Removed can no longer be responsible/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Take over' }));
     expect(await screen.findByText('Active')).toBeTruthy();

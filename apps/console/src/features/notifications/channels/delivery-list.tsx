@@ -40,7 +40,7 @@ const DeliveryRow = ({ delivery, isPending, onResend }: DeliveryRowProps) => {
         <p className={styles.small}>
           <Ago at={sentAt ?? createdAt} />
           {attempts > 1 && ` · ${attempts} attempts`}
-          {nextAt !== null && state === 'pending' && attempts > 0 && ' · will be retried'}
+          {nextAt !== null && state === 'pending' && attempts > 0 && ' · Portico will retry'}
         </p>
         {why !== null && <p className={styles.bad}>{why}</p>}
       </div>
@@ -68,7 +68,7 @@ export const DeliveryList = ({ id }: { id: number }) => {
       {resend.error && <Alert variant="danger">{errorText(resend.error)}</Alert>}
       {query.isPending && <Skeleton height="8rem" />}
       {query.isError && data === undefined && <LoadFailure title="Messages could not be loaded" query={query} />}
-      {data?.data.length === 0 && <p className={styles.small}>Nothing has been sent yet.</p>}
+      {data?.data.length === 0 && <p className={styles.small}>No message has been sent yet.</p>}
       {data && data.data.length > 0 && (
         <ul className={styles.cards} aria-label="Messages">
           {data.data.map((delivery) => (

@@ -9,7 +9,7 @@ export const NewSecret = ({ secret }: { secret: string }) => {
     <section className={styles.secret} aria-label="The new secret">
       <h3 className={styles.subheading}>Copy the secret now</h3>
       <p className={styles.small}>
-        Messages are signed with it (Standard Webhooks). Copy it now. You won't be able to see it again.
+        Portico signs messages with this secret (Standard Webhooks). Copy it now. You won't be able to see it again.
       </p>
       <code className={styles.code}>{secret}</code>
       <div>

@@ -82,11 +82,12 @@ const WEBHOOKS = {
   },
   'google-chat': {
     placeholder: 'https://chat.googleapis.com/v1/spaces/…',
-    description: 'In the space: Apps & integrations, Webhooks. The end of an episode is posted in its thread.',
+    description:
+      'Find it in the space under Apps & integrations, Webhooks. Portico posts the end of an episode in its thread.',
   },
   discord: {
     placeholder: 'https://discord.com/api/webhooks/…',
-    description: 'In the channel: Edit channel, Integrations, Webhooks. Messages mention no users.',
+    description: 'Find it in the channel under Edit channel, Integrations, Webhooks. Messages mention no users.',
   },
 } as const;
 
@@ -144,7 +145,7 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
       <>
         <TextField
           label="API key"
-          description="The key of an API integration of your team. The end of an episode closes its alert."
+          description="The key of an API integration of your team. When an episode ends, Portico closes its alert."
           {...secret}
           maxLength={100}
         />
@@ -163,7 +164,7 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
   return (
     <>
       <Segments
-        label="How Slack is reached"
+        label="Connection to Slack"
         options={SLACK}
         value={draft.isBot ? 'bot' : 'webhook'}
         onChange={(way) => onChange({ isBot: way === 'bot' })}

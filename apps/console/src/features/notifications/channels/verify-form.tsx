@@ -23,7 +23,8 @@ export const VerifyForm = ({ channel, onVerified }: VerifyFormProps) => {
       }}
     >
       <p className={styles.small}>
-        A code was sent to {channel.hint}. It is valid for {VERIFY_HOURS} hours; nothing else is sent there before.
+        A code was sent to {channel.hint}. It is valid for {VERIFY_HOURS} hours. Portico sends no other messages there
+        before you enter it.
       </p>
       {verify.error && <Alert variant="danger">{errorText(verify.error)}</Alert>}
       {isSentAgain && verify.isSuccess && <Alert variant="info">A new code was sent.</Alert>}

@@ -16,7 +16,7 @@ export const WebhookFields = ({ draft: { headers, user, password }, onChange }: 
     <>
       <TextField
         label="User"
-        description="For basic auth; leave both empty without it. You won't be able to see the password or the headers again."
+        description="User and password for basic auth, or leave both empty. You won't be able to see the password or the headers again."
         value={user}
         onChange={(next) => onChange({ user: next })}
         maxLength={500}

@@ -51,8 +51,8 @@ export const MaintenanceDialog = ({ isAdmin, owners, window, onClose }: Maintena
       onClose={onClose}
     >
       <p className={form.note}>
-        Failures and silence are recorded, but no one is notified until it ends. Then one summary is sent, and a notice
-        of each failure that is still open.
+        During maintenance, Portico records failures and silence but sends no notices. Afterwards it sends one summary
+        and a notice of each open failure.
       </p>
       {window === null && (
         <Select

@@ -99,7 +99,7 @@ export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
           isFramed
           icon={CalendarClock}
           title="No maintenance is planned."
-          text="During maintenance, failures are recorded and no one is notified."
+          text="During maintenance, Portico records failures but sends no notices."
         >
           {add}
         </EmptyState>
@@ -108,7 +108,7 @@ export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
         <>
           <div className={styles.toolbar}>
             <span className={styles.small}>
-              Times are in your local time zone. No one is notified during maintenance.
+              Times are in your local time zone. Portico sends no notices during maintenance.
             </span>
             {add}
           </div>

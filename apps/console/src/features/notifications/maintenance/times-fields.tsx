@@ -73,7 +73,7 @@ export const TimesFields = ({ draft, isOn, onChange }: TimesFieldsProps) => (
           <>
             <TextField
               label="Begins (cron)"
-              description="Minute, hour, day, month, day of the week: 0 3 * * 6 is Saturdays at 3:00."
+              description="Minute, hour, day, month, day of the week. Example: 0 3 * * 6 means Saturdays at 3:00."
               value={draft.cron}
               maxLength={100}
               onChange={(cron) => onChange({ cron })}

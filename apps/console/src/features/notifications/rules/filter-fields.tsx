@@ -116,7 +116,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
         </>
       )}
       {isOfEvents(draft.on) && isOfUsage(draft.on) && (
-        <Note>Integration, event and severity narrow failures and silence, not usage.</Note>
+        <Note>Integration, event and severity apply to failures and silence, not to usage.</Note>
       )}
     </fieldset>
   );

@@ -30,16 +30,16 @@ type RuleDialogProps = {
 
 const KINDS: readonly { kind: RuleKind; text: string; isPlatform?: true }[] = [
   { kind: 'episode.opened', text: 'An integration starts failing' },
-  { kind: 'episode.closed', text: 'It is over' },
-  { kind: 'episode.flapping', text: 'It fails and recovers again and again' },
+  { kind: 'episode.closed', text: 'The failure is over' },
+  { kind: 'episode.flapping', text: 'An integration fails and recovers again and again' },
   { kind: 'integration.silent', text: 'An integration falls silent' },
-  { kind: 'integration.back', text: 'It sends again' },
+  { kind: 'integration.back', text: 'A silent integration sends again' },
   { kind: 'usage.50', text: '50 % of an entitlement is used' },
   { kind: 'usage.80', text: '80 % of an entitlement is used' },
   { kind: 'usage.100', text: 'All of an entitlement is used' },
-  { kind: 'usage.over', text: 'It is below that again' },
+  { kind: 'usage.over', text: 'Usage is below the threshold again' },
   { kind: 'platform.behind', text: 'Events are processed late', isPlatform: true },
-  { kind: 'platform.caught_up', text: 'That is over', isPlatform: true },
+  { kind: 'platform.caught_up', text: 'Events are processed in time again', isPlatform: true },
 ];
 
 type KindsFieldsProps = {
@@ -102,7 +102,9 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
       onAct={save}
       onClose={onClose}
     >
-      <output className={form.preview}>{draft.on.length === 0 ? 'Choose when to be notified.' : `${sentence}.`}</output>
+      <output className={form.preview}>
+        {draft.on.length === 0 ? 'Choose when you want to be notified.' : `${sentence}.`}
+      </output>
       {rule === null && owners.length > 1 && (
         <Select
           label="Who is notified"

@@ -56,13 +56,13 @@ const RuleRow = ({ rule, takeOver, onEdit, onDelete }: RuleRowProps) => (
       <NeedsOwner
         responsible={rule.responsible}
         since={rule.needsOwnerSince}
-        effect="It sends no notifications"
+        effect="This rule sends no notifications"
         end="deleted"
         takeOver={takeOver}
       />
       {rule.channels.some(({ state }) => state === 'unverified' || state === 'disabled') && (
         <p className={styles.name}>
-          <Badge tone="warning">A channel is not verified: nothing is sent through it</Badge>
+          <Badge tone="warning">Portico sends no messages to a channel that is not verified</Badge>
         </p>
       )}
     </div>
@@ -104,7 +104,7 @@ export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
           isFramed
           icon={BellPlus}
           title="No rules yet."
-          text="A rule decides what you are notified about, and through which channels."
+          text="A rule decides which notices you get and through which channels."
         >
           {add}
         </EmptyState>
@@ -112,7 +112,7 @@ export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
       {rules && rules.length > 0 && (
         <>
           <div className={styles.toolbar}>
-            <span className={styles.small}>Alerts on a saved view are made from the list of events.</span>
+            <span className={styles.small}>Create alerts on a saved view in the list of events.</span>
             {add}
           </div>
           <ul className={styles.cards} aria-label="Rules">

@@ -22,8 +22,8 @@ type ThresholdFieldsProps = {
 export const ThresholdFields = ({ value, onChange }: ThresholdFieldsProps) => (
   <>
     <Switch
-      label="Own threshold for failures"
-      description="Without it, the threshold of each integration applies."
+      label="Use a separate failure threshold"
+      description="If this is off, the rule uses the threshold of each integration."
       value={value !== null}
       onChange={(isOn) => onChange({ trouble: isOn ? DEFAULT_THRESHOLD : null })}
     />

@@ -16,16 +16,16 @@ export const TimeFields = ({ draft, onChange }: TimeFieldsProps) => {
   const { quietHours } = draft;
   return (
     <fieldset className={styles.fieldset}>
-      <legend className={styles.subheading}>At what time</legend>
+      <legend className={styles.subheading}>Timing</legend>
       <Select label="Messages" options={DIGESTS} value={draft.digest} onChange={(digest) => onChange({ digest })} />
       <Switch
-        label="Remind once a day until someone takes it"
+        label="Remind once a day until someone takes the episode"
         value={draft.remind === '24h'}
         onChange={(isOn) => onChange({ remind: isOn ? '24h' : 'none' })}
       />
       <Switch
         label="Quiet hours"
-        description="Everything but severity FATAL waits until they are over."
+        description="Notices wait until quiet hours end, except severity FATAL."
         value={quietHours !== null}
         onChange={(isOn) => onChange({ quietHours: isOn ? { ...NIGHT, zone: zoneOfViewer() } : null })}
       />

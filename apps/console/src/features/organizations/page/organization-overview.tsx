@@ -42,7 +42,13 @@ export const OrganizationOverview = ({ id, mayManage, toEpisodes, toProducts }: 
     <Stack gap={5}>
       <Health {...{ id, toEpisodes }} />
       {products.length + entitlements.length === 0 && (
-        <EmptyState isFramed level={2} icon={PackageOpen} title="No products yet" text="What you buy appears here.">
+        <EmptyState
+          isFramed
+          level={2}
+          icon={PackageOpen}
+          title="No products yet"
+          text="Products that you buy appear here."
+        >
           {toProducts}
         </EmptyState>
       )}

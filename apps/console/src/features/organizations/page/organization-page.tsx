@@ -28,7 +28,7 @@ export const OrganizationPage = ({ id, tabs, back, children }: OrganizationPageP
         level={1}
         icon={Building2}
         title="Organization not found"
-        text="You are not a member of it."
+        text="You are not a member of this organization."
       />
     );
   if (data === undefined && query.isError)

@@ -32,7 +32,7 @@ export const OrganizationProfile = ({ id, mayManage, onDeleted }: OrganizationPr
         level={2}
         icon={Settings}
         title="Only managers change these settings"
-        text={`Ask a manager of ${organization.name}. You leave it under Organization Settings in the user menu.`}
+        text={`Ask a manager of ${organization.name}. To leave the organization, open Organization Settings in the user menu.`}
       />
     );
   const restart = () => setSaved(saved + 1);

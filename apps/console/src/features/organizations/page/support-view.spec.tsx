@@ -42,13 +42,13 @@ describe('support views of an organization', () => {
   it("are allowed and ended by the organization's managers", async () => {
     const { sent } = show('CLIENT', { until: null, allowedBy: null });
     await userEvent.click(await screen.findByRole('button', { name: 'Allow for 8 hours' }));
-    expect(await screen.findByText(/^Allowed until .* by Ada\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^Access is allowed by Ada until .*\.$/)).toBeTruthy();
     expect(sent).toEqual([{ hours: 8 }]);
     expect(screen.queryByRole('button', { name: 'View as a customer' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'End it now' }));
-    expect(await screen.findByText('Not allowed at the moment.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Allow until ended' }));
-    expect(await screen.findByText('Allowed until ended by Ada.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'End access now' }));
+    expect(await screen.findByText('Administrators may not view this organization now.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Allow until someone ends it' }));
+    expect(await screen.findByText('Access is allowed by Ada until revoked.')).toBeTruthy();
   });
 
   it('let administrators view the console with a reason, and show a banner that ends the view', async () => {

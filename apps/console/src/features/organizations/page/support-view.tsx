@@ -34,7 +34,10 @@ const ViewDialog = ({ id, onViewed, onClose }: ViewDialogProps) => {
       onAct={() => mutate(undefined, { onSuccess: onViewed })}
       onClose={onClose}
     >
-      <p>For up to 15 minutes you see what a viewer of this organization sees. You cannot change anything meanwhile.</p>
+      <p>
+        For up to 15 minutes you see what a viewer of this organization sees. You cannot change anything during that
+        time.
+      </p>
       <TextField label="Reason" value={reason} onChange={setReason} maxLength={500} isRequired />
     </ActionDialog>
   );
@@ -44,7 +47,7 @@ const GRANTS = {
   1: 'Allow for 1 hour',
   8: 'Allow for 8 hours',
   24: 'Allow for 24 hours',
-  always: 'Allow until ended',
+  always: 'Allow until someone ends it',
 } as const satisfies Record<(typeof VIEW_HOURS)[number], string>;
 
 type GrantProps = { id: number; access: ViewAccess; mayAllow: boolean };
@@ -75,7 +78,7 @@ const Grant = ({ id, access, mayAllow }: GrantProps) => {
         ))}
       {access.until !== null && (
         <Button variant="danger" isDisabled={isBusy} onPress={() => end.mutate()}>
-          End it now
+          End access now
         </Button>
       )}
     </Row>
@@ -104,8 +107,8 @@ export const SupportView = ({ id, onViewed }: SupportViewProps) => {
   const { until, allowedBy } = access;
   const since =
     until === null
-      ? 'Not allowed at the moment.'
-      : `Allowed until ${until === VIEW_WITHOUT_END ? 'ended' : formatTime(until)}${allowedBy ? ` by ${allowedBy}` : ''}.`;
+      ? 'Administrators may not view this organization now.'
+      : `Access is allowed${allowedBy ? ` by ${allowedBy}` : ''} until ${until === VIEW_WITHOUT_END ? 'revoked' : formatTime(until)}.`;
   return (
     <Stack gap={4}>
       <SectionHeader

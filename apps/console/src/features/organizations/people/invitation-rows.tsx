@@ -26,7 +26,7 @@ const MAIL_TEXT: Record<Invitation['mail'], string> = {
   waiting: 'Not sent yet',
   sent: 'Sent',
   refused: 'Address refused',
-  off: 'No mail is sent: copy the link',
+  off: 'Portico sends no mail: copy the link',
 };
 
 const STATE_TEXT: Record<Exclude<Invitation['state'], 'open'>, string> = {

@@ -70,7 +70,7 @@ const InviteForm = ({ organizationId }: { organizationId: number }) => {
             label="Email"
             type="email"
             maxLength={320}
-            description="They get a link that works once, for seven days."
+            description="The person gets a link that works once, for seven days."
             isRequired
           />
           <Select {...field('role')} label="Role" options={ROLE_OPTIONS} />
@@ -107,8 +107,8 @@ const People = ({ organization: { id, name } }: Pick<PeoplePageProps, 'organizat
   return (
     <>
       {isOff && (
-        <Alert variant="info" title="No mail is sent here">
-          Copy each link and send it yourself.
+        <Alert variant="info" title="Portico cannot send mails here">
+          Copy the link of each invitation and send it yourself.
         </Alert>
       )}
       <List label={`People of ${name}`}>
@@ -143,7 +143,7 @@ export const PeoplePage = ({ organization, isAdmin, mayManage, approvalFlow }: P
         isFramed
         level={2}
         icon={UsersRound}
-        title="Only managers see the people"
+        title="Only managers can see people"
         text={`Ask a manager of ${organization.name} to invite a person or to change a role.`}
       />
     );

@@ -121,7 +121,7 @@ describe('the members of an organization', () => {
     const list = await people();
     await userEvent.click(await list.findByRole('button', { name: 'Remove Grace Hopper' }));
     const question = within(await screen.findByRole('dialog', { name: 'Remove Grace Hopper' }));
-    const stopping = within(await question.findByRole('list', { name: 'What stops' })).getAllByRole('listitem');
+    const stopping = within(await question.findByRole('list', { name: 'Items that stop' })).getAllByRole('listitem');
     expect(stopping.map(({ textContent }) => textContent)).toEqual([
       'Channel Our pager · Northwind',
       'Key server of Payroll · Northwind',
@@ -157,7 +157,7 @@ describe('the members of an organization', () => {
 
   it.each(['viewer', 'operator'])('are not shown to a %s', async (role) => {
     const { calls } = await open([], {}, role);
-    expect(await screen.findByText('Only managers see the people')).toBeTruthy();
+    expect(await screen.findByText('Only managers can see people')).toBeTruthy();
     expect(calls.filter((call) => call.includes('/members'))).toEqual([]);
   });
 });
@@ -199,7 +199,7 @@ describe('the invitations of an organization', () => {
       },
       'PUT /invitations/3/resend': () => invitationOf(3),
     });
-    expect(await screen.findByText('No mail is sent here')).toBeTruthy();
+    expect(await screen.findByText('Portico cannot send mails here')).toBeTruthy();
     expect(screen.queryByText('person2@acme.test')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Send again to person3@acme.test' }));
     await waitFor(() => expect(calls).toContain('PUT /invitations/3/resend'));

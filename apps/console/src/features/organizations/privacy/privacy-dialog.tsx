@@ -147,7 +147,7 @@ export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialo
   return (
     <Dialog title="Privacy rules" placement="end" onClose={onClose}>
       <Stack>
-        <Note>Rules hide in past events too. Events stay stored as they were published.</Note>
+        <Note>Rules also hide data in past events. Portico still stores the complete events.</Note>
         {rules.length > 0 && (
           <List label="Rules">
             {rules.map((rule, index) => (

@@ -31,7 +31,7 @@ export const PrivacySection = ({ organizationId }: { organizationId: number | nu
         />
         {!data && query.isError && <LoadFailure isInside title="The privacy rules could not be loaded" query={query} />}
         {!data && !query.isError && <Skeleton height="3rem" />}
-        {data?.rules.length === 0 && <Note>No rules: everybody who sees an event sees all of it.</Note>}
+        {data?.rules.length === 0 && <Note>No rules yet: everyone who can see an event sees all of its data.</Note>}
         {data && data.rules.length > 0 && (
           <List label="Privacy rules">
             {data.rules.map(({ hides, action, below }) => (

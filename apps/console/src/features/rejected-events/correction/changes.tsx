@@ -33,9 +33,10 @@ export const Changes = ({ original, corrected, onLeave }: ChangesProps) => {
   ]);
   useEffect(() => view?.focus(), [view]);
   const count = view ? (getChunks(view.state)?.chunks.length ?? 0) : 0;
-  const text = original === corrected ? 'Nothing has been changed.' : `${count} ${count === 1 ? 'change' : 'changes'}`;
+  const text =
+    original === corrected ? 'You have not changed the event.' : `${count} ${count === 1 ? 'change' : 'changes'}`;
   return (
-    <section className={styles.changes} aria-label="Changes to what was published">
+    <section className={styles.changes} aria-label="Changes to the published event">
       <p className={styles.note}>{text}</p>
       <div ref={host} />
     </section>

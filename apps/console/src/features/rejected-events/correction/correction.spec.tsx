@@ -24,7 +24,7 @@ const viewOf = (content: HTMLElement): EditorView => {
 };
 const correct = async (): Promise<{ dialog: Dialog; editor: HTMLElement; write: (text: string) => Promise<void> }> => {
   const dialog = await openRejected();
-  await userEvent.click(await dialog.findByRole('button', { name: 'Correct it' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Correct event' }));
   const editor = await dialog.findByLabelText('Corrected event');
   const write = (text: string) =>
     act(async () => {
@@ -94,7 +94,7 @@ describe('the correction of a rejected event', () => {
     });
     const { dialog, editor } = await correct();
     await userEvent.click(dialog.getByText('Review changes'));
-    expect(await dialog.findByText('Nothing has been changed.')).toBeTruthy();
+    expect(await dialog.findByText('You have not changed the event.')).toBeTruthy();
     await userEvent.click(dialog.getByText('Publish again'));
     expect(await dialog.findByText(`Line 2, column 9: /id ${message}`)).toBeTruthy();
     expect(marked(editor)).toBe('"evt-1"');
@@ -124,7 +124,7 @@ describe('the correction of a rejected event', () => {
     expect(dialog.queryByText('The correction has not been published.')).toBeNull();
     expect(textOf(editor)).toContain('SUCCESS');
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Discard it' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard correction' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

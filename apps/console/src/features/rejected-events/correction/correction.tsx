@@ -95,7 +95,7 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
           {draftFault && faultText(text, draftFault)}
         </output>
         <p id={`${id}-note`} className={styles.note}>
-          The id stays the same: an event that has been published again in the meantime is listed once.
+          The event keeps its id. If someone else has already published it again, Portico lists it only once.
         </p>
       </div>
       {isReviewing && <Changes original={original} corrected={text} onLeave={() => publish.isPending || edit()} />}

@@ -59,7 +59,7 @@ export const readDraft = (draft: Draft): ReadDraft => {
   if (kind === 'map') {
     const wrong = linesOf(pairs).find((line) => pairOf(line) === null);
     if (wrong !== undefined) return fault(`Write each pair as old = new, not ${wrong.trim()}`);
-    if (linesOf(pairs).length === 0 && otherwise.trim() === '') return fault('Name at least one value');
+    if (linesOf(pairs).length === 0 && otherwise.trim() === '') return fault('Enter at least one pair');
   }
   const { data, error } = NewCorrection.safeParse(asSent(draft));
   if (data !== undefined) return { ok: true, correction: data };

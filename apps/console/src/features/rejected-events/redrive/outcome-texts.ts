@@ -4,16 +4,16 @@ import type { RedriveCounts, RedriveOutcome, Redrive } from '@portico/contracts/
 const PREVIEW_TEXTS: Record<keyof RedriveCounts, string> = {
   published: 'Would be accepted',
   rejected: 'Would be rejected again',
-  conflict: 'Do not fit',
+  conflict: 'Correction does not apply',
   unchanged: 'Would not change',
-  listed: 'Listed already',
+  listed: 'Already listed',
 };
 const RESULT_TEXTS: Record<keyof RedriveCounts, string> = {
   published: 'Published',
   rejected: 'Rejected again',
-  conflict: 'Did not fit',
+  conflict: 'Correction did not apply',
   unchanged: 'Not changed',
-  listed: 'Listed already',
+  listed: 'Already listed',
 };
 const ORDER: readonly (keyof RedriveCounts)[] = ['published', 'rejected', 'conflict', 'unchanged', 'listed'];
 

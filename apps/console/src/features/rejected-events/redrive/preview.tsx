@@ -12,7 +12,7 @@ const Changes = lazyPart(async () => (await import('../correction/changes.tsx'))
 const LEFT_COLUMNS: readonly Column<RedriveLeft>[] = [
   {
     id: 'reason',
-    header: 'Why they are left',
+    header: 'Reason',
     inCard: 'title',
     cell: ({ code, pointer, reason }) =>
       code === null ? reason : `${codeText(code)} ${pointerText(pointer)}: ${reason}`,
@@ -31,7 +31,7 @@ const Sample = ({ sample }: { sample: RedriveSample }) => {
       </summary>
       {isOpen &&
         (before === null ? (
-          <p className={styles.note}>Its content is not shown here.</p>
+          <p className={styles.note}>The content of this event is hidden from you.</p>
         ) : (
           <Changes original={layOut(before)} corrected={layOut(after ?? before)} onLeave={() => setIsOpen(false)} />
         ))}
@@ -51,7 +51,7 @@ export const Preview = ({ preview }: { preview: RedrivePreview }) => (
     />
     {preview.left.length > 0 && (
       <Table
-        label="Why events are left"
+        label="Events that would not be published"
         columns={LEFT_COLUMNS}
         rows={preview.left}
         rowKey={({ code, pointer, reason }) => `${code} ${pointer} ${reason}`}

@@ -16,7 +16,7 @@ const KINDS: readonly { id: DraftKind; text: string }[] = [
   { id: 'set', text: 'Set a field' },
   { id: 'remove', text: 'Remove a field' },
   { id: 'patch', text: 'JSON Patch' },
-  { id: 'asIs', text: 'As they are' },
+  { id: 'asIs', text: 'No change' },
 ];
 
 type DraftFormProps = { draft: Draft; onChange: (draft: Draft) => void };
@@ -31,12 +31,14 @@ const DraftForm = ({ draft, onChange }: DraftFormProps) => {
         <Segments label="Kind of correction" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
       </div>
       {kind === 'asIs' && (
-        <p className={styles.note}>They are published unchanged, for causes outside the events that no longer exist.</p>
+        <p className={styles.note}>
+          Portico publishes the events unchanged. Use this if the cause was outside the events and is fixed.
+        </p>
       )}
       {kind !== 'patch' && kind !== 'asIs' && (
         <TextField
           label="Field"
-          description="As a JSON pointer into what was published, like /details/amount"
+          description="A JSON pointer into the published event, like /details/amount"
           value={draft.pointer}
           spellCheck="false"
           onChange={(pointer) => change({ pointer })}
@@ -55,7 +57,7 @@ const DraftForm = ({ draft, onChange }: DraftFormProps) => {
         <>
           <TextArea
             label="Values"
-            description="One pair a line: old = new"
+            description="One pair per line: old = new"
             placeholder="OK = SUCCESS"
             value={draft.pairs}
             spellCheck="false"
@@ -63,7 +65,7 @@ const DraftForm = ({ draft, onChange }: DraftFormProps) => {
           />
           <TextField
             label="Any other value"
-            description="Empty: unchanged"
+            description="Leave empty to keep other values"
             value={draft.otherwise}
             spellCheck="false"
             onChange={(otherwise) => change({ otherwise })}
@@ -170,7 +172,7 @@ export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) =>
         {error !== null && <Alert variant="danger" title={errorText(error)} />}
         {previewed && <Preview preview={previewed} />}
         <p className={styles.note}>
-          Each event keeps its id: one that is listed already is left out, and none is listed twice.
+          Each event keeps its id. Portico skips events that are already listed, so no event is listed twice.
         </p>
         <div className={styles.actions}>
           <Button

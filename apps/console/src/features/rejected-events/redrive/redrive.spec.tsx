@@ -68,7 +68,7 @@ describe('the correction of many rejected events', () => {
       },
     });
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Field/ }).value).toBe('/result');
-    expect(dialog.getByText('Name at least one value')).toBeTruthy();
+    expect(dialog.getByText('Enter at least one pair')).toBeTruthy();
     await userEvent.click(dialog.getByRole('textbox', { name: /^Values/ }));
     await userEvent.paste('PERHAPS = SUCCESS');
     await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
@@ -95,7 +95,7 @@ describe('the correction of many rejected events', () => {
       },
       '?code=over_quota&pointer=',
     );
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'As they are' }).checked).toBe(true);
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'No change' }).checked).toBe(true);
     expect(dialog.queryByRole('textbox')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
     await dialog.findByRole('table', { name: 'Predicted results' });
@@ -137,7 +137,7 @@ describe('the correction of many rejected events', () => {
       [`GET /events/redrives/${RUN}`]: () => run,
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Interrupted' }, { timeout: 10_000 }));
-    expect(await screen.findByText(/Resume it: nothing is published twice/)).toBeTruthy();
+    expect(await screen.findByText(/Resume the run: no event is published twice/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
   });
 

@@ -42,7 +42,10 @@ export const RunView = ({ id }: { id: string }) => {
       {error !== null && <Alert variant="danger" title={errorText(error)} />}
       {run.reason !== null && <Alert variant="warning" title={run.reason} />}
       {run.state === 'interrupted' && (
-        <Alert variant="warning" title="The process that ran it has ended. Resume it: nothing is published twice." />
+        <Alert
+          variant="warning"
+          title="The process of this run has ended. Resume the run: no event is published twice."
+        />
       )}
       <Table
         label="Results"

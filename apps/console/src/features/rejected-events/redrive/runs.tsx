@@ -17,7 +17,7 @@ export const Runs = () => {
   return (
     <section className={styles.stack} aria-labelledby="redrives">
       <h2 id="redrives" className={styles.heading}>
-        Corrected at once
+        Correction runs
       </h2>
       <ul className={styles.list}>
         {runs.map((run) => (

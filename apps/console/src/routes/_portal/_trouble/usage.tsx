@@ -5,7 +5,7 @@ import { UsageFaultsScreen } from '../../../features/billing/usage-faults.tsx';
 
 const Usage = () => (
   <>
-    <Title of="Usage that differs" />
+    <Title of="Usage differences" />
     <UsageFaultsScreen />
   </>
 );

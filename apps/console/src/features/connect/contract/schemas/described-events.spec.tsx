@@ -48,7 +48,7 @@ const show = (rows: EventSchema[]) => {
 describe('the described events of an integration', () => {
   it('show a message if there are none', async () => {
     show([]);
-    expect(await (await described()).findByText('No event is described yet.')).toBeTruthy();
+    expect(await (await described()).findByText('No event has a schema yet.')).toBeTruthy();
   });
 
   it('accept a new event with any name once its schema is valid', async () => {
@@ -84,7 +84,7 @@ describe('the described events of an integration', () => {
     show(rows);
     await userEvent.click(await (await described()).findByRole('button', { name: 'Describe an event' }));
     await userEvent.type(await (await dialog()).findByLabelText('Event name'), 'payrun.completed');
-    expect(await (await dialog()).findByText('This event is described already')).toBeTruthy();
+    expect(await (await dialog()).findByText('This event already has a schema')).toBeTruthy();
     expect((await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     await closed();
@@ -101,6 +101,6 @@ describe('the described events of an integration', () => {
     show([schemaOf(name)]);
     await userEvent.click(await (await described()).findByRole('button', { name: `Remove the schema of ${name}` }));
     await userEvent.click(await (await dialog()).findByRole('button', { name: 'Remove' }));
-    expect(await (await described()).findByText('No event is described yet.')).toBeTruthy();
+    expect(await (await described()).findByText('No event has a schema yet.')).toBeTruthy();
   });
 });

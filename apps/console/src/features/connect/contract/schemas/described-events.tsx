@@ -26,8 +26,8 @@ const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
       onClose={onClose}
     >
       <p className={styles.note}>
-        Details of <code className={styles.code}>{of.event_name}</code> are described no more. Its events stay as they
-        are.
+        Details of <code className={styles.code}>{of.event_name}</code> will have no schema any more. Stored events do
+        not change.
       </p>
     </ActionDialog>
   );
@@ -49,7 +49,8 @@ export const DescribedEvents = ({ id }: { id: number }) => {
         Described events
       </h3>
       <p className={styles.note}>
-        A JSON Schema describes the details of an event name. It is advisory: no event is rejected for it.
+        A JSON Schema describes the details of events with one name. It is advisory: Portico rejects no event because of
+        it.
       </p>
       {schemas === undefined && !query.isError && <Skeleton height="3rem" />}
       {schemas === undefined && query.isError && (
@@ -87,7 +88,7 @@ export const DescribedEvents = ({ id }: { id: number }) => {
           ))}
         </ul>
       )}
-      {schemas?.length === 0 && <p className={styles.note}>No event is described yet.</p>}
+      {schemas?.length === 0 && <p className={styles.note}>No event has a schema yet.</p>}
       {schemas && schemas.length < MAX_EVENT_SCHEMAS && (
         <div>
           <Button variant="secondary" onPress={() => setDialog({ what: 'add' })}>

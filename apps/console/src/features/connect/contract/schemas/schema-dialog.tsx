@@ -83,7 +83,7 @@ export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) =>
             }}
             maxLength={MAX_NAME}
             isRequired
-            error={isTaken ? 'This event is described already' : undefined}
+            error={isTaken ? 'This event already has a schema' : undefined}
           />
         )}
         <JsonEditor

@@ -43,12 +43,12 @@ describe('similar events', () => {
 
   it('include other events that the integration published around the event', async () => {
     const { location } = show(linkTo(failed(40), '&pane=similar'), rows);
-    const neighbours = (await part('Around it')).getAllByRole('button');
+    const neighbours = (await part('Events around this one')).getAllByRole('button');
     expect(neighbours).toHaveLength(21);
     expect(neighbours.findIndex((row) => row.getAttribute('aria-current') === 'true')).toBe(10);
     expect(neighbours[9]?.textContent).toMatch(/^\+1 s/);
     expect(neighbours[20]?.textContent).toMatch(/^−10 s/);
-    await userEvent.click((await part('Around it')).getByText('payrun.105'));
+    await userEvent.click((await part('Events around this one')).getByText('payrun.105'));
     await waitFor(() => expect(location()).toContain('open='.concat(neighbourEvents[5]?.trace_id ?? '')));
     expect(location()).toContain('pane=similar');
   });

@@ -105,12 +105,12 @@ export const SimilarView = ({ event, zone, onOpen, onFilter }: SimilarViewProps)
         )}
       </Part>
       <Part
-        title="Around it"
+        title="Events around this one"
         query={nearby}
         about={() => `from ${event.integration ?? 'this integration'}, 5 minutes before and after`}
         onShow={() => onFilter(aroundFilter(event))}
       >
-        {(rows) => <SimilarRows {...{ rows, event, onOpen }} label="Around it" when={offsetFrom(event)} />}
+        {(rows) => <SimilarRows {...{ rows, event, onOpen }} label="Events around this one" when={offsetFrom(event)} />}
       </Part>
     </div>
   );

@@ -18,7 +18,7 @@ const percent = (part: number, span: number): string => `${span === 0 ? 0 : (par
 /** One event of the trace: its time, and a bar from the previous event to this event. */
 const TraceRow = ({ step: { row, after, took, isGap }, span, isOpen, onOpen }: TraceRowProps) => (
   <li>
-    {isGap && <p className={styles.gap}>{formatDuration(took)} without an event</p>}
+    {isGap && <p className={styles.gap}>{formatDuration(took)} no event</p>}
     <button type="button" className={styles.row} onClick={() => onOpen(row)} {...(isOpen && { 'aria-current': true })}>
       <span className={styles.after}>+{formatDuration(after)}</span>
       <span className={styles.what}>
