@@ -165,7 +165,7 @@ describe('a failing event of one organization', () => {
     expect(await eventually(async () => !(await watched()).includes(52) && watched(), 60_000)).toEqual([51]);
   });
 
-  it('does not prevent a message with the other reminders if its own reminder cannot be stored', async () => {
+  it('leaves only its own reminder out of the message if that reminder cannot be stored', async () => {
     const path = '/slack/services/T0/B0/poison';
     const { id } = await newChannel(acme, { type: 'slack', webhookUrl: noticing.address(path) });
     const code = codeIn(JSON.stringify((await eventually(() => noticing.hooksAt(path)[0])).body));

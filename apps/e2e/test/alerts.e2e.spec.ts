@@ -17,7 +17,7 @@ describe('an administrator who wants mails about failures', () => {
 
   beforeAll(async () => {
     product = await takePublishing('payroll', { isNew: true });
-    // Accepts events from the shared topic, to which the outsider publishes.
+    // The integration accepts events from the shared topic, because the outsider publishes there.
     await product.admin('PUT', `/integrations/${product.integration.id}/trust`, { trust: 'open' });
     page = await product.newPage('admin', { viewport: { width: 1440, height: 900 } });
   });

@@ -47,7 +47,7 @@ describe('the usage of an entitlement', () => {
   afterAll(() => product?.stop());
 
   // spec: D.86, D.97
-  it('is counted by the meter that an administrator previews and saves, and links the customer to the events', async () => {
+  it('appears after an administrator saves its meter, and links to the counted events', async () => {
     const admin = await open('admin', '/billing');
     await admin.getByRole('link', { name: 'Meters' }).click();
     await admin.getByRole('button', { name: 'Add a meter to Vouchers' }).click();

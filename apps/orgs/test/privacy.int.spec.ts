@@ -30,7 +30,7 @@ describe('privacy rules of organizations', () => {
     return found;
   };
 
-  it('are saved by managers and administrators, published with a key that no response contains, and end with the organization', async () => {
+  it('can be saved by managers and administrators, are published with a hash key, and are deleted with the organization', async () => {
     const manager = await orgs.as('CLIENT');
     const created = await manager('POST', '/organizations', { name: unique('Northwind') });
     const { id } = created.body as { id: number };

@@ -21,7 +21,7 @@ describe('text that is stored in PostgreSQL', () => {
     );
   });
 
-  it('is replaced equally inside and outside JSON', () => {
+  it('has the same replacements inside and outside JSON', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(JSON.parse(storableJson(JSON.stringify({ [text]: [text] })))).toEqual({

@@ -46,7 +46,7 @@ export class Reminders {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** Reminds of the next due notices. @returns whether more notices may be due. */
+  /** Sends reminders of the next due notices. @returns whether more notices may be due. */
   async next(now = Date.now()): Promise<boolean> {
     const rows = await this.em.fork().execute<{ id: number }[]>(NEXT);
     const ids = rows.map(({ id }) => id);
@@ -65,7 +65,7 @@ export class Reminders {
     return rows.length === AT_ONCE;
   }
 
-  /** Reminds of the notices in one transaction. A trial rolls the transaction back. */
+  /** Sends reminders of the notices in one transaction. With `isTrial`, rolls it back, to find out whether it would succeed. */
   private async remind(ids: readonly number[], now: number, { isTrial = false } = {}): Promise<void> {
     const trialOver = new Error('the trial is over');
     const reminded = this.em.fork().transactional(async (em) => {

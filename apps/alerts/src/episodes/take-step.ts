@@ -3,7 +3,7 @@ import { closeEpisode, type EpisodeChange, recoverEpisode, reopenEpisode, touchE
 import type { Episode } from './episode.entity.ts';
 import type { Marks, Step } from './next-step.ts';
 
-/** Applies a step to an existing episode. */
+/** Recovers, reopens or closes an existing episode, and returns its changes. Other steps change nothing here. */
 export async function take(
   em: EntityManager,
   step: Step,

@@ -59,9 +59,9 @@ export class Assignment {
   }
 
   /**
-   * Records that these messages are settled.
-   * @param stored the last stored places.
-   * @returns the states to commit, by partition.
+   * Records that each of these messages is stored, rejected or a duplicate.
+   * @param stored the position of the last stored event of each partition.
+   * @returns the state to commit for each partition.
    */
   settle(messages: readonly JudgedMessage[], stored: Positions): ReadonlyMap<number, Settled> {
     const lasts = new Map<number, JudgedMessage>();

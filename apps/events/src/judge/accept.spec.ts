@@ -44,7 +44,7 @@ const rejectionOf = (value: unknown, headers: Headers = {}) => {
 
 describe('accept', () => {
   // spec: 3.14
-  it('accepts plain JSON, with the timestamp in UTC and unchanged details', () => {
+  it('returns a plain JSON event with its timestamp in UTC and its details unchanged', () => {
     const moment = Date.UTC(2026, 2, 1, 10, 0, 0, 500);
     const utc = { ...event, timestamp: new Date(moment).toISOString() };
     const details = JSON.stringify(event.details);

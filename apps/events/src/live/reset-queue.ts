@@ -44,7 +44,7 @@ export class ResetQueue {
     this.waiting.delete(subscription);
   }
 
-  /** Resets these users' viewers immediately if their permissions have changed. */
+  /** Resets a waiting subscription of these users immediately, instead of in turn, if the user's permissions have changed. */
   recheck(users: Users): void {
     if (this.isEmpty) return;
     const changed = users === 'everyone' ? null : new Set(users);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { anyEvent } from './any-event.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** Milliseconds, in whole days, from the times of {@link anyEvent}, which are at the beginning of a year, to the recent past. */
+/** Milliseconds that move the timestamps of {@link anyEvent} from January 2026 to the recent past. A multiple of a day. */
 const SHIFT = RECENTLY - 4 * DAY - Date.UTC(2026, 0, 2);
 export const shifted = (moment: string): string => new Date(Date.parse(moment) + SHIFT).toISOString();
 

@@ -29,7 +29,7 @@ export type DeliveryOptions = {
   deliveryTimeoutMs?: number | undefined;
   /** Timeout of one request in milliseconds. Default 30,000. */
   requestTimeoutMs?: number | undefined;
-  /** Longest pause before the second attempt in milliseconds. Default 100. Doubles with each further attempt, up to `maxRetryMs`. */
+  /** Maximum delay before the second attempt in milliseconds. Default 100. Doubles with each further attempt, up to `maxRetryMs`. */
   minRetryMs?: number | undefined;
   /** Longest pause between two attempts in milliseconds. Default 10,000. */
   maxRetryMs?: number | undefined;

@@ -55,7 +55,7 @@ describe('after kill -9', () => {
     expect(row?.count).toBe(acknowledged);
   });
 
-  it('stops a server left by an earlier run before it opens the directory', async () => {
+  it('stops the server of an earlier run before it starts a new server', async () => {
     const left = clickhouse;
     clickhouse = await startClickHouse({ dataDir });
     expect(await left.exited).toBeDefined();

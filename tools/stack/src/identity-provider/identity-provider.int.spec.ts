@@ -74,8 +74,8 @@ describe('signing on', () => {
   });
 });
 
-describe('other origins', () => {
-  it('accepts calls from the console only', async () => {
+describe('the identity provider', () => {
+  it('accepts calls from the origin of the console only', async () => {
     expect((await preflight(consoleUrl)).headers.get('access-control-allow-origin')).toBe(consoleUrl);
     expect((await preflight('http://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
     for (const url of [`${fixture.issuer}/.well-known/openid-configuration`, fixture.endpoints.token_endpoint]) {

@@ -11,7 +11,7 @@ import { payerOf } from '../../shared/trouble/trouble-words.ts';
 
 const textOf = ({ invoice, stripe, portico, reason }: UsageFault): string => {
   if (stripe !== null && portico !== null)
-    return `Invoice ${invoice ?? ''} charges ${amountText(stripe)}, Portico counted ${amountText(portico)}`;
+    return `${invoice === null ? 'An invoice' : `Invoice ${invoice}`} charges ${amountText(stripe)}, Portico counted ${amountText(portico)}`;
   return portico === null ? (reason ?? '') : `Usage of ${amountText(portico)} not sent to Stripe: ${reason ?? ''}`;
 };
 

@@ -103,9 +103,9 @@ export const RotateHook = ({ id, hook, onSecret, onClose }: OneHookProps & WithS
   const { rotate } = useHookMutations(id);
   const [overlap, setOverlap] = useState<Overlap>('24h');
   return (
-    <Dialog title={`Rotate ${hook.label}`} onClose={onClose}>
+    <Dialog title={`Rotate the secret of ${hook.label}`} onClose={onClose}>
       <Form
-        aria-label={`Rotate ${hook.label}`}
+        aria-label={`Rotate the secret of ${hook.label}`}
         schema={HookRotate}
         defaultValues={{}}
         explain={explain}

@@ -91,7 +91,7 @@ describe('the webhooks of an integration', () => {
     const user = userEvent.setup();
     const sent = show([hookOf(3)]);
     await user.click(await screen.findByRole('button', { name: 'Rotate CI' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Rotate CI' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rotate the secret of CI' }));
     await user.click(await dialog.findByRole('radio', { name: 'Expires now' }));
     await user.type(dialog.getByRole('textbox', { name: /Secret/ }), 'whsec_as_stripe_shows');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));

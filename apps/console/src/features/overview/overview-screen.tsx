@@ -157,7 +157,7 @@ export const OverviewScreen = ({ productName, viewer, isMember, organizations, c
             <LastDay isAdmin={viewer.isAdmin} organizations={organizations} />
           </Part>
           <SectionHeader
-            heading="In numbers"
+            heading="Key figures"
             tools={<Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={setPeriod} />}
           />
           <Part>

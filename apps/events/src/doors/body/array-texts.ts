@@ -18,7 +18,7 @@ class Broken extends Error {
 }
 
 /**
- * Yields each element of an array as text and JSON. An element that is too long for an event is not parsed, but yielded as bytes.
+ * Yields the text and the parsed value of each array element. For an element longer than an event may be, yields only its bytes.
  * @throws Problem
  */
 export function* arrayTexts(text: string): Generator<Value> {

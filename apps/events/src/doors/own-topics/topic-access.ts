@@ -36,7 +36,7 @@ const toFilter = ({ keyId, topic }: Grant): AclFilter => ({
 });
 
 /**
- * Reads from Kafka which keys have an ACL on which integration's topic.
+ * Reads the ACLs of the integrations' own topics from Kafka. Returns which publisher key may write to which topic.
  * @throws if Kafka has no authorizer, or does not respond.
  */
 export async function grantsIn(admin: Admin): Promise<Grant[]> {

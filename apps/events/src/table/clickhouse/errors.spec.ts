@@ -37,7 +37,7 @@ describe('an error of ClickHouse', () => {
   });
 });
 
-describe('any other error', () => {
+describe('an error that ClickHouse did not return', () => {
   it('becomes Unavailable if the connection is at fault', () => {
     const faults = [
       'ECONNREFUSED',
@@ -51,7 +51,7 @@ describe('any other error', () => {
       expect([ofRead(error), ofQuestion(error), ofWrite(error)]).toEqual(Array(3).fill(expect.any(Unavailable)));
   });
 
-  it('stays unchanged if the code of the service is at fault', () => {
+  it('is returned unchanged if it is a bug in the service', () => {
     const typeError = Object.assign(new TypeError('The "data" argument is invalid'), { code: 'ERR_INVALID_ARG_TYPE' });
     const shape = z.object({ id: z.number() }).safeParse({}).error;
     for (const error of [typeError, new RangeError('Invalid time value'), new Error('unheard of'), shape])

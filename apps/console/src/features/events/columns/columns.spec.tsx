@@ -28,7 +28,7 @@ const headers = (): (string | undefined)[] =>
   screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent?.replace(/ \(UTC\)$/, ''));
 
 describe('the columns of the list', () => {
-  it('mark late events in the selected range of arrivals', async () => {
+  it('mark late events only while the query filters by arrival time', async () => {
     const [first] = ROWS;
     if (!first) throw new Error('no row');
     const since = new Date(Date.parse(first.timestamp) + 1).toISOString();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fileName, readExport, type ExportProgress } from './read-export.ts';
 
-/** A response in pieces of this many bytes. */
+/** Returns a response whose body arrives in chunks of `size` bytes. */
 const answer = (text: string, size: number, headers: Record<string, string> = {}) => {
   const bytes = new TextEncoder().encode(text);
   let at = 0;

@@ -23,5 +23,5 @@ const OneEpisode = () => {
   );
 };
 
-/** One episode, which does not exist for viewers without the right. No loader: its code would be part of every page's first load. */
+/** The page of one episode. The route has no loader, because every page's first load would include the loader's code. */
 export const Route = createFileRoute('/_portal/episodes/$id')({ component: OneEpisode });
