@@ -185,8 +185,8 @@ describe('the console in a hostile browser', () => {
   });
 
   it.each([
-    [20, 'It is 20 min ahead.'],
-    [-20, 'It is 20 min behind.'],
+    [20, 'Your clock is 20 min ahead.'],
+    [-20, 'Your clock is 20 min behind.'],
   ])('shows the newest events and a warning if the clock is wrong by %d minutes', async (minutes, words) => {
     const event = minutes > 0 ? 'seen.ahead' : 'seen.behind';
     await furnished.publish({ event_name: event });

@@ -33,6 +33,7 @@ export { FormActions, FormRow, SubmitButton } from './form/form-parts.tsx';
 export type { FormError, Submission } from './form/use-schema-form.ts';
 export {
   formatDuration,
+  counted,
   formatNumber,
   formatPrice,
   formatRelative,

@@ -4,6 +4,7 @@ import {
   EmptyState,
   Filter,
   formatDuration,
+  counted,
   formatNumber,
   formatPrice,
   formatRelative,
@@ -155,6 +156,7 @@ const TIMESTAMP = '2026-10-01T12:30:00.250Z';
 export const Formats = () => (
   <Row>
     <State name="number">{formatNumber(1_234_567)}</State>
+    <State name="count">{counted(1_200, 'event')}</State>
     <State name="price, from cents">{formatPrice(4_950)}</State>
     <State name="time">{formatTime(TIMESTAMP)}</State>
     <State name="time, UTC, to the millisecond">{formatTime(TIMESTAMP, 'utc', 'precise')}</State>

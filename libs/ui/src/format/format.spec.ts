@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDuration, formatRelative, formatTime } from './format.ts';
+import { counted, formatDuration, formatRelative, formatTime } from './format.ts';
 
 describe('formatTime', () => {
   it('formats a timestamp in UTC, with milliseconds for the shape `precise`', () => {
@@ -12,6 +12,14 @@ describe('formatTime', () => {
     expect(formatTime(moment, 'utc', 'precise')).toMatch(/59:58\.123.*UTC/);
     expect(formatTime(Date.parse(moment), 'utc', 'precise')).toBe(formatTime(moment, 'utc', 'precise'));
   });
+});
+
+describe('counted', () => {
+  it.each([
+    [0, '0 events'],
+    [1, '1 event'],
+    [1_200, `${(1_200).toLocaleString()} events`],
+  ])('formats %d events', (count, text) => expect(counted(count, 'event')).toBe(text));
 });
 
 describe('formatDuration', () => {

@@ -4,6 +4,10 @@ const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 
 
 export const formatNumber = (value: number): string => numbers.format(value);
 
+/** Formats a count with its noun: '1 event', '1,200 events'. */
+export const counted = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Formats whole cents as a price in US dollars. */
 export const formatPrice = (cents: number): string => dollars.format(cents / 100);
 

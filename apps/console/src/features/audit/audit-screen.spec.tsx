@@ -84,12 +84,12 @@ describe("the tab 'Who looked'", () => {
     expect(await screen.findByText('maria@portico.test (support) read 3 of your events on November 21')).toBeTruthy();
     expect(screen.getByText('maria@portico.test (support) opened 3 of your events on November 21')).toBeTruthy();
     expect(screen.getByText('user opened 1 of your events on November 21')).toBeTruthy();
-    expect(screen.getByRole('tab', { name: 'Event views', selected: true })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Who looked', selected: true })).toBeTruthy();
   });
 
   it('is hidden from members who are not managers', async () => {
     show('viewer');
     expect(await screen.findByRole('tab', { name: 'People' })).toBeTruthy();
-    expect(screen.queryByRole('tab', { name: 'Event views' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Who looked' })).toBeNull();
   });
 });

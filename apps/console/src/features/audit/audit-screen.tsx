@@ -6,6 +6,7 @@ import {
   Alert,
   Button,
   type Column,
+  counted,
   EmptyState,
   formatNumber,
   formatTime,
@@ -47,8 +48,7 @@ const columns: readonly Column<ListedAuditEntry>[] = [
     id: 'targets',
     header: 'Target',
     inCard: 'more',
-    cell: ({ targets, rows }) =>
-      [...targets, ...(rows === null ? [] : [`${formatNumber(rows)} rows`])].join(', ') || '–',
+    cell: ({ targets, rows }) => [...targets, ...(rows === null ? [] : [counted(rows, 'row')])].join(', ') || '–',
   },
   {
     id: 'organizations',

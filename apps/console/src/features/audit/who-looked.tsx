@@ -45,7 +45,7 @@ function toLines(entries: readonly ListedAuditEntry[]): AuditLine[] {
 export const WhoLooked = ({ id }: { id: number }) => {
   const query = useInfiniteQuery(auditQuery(useApi(), { organization: id }));
   if (query.isError && query.data === undefined)
-    return <LoadFailure title="Event views could not be loaded" query={query} />;
+    return <LoadFailure title="The people who viewed your events could not be loaded" query={query} />;
   if (query.data === undefined) return <Skeleton height="10rem" />;
   const lines = toLines(query.data.pages.flatMap(({ data }) => data));
   return (

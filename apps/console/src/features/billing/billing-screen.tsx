@@ -1,7 +1,7 @@
 import { PackageOpen, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrganizationDetail, OrganizationEntitlement } from '@portico/contracts/http/orgs';
-import { EmptyState, Icon, formatNumber } from '@portico/ui';
+import { counted, EmptyState, Icon } from '@portico/ui';
 import { ManageProduct } from '../../shared/purchases/manage-product.tsx';
 import { ProductList } from '../../shared/purchases/product-list.tsx';
 import { BillingPage, type BillingPageProps, type BillingScreenProps } from './billing-page.tsx';
@@ -9,7 +9,7 @@ import * as styles from './billing.css.ts';
 
 const textOf = (entitlements: readonly OrganizationEntitlement[]): string => {
   const { length } = entitlements.filter((row) => row.active);
-  return `${formatNumber(length)} ${length === 1 ? 'entitlement' : 'entitlements'} active.`;
+  return `${counted(length, 'entitlement')} active.`;
 };
 
 type EntitlementSummaryProps = {

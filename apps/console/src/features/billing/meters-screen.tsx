@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Meters } from '@portico/contracts/http/usage';
-import { Button, EmptyState, formatNumber, List, ListRow, Note, Row, Screen, Skeleton } from '@portico/ui';
+import { Button, counted, EmptyState, List, ListRow, Note, Row, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { AT_THE_LIMIT } from '../../shared/purchases/usage.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
@@ -20,7 +20,7 @@ const MeterRow = ({ of: { lookupKey, name, organizations, meter }, onEdit }: Met
         <p>{meterText(meter)}</p>
         {meter?.hard === true && <Note>{AT_THE_LIMIT}</Note>}
         <Note>
-          {lookupKey}, {formatNumber(organizations)} {organizations === 1 ? 'organization' : 'organizations'}
+          {lookupKey}, {counted(organizations, 'organization')}
         </Note>
       </div>
       <Button

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { EventList } from '@portico/contracts/http/events';
-import { formatNumber, Pagination } from '@portico/ui';
+import { counted, Pagination } from '@portico/ui';
 import { DEFAULT_SIZE, PAGE_SIZES, type EventsSearch } from './events-search.ts';
 import { sizeOf } from './events.queries.ts';
 import * as styles from './events-screen.css.ts';
@@ -37,9 +37,7 @@ export const ListFooter = ({ list, search, isBusy, onSearchChange }: ListFooterP
   };
   return (
     <div className={styles.footer}>
-      {list.count <= size && page === 1 && (
-        <p className={styles.all}>{list.count === 1 ? '1 event' : `${formatNumber(list.count)} events`}</p>
-      )}
+      {list.count <= size && page === 1 && <p className={styles.all}>{counted(list.count, 'event')}</p>}
       <Pagination
         page={page}
         count={reachOf(list, page, size)}

@@ -1,7 +1,7 @@
 import type { LiveTally } from '@portico/contracts/live';
 import { ArrowUp, Pause, Play } from 'lucide-react';
 import { useSyncExternalStore, useEffect, useEffectEvent, useState } from 'react';
-import { Button, formatNumber, Icon } from '@portico/ui';
+import { Button, counted, formatNumber, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import { useLive } from '../../api/use-api.ts';
 import type { LiveHealth } from '../../api/live-source.ts';
@@ -134,7 +134,7 @@ export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPas
       ) : (
         <PauseControls {...{ pausing, news }} />
       )}
-      {skipped > 0 && <span className={styles.warning}>{formatNumber(skipped)} events not shown</span>}
+      {skipped > 0 && <span className={styles.warning}>{counted(skipped, 'event')} not shown</span>}
       {health.isHistoryLagging && (
         <span className={styles.warning} title="New events are shown live and will be stored later">
           Storage delayed

@@ -3,7 +3,7 @@ import type { ApiClient } from '@portico/api-client';
 import { listIntegrationHealth, MAX_HEALTH_IDS, type Results } from '@portico/contracts/http/event-health';
 import { eventHistogram, listEvents } from '@portico/contracts/http/events';
 import { listIntegrations } from '@portico/contracts/http/integrations';
-import { Card, formatNumber, Note, SectionHeader, Stack } from '@portico/ui';
+import { Card, counted, formatNumber, Note, SectionHeader, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { eventsHref, integrationHref } from '../../shared/health/hrefs.ts';
 import { percentText, shareOf } from '../../shared/health/period.ts';
@@ -70,7 +70,7 @@ const wordsOf = ({ name, hours }: Day): string => {
   const total = success + failure;
   if (total === 0) return `${name}: no events in the last 24 hours`;
   const failed = hours.filter((one) => one.failure > 0).length;
-  const events = `${formatNumber(total)} ${total === 1 ? 'event' : 'events'}`;
+  const events = counted(total, 'event');
   return `${name}: ${events} in the last 24 hours, ${formatNumber(failure)} failed in ${failed} of ${hours.length} hours`;
 };
 

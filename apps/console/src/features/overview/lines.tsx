@@ -4,7 +4,7 @@ import type { UsageFault } from '@portico/contracts/http/billing';
 import type { JoinRequest } from '@portico/contracts/http/orgs';
 import type { Uncorrected } from '@portico/contracts/http/rejected-events';
 import type { Trouble } from '@portico/contracts/http/trouble';
-import { formatNumber, formatTime, Icon } from '@portico/ui';
+import { counted, formatTime, Icon } from '@portico/ui';
 import { takenText } from '../../shared/episodes/episode-words.ts';
 import { Ago, useNow } from '../../shared/health/ago.tsx';
 import {
@@ -121,7 +121,7 @@ export const RejectedLine = ({ rejected, viewer }: { rejected: Uncorrected; view
     <Line
       icon={ShieldAlert}
       href={rejectedHref(integration_id)}
-      title={`${formatNumber(count)} ${count === 1 ? 'event' : 'events'} of ${name}${owner} ${count === 1 ? 'was' : 'were'} rejected`}
+      title={`${counted(count, 'event')} of ${name}${owner} ${count === 1 ? 'was' : 'were'} rejected`}
     >
       <Since at={since} />, the last <Ago at={last_at} />
     </Line>
@@ -132,7 +132,7 @@ export const LettersLine = ({ letters: { service, waiting, since } }: { letters:
   <Line
     icon={MailWarning}
     href={lettersHref(service)}
-    title={`${service} could not apply ${formatNumber(waiting)} ${waiting === 1 ? 'change' : 'changes'}`}
+    title={`${service} could not apply ${counted(waiting, 'change')}`}
   >
     {since === null ? 'Dead letters' : <Since at={since} />}
   </Line>

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { EventTrend, Period } from '@portico/contracts/http/event-health';
-import { formatNumber, Icon, Skeleton } from '@portico/ui';
+import { counted, formatNumber, Icon, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { episodesHref, failuresHref, USAGE_FAULTS_HREF } from '../../shared/health/hrefs.ts';
 import { periodText } from '../../shared/health/period.ts';
@@ -70,7 +70,7 @@ const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
         <>
           {' '}
           <a className={styles.failures} href={failuresHref(period)}>
-            {formatNumber(failures)} {failures === 1 ? 'event' : 'events'} failed in the last {periodText(period)}
+            {counted(failures, 'event')} failed in the last {periodText(period)}
           </a>
         </>
       )}

@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, ShoppingCart } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { BillableProduct } from '@portico/contracts/http/billing';
-import { Alert, EmptyState, Screen, Skeleton, Button, formatNumber, formatPrice, Icon } from '@portico/ui';
+import { Alert, Button, counted, EmptyState, formatPrice, Icon, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { fillCart, useCart } from './cart.ts';
 import { productsQuery } from './shop.queries.ts';
 import { groupsOf, totalsOf } from './prices.ts';
 import { ProductCard } from './product-card.tsx';
-
-const counted = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'product' : 'products'}`;
 
 type SelectionBarProps = {
   selected: readonly BillableProduct[];
@@ -27,14 +25,14 @@ const SelectionBar = ({ selected, inCart, onAdd, onClear }: SelectionBarProps) =
   <section className={styles.selection} aria-label="Selection">
     <div className={styles.text}>
       <output className={styles.total}>
-        {counted(selected.length)}
+        {counted(selected.length, 'product')}
         {totalsOf(selected).map(({ interval, cents }) => (
           <span key={interval} className={styles.amount}>
             <b>{formatPrice(cents)}</b> {interval === null ? 'once' : `per ${interval}`}
           </span>
         ))}
       </output>
-      {inCart > 0 && <p className={styles.note}>Replaces the {counted(inCart)} in your cart.</p>}
+      {inCart > 0 && <p className={styles.note}>Replaces the {counted(inCart, 'product')} in your cart.</p>}
     </div>
     <div className={styles.actions}>
       <Button variant="ghost" onPress={onClear}>

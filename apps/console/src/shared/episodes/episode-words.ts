@@ -1,6 +1,6 @@
 import type { EpisodeImpact } from '@portico/contracts/http/episode-settling';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { formatDuration, formatNumber, formatTime, type TimeZone } from '@portico/ui';
+import { counted, formatDuration, formatNumber, formatTime, type TimeZone } from '@portico/ui';
 import type { EpisodeFailures } from './episodes.queries.ts';
 import { timesText } from '../health/period.ts';
 
@@ -93,7 +93,7 @@ export const sinceText = (episode: Episode, now: number, zone: TimeZone): string
 };
 
 export const failuresText = ({ count, isExact }: EpisodeFailures): string =>
-  `${isExact ? '' : 'at least '}${formatNumber(count)} ${count === 1 ? 'failure' : 'failures'}`;
+  `${isExact ? '' : 'at least '}${counted(count, 'failure')}`;
 
 export const impactText = ({ failures, share, minutes }: EpisodeImpact): string =>
   `event failed ${timesText(failures)} in ${minutes} min (${formatNumber(Math.round(share))} %)`;

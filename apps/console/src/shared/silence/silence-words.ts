@@ -1,5 +1,5 @@
 import type { Liveness } from '@portico/contracts/http/silence';
-import { formatDuration, formatNumber, formatTime } from '@portico/ui';
+import { counted, formatDuration, formatNumber, formatTime } from '@portico/ui';
 
 const DAY = 24 * 3_600_000;
 /** Milliseconds within which the day of the week is enough to identify a date. */
@@ -20,7 +20,7 @@ const longMoment = (at: string, now: number): string => momentText(long, at, now
 
 export const eventsText = (events: number): string => {
   const count = Math.max(1, Math.round(events));
-  return `${formatNumber(count)} ${count === 1 ? 'event' : 'events'}`;
+  return counted(count, 'event');
 };
 
 /** Describes a quiet, silent or paused integration in a few words; null for any other state. */

@@ -76,7 +76,7 @@ const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
   return (
     <Switch
       label="One episode per subject"
-      description={`Opens separate episodes for each subject of ${integrationOf(episode)}, such as an order. A change ends open ones.`}
+      description={`Opens separate episodes for each subject of ${integrationOf(episode)}, such as an order. A change ends open episodes.`}
       value={episode.bySubject}
       isDisabled={change.isPending}
       onChange={(bySubject) => change.mutate(bySubject)}

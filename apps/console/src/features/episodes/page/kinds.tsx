@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Episode, EpisodeKinds } from '@portico/contracts/http/episodes';
-import { formatNumber, formatTime, Skeleton } from '@portico/ui';
+import { counted, formatNumber, formatTime, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { traceHref } from '../../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -9,7 +9,7 @@ import { episodeKindsQuery } from '../episodes.queries.ts';
 import * as styles from './page.css.ts';
 
 const leadOf = ({ count, countIsExact, sampled, kinds }: EpisodeKinds): string => {
-  const reasons = `${formatNumber(kinds.length)} ${kinds.length === 1 ? 'reason' : 'reasons'}`;
+  const reasons = counted(kinds.length, 'reason');
   if (sampled >= count && countIsExact) return `${reasons}, of all ${formatNumber(count)} failures`;
   return `${reasons}, of the newest ${formatNumber(sampled)} of ${countIsExact ? '' : 'at least '}${formatNumber(count)} failures`;
 };

@@ -221,7 +221,7 @@ describe('the trace', () => {
     const rows = [0, 1, 9].map((offset) => eventAt(offset, { trace_id: TRACE }));
     show(`/dashboard?open=${TRACE}.event-0&pane=trace`, rows);
     const line = within(await screen.findByRole('list', { name: 'Trace' }));
-    expect(line.getAllByRole('listitem').map((item) => /8 s no event/.test(item.textContent))).toEqual([
+    expect(line.getAllByRole('listitem').map((item) => /8 s without an event/.test(item.textContent))).toEqual([
       false,
       false,
       true,

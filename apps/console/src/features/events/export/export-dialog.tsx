@@ -2,7 +2,7 @@ import { errorText, ApiError } from '@portico/api-client';
 import { useState, useEffect, useRef } from 'react';
 import { type EventFilter } from '@portico/contracts/http/events';
 import { MAX_EXPORT_ROWS, exportEvents } from '@portico/contracts/http/event-export';
-import { Alert, Button, Dialog, formatNumber, ProgressBar, Segments } from '@portico/ui';
+import { Alert, Button, counted, Dialog, formatNumber, ProgressBar, Segments } from '@portico/ui';
 import { type ExportFormat, fileName, readExport, sentFormat, type ExportProgress } from './read-export.ts';
 import * as styles from './export-dialog.css.ts';
 import { useApi } from '../../../api/use-api.ts';
@@ -67,8 +67,8 @@ const NOTES: Readonly<Record<ExportFormat, string>> = {
 };
 
 const progressText = ({ rows, expected }: { rows: number; expected: number | null }): string => {
-  if (expected === null) return rows === 0 ? 'Counting…' : `${formatNumber(rows)} rows`;
-  return `${formatNumber(rows)} of ${formatNumber(expected)} rows`;
+  if (expected === null) return rows === 0 ? 'Counting…' : counted(rows, 'row');
+  return `${formatNumber(rows)} of ${counted(expected, 'row')}`;
 };
 
 const Outcome = ({ state }: { state: ExportState }) => {

@@ -2,6 +2,7 @@ import type { ApiClient } from '@portico/api-client';
 import { eventHistogram } from '@portico/contracts/http/events';
 import { useQueries, useQuery, queryOptions } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import { counted, formatNumber } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import { useApi } from '../../../api/use-api.ts';
 import { readEventsSearch } from '../events-search.ts';
@@ -35,7 +36,7 @@ const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFracti
 /** The count in compact form, such as `12K`. A lower bound ends with `+`. */
 const compact = (count: number, { isExact }: ViewCount): string => `${COMPACT.format(count)}${isExact ? '' : '+'}`;
 const spoken = ({ total, failed, isExact }: ViewCount): string =>
-  `${isExact ? '' : 'at least '}${total.toLocaleString()} ${total === 1 ? 'event' : 'events'}, ${failed.toLocaleString()} failed`;
+  `${isExact ? '' : 'at least '}${counted(total, 'event')}, ${formatNumber(failed)} failed`;
 
 const Counts = ({ count }: { count: ViewCount }) => (
   <>

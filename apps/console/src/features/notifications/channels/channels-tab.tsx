@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Channel, CreatedChannel } from '@portico/contracts/http/channels';
-import { Button, Dialog, EmptyState, formatNumber, Icon, Select, Skeleton, TextField } from '@portico/ui';
+import { Button, counted, Dialog, EmptyState, formatNumber, Icon, Select, Skeleton, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -74,8 +74,7 @@ const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
 
 type ChannelsTabProps = { owners: readonly OwnerChoice[] };
 
-const rulesText = (count: number): string =>
-  count === 0 ? 'no rule uses it' : `${formatNumber(count)} ${count === 1 ? 'rule' : 'rules'}`;
+const rulesText = (count: number): string => (count === 0 ? 'no rule uses it' : counted(count, 'rule'));
 
 const ChannelRow = ({ channel }: { channel: Channel }) => {
   const { id, name, type, hint, lastDeliveredAt, failures, rules } = channel;

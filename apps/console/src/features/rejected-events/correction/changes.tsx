@@ -3,6 +3,7 @@ import { getChunks, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent } from 'react';
+import { counted } from '@portico/ui';
 import { look } from '../../../shared/event-check/editor-look.ts';
 import { useView } from '../../../shared/event-check/use-view.ts';
 import * as styles from './correction.css.ts';
@@ -33,8 +34,7 @@ export const Changes = ({ original, corrected, onLeave }: ChangesProps) => {
   ]);
   useEffect(() => view?.focus(), [view]);
   const count = view ? (getChunks(view.state)?.chunks.length ?? 0) : 0;
-  const text =
-    original === corrected ? 'You have not changed the event.' : `${count} ${count === 1 ? 'change' : 'changes'}`;
+  const text = original === corrected ? 'You have not changed the event.' : counted(count, 'change');
   return (
     <section className={styles.changes} aria-label="Changes to the published event">
       <p className={styles.note}>{text}</p>

@@ -14,7 +14,7 @@ const TABS = [
   { id: 'people', text: 'People', title: 'People', to: '/organizations/$id/people' },
   { id: 'integrations', text: 'Integrations', title: 'Integrations', to: '/organizations/$id/integrations' },
   { id: 'billing', text: 'Billing', title: 'Billing', to: '/organizations/$id/billing' },
-  { id: 'looked', text: 'Event views', title: 'Event views', to: '/organizations/$id/looked' },
+  { id: 'looked', text: 'Who looked', title: 'Who looked', to: '/organizations/$id/looked' },
   { id: 'settings', text: 'Settings', title: 'Organization settings', to: '/organizations/$id/settings' },
 ] as const;
 

@@ -1,7 +1,16 @@
 import { identityOf } from '@portico/contracts/events/event-identity';
 import { MAX_TRACE_EVENTS, type EventTrace } from '@portico/contracts/http/event-traces';
 import type { EventRow } from '@portico/contracts/http/events';
-import { Button, formatDuration, formatNumber, formatTime, Skeleton, type TimeZone, StatusTag } from '@portico/ui';
+import {
+  Button,
+  counted,
+  formatDuration,
+  formatNumber,
+  formatTime,
+  Skeleton,
+  StatusTag,
+  type TimeZone,
+} from '@portico/ui';
 import { stepsOf, type Step } from './steps.ts';
 import * as styles from './trace-view.css.ts';
 
@@ -18,7 +27,7 @@ const percent = (part: number, span: number): string => `${span === 0 ? 0 : (par
 /** One event of the trace: its time, and a bar from the previous event to this event. */
 const TraceRow = ({ step: { row, after, took, isGap }, span, isOpen, onOpen }: TraceRowProps) => (
   <li>
-    {isGap && <p className={styles.gap}>{formatDuration(took)} no event</p>}
+    {isGap && <p className={styles.gap}>{formatDuration(took)} without an event</p>}
     <button type="button" className={styles.row} onClick={() => onOpen(row)} {...(isOpen && { 'aria-current': true })}>
       <span className={styles.after}>+{formatDuration(after)}</span>
       <span className={styles.what}>
@@ -61,9 +70,9 @@ const summaryOf = (rows: readonly EventRow[], span: number): string => {
   const sources = new Set(rows.map(({ source_id }) => source_id)).size;
   const failed = rows.filter(({ result }) => result === 'FAILURE').length;
   return [
-    `${formatNumber(rows.length)} ${rows.length === 1 ? 'event' : 'events'}`,
+    counted(rows.length, 'event'),
     `over ${formatDuration(span)}`,
-    `${sources} ${sources === 1 ? 'integration' : 'integrations'}`,
+    counted(sources, 'integration'),
     ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
   ].join(' · ');
 };
