@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { websocketOnly } from './build/websocket-only.ts';
 
-/** In development, writes the API's address from the environment into the page. In production, the page's server does this. */
+/** In development, writes the API's address from the environment into the page. In production, the console server does this. */
 const apiAddress = (): Plugin => ({
   name: 'portico:api-address',
   apply: 'serve',

@@ -3,19 +3,19 @@ import { entriesOf, readSources, resolver, type Source, workspacesIn } from './s
 
 /** Maximum lines of a file that belongs into its only importer. */
 const MAX_LONE_LINES = 60;
-/** Maximum lines of both together, a little below the limit of a file. */
+/** Maximum lines of such a file and its importer together. Slightly below the maximum for one file. */
 const MAX_LINES = 240;
 const MAX_SCREEN_LINES = 190;
 
 const TESTS = ['**/*.spec.{ts,tsx}', '**/test/**', '**/testing/**'];
-/** A framework or a convention of every feature demands them as files of their own. */
+/** Files that a framework, or a convention of every feature, requires as separate files. */
 const OWN_FILES = [
   '**/*.{module,controller,gateway,consumer,follower,interceptor,guard,filter,service,schedule,entity,migration,query}.ts',
   '**/*.{d,gen}.ts',
   '**/routes/**',
   '**/main.{ts,tsx}',
 ];
-/** They list what is in other files, which stay separate. */
+/** Files that only list other files, such as modules. A file that is imported only by such a list stays separate. */
 const LISTS = [
   '**/*.module.ts',
   '**/{main,index}.{ts,tsx}',
@@ -27,9 +27,9 @@ const LISTS = [
   'libs/ui/gallery/gallery.tsx',
   'libs/ui/src/controls/controls.ts',
 ];
-/** The styles of one component, which vanilla-extract demands as a file. */
+/** Ending of a file with the styles of one component. vanilla-extract requires a separate file. */
 const STYLES = '.css.ts';
-/** Small files of one importer that stay, and why. */
+/** Further small files with one importer that stay separate, with the reason. */
 export const STAY: Readonly<Record<string, string>> = {
   'apps/alerts/src/channels/*/{send,target}.ts': 'every type of channel has the same files',
   'apps/console/src/features/connect/snippets/*.ts': 'every language has a file',
@@ -44,8 +44,8 @@ const linesOf = ({ text }: Source): number => text.split('\n').length - 1;
 const packageOf = (file: string): string => file.split('/', 2).join('/');
 
 /**
- * Small files below a root without a test of their own that only one other file imports, as 'file, of importer', sorted. They belong
- * into the importer, unless both together are too long or the importer is a test.
+ * Returns the small files below a root that have no test and that only one other file imports, as 'file, of importer', sorted. Such a
+ * file belongs into its importer, unless both files together are too long or the importer is a test.
  */
 export const loneFiles = (root: string): string[] => {
   const sources = readSources(root);

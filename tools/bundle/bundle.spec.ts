@@ -38,7 +38,7 @@ const bundle = async (source: string): Promise<string> => {
 const output = async (dist: string) =>
   (await run(process.execPath, ['--enable-source-maps', join(dist, 'main.js')])).stdout;
 
-it('bundles a service with its packages and licences, keeps class names, and maps errors to source lines', async () => {
+it('the build bundles a service with its packages and licences, keeps class names, and maps errors to source lines', async () => {
   const dist = await bundle(`
 import { Injectable, Logger } from '@nestjs/common';
 import { compressSync } from 'snappy';
@@ -91,7 +91,7 @@ const LOADED = {
   '@opentelemetry/sdk-trace-base': [],
 };
 
-it('splits shared code into chunks, so that no service loads a package that it does not need', async () => {
+it('the build splits shared code into chunks, so that no service loads a package that it does not need', async () => {
   const names = Object.keys(LOADED);
   const printed = await withRolldown(`
     const { output } = await (await rolldown(config)).generate(config.output);
@@ -109,6 +109,6 @@ it('splits shared code into chunks, so that no service loads a package that it d
   expect(JSON.parse(printed)).toEqual(LOADED);
 }, 120_000);
 
-it('fails if a dependency is missing', async () => {
+it('the build fails if a dependency is missing', async () => {
   await expect(bundle(`import 'an-absent-package';`)).rejects.toThrow('an-absent-package');
 }, 60_000);

@@ -46,7 +46,7 @@ describe('decision records', () => {
     ).toEqual([]);
   });
 
-  it('are reported if one of these parts is missing', () => {
+  it('are reported if a required part is missing', () => {
     const text =
       '# 2. Name\n\n- Status: Accepted, amended\n  by 3\n- Date: 2026-11-22\n\n## Decision\n\n## Consequences\n';
     const path = 'docs/adr/0003-name.md';

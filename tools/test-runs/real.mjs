@@ -14,7 +14,7 @@ const ON_APACHE_KAFKA = [
   'libs/kafka/src/consumers.int.spec.ts',
 ];
 
-/** Returns a check of a system: why the system cannot run on this machine, or undefined. The first check downloads and builds it. */
+/** Creates a check that returns why a system cannot run here, or undefined if it can. The first check downloads and builds the system. */
 const reasonFrom =
   (...check) =>
   () => {
@@ -27,7 +27,7 @@ const reasonAgainstSystem = (name) => reasonFrom('tools/testkit/src/systems/chec
 const reasonAgainst = (program, ...version) =>
   spawnSync(program, version).error === undefined ? undefined : `there is no ${program} on this machine`;
 
-/** Returns why an image cannot be built, or undefined. Building needs buildah, but no container engine, and a base image. */
+/** Returns why an image cannot be built, or undefined if it can. A build needs buildah and a base image, but no container engine. */
 const reasonAgainstImages = () =>
   reasonAgainst('buildah', '--version') ??
   (process.env.PORTICO_NODE_IMAGE ? undefined : 'PORTICO_NODE_IMAGE names no image with Node 24 and npm');
@@ -82,7 +82,7 @@ const testSuites = (suites, args) => {
   return [runJest(['--selectProjects', 'real', ...args, '--runTestsByPath', ...paths], environment)];
 };
 
-/** Applies `--testPathPatterns` itself, because jest ignores the option when it gets paths. `others`: the remaining arguments. */
+/** Returns a filter for `--testPathPatterns`, which jest ignores if it gets paths. `others`: the arguments without this option. */
 const chosenBy = (args) => {
   const { values, tokens } = parseArgs({
     args,

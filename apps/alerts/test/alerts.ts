@@ -32,7 +32,7 @@ export type AlertsStack = {
   output: () => string;
   as: (usertype: Usertype, id?: number) => Promise<Call>;
   eventsAs: (usertype: Usertype, id?: number) => Promise<Call>;
-  /** Publishes activity marks, as the events service does. */
+  /** Publishes activity records, as the events service does. */
   activity: (...marks: readonly Activity[]) => Promise<void>;
   /**
    * Publishes the test organizations: Acme (1) with `payroll` (1), its viewer 5 and its manager 6, Globex (2) with `banking` (2) and
@@ -139,7 +139,7 @@ async function usersOf(postgresUrl: string): Promise<number> {
   }
 }
 
-/** Builds a mark of `payrun.completed` of integration 1. Times are milliseconds since 1970. */
+/** Builds an activity record of `payrun.completed` of integration 1. Times are milliseconds since 1970. */
 export const mark = (
   { failure = null, success = null }: { failure?: number | null; success?: number | null },
   changes: Partial<Activity> = {},

@@ -73,7 +73,7 @@ describe('the codes that verify channels', () => {
     expect(await makeAndDelete(colleague, mail('team@portico.test'))).toBe(201);
   });
 
-  it('are limited among 50 concurrent requests', async () => {
+  it('are limited even if 50 requests are concurrent', async () => {
     const [first, second] = [await someone(), await someone()];
     const statuses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

@@ -106,7 +106,7 @@ describe('an episode compared with the list of events', () => {
     await one('history.sparse', ({ troubleAt }) => troubleAt === null);
   });
 
-  it('is open exactly for the events whose newest result is a failure', async () => {
+  it('is open exactly for the event names whose newest event failed', async () => {
     const random = randomFrom(SEED);
     const names = Array.from({ length: 20 }, (_, index) => `random.${index}`);
     const published = names.flatMap((name) =>

@@ -116,7 +116,7 @@ describe('manual tests and resends', () => {
   });
 });
 
-describe('channels of other types', () => {
+describe('channels to Slack, PagerDuty and Teams', () => {
   it("edit the Slack bot's message when the episode ends", async () => {
     const target = { type: 'slack', botToken: 'xoxb-1-secret', channel: 'payroll' } as const;
     const { id } = await newChannel(manager, target, ORGANIZATION);
@@ -134,7 +134,7 @@ describe('channels of other types', () => {
     expect(noticing.hooksAt(post).length).toBe(2);
   });
 
-  it('resolve the PagerDuty incident', async () => {
+  it('resolve the PagerDuty incident when the episode ends', async () => {
     const target = { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000000' } as const;
     const path = '/pagerduty/v2/enqueue';
     const { id } = await newChannel(manager, target, ORGANIZATION);
@@ -158,7 +158,7 @@ describe('channels of other types', () => {
   it.each([
     ['teams', '/teams/room'],
     ['slack', '/slack/services/T0/B0/xyz'],
-  ] as const)('receive messages through an incoming webhook of %s', async (type, path) => {
+  ] as const)('deliver messages through an incoming webhook of %s', async (type, path) => {
     const { id } = await newChannel(manager, { type, webhookUrl: noticing.address(path) }, ORGANIZATION);
     const sent = await eventually(() => noticing.hooksAt(path)[0]);
     await manager('POST', `/channels/${id}/verify`, { code: codeIn(JSON.stringify(sent.body)) });

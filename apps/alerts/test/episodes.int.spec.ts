@@ -136,8 +136,8 @@ describe('access to an episode', () => {
   });
 });
 
-describe('a change to an episode', () => {
-  it('is recorded once in the timeline; acknowledging a closed episode returns 409', async () => {
+describe('a request about episodes', () => {
+  it('is recorded once in the timeline if it changes an episode', async () => {
     const { id } = await fails('g.taken');
     expect((await manager('POST', `/episodes/${id}/acknowledge`)).body).toMatchObject({
       state: 'open',
@@ -166,7 +166,7 @@ describe('a change to an episode', () => {
     ['muting until "tomorrow"', 'mute', { until: 'tomorrow' }, '/until'],
     ['assigning a user who is not a member', 'assign', { userId: 7 }, '/userId'],
     ['a note that is too long', 'note', { note: 'x'.repeat(2_001) }, '/note'],
-  ])('rejects %s', async (_what, verb, body, pointer) => {
+  ])('is rejected for %s', async (_what, verb, body, pointer) => {
     const { id } = await fails('h.bad');
     expect(await manager('POST', `/episodes/${id}/${verb}`, body)).toMatchObject({
       status: 400,

@@ -46,8 +46,8 @@ async function differences(): Promise<readonly object[]> {
   }
 }
 
-describe('the fold of activity with repeated kills of the process', () => {
-  it(`ends in the state of the newest marks with one episode per key (seed ${SEED})`, async () => {
+describe('the episodes after repeated kills of the process', () => {
+  it(`match the newest event of each name, with one episode per name (seed ${SEED})`, async () => {
     const random = randomFrom(SEED);
     const newest = new Map<string, { failure: number; success: number }>();
     const marks: Activity[] = [];

@@ -119,7 +119,7 @@ describe('maintenance of an integration', () => {
 });
 
 describe('maintenance of the product', () => {
-  it('causes a summary for administrators and one for each organization with the counts of the organization', async () => {
+  it('causes one summary for administrators, and one summary per organization with the counts of this organization', async () => {
     await furnishIntegration(noticing, admin, 23);
     const rule = { on: ['episode.opened'] };
     await newRule(admin, [], rule, { owner: 'product' });

@@ -94,7 +94,7 @@ export const deliveriesOf = async (call: Call, id: number): Promise<Delivery[]> 
 export const channelWhen = (call: Call, id: number, isRight: (channel: Channel) => boolean): Promise<Channel> =>
   readUntil<Channel>(call, `/channels/${id}`, isRight);
 
-/** Publishes an activity mark of an event name with the times of a failure, a success, or both. */
+/** Publishes an activity record of an event name with the times of a failure, a success, or both. */
 export const happens = (
   { stack }: Noticing,
   eventName: string,

@@ -99,7 +99,7 @@ describe('a failing event of one organization', () => {
   const becomes = (name: string, state: string): Promise<unknown> =>
     eventually(async () => (await stateOf(name)) === state);
 
-  it('does not delay other endings if its own episode cannot be closed, and reopens with the next failure', async () => {
+  it('does not delay the closing of other episodes if its own episode cannot be closed', async () => {
     await refuse('episodes', 'update', `new.event_name = 'poison.ending' and new.state = 'closed'`);
     const { publisher } = noticing.stack;
     await publisher.publish(failure('poison.ending'), failure('after.ending'));
@@ -116,7 +116,7 @@ describe('a failing event of one organization', () => {
     await becomes('poison.ending', 'open');
   });
 
-  it('ends after an upgrade if an earlier release gave up closing its episode', async () => {
+  it('has its episode closed after an upgrade if an earlier release gave up closing it', async () => {
     const { stack } = noticing;
     await stack.publisher.publish(failure('earlier.ending'));
     await becomes('earlier.ending', 'open');
@@ -147,7 +147,7 @@ describe('a failing event of one organization', () => {
     await eventually(async () => /given_up_total\{queue="alerts.episodes"\} [1-9]/.test(await metricsOf()));
   });
 
-  it('does not delay the sweep of another integration if its own sweep fails', async () => {
+  it('does not delay the check for silence of another integration if the check of its own integration fails', async () => {
     const { publisher } = noticing.stack;
     const watched = async (): Promise<number[]> =>
       (

@@ -86,7 +86,7 @@ describe('transitions of one organization within five minutes', () => {
 });
 
 describe('a problem that ends within thirty seconds', () => {
-  it('is not sent', async () => {
+  it('causes no message', async () => {
     const [integration, path] = [12, '/webhook/short'];
     await furnishIntegration(noticing, admin, integration);
     const { id } = await verifiedWebhook(noticing, manager, path);
@@ -202,7 +202,7 @@ describe('a reminder', () => {
     await publish(success('r.over', of));
     await eventually(async () => (await planned(integration)) === 5);
     const day = async (sent: number): Promise<void> => {
-      // Waits until all messages are recorded as sent, because the restarted service would send the others again.
+      // Waits until all messages are recorded as sent, because the restarted service sends unrecorded messages again.
       await eventually(
         async () => (await numberOf(`deliveries where channel_id = $1 and state = 'pending'`, channel)) === 0,
       );

@@ -51,7 +51,7 @@ const everyAnswer = async (role: string, name: string): Promise<string> => {
 };
 
 describe('privacy rules in alerts', () => {
-  it('hide the fields hidden from viewers from all readers of messages and of notices, even of older notices', async () => {
+  it('hide fields from every reader of messages and notices, even in older notices', async () => {
     const { stack } = noticing;
     const webhook = await verifiedWebhook(noticing, call('manager'), PATH, OWNER);
     const mail = await newChannel(call('manager'), { type: 'email', address: 'user6@portico.test' });

@@ -77,7 +77,7 @@ async function newWitness(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
-/** Plays the steps of a history. Each maker has a webhook and a rule for all failures. */
+/** Plays the steps of a history. Each person has a webhook and a rule for all failures. */
 async function play(steps: readonly Step[]): Promise<void> {
   const witness = await newWitness();
   const made: { maker: Maker; model: Model; things: Made; expected: Set<string> }[] = [];

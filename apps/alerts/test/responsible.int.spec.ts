@@ -27,7 +27,7 @@ let noticing: Noticing;
 let database: Client;
 let manager: Call;
 let admin: Call;
-/** Path of a webhook that receives every notice of organization 1. After its notice, other webhooks had the time to get theirs. */
+/** Path of a webhook for every notice of organization 1. When it has received a notice, other webhooks had time to receive theirs. */
 const WITNESS = '/webhook/witness';
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('a removed manager', () => {
     });
     const taken = await manager('POST', `/channels/${channel.id}/take-over`);
     expect(taken.body).toMatchObject({ responsible: { id: 6, name: 'Mara Manager' }, needsOwnerSince: null });
-    // The channel now receives the notice of the other rule, which had waited for a new owner.
+    // The channel now receives the notice of the manager's rule, which waited until the channel had a new owner.
     await eventually(() => noticesAt(noticing, path) === 2);
     expect((await manager('POST', `/rules/${rule.id}/take-over`)).body).toMatchObject({ needsOwnerSince: null });
     await happens(noticing, event, { failure: NOON + 120_000, success: NOON + 60_000 });
@@ -170,8 +170,8 @@ const ENDS: readonly (readonly [string, Case])[] = [
   ],
 ];
 
-describe("the end of a person's right", () => {
-  it.each(ENDS)('stops the channel and rule until a permitted person takes over: %s', async (_, one) => {
+describe('responsibility for channels and rules', () => {
+  it.each(ENDS)('ends with the right of the person, which stops the channel and rule: %s', async (_, one) => {
     const maker = await newMaker(noticing, database, one.kind);
     const { channel, rule } = await madeBy(noticing, maker, one.owner);
     const isProduct = one.owner === PRODUCT;
@@ -197,7 +197,7 @@ describe("the end of a person's right", () => {
     }
   });
 
-  it('causes one request to the managers of the organization, which ends when the rows have owners', async () => {
+  it('ends with one request to the managers, which stays open until every channel and rule has an owner', async () => {
     const mail = await newChannel(manager, { type: 'email', address: 'user6@portico.test' });
     expect(mail.state).toBe('active');
     const maker = await newMaker(noticing, database);
@@ -226,7 +226,7 @@ describe("the end of a person's right", () => {
     expect(about(await read<Notices>(manager, '/notices'))).toBeUndefined();
   });
 
-  it('deletes channels and rules after seven days without a new owner', async () => {
+  it('must be taken over within seven days, or the channels and rules are deleted', async () => {
     const maker = await newMaker(noticing, database);
     const { channel, rule } = await madeBy(noticing, maker, ORGANIZATION);
     await maker.member(GONE);
@@ -240,7 +240,7 @@ describe("the end of a person's right", () => {
     );
   });
 
-  it("makes the person who changes a channel's address responsible for the channel", async () => {
+  it("passes to the person who changes a channel's address", async () => {
     const maker = await newMaker(noticing, database);
     const { channel, path } = await madeBy(noticing, maker, ORGANIZATION);
     const target = { type: 'webhook', url: noticing.address(`${path}-2`) };

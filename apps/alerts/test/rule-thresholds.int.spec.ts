@@ -64,7 +64,7 @@ describe('a rule with a threshold of its own', () => {
   };
   const both = ['episode.opened', 'episode.closed'];
 
-  it('reports the beginning and end of an episode below the threshold of other rules', async () => {
+  it('reports the beginning and end of an episode that stays below the threshold of the integration', async () => {
     const trouble = { failures: 1, share: 0, minutes: 10 };
     const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.low' } });
     expect(rule.trouble).toEqual(trouble);
@@ -82,7 +82,7 @@ describe('a rule with a threshold of its own', () => {
     expect(rows).toEqual([]);
   });
 
-  it('reports an episode later if its threshold is higher, and no end without a beginning', async () => {
+  it('reports an episode later if the threshold of the rule is higher, and reports no end without a beginning', async () => {
     const trouble = { failures: 5, share: 50, minutes: 10 };
     const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.high' } });
     await sendMark('r.high', { failure: NOW }, { counts: [count(3, 3)] });

@@ -120,7 +120,7 @@ describe('an event from an unproven sender', () => {
     await eventually(() => alerts().length > 0, 60_000);
   });
 
-  it('is not used to learn silence', async () => {
+  it('is not used to learn the usual traffic', async () => {
     const { publisher } = noticing.stack;
     const counted = async (id: number): Promise<number> =>
       (await read<Arrivals>(events as Call, `/events/integrations/${id}/arrivals?organization=1`)).count;

@@ -102,7 +102,7 @@ describe('episodes by subject', () => {
     });
   });
 
-  it('combine the subjects above the limit in one episode, which recovers with the last of these subjects', async () => {
+  it('combine the subjects above the limit in one episode, which recovers when the last of these subjects recovers', async () => {
     const subjects = Array.from({ length: MAX_SUBJECT_EPISODES + FURTHER }, (_, index) => `order ${index}`);
     const path = '/episodes?event=many&subject=none';
     await stack.publisher.publish(...subjects.map((subject) => failure(subject, 'many', 30, ofBanking)));

@@ -125,7 +125,7 @@ describe('a failing event', () => {
     expect(await noticesOf('e.old')).toEqual(['episode.opened']);
   });
 
-  it('begins with a late earlier failure, unless that failure is before the last success', async () => {
+  it('has an episode that begins with the first failure after the last success, even if that failure arrives late', async () => {
     await sendMark('f.late', { failure: NOW, success: NOW - 5 * MINUTE }, { first_failure: first('f9', NOW) });
     const { id } = await episodeWhen('f.late', () => true);
     await sendMark('f.late', { failure: NOW }, { first_failure: first('f5', NOW - 6 * MINUTE) });
@@ -150,7 +150,7 @@ describe('a failing event', () => {
   });
 
   it.each([{ failures: 0 }, { share: 101 }, { minutes: 61 }, { minutes: 0 }])(
-    'rejects a threshold of %p',
+    'cannot be compared with the invalid threshold %p',
     async (wrong) => {
       const body = { minutes: 0, trouble: { ...DEFAULT, ...wrong } };
       expect((await manager('PUT', '/episodes/integrations/1/settling', body)).status).toBe(400);

@@ -36,7 +36,7 @@ describe('a webhook about an episode', () => {
     ['a person', {}, () => member, ['CLIENT', 5] as const],
     ['the product', { owner: 'product' } as const, () => admin, ['ADMIN', 900] as const],
   ])(
-    'contains all fields of the first failed event that the list of its owner shows: %s',
+    'contains all fields of the first failed event that the events list shows to its owner: %s',
     async (_, owner, caller, recipient) => {
       const name = `whole.${recipient[1]}`;
       const path = `/webhook/whole-${recipient[1]}`;
@@ -62,7 +62,7 @@ describe('a webhook about an episode', () => {
       { filter: { eventName: 'whole.unlisted' } },
       { owner: 'organization', organizationId: 1 },
     );
-    // Publishes a mark of a failure that is not in the events list.
+    // Publishes an activity record of a failure that is not in the events list.
     await noticing.stack.activity({
       organization_id: 1,
       source_id: 1,

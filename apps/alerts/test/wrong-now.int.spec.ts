@@ -134,7 +134,7 @@ describe('the current problems', () => {
   });
 
   it.each(['x', '0', Array.from({ length: 101 }, (_, index) => index + 1).join(',')])(
-    'reject the value %s of the integrations parameter',
+    'cannot be read with the value %s of the integrations parameter',
     async (integrations) => {
       expect(await admin('GET', `/trouble?integrations=${integrations}`)).toMatchObject({
         status: 400,
@@ -143,7 +143,7 @@ describe('the current problems', () => {
     },
   );
 
-  it('require a token', async () => {
+  it('cannot be read without a token', async () => {
     expect((await fetch(`${stack.url()}/trouble`)).status).toBe(401);
   });
 });

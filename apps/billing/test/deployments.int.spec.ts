@@ -82,7 +82,7 @@ describe('two deployments on one Stripe account', () => {
     }
   });
 
-  it('keep customers created before deployment marks existed, and adopt no other unmarked customer', async () => {
+  it('accept a customer without a deployment id only if their database contains the customer', async () => {
     const [known, unknown] = [newId(), newId()];
     const customerId = await customerAtStripe({ organization_id: String(known) });
     await customerAtStripe({ organization_id: String(unknown) });

@@ -5,7 +5,7 @@ import type { Billing } from './billing.ts';
 import { eventsOf, makeMeters, usage, use } from './using.ts';
 import { buttons, checkout, dashboard, pay, portal, press, sessionIdOf, subscribe } from './paying.ts';
 
-/** Creates a customer without a deployment mark, as older versions did. */
+/** Creates a customer without a deployment id in its metadata, as older versions did. */
 async function ofBefore(billing: Billing, organizationId: number): Promise<void> {
   const { url, secretKey } = billing.stripe;
   const made = await fetch(`${url}/v1/customers`, {

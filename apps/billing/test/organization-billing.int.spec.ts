@@ -213,7 +213,7 @@ describe('the billing of an organization', () => {
   });
 
   // spec: 7.27
-  it('is the screen to which the customer portal returns a member', async () => {
+  it('has a customer portal with a link back to the console', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     const { customerId } = await billingOf(shop);

@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 const LAG = 300;
 
 describe('several processes running reconciliation', () => {
-  it('run one reconciliation at a time, and an idle process takes over when the active process is killed', async () => {
+  it('let only one process reconcile at a time, and replace it if it is killed', async () => {
     const billing = await startBilling();
     const begun = (): number =>
       billing.wire.sent.filter(({ path, query }) => path === '/v1/customers' && !query.includes('starting_after'))

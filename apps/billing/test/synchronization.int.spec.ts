@@ -19,7 +19,7 @@ describe('synchronizing a customer with Stripe', () => {
     (await billing.admin('POST', '/admin/billing/reconcile', { organizationId })).status;
   const comeBack = async ({ call }: Shop, url: string): Promise<number> =>
     (await call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) })).status;
-  /** Removes one product from the cached catalogue, as if it were cached before the product was created. */
+  /** Removes one product from the cached catalogue, as if the catalogue were older than the product. */
   const hide = (productId: string): void =>
     billing.wire.onAnswer((path, body) => {
       if (path !== '/v1/products') return body;

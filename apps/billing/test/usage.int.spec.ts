@@ -60,7 +60,7 @@ describe('the meter events that Stripe receives', () => {
     expect(new Set(identifiers(customer)).size).toBe(3);
   });
 
-  it("have the period's start as their time for earlier use, and later times within the period for later use", async () => {
+  it("are dated at the period's start for earlier use, and within the period for later use", async () => {
     const { shop, customer } = await shopAndCustomer();
     const over = usage(shop, '3', { startsAt: '2000-01-01T00:00:00.000Z', endsAt: '2000-02-01T00:00:00.000Z' });
     const period = usage(shop, '4');
@@ -130,7 +130,7 @@ describe('the meter events that Stripe receives', () => {
   });
 
   // An administrator mistakenly enters 18 digits. Stripe accepts 15, and other organizations' reports must continue.
-  it("are limited to 15 digits until a correction, while another organization's events continue", async () => {
+  it("are limited to 15 digits, so that they do not stop another organization's events", async () => {
     const [{ shop, customer }, other] = [await shopAndCustomer(), await shopAndCustomer()];
     const period = usage(shop, '2');
     await use(billing, period);
@@ -143,7 +143,7 @@ describe('the meter events that Stripe receives', () => {
     expect(await faultsOf(shop)).toEqual([]);
   });
 
-  it('are not sent to a meter that does not sum, and administrators can see the fault', async () => {
+  it('are not sent to a meter that does not sum, which administrators see as a fault', async () => {
     const { shop, customer } = await shopAndCustomer();
     await use(billing, usage(shop, '6', { lookupKey: LAST_KEY }), usage(shop, '1'));
     await untilSumIs(billing, meter, customer, 1);
@@ -161,7 +161,7 @@ describe('the meter events that Stripe receives', () => {
     expect((await shop.call('GET', '/admin/billing/usage-faults')).status).toBe(403);
   });
 
-  it('are compared with the invoice, and a difference is shown until both quantities agree', async () => {
+  it('are compared with the invoice until both quantities agree', async () => {
     const { shop, customer } = await shopAndCustomer();
     const ends = Math.floor(Date.now() / 60_000) * 60;
     const period = usage(shop, '42', { endsAt: new Date(ends * 1_000).toISOString(), state: 'closing' });

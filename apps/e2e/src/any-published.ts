@@ -63,7 +63,7 @@ const one = fc.oneof(
   { weight: 7, arbitrary: fc.record({ make: fc.constantFrom(...FAULTS), message, again: fc.constant(null), unnamed }) },
   { weight: 1, arbitrary: fc.constantFrom(...NO_EVENT) },
 );
-/** One in this many texts is longer than allowed. */
+/** One of every `LONG_EVERY` texts is longer than allowed. */
 const LONG_EVERY = 1_000;
 
 /** Returns valid events, invalid events, and other texts. The same seed returns the same texts, except for the timestamps. */

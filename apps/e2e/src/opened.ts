@@ -8,7 +8,7 @@ const MENU = '[role=menu]';
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 const click = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().click();
-/** Opens a tab of the Connect page, then runs the next step. */
+/** Opens a tab of the Connect page, then calls `reach`. */
 const inTab = (name: string, reach: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await page.getByRole('tab', { name }).click();
   await reach(page);

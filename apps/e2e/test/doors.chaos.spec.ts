@@ -16,7 +16,7 @@ import { TIMEOUT_MS, type Publishing, takePublishing } from '../src/product.ts';
 const EVENTS = Number(process.env['DOOR_EVENTS'] ?? 10_000);
 const REVOCATIONS = Number(process.env['DOOR_REVOCATIONS'] ?? 1_000);
 const WORKERS = 4;
-/** One in this many revocations is also tested over Kafka. */
+/** One of every `KAFKA_EVERY` revocations is also tested over Kafka. */
 const KAFKA_EVERY = 10;
 /** Milliseconds within which every way to publish must reject a revoked key. */
 const REVOKED_WITHIN = 2_000;

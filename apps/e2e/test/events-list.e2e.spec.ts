@@ -169,7 +169,7 @@ describe('the list of events', () => {
     expect(page.url()).not.toContain('columns');
   });
 
-  it('shows a support engineer who has a trace id the failed event, the events before, and later failures', async () => {
+  it('leads from a trace id to the failed event, the steps before it, and similar failures', async () => {
     const trace_id = randomUUID().replaceAll('-', '');
     const step = (event_name: string, ago: number, changes: Partial<IntegrationEvent> = {}) =>
       eventOf(product.integration, {

@@ -20,14 +20,14 @@ describe('a broken integration', () => {
   beforeAll(async () => {
     const product = await takePublishing('banking', { isNew: true });
     ({ stack, outsider, integration, stop, admin } = product);
-    // Accepts the outsider's events although their sender is not proven, so that failures open episodes.
+    // The integration accepts the outsider's events although their sender is not proven, so that failures open episodes.
     await admin('PUT', `/integrations/${integration.id}/trust`, { trust: 'open' });
     page = await product.newPage('admin', { locale: 'en-US', timezoneId: 'UTC', viewport: VIEWPORT });
     await outsider.publish(...Array.from({ length: 20 }, () => eventOf(integration, { event_name: 'transfer.sent' })));
   });
   afterAll(() => stop?.());
 
-  it('is the first line of the overview within 10 s, and links to its failing events and their failures', async () => {
+  it('is the first line of the overview within 10 s, and links to its page with the failing events', async () => {
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
     const wrong = page.getByRole('region', { name: 'Current problems' });
     await wrong.getByText('There are no problems now.').waitFor();
@@ -99,7 +99,7 @@ describe('a broken integration', () => {
     expect(await page.evaluate(wide)).toBe(0);
   });
 
-  it('disappears from the overview after recovery, without a tick if events failed on that day', async () => {
+  it('disappears from the overview after recovery, and the overview shows its recent failures instead of a tick', async () => {
     await admin('PUT', `/episodes/integrations/${integration.id}/settling`, { minutes: 0 });
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
     const wrong = page.getByRole('region', { name: 'Current problems' });

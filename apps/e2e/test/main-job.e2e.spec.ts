@@ -164,7 +164,7 @@ describe('the stack that npm start runs', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('pauses without moving rows or focus, counts arrivals, and resumes', async () => {
+  it('pauses the list without moving rows or focus, counts arrivals, and resumes', async () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused', { exact: true }).waitFor();
     const first = await rows().first().textContent();

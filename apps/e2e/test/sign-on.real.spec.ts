@@ -219,7 +219,7 @@ describe('sign-on at Keycloak', () => {
       expect(await page.evaluate('localStorage.portico_token')).not.toBe(before);
     });
 
-    it.each(['at once', 'after a reload'])('asks for the password again after a logout, %s', async (when) => {
+    it.each(['at once', 'after a reload'])('asks for the password again after a logout %s', async (when) => {
       if (when === 'after a reload') {
         await page.reload();
         await isIn();

@@ -67,7 +67,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
     }
   });
 
-  it('lists the rejected events with their reasons, corrected or not', async () => {
+  it('lists the rejected events with their reasons, including corrected events', async () => {
     const before = answers['/events/rejected?limit=100'] as Rejected;
     expect(await rejected()).toEqual(before);
     expect(new Set(before.data.map((event) => JSON.stringify(event).includes('"isListed":true'))).size).toBe(2);

@@ -4,7 +4,7 @@ import { DoorUsageMigration } from './doors/quota/door-usage.migration.ts';
 import { RedriveOutcome, RedriveRun } from './redrive/redrive.entity.ts';
 import { RedrivesMigration } from './redrive/redrive.migration.ts';
 
-/** The service's PostgreSQL database: redrive runs, and usage of the doors. */
+/** The service's PostgreSQL database: redrive runs, and the used quotas of integrations. */
 export const eventsDatabase = (config: DatabaseConfig): DatabaseOptions => ({
   name: 'events',
   config,

@@ -54,7 +54,7 @@ describe('the events service without PostgreSQL', () => {
   };
   const listed = async (query: string): Promise<number> =>
     (await read<EventList>(admin, `/events?where=${encodeURIComponent(`id:"${query}"`)}`)).count;
-  /** Publishes an event through the door, and waits until it is listed. */
+  /** Publishes an event over HTTP, and waits until it is listed. */
   const publish = async (id: string): Promise<void> => {
     const event = integrationEvent({ id, source_id: DOOR, organization_id: 1 });
     expect(taken(await send([event]))).toEqual({ accepted: 1, rejected: [] });

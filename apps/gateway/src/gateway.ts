@@ -14,7 +14,7 @@ export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
     app.set('trust proxy', config.TRUSTED_PROXIES);
     app.enableCors({
       origin: new URL(config.CONSOLE_URL).origin,
-      // Allows the session cookie.
+      // Browsers send the session cookie only with this option.
       credentials: true,
       allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'x-recaptcha-proof'],
       exposedHeaders: ['date', 'x-request-id', 'retry-after', 'content-disposition', ...Object.values(EXPORT_HEADERS)],

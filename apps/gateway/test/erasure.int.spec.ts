@@ -83,7 +83,7 @@ describe('the personal data of a user', () => {
     episodeId = episode.id;
     expectStatus(await person.call('POST', `/episodes/${episodeId}/acknowledge`), 200);
     expectStatus(await admin.call('POST', `/episodes/${episodeId}/assign`, { userId: person.id }), 200);
-    // A user state that a service could not apply, in the consumer's format of a dead letter.
+    // A dead letter that contains the user's state, in the format in which consumers store dead letters.
     const state = JSON.stringify({ data: { id: person.id, version: 1, name: NAME, email: EMAIL, deletedAt: null } });
     for (const service of ['orgs', 'integrations', 'alerts'])
       await inDatabase(

@@ -11,7 +11,7 @@ import {
 } from '@portico/testkit';
 import { CONSOLE, startEmptyService, startGateway } from './start-gateway.ts';
 
-/** Milliseconds to wait for a state. A Kafka client that lost its broker reconnects slowly. */
+/** Maximum milliseconds to wait for a condition. A Kafka client that lost its broker reconnects slowly. */
 export const SOON = 60_000;
 
 type Report = {

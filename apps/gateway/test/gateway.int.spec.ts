@@ -67,7 +67,7 @@ describe('the gateway', () => {
     expect(IDLE_CONNECTION.caller).toBeLessThan(IDLE_CONNECTION.server);
   });
 
-  it('forwards the whole request with a shared request id', async () => {
+  it('forwards the whole request, and returns the request id that it forwarded', async () => {
     const { status, headers, body } = await call('POST', '/users?search=a%20b', { name: 'Vera' });
     expect(status).toBe(200);
     expect(body).toMatchObject({

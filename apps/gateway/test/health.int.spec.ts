@@ -27,7 +27,7 @@ describe('the health endpoints', () => {
     expect((await fromOutside('GET', '/metrics')).status).toBe(404);
   });
 
-  it('warn once when X-Forwarded-For arrives and no proxy is trusted', async () => {
+  it('report one warning after requests with X-Forwarded-For if no proxy is trusted', async () => {
     expect((await report(fromOutside)).warnings).toEqual({});
     const forwarded = { 'x-forwarded-for': '192.0.2.1' };
     await fromOutside('GET', '/organizations', undefined, forwarded);

@@ -82,7 +82,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     await eventually(() => silent.isClosed && rejected.isClosed, SIGN_IN_WITHIN);
   });
 
-  it('rejects any other namespace, even with a valid token', async () => {
+  it('is closed if its client joins an unknown namespace, even with a valid token', async () => {
     const viewer = await connect(name);
     viewer.send(`40/other,${JSON.stringify({ token: await sign({ id: newUser() }) })}`);
     await eventually(() => viewer.packets.some((packet) => packet.startsWith('44/other')));
@@ -173,7 +173,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     expect(theirs.hasReceived(other)).toBe(false);
   });
 
-  it('stays open while Kafka is unavailable, like new sockets, and ends when a later revocation arrives', async () => {
+  it('can be opened and stays open while Kafka is unavailable, and ends when a later revocation arrives', async () => {
     const id = newUser();
     const viewer = await view({ id });
     const endSilence = stack.own.silenceKafka();
@@ -189,7 +189,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
   });
 });
 
-it('closes an incomplete handshake with 408, at the gateway and at each service', async () => {
+it('an incomplete handshake gets 408 from the gateway and from each service', async () => {
   const answers = await Promise.race([halfSent, once(AbortSignal.timeout(ARRIVED_WITHIN), 'abort')]);
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408/);
 });

@@ -11,7 +11,7 @@ import { tracesOf } from './traces-of-a-person.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const mark = `canary${randomUUID().slice(0, 8)}`;
 const late = `late${randomUUID().slice(0, 8)}`;
-/** Topics whose records the erasure leaves: Kafka's retention deletes them after some days. */
+/** Topics whose records the erasure does not delete, because Kafka's retention deletes them after some days. */
 const LOGS = [
   'kafka.events.activity.v1',
   'kafka.integration.doors.v1',
@@ -125,7 +125,7 @@ describe('ops erase --organization', () => {
   afterAll(() => product?.stop());
 
   it(
-    'refuses an organization that exists or has never existed',
+    'refuses an organization that is not deleted or has never existed',
     async () => {
       expect(await erase()).toMatchObject({ code: 2 });
       const strange = await ops(['erase', '--organization=99999']);

@@ -27,7 +27,7 @@ const databasesOf = (engines: Engines): Promise<string[]> =>
     return rows.map(({ name }) => name);
   });
 
-/** Tables in all databases with one of these texts in any column: `orgs.users`. */
+/** Tables in all databases with one of these texts in any column, such as `orgs.users`. */
 async function tablesWith(engines: Engines, texts: readonly string[] | null): Promise<string[]> {
   const found: string[] = [];
   for (const database of await databasesOf(engines))
@@ -110,7 +110,7 @@ export const tablesReferringToPeople = async (engines: Engines): Promise<string[
   return found;
 };
 
-/** Every table and topic: `orgs.users`, `clickhouse.test_events`, `identity.user.v1`. */
+/** Every table and topic, such as `orgs.users`, `clickhouse.test_events` and `identity.user.v1`. */
 export async function placesOf(engines: Engines): Promise<string[]> {
   const tables = [...(await tablesWith(engines, ANY)), ...(await clickhouseWith(engines, ANY))];
   return [...tables, ...TOPICS.map(({ name }) => name)].toSorted();

@@ -32,7 +32,7 @@ describe('traces', () => {
   const services = new Map<string, ServiceProcess>();
   const outputs = new Map<string, string>();
   const gateway = (): string => services.get('gateway')?.url ?? '';
-  /** Waits for a span with this name that matches. */
+  /** Waits for a span that has this name and matches `fits`. */
   const span = (name: string, fits: (span: SeenSpan) => boolean = () => true): Promise<SeenSpan> =>
     eventually(() => {
       const found = receiver.spans.find((one) => one.name === name && fits(one));

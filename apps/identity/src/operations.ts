@@ -10,7 +10,7 @@ const users = owned(userChanged, {
   lock: (em, after, limit) =>
     em.find(User, { id: { $gt: after } }, { orderBy: { id: 'asc' }, limit, lockMode: LockMode.PESSIMISTIC_WRITE }),
   toState: (user) => user.toState(),
-  // Tokens contain accessVersion: tokens of the published version become invalid, and new tokens must not have an older one.
+  // Tokens contain accessVersion: tokens of the published version become invalid, and new tokens must not have an older version.
   raise: (user, seen) => {
     const isSame = seen.email === user.email && seen.usertype === user.usertype;
     if (!isSame || seen.accessVersion > user.accessVersion || seen.deletedAt !== null)
@@ -18,7 +18,7 @@ const users = owned(userChanged, {
   },
 });
 
-/** The repair operations of identity. The table of seen purchases is no copy, because it only marks processed versions. */
+/** The repair operations of identity. The table of seen purchases is no copy, because it only records the processed versions. */
 export const identityOperations: Operations = {
   service: 'identity',
   database: identityDatabase,

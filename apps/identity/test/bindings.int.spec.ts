@@ -95,7 +95,7 @@ describe('an account', () => {
     }
   });
 
-  it('does not belong to the same subject of another issuer', async () => {
+  it('is not bound to a subject of another issuer that has the same `sub`', async () => {
     const other = await startTestProvider();
     const elsewhere = { provider: other, identity: await startIdentityApp(other.issuer) };
     const [subject, email] = [newSubject(), newEmail()];
@@ -160,7 +160,7 @@ describe('an account', () => {
       expect((await read<User>(at, `/users/${id}`)).boundAt).toBeUndefined();
     });
 
-    it('belongs to an administrator only if a super admin resets it, and never to the caller', async () => {
+    it("can be an administrator's account only if a super admin resets it, and never the caller's own account", async () => {
       const admin = await prepare('ADMIN');
       const other = await prepare('ADMIN');
       const root = await prepare('SUPER_ADMIN');

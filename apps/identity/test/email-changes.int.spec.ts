@@ -43,7 +43,7 @@ describe('a change of an e-mail address', () => {
   const follow = async (what: 'confirm' | 'cancel', mail: CaughtMail): Promise<Answer> =>
     identity.anonymous('POST', `/users/email/${what}`, { token: tokenIn(mail) });
 
-  it('is pending until the new address confirms, notifies the old address immediately, and applies once', async () => {
+  it('is pending until the new address confirms it, and then applies once', async () => {
     const { id, email: old } = await create();
     const email = newEmail('elsewhere.test');
     expect(await move(admin, id, email)).toMatchObject({ status: 200, body: { id, email: old, pendingEmail: email } });
@@ -113,7 +113,7 @@ describe('a change of an e-mail address', () => {
     expect((await userOf(client.id)).email).toBe(client.email);
   });
 
-  it("is pending for the caller's own account too, and does not reveal who has an account", async () => {
+  it('does not reveal to a non-administrator that the new address already has an account', async () => {
     const { call, id } = await identity.as('client');
     const before = await userOf(id);
     const { email: known } = await create();

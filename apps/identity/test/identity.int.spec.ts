@@ -47,7 +47,7 @@ describe('identity', () => {
 
   describe('sign-on', () => {
     // spec: 1.7, 3.21, 7.20, D.28, D.29
-    it('creates a LEAD at the first sign-on, with a 15 minute token that its key set verifies', async () => {
+    it('creates a LEAD for an unknown user, and returns a 15-minute token that the published keys verify', async () => {
       const { accessToken, email } = await identity.signOn('lead');
       const { status, body } = await identity.anonymous('POST', '/auth', {
         token: accessToken,

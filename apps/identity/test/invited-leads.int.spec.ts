@@ -37,7 +37,7 @@ const publish = async (...states: MembershipState[]): Promise<void> => {
   await producer.disconnect();
 };
 
-it('turns a lead who accepts an invitation into a client, and keeps a type that an administrator sets later', async () => {
+it('a lead who accepts an invitation becomes a client, and keeps a type that an administrator sets later', async () => {
   const [invited, approved, last] = await Promise.all([newLead(), newLead(), newLead()]);
   const state = stateOf(invited, { invited: true });
   await publish(stateOf(approved), state);

@@ -19,7 +19,7 @@ describe('the OpenID provider', () => {
   const stateOf = async ({ anonymous }: IdentityApp) =>
     ((await anonymous('GET', '/health/dependencies')).body as Report).dependencies['OpenID provider'];
 
-  it('is a failing dependency if its issuer differs from OIDC_ISSUER, and sign-ons get 500', async () => {
+  it('is a failing dependency if its issuer differs from OIDC_ISSUER', async () => {
     const wrong = provider.issuer.replace(/\/$/, '');
     const identity = await startIdentityApp(wrong);
     const reason = `OIDC_ISSUER is '${wrong}', but the provider's issuer is '${provider.issuer}'`;

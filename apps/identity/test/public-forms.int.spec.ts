@@ -189,7 +189,7 @@ describe('public forms', () => {
       expect(await em.execute('select 1 from used_proofs where id = ?', [id])).toEqual([]);
     });
 
-    it('does not reveal that an e-mail is registered, and does not change its user', async () => {
+    it('does not reveal that an e-mail is registered, and does not change the registered user', async () => {
       const { call } = await identity.as('superadmin');
       const email = `known-${randomUUID()}@example.test`;
       const known = (await call('POST', '/users', { name: 'Known', email, usertype: 'ADMIN' })).body;

@@ -120,7 +120,7 @@ describe('sessions', () => {
     expect(await list(browser)).toEqual([]);
   });
 
-  it('have no token that outlives its session', async () => {
+  it('do not end before their tokens expire', async () => {
     const browser = await signIn(newEmail());
     await age(browser, { started: 168 * HOUR - 60_000 });
     const { token } = await browserOf(await renew(browser.cookie));
@@ -129,7 +129,7 @@ describe('sessions', () => {
     expect(exp - iat).toBeLessThanOrEqual(60);
   });
 
-  it('can be ended individually, after which their tokens are rejected and not renewed', async () => {
+  it('can be ended individually, and then have no valid or renewable token', async () => {
     const email = newEmail();
     const [mine, other] = [await signIn(email), await signIn(email)];
     expect((await end(mine.token, other.session)).status).toBe(204);
@@ -155,7 +155,7 @@ describe('sessions', () => {
     expect((await renew(mine.cookie)).status).toBe(200);
   });
 
-  it('end at sign-out with only the cookie', async () => {
+  it('end at a sign-out that sends only the cookie', async () => {
     const browser = await signIn(newEmail());
     const response = await fetch(`${identity.url}/auth`, { method: 'DELETE', headers: { cookie: browser.cookie } });
     expect(response.status).toBe(204);
@@ -166,7 +166,7 @@ describe('sessions', () => {
     expect((await renew(browser.cookie)).status).toBe(401);
   });
 
-  it('do not end at sign-out with a forged cookie', async () => {
+  it('do not end at a sign-out with a forged cookie', async () => {
     const browser = await signIn(newEmail());
     const cookie = `${nameOf(browser.cookie)}=${browser.session}.${'A'.repeat(43)}`;
     expect((await fetch(`${identity.url}/auth`, { method: 'DELETE', headers: { cookie } })).status).toBe(204);

@@ -80,7 +80,7 @@ describe('a shared view', () => {
     return id;
   };
 
-  it("belongs to an organization that only administrators see in a user's row", async () => {
+  it('belongs to an organization that user lists show only to administrators', async () => {
     const id = await organization();
     const { data } = (await admin.call('GET', '/users?limit=100')).body as { data: User[] };
     const expected = { id, name: `Organization ${id}` };
@@ -107,7 +107,7 @@ describe('a shared view', () => {
     expect(await seenBy(viewer, id)).toBeUndefined();
   });
 
-  it('is not visible outside its organization, and outsiders cannot share views with that organization', async () => {
+  it('is not visible to outsiders, who cannot share views with its organization either', async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     expect(await seenBy(outsider, id)).toBeUndefined();
@@ -186,7 +186,7 @@ describe('a shared view', () => {
     expect(await seenBy(admin, own.id)).toBeUndefined();
   });
 
-  it('is pinned per user, up to 8 views including built-in views', async () => {
+  it('can be pinned by each user, who can pin up to 8 views including built-in views', async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     const put = ({ call }: Person, view: string | number, place: string) =>

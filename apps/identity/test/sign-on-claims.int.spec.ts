@@ -50,7 +50,7 @@ describe('sign-on with an access token', () => {
       if (status === 403) expect(await response.json()).toMatchObject({ code: 'mfa_required' });
     });
 
-    it('needs no second factor for other users until they become administrators', async () => {
+    it('needs no second factor for a user who is not an administrator', async () => {
       const boss = await local.as('superadmin');
       const browser = await strictAt.signIn(newEmail());
       expect((await strictAt.renew(browser.cookie)).status).toBe(200);

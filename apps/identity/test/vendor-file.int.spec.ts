@@ -42,7 +42,7 @@ describe('the vendors file', () => {
   });
 
   // spec: D.49
-  it('downloads with every vendor and no other user', async () => {
+  it('contains every vendor, and no user of another type', async () => {
     const id = await create({ phone: '555 012 3456', zipCode: 2_101, city: 'Boston' });
     const lead = await create({ usertype: 'LEAD' });
     const { status, headers, body } = await open((await link()).search);

@@ -88,7 +88,7 @@ const unpinAll = async ({ call }: Person): Promise<void> => {
 };
 
 type World = { organizationId: number; maker: Person; view: View };
-/** Creates a view that a person with this right shares. The viewer pins it, unless it is shared with the staff. */
+/** Creates a view that this person shares with an organization and the viewer pins; with `staff`, a view shared with the staff. */
 async function world(by: 'manager' | 'admin' | 'staff'): Promise<World> {
   const organizationId = await organization();
   const person = await maker(by === 'manager' ? 'VENDOR' : 'ADMIN');
@@ -108,7 +108,7 @@ const needs = (person: Person, { id }: View): Promise<View> =>
     const seen = await seenBy(person, id);
     return seen !== undefined && seen.needsOwnerSince !== null && seen;
   });
-/** The published handover states of a view. */
+/** The published states that say whether a view needs a new owner. */
 const handedOver = ({ id }: View): ViewHandoverState[] =>
   handovers.received
     .map(({ value }) => JSON.parse(value ?? '').data as ViewHandoverState)
@@ -149,7 +149,7 @@ const ENDS_AND_TAKERS = ENDS.flatMap(([why, by, end]) =>
   ),
 );
 
-describe('a shared view whose creator lost the right', () => {
+describe('a shared view whose creator lost the right to share it', () => {
   it.each(ENDS_AND_TAKERS)('is hidden after %s, until another %s takes it over', async (_, takerRole, by, end) => {
     const one = await world(by);
     const { id } = one.view;

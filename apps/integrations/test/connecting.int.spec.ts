@@ -121,7 +121,7 @@ describe('connecting an integration', () => {
   });
 
   // spec: D.68
-  it('lets publishers raise trust, and only managers and administrators lower it', async () => {
+  it('lets publishers raise the trust, but only managers and administrators lower it', async () => {
     const vendor = await publisher();
     for (const before of TRUSTS)
       for (const after of TRUSTS) {

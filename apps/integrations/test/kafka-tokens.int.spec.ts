@@ -31,7 +31,7 @@ describe('a token for Kafka', () => {
   afterAll(async () => integrations?.stop());
 
   // spec: D.67
-  it.each(['form', 'basic'])('is issued for a key (%s), and verified with the published keys', async (way) => {
+  it.each(['form', 'basic'])('is issued for %s credentials, and verified with the published keys', async (way) => {
     const { keyId, key: text } = await key();
     const basic = `Basic ${Buffer.from(`${keyId}:${text}`).toString('base64')}`;
     const answer =

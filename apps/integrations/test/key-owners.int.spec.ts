@@ -109,7 +109,7 @@ const ENDS: readonly Ending[] = [
   ["an administrator's account is deleted", 'admin', ({ maker }) => user(maker, { usertype: 'ADMIN', ...GONE })],
 ];
 
-describe('a key whose creator loses the right', () => {
+describe('a key whose creator loses the right to connect the integration', () => {
   it.each(ENDS)('is rejected because %s, until a person with the right takes it over', async (_, by, end) => {
     const one = await world(by);
     expect(await isAccepted(one)).toBe(true);
@@ -171,7 +171,7 @@ describe('a key whose creator loses the right', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 409]);
   });
 
-  it('is accepted whenever the creator has a right, and only then, in any order of changes', async () => {
+  it('is accepted only while its creator has the right, in any order of changes', async () => {
     const CHANGES = {
       remove: (one: World) => one.member(GONE),
       lower: (one: World) => one.member({ role: 'viewer' }),

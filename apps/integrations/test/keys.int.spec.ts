@@ -86,7 +86,7 @@ describe('keys of an integration', () => {
     expect((await admin('POST', `${path}/${old.keyId}/rotate`, { overlap: '2h' })).status).toBe(400);
   });
 
-  it('are revoked permanently, and when the integration is deleted', async () => {
+  it('are revoked permanently, also by the deletion of the integration', async () => {
     const integration = await newIntegration();
     const [one, other] = [await make(integration), await make(integration)];
     const path = `/integrations/${integration}/keys/${one.keyId}`;
@@ -129,7 +129,7 @@ describe('keys of an integration', () => {
     ['an unknown kind', { label: 'x', kind: 'admin' }],
     ['an unknown mode', { label: 'x', mode: 'staging' }],
     ['a label of 101 characters', { label: 'x'.repeat(101) }],
-  ])('are rejected with %s', async (_, body) => {
+  ])('cannot be created with %s', async (_, body) => {
     const integration = await newIntegration();
     expect((await admin('POST', `/integrations/${integration}/keys`, body)).status).toBe(400);
   });

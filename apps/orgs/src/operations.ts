@@ -20,7 +20,7 @@ const organizations = owned(organizationChanged, {
   toState: (organization) => organization.toState(),
 });
 
-/** Locks the next memberships and their organizations, because writers of memberships lock organizations instead of rows. */
+/** Locks the next memberships and their organizations, because writers of memberships lock only organizations. */
 async function lockMemberships(em: EntityManager, after: number, limit: number): Promise<Membership[]> {
   const rows = await em.execute<{ id: number; organization_id: number }[]>(
     'select id, organization_id from memberships where id > ? order by id limit ?',
@@ -41,7 +41,7 @@ const entitlements = owned(entitlementChanged, {
   toState: (entitlement) => entitlement.toState(),
 });
 
-/** The usage periods, except for those that were never published: the next count publishes them. */
+/** The usage periods that were published before. The next count publishes all other periods. */
 const usage = owned(usageChanged, {
   table: 'usage_periods',
   lock: (em, after, limit) => em.find(UsagePeriod, { id: { $gt: after }, version: { $gt: 0 } }, { ...LOCKED, limit }),
@@ -61,7 +61,7 @@ export const orgsOperations: Operations = {
   owned: [organizations, memberships, entitlements, usage, privacy],
   copies: [usersCopy, purchasesCopy],
   erasure: {
-    // Purchases stay, because the law requires accounts. Usage is deleted with the organization; billing keeps the charged copy.
+    // Purchases stay, because the law requires accounting records. Usage is deleted with the organization; billing keeps the charged copy.
     stays: ['purchases'],
     states: [
       erasedStates(organizationChanged, ({ id }) => ({ name: `deleted organization ${id}`, erased: true })),

@@ -166,7 +166,7 @@ describe('dead letters of orgs', () => {
     expect(await command('show', '2000000000')).toMatchObject({ code: 2, said: 'The dead letter was not found\n' });
   }, 180_000);
 
-  it('are accessible to administrators only, and only for this service', async () => {
+  it('are accessible to administrators only, and exclude the dead letters of other services', async () => {
     const client = await orgs.as('CLIENT');
     expect((await client('GET', '/dead-letters/orgs')).status).toBe(403);
     expect((await admin('GET', '/dead-letters/billing')).status).toBe(404);

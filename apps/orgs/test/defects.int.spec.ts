@@ -11,7 +11,7 @@ import {
 } from '@portico/testkit';
 import { Client } from 'pg';
 
-describe('a defect in the work of a domain event', () => {
+describe('a bug in the code that applies a domain event', () => {
   let engines: OwnEngines;
   let database: Client;
   beforeAll(async () => {

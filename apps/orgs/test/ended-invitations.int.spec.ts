@@ -23,7 +23,7 @@ describe('the end of a membership', () => {
     return { ...organization, member, memberId };
   };
 
-  it('ends only the invitations that the member sent', async () => {
+  it('revokes the invitations that the member sent, but not those of other managers', async () => {
     const { id, manager, managerId, member, memberId } = await withTwoManagers();
     const friend = await orgs.as('CLIENT', memberId + 1);
     const ofManager = await invite(manager, id, emailOf(newId()));
@@ -39,7 +39,7 @@ describe('the end of a membership', () => {
     expect(await own(friend)).toEqual([]);
   });
 
-  it('ends the invitations to the member, ignoring case in the address', async () => {
+  it('revokes the invitations to the member, ignoring case in the address', async () => {
     const { id, manager, member, memberId } = await withTwoManagers();
     // Sets the e-mail, as an event from identity would.
     await orgs.app

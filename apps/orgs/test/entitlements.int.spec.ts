@@ -159,7 +159,7 @@ describe('products and entitlements', () => {
     await allowed(organizationId, [['bank-accounts', 2, true]]);
   });
 
-  it("keep an administrator's count while a renewal is past due, and drop it afterwards", async () => {
+  it("keep an administrator's count while a renewal is past due, and drop it after a cancellation", async () => {
     const organizationId = await newOrganization(admin);
     const bought = purchase(organizationId, { items: [accounts(1)] });
     const become = async (version: number, status: PurchaseItemStatus): Promise<void> =>
@@ -178,7 +178,7 @@ describe('products and entitlements', () => {
     await allowed(organizationId, [['bank-accounts', 2, true]]);
   });
 
-  it('are not created for a deleted organization, and continue with the next purchase', async () => {
+  it('are not created for a deleted organization, whose purchase does not block the next purchase', async () => {
     const organizationId = await newOrganization(admin);
     await admin('DELETE', `/organizations/${organizationId}`);
     const next = await newOrganization(admin);

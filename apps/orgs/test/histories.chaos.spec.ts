@@ -129,7 +129,7 @@ describe('random histories', () => {
     await stack.stop();
   });
 
-  /** Runs a history with `between` halfway, and compares topics and copies at the end. */
+  /** Runs a history, calls `between` halfway, and compares topics and copies at the end. */
   const live = async (
     history_: Command[][],
     between: () => Promise<unknown> = async () => undefined,

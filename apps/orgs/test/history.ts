@@ -35,7 +35,7 @@ export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 const USERS = 5;
 const TOPICS = [userChanged.topic, organizationChanged.topic, membershipChanged.topic, integrationChanged.topic];
 
-/** Runs commands, and keeps what all histories on one stack have created as subjects of further commands. */
+/** Runs commands. Stores the users, organizations and integrations that they create, so that later commands can use them. */
 export class History {
   /** States of the users that this class has published like identity, including deleted users. */
   readonly users = new Map<number, UserState>();

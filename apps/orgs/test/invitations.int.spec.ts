@@ -24,7 +24,7 @@ describe('invitations', () => {
       .em.fork()
       .execute("update invitations set expires_at = now() - interval '1 second' where id = ?", [id]);
 
-  it('create an approved member with the role once, ignoring case in the address', async () => {
+  it('create one approved member with the invited role, ignoring case in the address', async () => {
     const { id, name, manager } = await managed();
     const guestId = newId();
     const guest = await orgs.as('LEAD', guestId);

@@ -8,7 +8,7 @@ const ROUNDS = 5;
 const LONGEST = 300_000;
 const SOON = 120_000;
 
-describe(`a hard entitlement of seed ${SEED}`, () => {
+describe(`an entitlement with a hard limit, seed ${SEED}`, () => {
   let metering: Metering;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe(`a hard entitlement of seed ${SEED}`, () => {
   afterAll(() => metering?.stack.stop());
 
   it(
-    'loses no event while events and orgs are killed at its limit, and counts every event after a raise',
+    'loses no event while the events and orgs services are killed at its limit, and counts all events after the limit is raised',
     async () => {
       const { stack, owner, put, publish, usedOf, usageOf, evidence } = metering;
       const { untilRejected, rejectedOf, redrive, allow, listed } = limitingOf(metering);

@@ -6,7 +6,7 @@ import { newId } from './orgs.ts';
 
 const FAILURE = { result: 'FAILURE' as const };
 
-describe('a hard entitlement', () => {
+describe('an entitlement with a hard limit', () => {
   let metering: Metering;
   let limiting: ReturnType<typeof limitingOf>;
 
@@ -16,7 +16,7 @@ describe('a hard entitlement', () => {
   }, 2 * STARTING);
   afterAll(() => metering?.stack.stop());
 
-  it('rejects counted events at its limit, and counts the republished events after a raise', async () => {
+  it('rejects counted events at its limit, and counts the republished events after the limit is raised', async () => {
     const { owner, put, publish, usedOf, usageOf, evidence } = metering;
     const { untilRejected, rejectedOf, redrive, allow, listed, entitlementOf } = limiting;
     const key = `hard-${newId()}`;
@@ -54,7 +54,7 @@ describe('a hard entitlement', () => {
     await untilRejected(one, true);
   });
 
-  it('becomes soft immediately, and accepts events again when the period ends', async () => {
+  it('accepts events again when the limit becomes soft, and when the period ends', async () => {
     const { owner, put, publish, database } = metering;
     const { untilRejected } = limiting;
     const key = `soft-${newId()}`;

@@ -29,7 +29,7 @@ describe('the members of an organization', () => {
   };
 
   // spec: D.65
-  it('are listed for a manager, requests first, and in pages', async () => {
+  it('are listed for a manager in pages, with open requests first', async () => {
     const { id, manager, managerId, userId } = await withRequest();
     const { data, count } = await membersOf(manager, id);
     expect(count).toBe(2);
@@ -56,7 +56,7 @@ describe('the members of an organization', () => {
   });
 
   // spec: D.69
-  it('get another role from a manager, effective immediately', async () => {
+  it('can get another role from a manager, which applies immediately', async () => {
     const { id, manager, managerId, person, userId } = await withRequest();
     await change(manager, id, userId, { approved: true, role: 'manager' });
     expect((await membersOf(person, id)).count).toBe(2);

@@ -215,7 +215,7 @@ describe('memberships', () => {
       expect((await client('PUT', '/organizations/assign-many', body)).status).toBe(403);
     });
 
-    it('shows other members to administrators only', async () => {
+    it('shows non-administrators only their own entry', async () => {
       const organizationId = await newOrganization(admin);
       const [member, colleague] = [newId(), newId()];
       await assignMany(organizationId, [

@@ -60,7 +60,7 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       await eventually(async () => (await read<EventList>(events, '/events')).integrations.includes(name));
       return { organization, integration, member, memberId };
     },
-    /** Publishes an owner's purchase with these changes, like billing. */
+    /** Publishes the next state of an owner's purchase, like billing. `of` changes the purchased item. */
     renew: ({ organization }: Owner, key: string, of: Owned): Promise<void> =>
       publishPurchasesTo(stack.own.kafka, [
         purchase(organization, { checkoutSessionId: `cs_${organization}`, version: 2, items: [item(key, 100, of)] }),
@@ -80,7 +80,7 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       const search = new URLSearchParams({ where, organizations: String(organizationId) });
       return (await read<EventList>(call, `/events?${search.toString()}`)).count;
     },
-    /** Counts the events of a period that match `where` again. */
+    /** Counts again how many events of a period match `where`. */
     countedAgain: async (where: string, period: UsagePeriod): Promise<Omit<OrganizationUsage, 'organizationId'>> => {
       const { organizationId, startsAt: arrivedFrom, countedTo: arrivedTo } = period;
       const questions = [{ where, measure: 'events' as const }];

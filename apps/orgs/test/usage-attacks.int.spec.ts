@@ -59,7 +59,7 @@ describe('the usage API under attack', () => {
     },
   );
 
-  it('accepts fractions of a billionth, and loses no concurrent adjustment', async () => {
+  it('accepts adjustments with nine decimal places, and loses no concurrent adjustment', async () => {
     const before = Number(await used());
     const amounts = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? '1.000000001' : '-0.5'));
     const answers = await Promise.all(amounts.map((amount) => adjust({ amount, reason: REASON })));

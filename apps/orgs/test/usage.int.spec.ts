@@ -163,7 +163,7 @@ describe('the use of an entitlement', () => {
     ['an unknown field in the query', { where: 'colour:red', measure: 'events' }, 'colour'],
     ['a sum without a field', { where: '', measure: 'sum' }, 'Field'],
     ['a field although it counts events', { where: '', measure: 'events', field: 'amount' }, 'Field'],
-  ])('rejects a meter with %s', async (_, meter, message) => {
+  ])('cannot be counted by a meter with %s', async (_, meter, message) => {
     const { orgs, owner } = metering;
     const key = `refused-${newId()}`;
     await owner(key);

@@ -84,7 +84,7 @@ describe('view access to an organization', () => {
     expect((await viewer('DELETE', path)).status).toBe(403);
   });
 
-  it('cannot be granted through a list of people, and is neither shown nor changed by a list', async () => {
+  it("cannot be granted by saving the organization's list of users, and is not shown in the list of members", async () => {
     const { id, manager, path, viewing } = await world();
     const list = (users: object[]) => admin('PUT', '/organizations/assign-many', { organizationId: id, users });
     expect((await list([{ id: viewing, approved: true }])).status).toBe(404);
@@ -104,7 +104,7 @@ describe('view access to an organization', () => {
     ['a manager', 'always'],
     ['an administrator', 'always'],
     ['time', 1],
-  ])('ends through %s (granted for %s), together with its membership', async (by, hours) => {
+  ])('is ended by %s together with its membership (granted for %s)', async (by, hours) => {
     const { id, manager, path, viewing } = await world();
     await manager('PUT', path, { hours });
     if (by === 'time')

@@ -204,7 +204,7 @@ describe('a call that receives a 401', () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it('fails when no other token is available', async () => {
+  it('fails without a retry when the refresh returns no token', async () => {
     network.mockImplementation(async () => json({}, 401));
     expect((await failureOf(client(async () => null).call(getConfig))).code).toBe('unauthenticated');
     expect(network).toHaveBeenCalledTimes(1);

@@ -89,7 +89,7 @@ describe('the built console', () => {
     expect(secured['Strict-Transport-Security']).toBe('max-age=31536000');
   });
 
-  it("lets only its own hidden frame read the provider's answer", async () => {
+  it('lets only its own pages frame /callback, and lets no page frame another path', async () => {
     for (const [path, ancestors, option] of [
       ['/callback?code=1&state=2', "'self'", 'SAMEORIGIN'],
       ['/callback/', "'none'", 'DENY'],

@@ -18,7 +18,7 @@ export const writeRelease = (contracts: Contracts): void =>
   writeFileSync(FILE, `${JSON.stringify(contracts, null, 2)}\n`);
 
 /**
- * Lists the incompatibilities of two releases, one line each: topics that are gone, and records of one release that readers of the
+ * Lists the incompatibilities of two releases, one line each: removed topics, and records of one release that readers of the
  * other release reject.
  */
 export function broken(before: Contracts, after: Contracts): string[] {
@@ -26,7 +26,7 @@ export function broken(before: Contracts, after: Contracts): string[] {
     const now = after[topic];
     if (!now) return [`${topic}: is gone, and processes of the release before read and write it`];
     const old = unreadable(now.schema, schema).map((reason) => `${topic}: records of the release before: ${reason}`);
-    // A release does not update the publishers' programs, so the old readers receive no records of a new form.
+    // A release does not change the publishers' programs, so readers of the previous release receive no records in a new format.
     if (writers === 'publishers') return old;
     const later = unreadable(schema, now.schema).map((reason) => `${topic}: readers of the release before: ${reason}`);
     return [...old, ...later];

@@ -49,7 +49,7 @@ const contract = (schema: z.core.$ZodType, writers: Contract['writers'] = 'produ
   schema: schemaOf(schema),
 });
 
-/** The current contract of every topic with a schema. It covers the whole record. */
+/** The current contract of every topic with a schema, for the whole record. */
 export const contractsOfSources = (): Contracts => ({
   ...Object.fromEntries(
     STATES.map(({ topic, type, data }) => {

@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 export const ALERTS_LIVE_PATH = '/alerts/socket.io';
 
 /**
- * Kinds of rows. A message means that rows of this kind changed which the caller may see; the client fetches them again. The server
+ * Kinds of rows. A message means that rows of this kind have changed; the client fetches the rows again. The server
  * sends at most one message per second and kind.
  */
 export const ALERTS_CHANGES = ['episodes', 'notices', 'silence'] as const;

@@ -90,7 +90,7 @@ describe('a consumer group whose processes crash at some records', () => {
   });
 });
 
-describe('reading after a restart', () => {
+describe('reading after a restart (careful: a limited number of records at a time)', () => {
   const at = (offset: number, records: number, deaths = 0): Committed => ({
     ...PLACE,
     offset,
@@ -120,8 +120,8 @@ describe('reading after a restart', () => {
   });
 });
 
-describe('a note', () => {
-  it('is read back from metadata with additional content', () => {
+describe('a note in the metadata of a committed offset', () => {
+  it('is read back even if the metadata contains other values', () => {
     const note = { from: 12, records: 500, deaths: 1 };
     expect(readNote(`epoch=3;stored=4;${toMetadata(note)}`)).toEqual(note);
     expect(readNote('epoch=3;stored=4;at=5;sum=6')).toBeNull();

@@ -9,7 +9,7 @@ import type { Place } from './records/quarantine.ts';
  */
 export type Note = { from: number; records: number; deaths: number };
 
-/** Number of offsets that are tried together first. */
+/** Number of offsets that a process tries together after a first crash. */
 const TOGETHER = 500;
 /** Number of offsets after which a process reads normally again. No consumer reads more than this between two commits. */
 const FURTHEST = 60_000;
@@ -23,7 +23,7 @@ export function readNote(metadata: string | null | undefined): Note | null {
   return from === undefined ? null : { from: Number(from), records: Number(records), deaths: Number(deaths) };
 }
 
-/** A group's committed offset of a partition (-1 if none) and its note, and the first and end offsets that Kafka stores. */
+/** What a group has committed for a partition: `offset` (-1 if none) and `note`. Kafka stores offsets from `begin` up to before `end`. */
 export type Committed = Place & { offset: number; note: Note | null; begin: number; end: number };
 
 /** Reads what a group has committed for each partition. @throws when Kafka does not respond. */
@@ -92,7 +92,7 @@ export class CarefulReading {
     return null;
   }
 
-  /** Splits the messages into groups, each with its note. */
+  /** Splits messages into groups. Yields each group with the note to commit before the group is handled, or null to commit none. */
   *lots<Message extends { offset: string }>(
     place: Place,
     messages: readonly Message[],
@@ -103,7 +103,7 @@ export class CarefulReading {
       const upTo = behind < 0 ? messages.length : behind;
       yield { note, some: messages.slice(at, upTo) };
       at = upTo;
-      this.next(place, Number(messages[at - 1]?.offset) + 1); // ends the trial after its last record
+      this.next(place, Number(messages[at - 1]?.offset) + 1); // reads normally again after the last record to try
     }
   }
 }

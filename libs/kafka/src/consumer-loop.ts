@@ -149,7 +149,7 @@ export class ConsumerLoop {
     }
   };
 
-  /** Quarantines records that crashed two processes, and commits a note that this process has begun to read. */
+  /** Quarantines records that crashed two processes, and commits a note from which the next process learns that this one has begun. */
   private async beginCarefully(): Promise<void> {
     const { assignment } = this;
     const { topics, consumer, quarantine } = this.options;

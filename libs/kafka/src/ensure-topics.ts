@@ -82,7 +82,7 @@ async function deniedBy(creating: Promise<unknown>): Promise<string[]> {
 /** Largest batch in an integration's own topic. Such a batch still fits into another topic after Portico adds headers. */
 const DOOR_BATCH_BYTES = 512 * 1024;
 
-/** Creates those of the named topics of integrations that do not exist. */
+/** Creates the topics of integrations in `names`, except topics that already exist. */
 export async function createDoorTopics(admin: Admin, config: KafkaConfig, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const existing = new Set(await admin.listTopics());

@@ -70,7 +70,7 @@ describe('a Kafka configuration', () => {
     { KAFKA_INSECURE: 'true' },
   ])('is valid for another machine with %j', (given) => expect(faultsOf({ ...away, ...given })).toEqual([]));
 
-  it('cannot connect to another machine without TLS and SASL, even if it was parsed without the check', () => {
+  it('is rejected when a client is created for another machine without TLS and SASL', () => {
     expect(() => clientOptions(KafkaConfig.parse(away), 'test')).toThrow('kafka-1:9092 is not this machine');
     expect(clientOptions(KafkaConfig.parse({ ...away, KAFKA_INSECURE: 'true' }), 'test').brokers).toHaveLength(2);
   });

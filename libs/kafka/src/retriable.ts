@@ -24,7 +24,7 @@ export function faultType(error: unknown): string | undefined {
 export const isSecurityDisabled = (error: unknown): boolean => faultType(error) === 'SECURITY_DISABLED';
 
 /**
- * Returns the errors of the single topics from the error of a request about several topics.
+ * Returns the error of each topic from the error of a request about several topics.
  * @throws `error` itself when it does not contain errors of topics.
  */
 export function topicFaults(error: unknown): { topic: string; type: string }[] {
@@ -57,7 +57,7 @@ const REJOINED: ReadonlySet<string> = new Set([
   'NOT_COORDINATOR_FOR_GROUP',
 ]);
 
-/** Returns the cause of a wrapped `REJOINED` error: kafkajs rejoins only for the cause itself, but an explicit commit wraps it. */
+/** Unwraps a `REJOINED` error, because kafkajs rejoins only after an unwrapped error. An explicit commit wraps its errors. */
 export const rejoinFault = (error: Error): Error =>
   error.cause instanceof Error && REJOINED.has(faultType(error.cause) ?? '') ? rejoinFault(error.cause) : error;
 

@@ -159,7 +159,7 @@ describe('Apache Kafka with TLS and SCRAM', () => {
     }
   }, 240_000);
 
-  it('lets a publisher with an ACL only publish', async () => {
+  it('lets a publisher with an ACL publish, but not run `npm run kafka:topics`', async () => {
     expect(await publish(as('payroll'))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/authorization failed|not authorized/i),

@@ -32,7 +32,7 @@ describe('messages split into requests', () => {
     );
   });
 
-  it('reach a broker with a smaller limit, with long values shortened, unless keys and headers alone are too large', async () => {
+  it('reach a broker with a smaller size limit, with only too long values shortened', async () => {
     await fc.assert(
       fc.asyncProperty(messages, fc.integer({ min: 60_000, max: 300_000 }), async (all, limit) => {
         const taken: Message[] = [];

@@ -5,7 +5,7 @@ export type ErasedOrganization = { organization: number; integrations: readonly 
 
 /**
  * The rows of a database that are erased with an organization: every row with the id of the organization or of its integrations,
- * except in the tables `stays`. `first`: further rows, which are deleted before, or updated if they have a `set`. In their SQL,
+ * except in the tables `stays`. `first`: further rows that are deleted first, or updated if they have a `set`. In their SQL,
  * `:organization` stands for the organization's id.
  */
 export type ErasedTables = { stays: readonly string[]; first?: readonly ErasedRows[] };
@@ -18,7 +18,7 @@ const REFERRING = `select c.table_name as "table", array_agg(c.column_name::text
     and c.column_name ~ '(^|_)(organization|integration)_id$'
   group by 1 order by 1`;
 
-/** SQL condition for an organization's rows. The row's own organization counts before the organization of the row's integration. */
+/** SQL condition for an organization's rows. An organization id in the row overrides the organization of the row's integration. */
 function ownedBy(columns: readonly string[], { organization, integrations }: ErasedOrganization): string {
   const organizations = columns.filter((column) => column.endsWith('organization_id'));
   const integrationColumns = columns.filter((column) => column.endsWith('integration_id') && integrations.length > 0);

@@ -3,7 +3,7 @@ import { ContentError, Unavailable } from '@portico/service';
 import { isGivenUp, retrySeconds, workTogether } from './queue.ts';
 
 describe('a failed queue entry', () => {
-  it('is given up at once for a content error, after five attempts for a defect, and never for a dependency', () => {
+  it('is given up at once for a content error, after five attempts for a defect, and never for an unavailable dependency', () => {
     const attempts = [1, 2, 4, 5, 6];
     const givenUp = (error: unknown) => attempts.filter((count) => isGivenUp(error, count));
     expect(givenUp(new ContentError('bad'))).toEqual(attempts);

@@ -20,7 +20,7 @@ export const hasOpenssl = works();
 export type TlsPostgres = {
   /** URL with the host `localhost`, the only name in the server's certificate. */
   url: string;
-  /** File of the CA that signed the server's certificate. `otherCa` is the file of a CA that did not. */
+  /** File of the CA that signed the server's certificate. `otherCa`: file of a CA that did not sign it. */
   ca: string;
   otherCa: string;
   stop: () => Promise<void>;

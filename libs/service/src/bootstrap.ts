@@ -21,8 +21,8 @@ import { stopTracing } from './telemetry/tracing.ts';
 const BODY_LIMIT = '256kb';
 /**
  * Milliseconds until the caller or the server closes an idle connection. The caller closes first, because the server could otherwise
- * close while a request is on its way. The caller's time is below the drain time of at least 5 seconds behind a load balancer, so that
- * a caller has closed its idle connections before the port closes.
+ * close while a request is on its way. Behind a load balancer, a process drains for at least 5 seconds, so callers close their idle
+ * connections before the port closes.
  */
 export const IDLE_CONNECTION = { caller: 4_000, server: 72_000 } as const;
 /**

@@ -54,7 +54,7 @@ const entropyOf = (symbols: readonly (string | number)[]): number =>
     0,
   );
 
-/** Returns the shortest text whose repetition forms the text. */
+/** Returns the shortest text that forms `text` when repeated. */
 const unitOf = (text: string): string => {
   const isUnit = (length: number): boolean => text.startsWith(text.slice(length)) && length > 0;
   const length = Array.from(text, (_, index) => index).find(isUnit) ?? text.length;

@@ -75,13 +75,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 }, 60_000);
 
-it("migrates every service with the chart's jobs, then starts every process", () => {
+it("the chart's jobs migrate every service, and then every process starts", () => {
   expect(Object.keys(migrated)).toContain('events migrate');
   expect(new Set(Object.values(migrated))).toEqual(new Set([0]));
 });
 
 it(
-  "delivers events from Kafka and from POST /ingest/events to lists and live viewers, with the chart's environment",
+  "the chart's processes deliver events from Kafka and from POST /ingest/events to lists and live viewers",
   async () => {
     const apiUrl = chart.address('gateway');
     const signOn = {
@@ -134,7 +134,7 @@ it(
   LONG,
 );
 
-it('serves the console', async () => {
+it('the chart serves the console', async () => {
   const page = await fetch(`${chart.address('console-server')}/events`);
   expect(await page.text()).toContain(`content="${chart.address('gateway')}"`);
   expect(page.headers.get('content-security-policy')).toContain(new URL(provider.issuer).origin);

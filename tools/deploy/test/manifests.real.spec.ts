@@ -18,7 +18,7 @@ const validate = (file: string): { status: number | null; said: string } => {
 /** Resource kinds of the Prometheus operator. Kubernetes has no schemas for these kinds. */
 const OF_OPERATORS = new Set(['ServiceMonitor', 'PrometheusRule']);
 
-it('accepts every manifest as valid for Kubernetes, without unknown fields', () => {
+it('kubernetes-validate accepts every manifest, and finds no unknown field', () => {
   const { status, said } = validate(MANIFESTS);
   expect(said).not.toMatch(/^(ERROR|CRITICAL)/m);
   expect(status).toBe(0);
@@ -26,7 +26,7 @@ it('accepts every manifest as valid for Kubernetes, without unknown fields', () 
   expect(said.match(/ passed for resource /g)?.length).toBe(own.length);
 });
 
-it('detects a misspelled field', () => {
+it('kubernetes-validate detects a misspelled field', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-manifests-'));
   const file = join(folder, 'wrong.yaml');
   writeFileSync(file, readFileSync(join(ROOT, MANIFESTS), 'utf8').replace('readinessProbe:', 'readynessProbe:'));

@@ -21,12 +21,12 @@ export type Child = {
 type ChildOptions = {
   command: string;
   args: readonly string[];
-  /** Names the log: the process's stderr goes to `<dataDir>/logs/<name>.log`. */
+  /** Name of the child's log file. The child's stderr goes to `<dataDir>/logs/<name>.log`. */
   name: string;
   dataDir: string;
 };
 
-/** Shell script that ends process group $1 when the parent ends, which closes stdin: SIGTERM, then SIGKILL after 4 s. */
+/** Shell script that ends process group $1 when stdin closes, because the parent has ended. SIGKILL follows SIGTERM after 4 s. */
 const WATCH = `trap '' INT TERM HUP; cat >/dev/null; kill -s TERM -- "-$1" || exit 0
 tries=0; while [ $tries -lt 40 ] && kill -s 0 -- "-$1"; do sleep 0.1; tries=$((tries + 1)); done
 kill -s KILL -- "-$1"`;

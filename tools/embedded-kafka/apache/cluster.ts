@@ -28,7 +28,7 @@ export type ApacheKafkaOptions = {
   /** Client port of the first node on localhost. Default: any free port. */
   port?: number;
   /**
-   * Port of an additional listener OPEN of the first node, without TLS and SASL: its clients are anonymous. Default: no such
+   * Port of an additional listener named OPEN on the first node. Its clients are anonymous, without TLS and SASL. Default: no such
    * listener.
    */
   openPort?: number;

@@ -1,7 +1,7 @@
 /**
  * Apache Kafka itself on this machine, without containers, for tests and measurements. Maven downloads its jars (see pom.xml); Java
  * 17 or later runs them. Start one broker with `startApacheKafka({ dataDir })`, three with `startApacheKafkaCluster(3, { dataDir })`,
- * console tools with `consoleTool(installation, 'kafka-topics', […])`. On a machine that cannot run Apache Kafka, they throw
+ * console tools with `consoleTool(installation, 'kafka-topics', […])`. If the machine cannot run Apache Kafka, the start functions throw
  * `ApacheKafkaUnavailable` with a one-line message.
  */
 export { SERVER_JVM, startApacheKafkaCluster } from './cluster.ts';

@@ -13,12 +13,12 @@ const inJavaHome = ({ JAVA_HOME }: NodeJS.ProcessEnv): string | undefined => {
   return existsSync(command) ? command : undefined;
 };
 
-/** `17.0.15`, `24-ea` or, for Java 8, `1.8.0_402`. */
+/** Returns the major number of a version such as `17.0.15`, `24-ea` or, for Java 8, `1.8.0_402`. */
 const majorOf = (version: string): number => Number(/^(?:1\.)?(\d+)/.exec(version)?.[1] ?? 0);
 
 /**
- * The `java` of JAVA_HOME, otherwise of PATH.
- * @throws ApacheKafkaUnavailable if it is missing or too old.
+ * Returns the path of `java` in JAVA_HOME, or else `java` from PATH.
+ * @throws ApacheKafkaUnavailable if Java is missing or too old.
  */
 export const findJava = async (env = process.env): Promise<string> => {
   const command = inJavaHome(env) ?? 'java';

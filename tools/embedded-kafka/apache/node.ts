@@ -61,7 +61,7 @@ const untilReady = async (name: string, child: Child): Promise<void> => {
 };
 
 /**
- * Starts one broker. The first start formats its folder; later ones continue with its data.
+ * Starts one broker. The first start formats the folder. Later starts use the data in the folder.
  * @throws Error with the broker's last lines if it does not start.
  */
 export const startNode = async (options: NodeOptions): Promise<RunningNode> => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Port range below that of outgoing connections (from 32768 on Linux, higher elsewhere), which could take a port before a node does. */
+/** Port range for nodes. Outgoing connections cannot take these ports: they use ports from 32768 on Linux, and higher ones elsewhere. */
 const RANGE = [10_000, 32_768] as const;
 const TRIES = 100;
 

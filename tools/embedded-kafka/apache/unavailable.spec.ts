@@ -6,7 +6,7 @@ import { findClassPath } from './class-path.ts';
 import { findJava } from './java.ts';
 import { ApacheKafkaUnavailable } from './unavailable.ts';
 
-describe('a machine without the requirements of Apache Kafka', () => {
+describe('the check for the requirements of Apache Kafka', () => {
   let folder: string;
   let env: NodeJS.ProcessEnv;
 

@@ -24,7 +24,7 @@ export function run(command: string, args: readonly string[], input = '', env = 
       if (code === 0) resolve(lines);
       else reject(new Error(`${command} ${args.join(' ')} ended with ${code}: ${err.slice(-600)}`));
     });
-    // Ignored: a command may exit without reading its input; its exit code decides.
+    // Ignores the error, because a command may exit without reading its input. The exit code shows whether the command failed.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

@@ -34,7 +34,7 @@ const user = ([name, password]: readonly string[]): string => `user_${name}="${p
 const plainModule = (...settings: string[]): string =>
   `${PACKAGE}.plain.PlainLoginModule required ${settings.join(' ')};`;
 
-/** Test options of the Java virtual machine, with the URLs that it may request. */
+/** Options of the Java virtual machine for tests. They allow Apache Kafka to request the issuer's URLs. */
 const jvmWith = (issuer: TokenIssuer): string[] => [
   '-Xms128m',
   '-Xmx512m',

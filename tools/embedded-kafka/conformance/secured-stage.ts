@@ -20,7 +20,7 @@ const ANY = { resourceType: 1, resourceName: null, patternType: 1, principal: nu
 /** A filter that matches every ACL. */
 export const EVERY = { ...ANY, operation: 1, permissionType: 1 } as const;
 
-/** The tools of one case for a broker with users and ACLs. The admin creates the case's topics. */
+/** The helpers of one case for a broker with users and ACLs. The admin creates the case's topics. */
 export class SecuredStage extends Stage {
   readonly target: SecuredTarget;
   readonly issuer: TokenIssuer;
@@ -31,7 +31,7 @@ export class SecuredStage extends Stage {
     this.issuer = issuer;
   }
 
-  /** A connection as the admin. */
+  /** Opens a connection as the admin. */
   override connect(): Promise<RawClient> {
     return this.connectAs('admin');
   }
@@ -43,7 +43,7 @@ export class SecuredStage extends Stage {
     return this.kept(await connectAs(port, user, USERS[user]));
   }
 
-  /** An unauthenticated connection to the address that requires authentication. */
+  /** Opens an unauthenticated connection to the address that requires authentication. */
   async connectStrictly(): Promise<RawClient> {
     return this.kept(await RawClient.connect(this.target.strictPort));
   }

@@ -45,5 +45,5 @@ function compare(cases: readonly SecuredCase[]): void {
 describe('the embedded broker with SASL and ACLs, compared with Apache Kafka,', () => {
   describe('for clients that authenticate', () => compare(saslCases));
   describe('for clients with permissions', () => compare(aclCases));
-  describe('with other clients', () => compare(securedClientCases(() => brokers.installation)));
+  describe('for kafkajs, kcat and Java clients', () => compare(securedClientCases(() => brokers.installation)));
 });

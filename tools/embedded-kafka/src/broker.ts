@@ -55,7 +55,7 @@ export class Broker {
     const { dataDir, topicDefaults, logger, sasl, authorizer } = options;
     this.options = options;
     this.clusterId = clusterId;
-    // Security comes first, because invalid security options or files are the most likely fault.
+    // Reads the security options and files first, because they are the most likely reason for a failed start.
     this.sasl = sasl && openSasl(sasl, (reason) => logger.info(`credentials refused: ${reason}`));
     this.authorizer = authorizer && new Authorizer(authorizer, dataDir);
     this.advertisedPort = options.port;

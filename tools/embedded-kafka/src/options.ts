@@ -20,7 +20,7 @@ export interface BrokerOptions {
   readonly defaultPartitions?: number;
   /** Default topic configurations, such as `retention.ms` or `max.message.bytes`. */
   readonly topicDefaults?: TopicConfigs;
-  /** How long the first member of an empty group waits for others. */
+  /** How long the first member of an empty group waits for further members. */
   readonly initialRebalanceDelayMs?: number;
   readonly minSessionTimeoutMs?: number;
   readonly maxSessionTimeoutMs?: number;
@@ -32,7 +32,7 @@ export interface BrokerOptions {
   readonly retentionIntervalMs?: number;
   /** How long a group without members keeps its offsets after its last commit. */
   readonly offsetsRetentionMs?: number;
-  /** Maximum bytes of a request; the broker closes the connection of a longer one. */
+  /** Maximum bytes of a request. The broker closes the connection if a request is longer. */
   readonly maxRequestBytes?: number;
   /** How clients authenticate. If absent, no client can authenticate, and every client is `User:ANONYMOUS`. */
   readonly sasl?: SaslOptions;

@@ -28,7 +28,7 @@ interface SessionOptions {
   readonly onFailure: (reason: string) => void;
 }
 
-/** The response to one SaslAuthenticate. */
+/** The response to one SaslAuthenticate request. */
 interface Authenticated {
   readonly errorCode: ErrorCode;
   /** The error's message; empty if there is no error, as in Apache Kafka. */

@@ -67,7 +67,7 @@ const send = async (connection: RawClient, topic: string) => {
   return responses[0]?.partitions[0]?.errorCode;
 };
 
-describe('with an authorizer', () => {
+describe('a broker with an authorizer', () => {
   it('limits an anonymous client to the permissions of ANONYMOUS', async () => {
     const stranger = await RawClient.connect(broker.port);
     expect([await send(stranger, 'public'), await send(stranger, 'orders'), await send(stranger, 'nowhere')]).toEqual([
@@ -104,7 +104,7 @@ describe('with an authorizer', () => {
     connection.close();
   });
 
-  it('hides records from a waiting fetch when its ACL has been deleted before the records arrive', async () => {
+  it('returns no records to a waiting fetch if its ACL is deleted before the records arrive', async () => {
     await allow({ principal: 'User:bob', operation: 'READ', resourceType: 'TOPIC', resourceName: 'letters' });
     const [reader, writer] = [
       await connectAs(broker.port, 'bob', users.bob),
@@ -120,7 +120,7 @@ describe('with an authorizer', () => {
     writer.close();
   });
 
-  it('lets a client with permission create a topic by using it', async () => {
+  it('creates an unknown topic for a client with permission', async () => {
     await allow({ principal: 'User:alice', operation: 'WRITE', resourceType: 'TOPIC', resourceName: 'fresh' });
     const connection = await connectAs(broker.port, 'alice', users.alice);
     const ask = async () => {
@@ -133,7 +133,7 @@ describe('with an authorizer', () => {
     connection.close();
   });
 
-  it('requires permission to alter the cluster for changes of ACLs', async () => {
+  it('rejects changes of ACLs by a client without permission to ALTER the cluster', async () => {
     const other = as('bob').admin();
     await other.connect();
     await expect(other.describeAcls(anyAcl)).rejects.toThrow(/Cluster authorization failed/i);
@@ -158,7 +158,7 @@ describe('with an authorizer', () => {
     expect(found).not.toContain('User:ANONYMOUS public');
   });
 
-  it('prevents the start of a broker with unreadable ACLs', async () => {
+  it('does not start if its ACLs are unreadable', async () => {
     await admin.disconnect();
     await broker.close();
     const file = join(folder.path, 'acls.json');
@@ -172,8 +172,8 @@ describe('with an authorizer', () => {
   });
 });
 
-describe('without an authorizer', () => {
-  it('permits everything, and rejects ACL requests as disabled', async () => {
+describe('a broker without an authorizer', () => {
+  it('permits all requests except requests about ACLs', async () => {
     const own = temporaryFolder();
     const other = await startTestBroker(own.path, { sasl: { users } });
     const open = client(other.address).admin();

@@ -38,7 +38,7 @@ describe('topics', () => {
     expect(await admin.listTopics()).not.toContain('made');
   });
 
-  it('report their configurations', async () => {
+  it('have configurations that a client can read', async () => {
     const configEntries = [
       { name: 'cleanup.policy', value: 'compact' },
       { name: 'retention.ms', value: '1234' },
@@ -66,7 +66,7 @@ describe('topics', () => {
     expect(failure).toMatchObject({ errors: [{ type }] });
   });
 
-  it('do not exist until they are created, and a metadata request does not create them', async () => {
+  it('are not created by sending records to an unknown name', async () => {
     const producer = client(broker.address).producer({ retry: { retries: 0 } });
     await producer.connect();
     await expect(producer.send({ topic: 'unknown', messages: [{ value: 'x' }] })).rejects.toThrow('does not host');
@@ -74,7 +74,7 @@ describe('topics', () => {
     expect(await admin.listTopics()).not.toContain('unknown');
   });
 
-  it('are empty when they are recreated under an old name', async () => {
+  it('are empty when a client creates them again after their deletion', async () => {
     const producer = kafka.producer();
     await producer.connect();
     await admin.createTopics({ topics: [{ topic: 'again' }] });

@@ -12,7 +12,7 @@ export interface BrokerProcess {
   readonly output: { out: string; err: string };
 }
 
-/** Starts the broker with these flags as a child process. `through`: a command that executes its remaining arguments. */
+/** Starts the broker with these flags as a child process. `through`: a wrapper command that runs the broker. */
 export function spawnProcess(flags: readonly string[], through: readonly string[] = []): BrokerProcess {
   const [command = process.execPath, ...args] = [...through, process.execPath, main, ...flags];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -95,7 +95,7 @@ describe('configurations of topics', () => {
     await producer.disconnect();
   });
 
-  it('are validated without being changed if the client requests it', async () => {
+  it('stay unchanged if the client requests only a validation', async () => {
     const topic = await newTopic();
     expect(await alter(topic, [['retention.ms', SET, '5']], { dry: true })).toMatchObject({ errorCode: 0 });
     expect(await alter(topic, [['retention.ms', SET, 'x']], { dry: true })).toMatchObject({ errorCode: 40 });
@@ -117,14 +117,14 @@ describe('configurations of topics', () => {
       'INVALID_REQUEST',
       'duplicate',
     ],
-  ])('are all rejected with %s', async (_, changes, code, reason) => {
+  ])('stay unchanged after a request with %s', async (_, changes, code, reason) => {
     const topic = await newTopic();
     const answer = await alter(topic, [['segment.ms', SET, '7'], ...changes]);
     expect(answer).toMatchObject({ errorCode: ErrorCode[code], errorMessage: expect.stringContaining(reason) });
     expect(await valueOf(topic, 'segment.ms')).toBe('604800000');
   });
 
-  it('are rejected with a reason if they belong to the broker', async () => {
+  it('are the only configurations that a client can change', async () => {
     const answer = await alter('1', [['log.retention.ms', SET, '1']], { resourceType: BROKER });
     const errorMessage = expect.stringContaining('options of its start');
     expect(answer).toMatchObject({ errorCode: ErrorCode.INVALID_REQUEST, errorMessage });
@@ -185,7 +185,7 @@ describe('records', () => {
     await producer.disconnect();
   });
 
-  it('are kept where deletion is not allowed', async () => {
+  it('are kept if the offset is invalid or the topic is compacted', async () => {
     const topic = await newLog(2);
     expect(await deleteBefore(topic, 3)).toEqual([-1, ErrorCode.OFFSET_OUT_OF_RANGE]);
     expect(await deleteBefore(topic, -2)).toEqual([-1, ErrorCode.OFFSET_OUT_OF_RANGE]);

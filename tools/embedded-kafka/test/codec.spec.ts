@@ -66,7 +66,7 @@ describe('the codec', () => {
     expect(types.records.read(new Reader(Buffer.concat(chunks), 0, true))).toEqual(Buffer.concat(slices));
   });
 
-  it('rejects lengths beyond the frame before allocating', () => {
+  it('rejects a length beyond the frame before it allocates memory', () => {
     const huge = Buffer.from([0x7f, 0xff, 0xff, 0xff, 1, 2, 3]);
     expect(() => types.array(types.int8).read(new Reader(huge))).toThrow(MalformedRequest);
     expect(() => types.bytes.read(new Reader(huge))).toThrow(MalformedRequest);

@@ -17,7 +17,7 @@ const { files, partitions } = JSON.parse(readFileSync(new URL('compacted-data.js
   partitions: { end: number; records: StoredRecord[] }[];
 };
 
-it('reads every record of a data folder that version 0.1 compacted, and appends after them', async () => {
+it('the broker reads every record of a data folder that version 0.1 compacted, and appends after them', async () => {
   const folder = temporaryFolder();
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder.path, path)), { recursive: true });

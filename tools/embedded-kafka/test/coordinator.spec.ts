@@ -51,7 +51,7 @@ async function sync(member: JoinAnswer, parts: Record<string, string> = {}): Pro
   return answer?.errorCode === ErrorCode.NONE ? answer.assignment.toString() : `error ${answer?.errorCode}`;
 }
 
-/** A stable group of two members; the first is the leader. */
+/** Forms a stable group of two members. Returns the leader first. */
 async function pair(changes: Partial<JoinRequest> = {}): Promise<[JoinAnswer, JoinAnswer]> {
   const alone = await join();
   const second = join(changes);

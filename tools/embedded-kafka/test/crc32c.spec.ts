@@ -19,7 +19,7 @@ describe('CRC32C', () => {
     ['32 zeros (RFC 3720)', Buffer.alloc(32), 0x8a91_36aa],
     ['32 ones (RFC 3720)', Buffer.alloc(32, 0xff), 0x62a8_ab43],
     ['0 to 31 (RFC 3720)', Buffer.from(Array.from({ length: 32 }, (_, i) => i)), 0x46dd_794e],
-  ])('has the published value for %s', (_, bytes, expected) => {
+  ])('has the published value for the input: %s', (_, bytes, expected) => {
     expect(crc32c(bytes)).toBe(expected);
   });
 
@@ -27,7 +27,7 @@ describe('CRC32C', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => crc32c(bytes) === slowCrc32c(bytes)));
   });
 
-  it('gives the same value when computed from a seed or combined from two parts', () => {
+  it('has the same value if it is computed from a seed or combined from two parts', () => {
     const property = fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(200), (bytes, cut) => {
       const at = Math.min(cut, bytes.length);
       const whole = crc32c(bytes);

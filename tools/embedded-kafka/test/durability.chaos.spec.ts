@@ -9,7 +9,7 @@ import { batch, client, consume, temporaryFolder } from './support.ts';
 const KILLS = Number(process.env.PORTICO_BROKER_KILLS ?? 6);
 const SEED = Number(process.env.PORTICO_SEED ?? 1);
 const PARTITIONS = 3;
-/** Concurrent requests: the maximum of an idempotent producer. */
+/** Number of concurrent requests. An idempotent producer may send at most five. */
 const IN_FLIGHT = 5;
 const topic = 'killed';
 
@@ -82,7 +82,7 @@ class Numbering {
   }
 }
 
-/** All values of the topic by partition, read by a consumer. */
+/** Reads all values of the topic with a consumer, and returns them by partition. */
 async function readNumbers(port: number, count: number): Promise<number[][]> {
   const numbers: number[][] = Array.from({ length: PARTITIONS }, () => []);
   await consume(client(`localhost:${port}`), topic, count, 'check', (partition, { offset, value }) => {

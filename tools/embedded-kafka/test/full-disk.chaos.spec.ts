@@ -25,7 +25,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Sends numbered batches one after the other until one is rejected. Returns that batch's error and the number of accepted batches. */
+/** Sends numbered batches one after the other until one is rejected. Returns the error and the number of the rejected batch. */
 async function produceUntilRefused(connection: RawClient, topic: string, from: number) {
   for (let next = from; ; next++) {
     const producer = { producerId: 4, producerEpoch: 0, baseSequence: next };

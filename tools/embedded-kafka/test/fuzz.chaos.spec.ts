@@ -45,7 +45,7 @@ function memoryMib(): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(broker.child.pid)], { encoding: 'utf8' })) / 1_024;
 }
 
-/** Uses one connection after the other: sends hostile frames until the broker closes the connection or leaves a request open. */
+/** Sends hostile frames. Opens a new connection when the broker closes the current connection or leaves a request open. */
 class Attacker {
   private socket: Socket | undefined;
   private settle: (survived: boolean) => void = () => {};

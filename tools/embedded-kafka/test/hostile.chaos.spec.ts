@@ -41,7 +41,7 @@ describe('an invalid request', () => {
     expect(await produceRaw(broker.port, { topic: 'nowhere', acks: 0 }, batch(['x']))).toBeUndefined();
   });
 
-  it('gets a response that every client can read if its version of ApiVersions is too new', async () => {
+  it('gets a response that every client can read if it uses an unsupported version of ApiVersions', async () => {
     const answer = await exchange(broker.port, frame(18, 99, Buffer.alloc(0)));
     expect(answer).toEqual(Buffer.from([0, 0, 0, 7, 0, 35, 0, 0, 0, 1, 0, 18, 0, 0, 0, 4]));
   });

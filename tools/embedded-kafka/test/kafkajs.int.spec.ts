@@ -96,7 +96,7 @@ describe('kafkajs', () => {
     await admin.disconnect();
   });
 
-  it('splits the partitions between two consumers and moves all to the remaining consumer', async () => {
+  it('splits the partitions between two consumers, and moves them all to one when the other leaves', async () => {
     await createTopic('shared', 4);
     const producer = kafka.producer();
     await producer.connect();

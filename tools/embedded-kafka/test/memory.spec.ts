@@ -40,7 +40,7 @@ describe('a partition log', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps an index that its file does not contain', () => {
+  it('keeps the index of a full segment in memory until the index is saved in its file', () => {
     for (let count = 0; count < 50; count++) log.append(batch([large]), config);
     log.releaseFullSegments();
     const load = jest.spyOn(SegmentIndex, 'load');
@@ -48,7 +48,7 @@ describe('a partition log', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it.each([5, 500, 3_000])('reuses the buffer of a released read of %i records', (records) => {
+  it.each([5, 500, 3_000])('reuses the released buffer of a read of %i records', (records) => {
     const texts = Array.from({ length: records }, () => 'a record of some bytes'.repeat(10));
     for (let count = 0; count < 3; count++) log.append(batch(texts), { ...config, maxMessageBytes: 10_000_000 });
     const used = new Set<ArrayBufferLike>();
@@ -83,7 +83,7 @@ describe('the table of producers', () => {
     recordCount: 1,
   });
 
-  it('forgets the producers with the oldest append beyond 2,000 producers, and remembers five batches of each producer', () => {
+  it('keeps the 2,000 producers with the newest appends, and five batches of each producer', () => {
     const table = new ProducerTable();
     for (let id = 0; id < 2_000; id++) table.note(header(id, id));
     for (let at = 2_000; at < 2_010; at++) table.note(header(0, at));
@@ -97,7 +97,7 @@ describe('the table of producers', () => {
 });
 
 describe('a response', () => {
-  it("keeps no memory of Node's buffer pool", () => {
+  it("retains no memory from Node's buffer pool", () => {
     const writer = new Writer();
     writer.int32(1);
     const bytes = writer.chunks().map(({ buffer }) => buffer.byteLength);

@@ -30,7 +30,7 @@ describe('committed offsets', () => {
     folder.remove();
   });
 
-  it('are compacted on disk however often they are committed', () => {
+  it('take limited space on disk, however often they are committed', () => {
     const folder = temporaryFolder();
     const store = new OffsetStore(folder.path);
     const partitions = Array.from({ length: 1_000 }, (_, partition) => partition);
@@ -47,7 +47,7 @@ describe('committed offsets', () => {
     folder.remove();
   });
 
-  it('expire after the last commit of an unused group', () => {
+  it('of an unused group expire a fixed time after its last commit', () => {
     const folder = temporaryFolder();
     const store = new OffsetStore(folder.path);
     store.commit('old', [at('a', 0, 1, 10)]);

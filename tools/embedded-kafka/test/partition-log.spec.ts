@@ -60,7 +60,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it("keeps the producer's timestamp with CreateTime", () => {
+  it("keeps the producer's timestamp if the topic uses CreateTime", () => {
     const log = new PartitionLog(path);
     const answer = log.append(batch(['a'], { timestamp: 77 }), { ...config, useLogAppendTime: false });
     expect(answer.appendTime).toBe(-1);
@@ -146,7 +146,7 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it('truncates at a damaged batch', () => {
+  it('truncates the log at a damaged batch', () => {
     const log = new PartitionLog(path);
     fill(log, 4);
     log.discard();
@@ -185,7 +185,7 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it('uses a checkpoint that was written before the last records, also after a new segment began', async () => {
+  it('uses a checkpoint that was written before the last records', async () => {
     const log = new PartitionLog(path);
     fill(log, 50, { segmentBytes: 200_000 });
     await log.flush();
@@ -199,7 +199,7 @@ describe('opening a partition log', () => {
 });
 
 describe('removing old records', () => {
-  it('deletes whole segments from the front and records the new start', () => {
+  it('deletes whole segments from the beginning, and stores the new first offset', () => {
     const log = new PartitionLog(path);
     fill(log, 40, { segmentBytes: 60_000 });
     expect(log.removeOldSegments((_, bytes) => bytes > 200_000)).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 100 * 1024 * 1024;
 /** The broker closed the connection instead of responding. */
 export class HungUp extends Error {}
 
-/** A request frame: its size, the header for this version, the body. */
+/** Builds a request frame: its size, the header for this version, the body. */
 export function frame(apiKey: number, version: number, body: Buffer, correlationId = 7, flexible = false): Buffer {
   const header = Buffer.alloc(flexible ? 15 : 14);
   header.writeInt32BE(header.length - 4 + body.length);
@@ -106,7 +106,7 @@ export interface Place {
   readonly version?: number;
 }
 
-/** The body of a Produce request of one batch. */
+/** Builds the body of a Produce request with one batch. */
 export function produceBody({ topic: name, partition: index = 0, acks = -1 }: Place, batch: Buffer) {
   return { acks, timeoutMs: 1_000, topics: [{ name, partitions: [{ index, records: [batch] }] }] };
 }

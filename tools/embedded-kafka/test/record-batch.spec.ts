@@ -28,7 +28,7 @@ function accept(bytes: Buffer, changed: Partial<BatchLimits> = {}): number {
   });
 }
 
-/** The batch with changed bytes and a recomputed checksum. */
+/** Returns a batch whose bytes `change` has modified, with a recomputed checksum. */
 function altered(change: (bytes: Buffer) => void, options?: BatchOptions): Buffer {
   const bytes = batch(['one', 'two'], options);
   change(bytes);
@@ -89,12 +89,12 @@ describe('an idempotent producer', () => {
   const send = (log: PartitionLog, baseSequence: number, values: string[], producerEpoch = 0): number =>
     log.append(batch(values, { producerId: 7, producerEpoch, baseSequence }), config).baseOffset;
 
-  /** Runs with a log in use, and with a log that was reopened after a clean close or after a kill. */
+  /** Each case gets an open log, or a log that was reopened after a clean close or after a kill. */
   it.each([
     ['while it is in use', (log: PartitionLog) => log],
     ['after a clean restart', (log: PartitionLog) => (log.close(), new PartitionLog(log.folder))],
     ['after a kill', (log: PartitionLog) => (log.discard(), new PartitionLog(log.folder))],
-  ])('is recognized by its sequence numbers %s', (_, reopen) => {
+  ])('is recognized by its sequence numbers in a log %s', (_, reopen) => {
     const folder = temporaryFolder();
     const first = new PartitionLog(folder.path);
     const sent = range(10).map((i) => send(first, i * 2, ['a', 'b']));

@@ -155,7 +155,7 @@ describe('an unauthenticated connection', () => {
     await expect(authenticate(connection, plainMessage('alice', 'alice-secret'))).rejects.toThrow(HungUp);
   });
 
-  it('is closed after a different request between handshake and message', async () => {
+  it('is closed if another request comes between the handshake and the SASL message', async () => {
     const connection = await open();
     await handshake(connection, 'PLAIN');
     await closes(connection);
@@ -204,7 +204,7 @@ describe('an unauthenticated connection', () => {
 });
 
 describe('a handshake of version 0', () => {
-  it('accepts messages without headers', async () => {
+  it('lets the client send SASL messages without headers', async () => {
     const right = await bareAnswers(broker.port, 'PLAIN', plainMessage('alice', 'alice-secret'));
     expect([right.length, right[1]]).toEqual([3, Buffer.alloc(0)]);
     expect(await bareAnswers(broker.port, 'PLAIN', plainMessage('alice', 'wrong'))).toHaveLength(1);

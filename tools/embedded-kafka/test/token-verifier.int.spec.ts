@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => issuer.stop());
 
 const seconds = (ahead: number): number => Math.floor(Date.now() / 1_000) + ahead;
-/** A token whose claims or signature were changed after signing. */
+/** Changes the claims (part 1) or the signature (part 2) of a signed token. */
 const tampered = (token: string, part: 1 | 2): string => {
   const parts = token.split('.');
   const [bytes] = [Buffer.from(parts[part] ?? '', 'base64url')];
@@ -76,7 +76,7 @@ describe('the keys', () => {
     expect(issuer.asked.keys).toBeLessThanOrEqual(2);
   });
 
-  it('are requested again for the next token after a failed request, which rejects the current token', async () => {
+  it('are required: a token is rejected if its key is missing or no key can be fetched', async () => {
     const { keys } = issuer;
     issuer.keys = [];
     await expect(verifier.verify(issuer.token({}, {}, keys[0]))).rejects.toThrow(/no key first/);

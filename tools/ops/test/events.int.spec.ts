@@ -53,10 +53,10 @@ describe('npm run ops', () => {
     const events = Array.from({ length: EVENTS }, (_, index) =>
       integrationEvent({ result: index % 3 === 0 ? 'FAILURE' : 'SUCCESS' }),
     );
-    // Publishes one event twice, and as the last record of a partition one that is rejected.
+    // Publish one event twice, and then an invalid event, which is the last record of its partition.
     await publisher.publish(...events, ...events.slice(0, 1), { key: '1', value: 'not an event' });
     await eventually(async () => (await list()).count === EVENTS, SOON);
-    // Publishes the last stored event again, as CloudEvents whose envelopes have their own ids.
+    // Publish the last stored event again as CloudEvents. The envelope of a CloudEvent has another id than the event.
     const [event] = events;
     const envelope = { specversion: '1.0', id: 'an envelope', source: '/payroll', type: INTEGRATION_EVENT_TYPE };
     await publisher.publish(
@@ -110,7 +110,7 @@ describe('npm run ops', () => {
   });
 
   it('finds events that were committed but are no longer stored', async () => {
-    // Adds an event of another integration with the same id, in a partition that does not exist.
+    // Add an event of another integration with the same id, in a partition that does not exist.
     await change(
       `CREATE TABLE another ENGINE = Memory AS
        SELECT * REPLACE (2 AS source_id, 5000 AS kafka_partition) FROM integration_events LIMIT 1`,

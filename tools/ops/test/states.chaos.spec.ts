@@ -116,7 +116,7 @@ describe('npm run ops', () => {
     expect((await verify()).code).toBe(0);
   });
 
-  it('resets readers to a database from an older copy with republish', async () => {
+  it('brings readers to the states of a restored older database with republish', async () => {
     const kept = await create('orgs', '/organizations', { name: 'Before' });
     expect((await admin.get('orgs')?.('PUT', `/organizations/${kept}`, { name: 'After' }))?.status).toBe(200);
     const later = await create('orgs', '/organizations', { name: 'Created after the copy' });
@@ -125,7 +125,7 @@ describe('npm run ops', () => {
       await eventually(async () => (await copyOfOrganization(service, kept))?.name === 'After', SOON);
     }
 
-    // Restores an earlier state of the database, and adds a row that the topic has lost.
+    // Restore an earlier state of the database, and add a row that the topic does not contain.
     await query('orgs', `update organizations set name = 'Before', version = 1 where id = ${kept}`);
     await query('orgs', `delete from organizations where id = ${later}`);
     await query('orgs', `select setval(pg_get_serial_sequence('organizations', 'id'), ${kept})`);

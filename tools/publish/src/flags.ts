@@ -59,7 +59,7 @@ const parse = (argv: readonly string[]) => {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    // Keeps only the first sentence of the message, because Node adds a long explanation.
+    // Keep only the first sentence of the message, because Node adds a long explanation.
     const [sentence = ''] = messageOf(error).split('. ');
     throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`);
   }

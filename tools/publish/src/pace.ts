@@ -8,7 +8,7 @@ const TICK = 50;
 
 type Pace = Pick<EventFlags, 'count' | 'rate'>;
 
-/** The number of events, of `count`, that are due after `elapsed` milliseconds. The first event is due immediately. */
+/** Returns how many of the `count` events to send within the first `elapsed` milliseconds. The first event is sent immediately. */
 export const dueAfter = (elapsed: number, { count, rate }: Pace): number =>
   rate === undefined ? count : Math.min(count, Math.floor((elapsed * rate) / 1_000) + 1);
 

@@ -6,7 +6,7 @@ export type DemoAccount = {
   role: string;
 };
 
-/** Public on purpose: the login page shows it, and the provider only answers on this machine. */
+/** The password is public, because the login page shows it and only this machine can reach the provider. */
 export const DEMO_PASSWORD = 'portico-demo';
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [

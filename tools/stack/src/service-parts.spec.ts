@@ -8,7 +8,7 @@ const CONFIG = new URL('../../../apps/events/src/config.ts', import.meta.url);
 describe('partsOf', () => {
   const ofEvents = (processors: number, roles = '') => partsOf(processors, roles).filter(({ app }) => app === 'events');
 
-  it('gives ingest a process of its own on two or more processors, and every role a process', () => {
+  it('runs ingest in a separate process on two or more processors, and omits no role', () => {
     const parts = ofEvents(2);
     expect(parts.map(({ name }) => name)).toEqual(['events', 'ingest']);
     const [, known = ''] = /ROLES = \[(.*?)\]/.exec(readFileSync(CONFIG, 'utf8')) ?? [];

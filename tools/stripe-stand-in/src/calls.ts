@@ -10,7 +10,7 @@ type Found = object | undefined;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** `value` with the reference at `path` replaced by the object that `find` returns for its id. Applies to each element of a list. */
+/** Replaces the reference at `path` in `value` by the object that `find` returns for its id. In a list, expands each element. */
 const expandPath = (value: unknown, path: readonly string[], find: (id: string) => Found, whole: string): unknown => {
   const [name, ...rest] = path;
   if (name === undefined) return typeof value === 'string' ? (find(value) ?? value) : value;
@@ -57,8 +57,8 @@ const refused = (error: unknown): Answer => {
 };
 
 /**
- * The earlier response to the same call with this key.
- * @throws StripeFault if another call used the key.
+ * Returns the stored response if the same call was made before with this idempotency key; otherwise undefined.
+ * @throws StripeFault if a different call used the key.
  */
 const replay = (account: Account, key: string, request: string): Answer | undefined => {
   const before = account.answered.get(key);

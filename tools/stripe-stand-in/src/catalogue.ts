@@ -24,7 +24,7 @@ export type Offer = {
 
 export type Catalogue = { products: readonly Product[]; prices: readonly Price[] };
 
-/** 2026-01-01, in seconds since 1970. Each offer is one second newer than the next offer, because Stripe lists the newest first. */
+/** 2026-01-01, in seconds since 1970. Each offer is one second newer than the next in the list, because Stripe lists the newest first. */
 const CREATED = 1_767_225_600;
 
 type PriceFields = Pick<Price, 'id' | 'created' | 'lookup_key' | 'nickname' | 'product' | 'metadata'> & {

@@ -123,7 +123,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /**
  * A copy of a response or of a webhook's content with every field that Stripe's API description requires. Lists inside another object
- * have at most ten rows. This also completes accounts from earlier versions.
+ * have at most ten rows. Also adds fields that accounts of earlier versions lack.
  */
 export const complete = (account: Account, value: unknown, isNested = false): unknown => {
   if (Array.isArray(value)) return value.map((row: unknown) => complete(account, row, true));

@@ -9,7 +9,7 @@ const TIMEOUT = 10_000;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 const MAX_ATTEMPTS = 1_000;
-/** Concurrent deliveries. As with Stripe, an event may overtake another. */
+/** Maximum number of concurrent deliveries. As with Stripe, events may arrive in a different order. */
 const AT_ONCE = 4;
 
 /** The `stripe-signature` header of a payload: https://docs.stripe.com/webhooks#verify-manually */

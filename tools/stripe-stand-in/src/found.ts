@@ -10,7 +10,7 @@ export const customerOf = (account: Account, id: string, param = 'customer'): Cu
   return customer;
 };
 
-/** @throws StripeFault if there is no such row. */
+/** Returns the row with this id. @throws StripeFault if the row does not exist. */
 export const found = <Row>(kind: string, rows: ReadonlyMap<string, Row>, id: string, param = 'id'): Row => {
   const row = rows.get(id);
   if (!row) throw missing(kind, id, param);

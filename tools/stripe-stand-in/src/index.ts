@@ -23,7 +23,7 @@ export { signatureOf } from './deliveries.ts';
 export { readForm } from './form.ts';
 
 const HOST = '127.0.0.1';
-/** Version of the events, which the SDK in the tests expects. */
+/** API version of the events. The SDK in the tests expects this version. */
 const API_VERSION = '2026-10-28.endive';
 const MAX_BODY_BYTES = 1024 * 1024;
 

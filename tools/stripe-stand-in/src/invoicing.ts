@@ -23,7 +23,7 @@ export type Line = {
   period?: { start: number; end: number };
 };
 
-/** An invoice number in Stripe's format: the customer's prefix and the number of its invoices. */
+/** Returns an invoice number in Stripe's format: the prefix of the customer and the number of the customer's invoices. */
 const numberOf = (account: Account, customer: string): string => {
   const count = [...account.invoices.values()].filter((invoice) => invoice.customer === customer).length;
   return `${customer.slice(-8).toUpperCase()}-${String(count + 1).padStart(4, '0')}`;
@@ -67,11 +67,11 @@ const totalOf = ({ id, currency, total, period_start: start, period_end: end }: 
   subtotal: total,
 });
 
-/** The lines of an invoice. An invoice from before lines were stored has one line with the total. */
+/** The lines of an invoice. If an earlier version stored the invoice without lines, it has one line with the total. */
 export const linesOf = (account: Account, invoice: Invoice): InvoiceLine[] =>
   account.invoiceLines.get(invoice.id) ?? [totalOf(invoice)];
 
-/** An open invoice, with the page to view and pay it. */
+/** Creates an open invoice, with the address of the page to view and pay it. */
 export const newInvoice = (account: Account, { customer, subscription, reason, lines }: Billed): Invoice => {
   const id = newId('in');
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);

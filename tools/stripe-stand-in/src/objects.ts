@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Price } from './catalogue.ts';
 
-/* The stored objects, with Stripe's names and types, as far as they are used. References are ids, as in JSON before expansion.
+/* The stored objects, with the fields of Stripe's objects that the stand-in uses. References are ids, as in JSON before expansion.
    Times are seconds since 1970. */
 
 type Fields<Of, Names extends keyof Of, References extends keyof Of = never> = Pick<Of, Exclude<Names, References>> & {
   [Name in References]: string | Extract<Of[Name], null>;
 };
 
-/** A customer. A deleted customer stays stored, because its payments do too. */
+/** A customer. A deleted customer stays stored, because its payments refer to it. */
 export type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'description' | 'email' | 'livemode' | 'metadata' | 'name'
@@ -195,7 +195,7 @@ export type InvoiceLine = Pick<
   | 'subtotal'
 > & {
   invoice: string;
-  /** Absent in lines from before prices were stored with them. */
+  /** Absent in lines that an earlier version stored without prices. */
   pricing?: {
     type: 'price_details';
     price_details: { price: string; product: string };

@@ -42,8 +42,8 @@ export const takePayment = (account: Account, bill: Bill, accepted: boolean): Pa
 };
 
 /**
- * @param amount in cents. Default: the rest of the charge.
- * @throws StripeFault if `amount` exceeds the rest.
+ * @param amount in cents. Default: the amount of the charge that is not refunded yet.
+ * @throws StripeFault if `amount` exceeds that amount.
  */
 export const refundCharge = (account: Account, charge: Charge, amount?: number): Refund => {
   const left = charge.amount_captured - charge.amount_refunded;

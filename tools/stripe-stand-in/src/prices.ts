@@ -40,7 +40,7 @@ const PriceCreate = z.strictObject({
 });
 type NewPrice = Omit<z.output<typeof PriceCreate>, 'expand'>;
 
-/** @throws StripeFault for a metered price without a meter, or a licensed price with a meter. */
+/** Returns the id of the price's meter. @throws StripeFault for a metered price without a meter, or a licensed price with a meter. */
 const meterIn = (account: Account, { recurring }: NewPrice): string | null => {
   const param = 'recurring[meter]';
   if ((recurring?.usage_type === 'metered') !== (recurring?.meter !== undefined))

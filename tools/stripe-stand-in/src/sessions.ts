@@ -14,7 +14,7 @@ const LIFETIME = 24 * 60 * 60;
 /** Default maximum of an adjustable quantity, as in Stripe. */
 const MAX_QUANTITY = 99;
 
-/** Maximum line items inside a session. */
+/** Maximum number of line items that a response includes with a session. */
 const HANDFUL = 5;
 
 const LineItemCreate = z.strictObject({

@@ -25,8 +25,8 @@ const toLine = (account: Account, { price, quantity = 0 }: Chosen, period?: Line
 });
 
 /**
- * The lines of the invoice at the end of the period (default: its regular end). A line of a metered price is for the use in that
- * period, any other line for the next period. Negative use is not refunded.
+ * The lines of the invoice at the end of the period. Default of `endsAt`: the regular end. The line of a metered price bills the use
+ * in this period. The line of a licensed price bills the next period. Negative use is not refunded.
  */
 export const linesToCome = (account: Account, { customer, items }: Subscription, endsAt?: number): Line[] =>
   items.data.map(({ price, quantity, current_period_start: start, current_period_end: end }) => {
@@ -100,8 +100,8 @@ const unpaidOf = (account: Account, { latest_invoice: id }: Subscription): Invoi
 };
 
 /**
- * Begins the next period: charges the card, or the card declines. First retries an unpaid invoice. A subscription that is to end with
- * its period ends instead.
+ * Begins the next period and charges the card, which declines unless `accepted` is true. Retries an unpaid invoice first. If the
+ * subscription is set to end with its period, it ends instead.
  */
 export const renew = (account: Account, subscription: Subscription, accepted: boolean): void => {
   const { id, customer, metadata } = subscription;
@@ -134,7 +134,7 @@ export const cancel = (account: Account, subscription: Subscription): void => {
   account.emit('customer.subscription.deleted', subscription);
 };
 
-/** Sets a subscription to end with its period, or revokes this. */
+/** Sets whether a subscription ends with its period. */
 export const endWithPeriod = (account: Account, subscription: Subscription, isEnding: boolean): void => {
   if (subscription.cancel_at_period_end === isEnding) return;
   Object.assign(subscription, {

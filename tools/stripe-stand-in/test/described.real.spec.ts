@@ -11,7 +11,7 @@ import { differences, type Schemas } from './openapi.ts';
 /** Contains Stripe's API description, of an older release than the SDK in these tests. */
 const STRIPE_MOCK = 'github.com/stripe/stripe-mock@v0.203.0';
 
-/** Known differences between the two releases. */
+/** Known differences between Stripe's description and the release that the SDK uses. */
 const OF_THE_RELEASE = [
   'dispute.evidence_details.submission_method is unknown',
   'invoice.amount_paid_off_stripe is missing',
@@ -33,7 +33,7 @@ describe("the stand-in's objects", () => {
     fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   const card = { action: 'pay', card: GOOD_CARD, expiry: '12 / 40', cvc: '123' };
 
-  /** A customer with a payment, a subscription, a metered subscription, a refund and a dispute. */
+  /** Creates a customer with a payment, a subscription, a metered subscription, a refund and a dispute. */
   const useEverything = async (): Promise<string> => {
     const product = await stripe.products.create({ name: 'Seat' });
     const again = await stripe.prices.create({

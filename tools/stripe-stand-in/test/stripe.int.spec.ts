@@ -122,7 +122,7 @@ describe('the local Stripe, through the unmodified SDK', () => {
     expect(error).toMatchObject({ statusCode, code, requestId: expect.stringMatching(/^req_/) });
   });
 
-  it('rejects calls with another key', async () => {
+  it('rejects calls with a wrong key', async () => {
     await expect(connect('sk_test_other').products.list()).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     );
@@ -134,7 +134,7 @@ describe('a subscription of the local Stripe', () => {
     fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   const card = { card: GOOD_CARD, expiry: '12 / 40', cvc: '123' };
 
-  /** A customer with a subscription to a seat, and its portal page. */
+  /** Creates a customer with a subscription to two seats. Returns their ids and the customer's portal page. */
   const subscribed = async (): Promise<{ customer: string; page: string; subscription: string }> => {
     const { id: customer } = await stripe.customers.create({ name: 'Northwind' });
     const session = await stripe.checkout.sessions.create({
@@ -149,7 +149,7 @@ describe('a subscription of the local Stripe', () => {
     return { customer, page: url, subscription: one?.id ?? '' };
   };
 
-  it('previews its next invoice, can be set to end with its period, and can be kept after all', async () => {
+  it('has a next invoice unless it is set to end with its period', async () => {
     const { page, subscription } = await subscribed();
     expect(await stripe.invoices.createPreview({ subscription })).toMatchObject({ amount_due: 2_400, status: 'draft' });
     await press(page, { end: subscription });
@@ -181,7 +181,7 @@ describe('a subscription of the local Stripe', () => {
     expect(await file.text()).toMatch(/^%PDF-1\.4[\s\S]*2 x Seat/);
   });
 
-  it("is paid with its customer's new card once the card is replaced", async () => {
+  it('is paid with the new card after its customer replaces the card', async () => {
     const { customer, page } = await subscribed();
     const methods = async () => {
       const expand = ['data.default_payment_method', 'data.customer.invoice_settings.default_payment_method'];

@@ -33,7 +33,7 @@ export class LiveViewer {
   /** Ids of live rows, with repetitions. */
   readonly received: string[] = [];
   readonly statuses: LiveStatus[] = [];
-  /** The last tally since the viewer was paused. */
+  /** The newest count of arrivals in the current pause, as the server sent it. */
   tally: LiveTally | null = null;
   ended: ProblemDetails | null = null;
   isPaused = false;
@@ -48,7 +48,7 @@ export class LiveViewer {
   private cursor = '';
   /** Whether the list was loaded. The cursor cannot show this, because it is empty while no event is stored. */
   private isWatching = false;
-  /** The cursor from which the tally counts. */
+  /** The cursor after which `tally` counts arrivals. */
   private pausedAt = '';
   private failure: unknown = null;
 
@@ -106,7 +106,7 @@ export class LiveViewer {
     return this;
   }
 
-  /** Throws the error of work in the background, if it failed. */
+  /** @throws the error with which background work has failed, if any. */
   check(): void {
     if (this.failure) throw this.failure;
   }

@@ -36,7 +36,7 @@ export const serviceEnvironment = (
   SIGNING_SECRET: 'a secret that only the tests know and long enough',
   HOOKS_SECRET: 'a secret of webhooks that only the tests know',
   SERVICE_SECRET: 'another secret that only the tests know',
-  // Accepts the shared topic, because suites publish to it.
+  // Integrations accept events from the shared topic by default, because suites publish there.
   INTEGRATION_TRUST_DEFAULT: 'open',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

@@ -12,16 +12,16 @@ type ActivityLoopOptions = {
   kafka: Kafka;
   /** The consumer group, such as `alerts.episodes`. */
   group: string;
-  /** Whether to keep the subject of each mark. By default, marks that differ only in the subject are merged. */
+  /** Whether to keep the subject of each activity record. By default, records that differ only in the subject are merged. */
   bySubject?: boolean;
   /**
-   * Folds marks with distinct keys. Marks may repeat after a crash and arrive in any order. The fold must compare timestamps, so
-   * that repetition and order do not change the result.
+   * Applies activity records with distinct keys. Records may repeat after a crash and arrive in any order. The function must compare
+   * timestamps, so that repetition and order do not change the result.
    */
   fold: (marks: readonly Activity[], publishedAt: Date) => Promise<void>;
 };
 
-/** Consumes `events.activity.v1`, whose marks record when events last failed and succeeded. Commits a batch after folding it. */
+/** Consumes `events.activity.v1`, whose records tell when events last failed and succeeded. Commits a batch after applying it. */
 export class ActivityLoop {
   private readonly logger = new Logger(ActivityLoop.name);
   private readonly loop: ConsumerLoop;
@@ -75,7 +75,7 @@ export class ActivityLoop {
     try {
       await workTogether(marks, {
         work: (some) => fold(some, publishedAt),
-        // Skips the mark. The next event with the same name brings a newer mark.
+        // Skips the activity record. The next event with the same name causes a newer record.
         failed: async ({ source_id }, error) => {
           const about = { group, partition, integration: source_id, error: String(error) };
           this.logger.error(about, 'applying an activity record failed, skipped');
@@ -100,15 +100,15 @@ export class ActivityLoop {
   }
 }
 
-/** Returns the mark without its subject. */
+/** Returns the activity record without its subject. */
 export function ofKind(activity: Activity): Activity {
   const { subject: _, ...mark } = activity;
   return mark;
 }
 
 /**
- * Parses a mark. Returns null if the mark is invalid. Removes characters that PostgreSQL cannot store from names. This happens
- * before keys are compared, so that names that become equal share one mark.
+ * Parses an activity record. Returns null if the record is invalid. Removes characters that PostgreSQL cannot store from names.
+ * This happens before keys are compared, so that the records of names that become equal are merged.
  */
 const readMark = (value: Buffer | null): Activity | null => {
   try {

@@ -48,7 +48,7 @@ const at = (address: string, text: string, headers: Record<string, string> = {},
 };
 const bot = { authorization: 'Bearer xoxb-1' };
 
-/** Sends a message to a stand-in of each service. A stand-in rejects payloads that violate the service's documentation. */
+/** Functions that send a message to the stand-in of a service. A stand-in rejects payloads that violate the service's documentation. */
 const STAND_INS: readonly ((message: Message) => ReturnType<typeof at>)[] = [
   (message) => at('/slack/services/T0/B0/x', JSON.stringify(slackMessage(message))),
   (message) => at('/slack/api/chat.postMessage', JSON.stringify({ channel: 'payroll', ...slackMessage(message) }), bot),

@@ -12,7 +12,7 @@ import type { Target } from './message/channel-type.ts';
 
 const AN_HOUR = 60 * 60;
 
-/** Maximum codes per hour: sent by one person, to one address, and to one host by people whose own mail host differs. */
+/** Maximum codes per hour by one person, to one address, and to one host. People with an e-mail address at the host do not count. */
 const CODES_PER_HOUR = { person: 20, address: 5, host: 100 } as const;
 
 const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string): SendingLimit => ({

@@ -20,7 +20,7 @@ import { addTransition } from '../transitions/transitions.ts';
 import { cross } from '../usage/crossing.ts';
 import { UsageMark } from '../usage/usage-mark.entity.ts';
 
-/** Records the thresholds that a new state crosses. The same transaction stores the version, so that a repeated state adds nothing. */
+/** Records the usage thresholds that an entitlement crosses. Also stores the state's version, so that a repeated state has no effect. */
 const usageCopy = copyOf(entitlementChanged, {
   table: 'usage_marks',
   columns: {},

@@ -32,7 +32,7 @@ export class DeliveriesController {
     return this.settled(await this.deliveries.resend(caller, id));
   }
 
-  /** Waits until the queued message has been attempted, for at most 11 seconds, and returns the delivery. */
+  /** Waits until a sender has tried to send the queued message, for at most 11 seconds, and returns the delivery. */
   private async settled(queued: Delivery): Promise<Delivery> {
     await this.sending.attempted(async () => {
       const { state, attempts } = (await this.deliveries.find(queued.id)) ?? queued;

@@ -54,7 +54,7 @@ export class Dispatcher {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** Dispatches one channel. @returns false if no channel is due, or milliseconds to wait if all due channels are locked. */
+  /** Builds one channel's messages. @returns false if no notice is due, or milliseconds to wait if locks prevent it. */
   async next(now = Date.now()): Promise<boolean | number> {
     let channelId: number | null = null;
     try {

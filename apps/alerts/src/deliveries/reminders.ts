@@ -21,7 +21,7 @@ type Delivered = { notice_id: number; channel_id: number; type: Channel['type'] 
 /** Maximum notices per transaction. */
 const AT_ONCE = 500;
 const SECOND = 1_000;
-/** Maximum seconds between two attempts to remind of a notice. */
+/** Maximum seconds between two attempts to send a reminder. */
 const LONGEST_PAUSE = 300;
 
 /** Open notices whose last message is a day old. Processing a notice updates its time, so that the next query excludes the notice. */
@@ -52,7 +52,7 @@ export class Reminders {
     const ids = rows.map(({ id }) => id);
     const sound: number[] = [];
     const failed = (id: number, error: unknown) => this.fail(id, error);
-    // If one notice fails, a trial transaction per notice finds the working notices. One message then contains all of these.
+    // If a reminder fails, tries each one in a transaction that is rolled back. Then sends all working reminders in one message.
     await workTogether(ids, {
       work: async (some) => {
         if (some === ids) return this.remind(some, now);
@@ -65,7 +65,7 @@ export class Reminders {
     return rows.length === AT_ONCE;
   }
 
-  /** Sends reminders of the notices in one transaction. With `isTrial`, rolls it back, to find out whether it would succeed. */
+  /** Sends reminders in one transaction. With `isTrial`, rolls the transaction back after finding out whether it succeeds. */
   private async remind(ids: readonly number[], now: number, { isTrial = false } = {}): Promise<void> {
     const trialOver = new Error('the trial is over');
     const reminded = this.em.fork().transactional(async (em) => {
@@ -78,7 +78,7 @@ export class Reminders {
     });
   }
 
-  /** Schedules a retry. After too many attempts, the notice is next due a day later, as after a sent reminder. */
+  /** Schedules a retry. After too many attempts, the next reminder follows a day later. */
   private async fail(id: number, error: unknown): Promise<void> {
     const em = this.em.fork();
     const notice = await em.findOne(Notice, { id });

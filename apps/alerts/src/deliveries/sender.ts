@@ -41,8 +41,8 @@ const disabledNotice = ({ name }: Named, reason: string) => ({
 });
 
 /**
- * Sends each queued message at least once. Marks a message as sent after the channel has accepted the message. After a crash before
- * the mark, another process sends the message again under the same id. Checks permissions right before sending.
+ * Sends each queued message at least once. Marks a message as sent after the channel has accepted the message. If the process
+ * crashes in between, another process sends the message again under the same id. Checks permissions right before sending.
  */
 @Injectable()
 export class Sender {

@@ -19,7 +19,7 @@ export async function publishEpisode(em: EntityManager, episode: Episode): Promi
 }
 
 /**
- * Acknowledges a locked episode.
+ * Acknowledges an episode whose row the caller has locked.
  * @returns false if the episode was acknowledged before.
  */
 export function takeEpisode(em: EntityManager, episode: Episode, { userId, text }: By, now: Date): boolean {

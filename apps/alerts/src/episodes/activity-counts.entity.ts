@@ -16,7 +16,7 @@ const ActivityMinuteSchema = defineEntity({
   indexes: [{ name: 'activity_minutes_minute_index', properties: ['minute'] }],
 });
 
-/** Numbers of events and failures of one event name per minute and partition: the maxima over all activity records. */
+/** Numbers of events and failures of one event name per minute and partition. Each is the maximum over all activity records. */
 export class ActivityMinute extends ActivityMinuteSchema.class {}
 ActivityMinuteSchema.setClass(ActivityMinute);
 
@@ -32,6 +32,6 @@ const ActivityHourSchema = defineEntity({
   },
 });
 
-/** Number of events of one event name per hour: the sum of the increments of the hour's minutes. */
+/** Number of events of one event name per hour: the sum over the minutes of the hour and all partitions. */
 export class ActivityHour extends ActivityHourSchema.class {}
 ActivityHourSchema.setClass(ActivityHour);

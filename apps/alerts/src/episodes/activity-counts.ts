@@ -4,7 +4,7 @@ import { RARE_BELOW, type Seen } from './trouble.ts';
 
 const KIND = 'organization_id, integration_id, event_name';
 
-/** Raises counts. The caller has locked the marks of these event names, so no other transaction writes the same rows. */
+/** Raises counts. The caller has locked the `episode_marks` rows of these event names, so no other transaction writes the same rows. */
 const RAISE = `with n as (select * from jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int,
     event_name text, minute timestamptz, partition int, total int, failures int)),
   before as (select m.* from activity_minutes m join n using (${KIND}, minute, partition)),
@@ -35,7 +35,7 @@ type KindRow = { organization_id: number; integration_id: number; event_name: st
 const keyOf = ({ integration_id: source_id, ...row }: KindRow): string => activityKey({ ...row, source_id });
 
 /**
- * Raises the stored counts to the counts of the records; never lowers a count.
+ * Raises the stored counts to the counts of the activity records; never lowers a count.
  * @param activity - at most one record per kind of event.
  */
 export async function raiseCounts(em: EntityManager, activity: readonly Activity[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function raiseCounts(em: EntityManager, activity: readonly Activity
   if (rows.length > 0) await em.execute(RAISE, [JSON.stringify(rows)]);
 }
 
-/** Loads the arrivals of these kinds of events from `minutesOf` minutes before the new arrivals until `minutesOf` minutes after. */
+/** Loads the arrivals of the given kinds of events within `minutesOf` minutes before and after the new arrivals. */
 export async function seenNear(
   em: EntityManager,
   news: readonly News[],

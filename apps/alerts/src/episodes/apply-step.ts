@@ -63,8 +63,8 @@ export async function publishChanges(em: EntityManager, changes: readonly Episod
 }
 
 /**
- * Adds the transitions of a change. A beginning is for the rules whose threshold the change reached. Other transitions are for the
- * rules whose threshold the episode reached before.
+ * Adds the transitions of a change. Rules whose threshold the change reached may report the beginning of the episode. Rules whose
+ * threshold the episode reached before may report all other transitions.
  */
 function noteTransitions(em: EntityManager, { episode, kind, reached = [], at }: EpisodeChange): void {
   const { snapshot, ...transition } = transitionOf(episode);
@@ -192,7 +192,7 @@ export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): E
   };
 }
 
-/** Copies the newer timestamps of the marks to the episode. */
+/** Updates the episode's last failure and last success if the given times are newer. */
 export const touchEpisode = (episode: Episode, { failureAt, successAt }: Marks): void => {
   if (failureAt !== null && failureAt > episode.lastFailureAt) episode.lastFailureAt = failureAt;
   if (successAt !== null && (!episode.lastSuccessAt || successAt > episode.lastSuccessAt))

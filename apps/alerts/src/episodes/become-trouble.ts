@@ -40,9 +40,9 @@ const newsOf = (mark: Activity): News => {
 };
 
 /**
- * Marks episodes as trouble once they reach their integration's threshold, at which notices start. Also records which rules' own
- * thresholds are reached. If a record of an earlier version has no counts, every failure is trouble.
- * @param kinds - the folded records, one per kind of event.
+ * Marks episodes as trouble once they reach their integration's threshold, at which notices start. Also records the rules whose own
+ * threshold an episode reaches. If a record of an earlier version has no counts, every failure is trouble.
+ * @param kinds - the new activity records, one per kind of event.
  * @param changes - the function adds the changes of episodes to this list.
  */
 export async function becomeTrouble(

@@ -10,7 +10,7 @@ import { ABANDONED_DAYS, isFailing } from './next-step.ts';
 
 type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' | 'regrouped' };
 
-/** The next 100 live episodes to close, each with the reason. */
+/** The next 100 open or recovering episodes to close, each with the reason. */
 const DUE = `select e.id, case when i.deleted_at is not null then 'integration_deleted'
     when (e.scope = 'event') = i.episodes_by_subject then 'regrouped'
     when e.state = 'recovering' and e.closes_at <= ? then 'recovered' else 'expired' end as reason
@@ -19,14 +19,14 @@ const DUE = `select e.id, case when i.deleted_at is not null then 'integration_d
     or (e.state = 'recovering' and e.closes_at <= ?)
     or (e.state = 'open' and greatest(e.last_failure_at, e.last_success_at, e.opened_at) < ?))
   order by e.id limit 100`;
-/** Locks the due episodes that are still live and that no other process has locked. */
+/** Locks the selected episodes that are still open or recovering and that no other process has locked. */
 const CLAIM = `select id from episodes where id = any(?::int[])
   and state in ('open', 'recovering') order by id for update skip locked`;
 /** Maximum seconds between two attempts to close an episode. */
 const LONGEST_PAUSE = 300;
 const A_DAY = 24 * 60 * 60;
 
-/** Closes episodes that stayed recovered, expired, lost their integration, or were grouped by the integration's earlier setting. */
+/** Closes episodes that stayed recovered, had no events for 90 days, or whose integration was deleted or changed its grouping. */
 @Injectable()
 export class EpisodeEndings {
   private readonly logger = new Logger(EpisodeEndings.name);
@@ -80,7 +80,7 @@ export class EpisodeEndings {
     );
   }
 
-  /** Whether the newest event succeeded, by the marks. A concurrent fold may have raised the marks; it reopens the episode later. */
+  /** Whether the newest recorded event succeeded. A concurrent transaction that records a later failure reopens the episode. */
   private async isRecovered(
     em: EntityManager,
     { organizationId, integrationId, eventName, scope, subject }: Episode,

@@ -3,7 +3,7 @@ import { KAFKA, type Kafka } from '@portico/kafka';
 import { ActivityLoop } from '../activity/activity-loop.ts';
 import { FoldService } from './fold.service.ts';
 
-/** Consumes activity for episodes. */
+/** Consumes activity records, and opens, changes and closes episodes. */
 @Injectable()
 export class EpisodesConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop: ActivityLoop;

@@ -125,7 +125,7 @@ export class TroubleMigration extends Migration {
   }
 }
 
-/** Makes abandoned closings of episodes due again: replaces infinite timestamps, which the code no longer uses. */
+/** Schedules the closing of episodes that an earlier release gave up closing, for which that release wrote the timestamp `infinity`. */
 export class FiniteEpisodeEndingsMigration extends Migration {
   override name = '0022-finite-episode-endings';
 

@@ -21,13 +21,13 @@ const stateOf = (episode: Episode | null | undefined): 'open' | 'recovering' | n
 };
 
 /**
- * Applies the next step to the episodes of subjects. The number of live subject episodes per integration is limited. Above the limit,
- * the further subjects of a kind of event share one episode, which closes when all of these subjects have recovered.
+ * Opens, changes and closes the episodes of subjects. The number of live subject episodes per integration is limited. Above the
+ * limit, further failing subjects of one event name share one episode, which closes when all of these subjects have recovered.
  */
 export async function foldSubjects(em: EntityManager, changed: readonly Changed[], at: At): Promise<EpisodeChange[]> {
   if (changed.length === 0) return [];
   const integrations = [...new Set(changed.map(({ key }) => key.integrationId))].toSorted((a, b) => a - b);
-  // Each process locks the marks before this lock, so the two locks cannot deadlock.
+  // Each process locks the `episode_subject_marks` rows before this lock, so the two locks cannot deadlock.
   for (const id of integrations) await em.execute('select pg_advisory_xact_lock(?, ?)', [LOCK, id]);
   const live = await liveOf(em, changed);
   const room = await roomOf(em, integrations);
@@ -78,7 +78,7 @@ async function roomOf(em: EntityManager, integrations: readonly number[]): Promi
   return room;
 }
 
-/** Applies the next step to the episode that the further subjects of a kind of event share. */
+/** Opens, changes or closes the episode that the subjects above the limit share. */
 async function rollUp(em: EntityManager, key: EpisodeKey, isFull: boolean, at: At): Promise<EpisodeChange[]> {
   const episode = await em.findOne(
     Episode,

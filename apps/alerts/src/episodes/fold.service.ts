@@ -65,7 +65,7 @@ async function correctFirsts(
 }
 
 const LIVE = ['open', 'recovering'] as const;
-/** Maximum marks per transaction, so that the transaction holds locks for only milliseconds. */
+/** Maximum activity records per transaction, so that the transaction holds locks for only milliseconds. */
 const MARKS_AT_ONCE = 500;
 
 type Row = {
@@ -77,7 +77,7 @@ type Row = {
 };
 const KEYS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text';
 
-/** Raises the marks and returns the changed keys. Every writer locks rows in the order of their keys, which avoids deadlocks. */
+/** Stores newer last failures and successes; returns the changed keys. Every writer locks rows in key order, which avoids deadlocks. */
 const RAISE = `insert into episode_marks as m (organization_id, integration_id, event_name, failure_at, success_at)
   select * from ${KEYS}, failure_at timestamptz, success_at timestamptz) order by 1, 2, 3
   on conflict (organization_id, integration_id, event_name) do update
@@ -95,7 +95,7 @@ const TOUCH = `update episodes e set last_failure_at = greatest(e.last_failure_a
 const keyOf = ({ organizationId, integrationId, eventName }: Omit<EpisodeKey, 'scope' | 'subject'>): string =>
   `${organizationId}:${integrationId}:${eventName}`;
 
-/** Merges the marks of each kind of event into one mark without a subject. */
+/** Merges the activity records of each kind of event into one record without a subject. */
 function ofKinds(activity: readonly Activity[]): Activity[] {
   const kinds = new Map<string, Activity>();
   for (const mark of activity.map(ofKind)) {
@@ -105,18 +105,18 @@ function ofKinds(activity: readonly Activity[]): Activity[] {
   return [...kinds.values()];
 }
 
-/** Folds the marks of activity into episodes. */
+/** Applies activity records to episodes. */
 @Injectable()
 export class FoldService {
   constructor(private readonly em: EntityManager) {}
 
-  /** Folds marks. Repeated and older marks have no effect, so the fold can run again after a crash. */
+  /** Applies activity records. Repeated and older records have no effect, so the caller can repeat the call after a crash. */
   async fold(activity: readonly Activity[], now = new Date()): Promise<void> {
     for (let from = 0; from < activity.length; from += MARKS_AT_ONCE)
       await this.foldSome(activity.slice(from, from + MARKS_AT_ONCE), now);
   }
 
-  /** Folds at most {@link MARKS_AT_ONCE} marks in one transaction. */
+  /** Applies at most {@link MARKS_AT_ONCE} activity records in one transaction. */
   private async foldSome(activity: readonly Activity[], now: Date): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const bySubject = await this.bySubject(em, activity);

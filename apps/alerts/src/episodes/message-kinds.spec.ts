@@ -39,7 +39,7 @@ describe('the kinds of messages', () => {
     ]);
   });
 
-  it('include messages that differ in one of many words', () => {
+  it('combine messages that differ in only one of many words', () => {
     expect(of('The bank of Rome refused it', 'The bank of Oslo refused it').kinds).toMatchObject([
       { template: 'The bank of * refused it', count: 2 },
     ]);

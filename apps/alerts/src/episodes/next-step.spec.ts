@@ -16,7 +16,7 @@ const folded = (deliveries: readonly Delivery[]): Marks => {
   }
   return marks;
 };
-/** Whether a key fails, computed from all events at once. */
+/** Whether an event name is failing, computed from all deliveries at once. */
 const failsNow = (deliveries: readonly Delivery[]): boolean => {
   const newest = Math.max(...deliveries.map(({ second }) => second));
   const last = deliveries.filter(({ second }) => second === newest);
@@ -28,7 +28,7 @@ const delivery = fc.record({
   result: fc.constantFrom('SUCCESS' as const, 'FAILURE' as const),
 });
 
-describe('the failing state of a key', () => {
+describe('the failing state of an event name', () => {
   it('does not depend on the order and repetition of deliveries', () => {
     fc.assert(
       fc.property(
@@ -48,7 +48,7 @@ describe('the failing state of a key', () => {
     );
   });
 
-  it('matches the state of an episode that folds the deliveries one by one', () => {
+  it('matches the state of an episode that is updated after each delivery', () => {
     fc.assert(
       fc.property(
         fc.array(delivery, { minLength: 1, maxLength: 12 }),
@@ -90,7 +90,7 @@ describe('the next step of an episode', () => {
     expect(nextStep(live, marks, NOW)).toBe(step);
   });
 
-  it('is to close at the next success if the settle time is zero', () => {
+  it('closes an episode after a success if the recovery time is zero', () => {
     expect(nextStep('open', fine, { ...NOW, settleMinutes: 0 })).toBe('close');
   });
 

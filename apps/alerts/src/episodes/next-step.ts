@@ -1,7 +1,7 @@
 /** When events of one name last failed and last succeeded. */
 export type Marks = { failureAt: Date | null; successAt: Date | null };
 
-/** The next change of a key's episode. `touch`: only the timestamps change. */
+/** The next change of the episode of an event name or subject. `touch`: only the timestamps change. */
 export type Step = 'none' | 'open' | 'touch' | 'recover' | 'close' | 'reopen';
 
 /** Days without an event after which a failing episode counts as abandoned. */
@@ -17,8 +17,8 @@ const isAbandoned = ({ failureAt, successAt }: Marks, now: Date): boolean =>
   Math.max(failureAt?.getTime() ?? 0, successAt?.getTime() ?? 0) < now.getTime() - ABANDONED_DAYS * DAY;
 
 /**
- * Returns the next step for a key's episode. The result depends only on the marks, so the time, order and repetition of deliveries
- * do not matter. @param live - state of the key's live episode; null if no episode is live.
+ * Returns the next change of an episode. The result depends only on the last failure and the last success, so the time, order and
+ * repetition of deliveries do not matter. @param live - state of the live episode; null if no episode is open or recovering.
  */
 export function nextStep(
   live: 'open' | 'recovering' | null,

@@ -3,7 +3,7 @@ import { type Activity, type FirstFailure, markKey } from '@portico/contracts/ev
 import type { EpisodeKey } from './apply-step.ts';
 import { ABANDONED_DAYS, type Marks } from './next-step.ts';
 
-/** The current marks of a key. `first`: the first failure in the key's activity record. */
+/** `marks`: the current last failure and success of a subject. `first`: the first failure in the subject's activity record. */
 export type Changed = { key: EpisodeKey; marks: Marks; first?: FirstFailure | undefined };
 
 type Row = {
@@ -18,7 +18,7 @@ type Row = {
 const COLUMNS = 'organization_id, integration_id, event_name, subject';
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Raises the marks of subjects and returns the changed rows. Locks rows in the order of their keys, which avoids deadlocks. */
+/** Stores newer last failures and successes of subjects; returns the changed rows. Locks rows in key order, which avoids deadlocks. */
 const RAISE = `insert into episode_subject_marks as m (${COLUMNS}, failure_at, success_at)
   select * from jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text, subject text,
     failure_at timestamptz, success_at timestamptz) order by 1, 2, 3, 4
@@ -38,7 +38,7 @@ const FURTHER = `select count(*)::int as failing, to_json(min(failure_at)) as fi
 
 export const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** Raises the marks of subjects and returns the changed marks. */
+/** Stores newer last failures and successes of subjects, and returns the changed rows. */
 export async function raiseSubjects(em: EntityManager, activity: readonly Activity[]): Promise<Changed[]> {
   const marks = activity.flatMap(
     ({ organization_id, source_id, event_name, subject, newest_failure, newest_success }) =>

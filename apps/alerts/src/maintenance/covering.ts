@@ -29,7 +29,8 @@ export const covering = (window: string, table: string): string => `(${window}.s
     and (${window}.scope = 'organization' or ${window}.integration_id = ${table}.integration_id))`;
 
 /**
- * Reads the current windows. Returns a function that finds, of the windows that cover a place, the window that ends last, or null.
+ * Reads the current windows. Returns a function that returns the window that covers an integration or organization, or null. If
+ * several windows do, the function returns the window that ends last.
  * @param isLocked - locks the windows until this transaction ends. Otherwise a window could end and release held notices before this
  * transaction holds another notice.
  */
@@ -42,7 +43,7 @@ export async function currentMaintenance(
   return (place) => windows.find((window) => covers(window, place)) ?? null;
 }
 
-/** Returns a function that finds the current maintenance of a place. Reads the windows once for all rows of a list. */
+/** Returns a function that finds the maintenance of an integration or organization. Reads the windows once for all rows of a list. */
 export async function maintenanceOf(em: EntityManager, now: number): Promise<(place: Place) => MaintenanceNow | null> {
   const current = await currentMaintenance(em, { now });
   return (place) => {

@@ -11,10 +11,10 @@ import { MaintenanceWindow } from './maintenance.entity.ts';
 import { noteMaintenance } from './maintenance.service.ts';
 import { nextOccurrence, type Span } from './occurrences.ts';
 
-/** Milliseconds after the end of a window until Portico gives up counting failures and writes the summary without the count. */
+/** Milliseconds after the end of a window. If the count of failures is not known by then, the summary contains no count. */
 const COUNT_FOR = 60_000;
 
-/** Leases a window whose occurrence is over for 20 seconds, in which this process counts the failures. */
+/** Leases a window whose occurrence has ended. During the lease of 20 seconds, this process counts the failures. */
 const TAKE = `update maintenance_windows set taken_until = now() + interval '20 seconds' where id = (
     select id from maintenance_windows where starts_at is not null and ends_at <= now() and (taken_until is null or taken_until < now())
     order by ends_at, id limit 1 for update skip locked) returning id`;
@@ -25,7 +25,7 @@ const EPISODES = `select e.organization_id as "organizationId", count(*)::int as
   from episodes e join maintenance_windows w on w.id = ? and ${covering('w', 'e')}
   where e.first_failure_at < ? and e.last_failure_at >= ? group by grouping sets ((), (e.organization_id))`;
 
-/** Condition for held notices to release: notices that no other current window covers. Both parameters are the window's id. */
+/** Condition for the held notices that the end of a window releases: no other window covers them. Both parameters are the window's id. */
 const HELD = `n.in_maintenance and w.id = ? and ${covering('w', 'n')} and not ${coveredIn('n', '?')}`;
 const RELEASES = [
   `update pending_notices p set due_at = now() from notices n, maintenance_windows w

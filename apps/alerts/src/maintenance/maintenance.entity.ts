@@ -17,7 +17,7 @@ const MaintenanceWindowSchema = defineEntity({
     integrationId: p.integer().nullable(),
     reason: p.text(),
     when: p.json<MaintenanceTimes>(),
-    /** Start of the current or next occurrence. Null after the last occurrence, whose end `endsAt` keeps. */
+    /** Start of the current or next occurrence. Null after the last occurrence; `endsAt` is then the end of this occurrence. */
     startsAt: p.datetime(3).nullable(),
     endsAt: p.datetime(3).nullable(),
     /** End of the lease of the process that ends the occurrence. */

@@ -19,7 +19,7 @@ const NoticeSchema = defineEntity({
     /** The rule that matched. `ruleId` and `transitionId` are null for a notice about a channel. */
     ruleId: p.integer().nullable(),
     transitionId: p.integer().nullable(),
-    /** The transition that began the notice's inbox entry; null for the notice's own transition. */
+    /** The transition that began the inbox entry; null if this is the notice's own transition. */
     entryId: p.integer().nullable(),
     /** Owner of the rule or channel. The notice appears in this owner's inbox. */
     owner: p.enum(OWNER_KINDS),
@@ -69,7 +69,7 @@ const NoticeSchema = defineEntity({
   ],
 });
 
-/** A rule's match of a transition. Each pair of rule and transition has at most one notice, even after a crash. */
+/** A notice about a transition or a channel. Each pair of rule and transition has at most one notice, even after a crash. */
 export class Notice extends NoticeSchema.class {}
 NoticeSchema.setClass(Notice);
 

@@ -45,7 +45,7 @@ describe('the summary of maintenance', () => {
     });
   });
 
-  it('names the organization or else the product', () => {
+  it('names the organization, or names the product if the maintenance has no organization', () => {
     const facts: NoticeFacts = { ...FACTS, kind: 'maintenance.over', integration: null, maintenance: MAINTENANCE };
     expect(wordsOf(facts).title).toMatch(/^Maintenance of Acme is over/);
     expect(wordsOf({ ...facts, organization: null }).title).toMatch(/^Maintenance of Portico is over/);
@@ -85,7 +85,7 @@ describe('the title of a notice that is over', () => {
     expect(pastTitle(begun, titleOf(begun))).toBe(titleOf(over));
   });
 
-  it('stays the same for a view', () => {
+  it('stays the same for a notice about a view', () => {
     const { title } = wordsOf({ ...FACTS, kind: 'view.more', view: VIEW });
     expect(pastTitle('view.more', title)).toBe(title);
   });
@@ -108,7 +108,7 @@ describe('text in the time zone of its reader', () => {
     expect(momentText(new Date(at), zone)).toBe(expected);
   });
 
-  it('contains converted times of Portico and unchanged times of a sender', () => {
+  it('contains converted times that Portico wrote and unchanged times that a sender wrote', () => {
     const moments = fc.date({
       min: new Date('2026-01-01T00:00:00Z'),
       max: new Date('2027-12-31T00:00:00Z'),

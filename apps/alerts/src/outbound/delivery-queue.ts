@@ -19,7 +19,7 @@ const OWNER_AT_ONCE = 3;
 const OWNER = `coalesce(c.owner || ':' || coalesce(c.organization_id, c.user_id, 0), '')`;
 
 /**
- * Leases the next message. Owners take turns. An owner's next message is the longest due message whose host has no request in flight.
+ * Leases the next message. Owners take turns. An owner's next message is the most delayed message whose host has no open request.
  * The statement reads one message per channel, independent of the number of waiting messages.
  */
 const TAKE = `with recursive waiting (channel_id) as (
@@ -52,7 +52,7 @@ type Outcome = { isGivenUp: boolean; isDisabled: boolean };
 /** The queue of messages. Only the process that holds a message's lease can write the result. */
 @Injectable()
 export class DeliveryQueue {
-  /** The owner of the message that this process took last. The next owner in order gets the next turn. */
+  /** The owner of the message that this process leased last. The next message is from the next owner in order. */
   private lastOwner = '';
 
   constructor(

@@ -9,7 +9,7 @@ export const settledDeliveries = new Counter({
   labelNames: ['state'],
 });
 
-/** Reports to Prometheus how late the longest due message is. All processes read one table and report the same number. */
+/** Reports to Prometheus how late the most delayed message is. All processes read one table and report the same number. */
 @Injectable()
 export class OutboundMetrics {
   constructor(em: EntityManager) {

@@ -22,6 +22,6 @@ const PendingSchema = defineEntity({
   ],
 });
 
-/** One notice for one channel. The notice ends in one message, or in no message for a stored reason. */
+/** One notice for one channel. Exactly one message contains the notice, or `never` stores why no message does. */
 export class Pending extends PendingSchema.class {}
 PendingSchema.setClass(Pending);

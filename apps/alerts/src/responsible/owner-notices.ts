@@ -6,7 +6,7 @@ import { noteChange } from '../live/changes.ts';
 import { momentText } from '../notices/wording.ts';
 import { responsibleOf } from './rights.ts';
 
-/** Rows with the same owner and the same responsible person. */
+/** Channels and rules with the same owner and the same responsible person. */
 export type Group = { owner: OwnerKind; organizationId: number | null; responsibleUserId: number };
 
 const DAY = 24 * 60 * 60_000;
@@ -51,8 +51,8 @@ const inWords = ({ channels, rules }: Counts): string =>
   [channels > 0 && counted(channels, 'channel'), rules > 0 && counted(rules, 'rule')].filter(Boolean).join(' and ');
 
 /**
- * Writes a notice to the people who may take over the lost rows, one notice per previous owner. The text contains no name, because
- * notices outlive accounts.
+ * Asks people to take over channels and rules that lost their responsible person, in one notice per group. The text contains no
+ * name, because notices outlive accounts.
  */
 export async function askForOwners(em: EntityManager, lost: readonly Group[]): Promise<void> {
   const ends = momentText(new Date(Date.now() + NEW_OWNER_DAYS * DAY));
@@ -69,7 +69,7 @@ export async function askForOwners(em: EntityManager, lost: readonly Group[]): P
   }
 }
 
-/** Ends the notice of each group that has no more rows without an owner. */
+/** Ends the notice of each group in which every channel and rule has a responsible person again. */
 export async function noteOwned(em: EntityManager, rows: readonly Group[]): Promise<void> {
   for (const group of groupsOf(rows)) {
     const { channels, rules } = await unownedOf(em, group);

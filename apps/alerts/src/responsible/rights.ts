@@ -5,7 +5,7 @@ import { intArray } from '@portico/postgres';
 export const responsibleOf = (row: string): string => `coalesce(${row}.responsible_user_id, ${row}.created_by)`;
 
 /**
- * Returns an SQL condition: the responsible person of a channel or rule still has the right. The product requires an administrator; an
+ * Returns an SQL condition: the responsible person of a channel or rule may still change it. The product requires an administrator; an
  * organization requires a manager or an administrator. The owner of a personal row has the right until the account is deleted.
  * @param row - alias of the row's table.
  */

@@ -10,7 +10,7 @@ const AT_ONCE = 1_000;
 /** Days for which the messages of a channel are stored and listed on the channel's page. */
 const DELIVERY_DAYS = 30;
 
-/** Days for which the marks of a subject are stored. No event arrives with a longer delay. */
+/** Days for which the last failure and success of a subject are stored. No event arrives with a longer delay. */
 const SUBJECT_DAYS = 92;
 
 const BEFORE = 'now() - make_interval(days => ?)';

@@ -22,7 +22,7 @@ import { Scheduler } from './scheduler.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Starts the background tasks of a process, except the senders and the watches. Lists each task with the rows that wake it. */
+/** Starts the tasks of a process, except sending messages and checking views and silence. Lists each task with the rows that wake it. */
 @Injectable()
 class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly scheduler: Scheduler;

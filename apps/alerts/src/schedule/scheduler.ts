@@ -26,7 +26,7 @@ export type Task = {
 type Scheduled = Task & { dueAt: number; isRunning: boolean; failure: string | null };
 
 /**
- * Runs the tasks of a process in one loop, the longest due task first. A task never runs concurrently with itself. A failing task is
+ * Runs the tasks of a process in one loop, the most delayed task first. A task never runs concurrently with itself. A failing task is
  * retried and does not delay other tasks. A defect ends the process.
  */
 export class Scheduler {

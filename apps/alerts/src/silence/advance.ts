@@ -17,7 +17,7 @@ export const addUnusual = (row: Silence, from: number, to: number): void => {
   if (to > from) row.unusual = [...row.unusual, toStoredSpan({ from, to })].slice(-MAX_UNUSUAL);
 };
 
-/** Evaluates the row. When an expectation was just learned, resumed or switched on, the current gap starts now at the earliest. */
+/** Returns the state at `now`. If Portico did not expect events before, such as during a pause, the current gap starts now or later. */
 function nextOf(row: Silence, circumstances: Circumstances, now: number): Watch {
   const next = watch(toWatched(row, circumstances), now);
   const isNew = MISSED.includes(next.state) && !MISSED.includes(row.state);

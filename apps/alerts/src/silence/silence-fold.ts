@@ -26,7 +26,7 @@ const NEWER = `select s.id from silence s join ${ARRIVALS} using (organization_i
   where s.last_arrival_at is null or n.at > s.last_arrival_at + case when s.state = 'regular' then interval '1 second'
     else interval '0' end`;
 
-/** Records the newest arrival of each integration. Repeated and older marks have no effect. */
+/** Records the newest arrival of each integration. Repeated and older activity records have no effect. */
 @Injectable()
 export class SilenceFold {
   constructor(

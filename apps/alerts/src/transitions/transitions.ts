@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Transition, type TransitionKind } from './transition.entity.ts';
 
 /**
- * The rules that may report a transition of an episode. `isUsual`: whether rules without their own threshold may. `rules`: ids of the
- * rules whose own threshold is reached. Transitions of the previous release have no audience: all rules may report them.
+ * The rules that may report a transition of an episode. `isUsual`: whether rules without their own threshold may report it. `rules`: ids
+ * of the rules whose own threshold is reached. Transitions of the previous release have no audience: all rules may report them.
  */
 export const Audience = z.object({ isUsual: z.boolean(), rules: z.array(z.int()) });
 export type Audience = z.infer<typeof Audience>;

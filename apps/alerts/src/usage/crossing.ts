@@ -4,12 +4,12 @@ import { USAGE_THRESHOLDS, type UsageThreshold } from '@portico/contracts/http/n
 /** The reported thresholds. `period`: start of the period; `said`: thresholds reached in the period; `open`: not over yet. */
 export type UsageMarks = { period: string | null; said: UsageThreshold[]; open: UsageThreshold[] };
 
-/** The effect of a new state. `over`: open thresholds that ended, also with their period. `reached`: newly reached thresholds. */
+/** The effect of a new state. `over`: open thresholds that ended, alone or with the period. `reached`: newly reached thresholds. */
 type Crossing = { marks: UsageMarks; over: UsageThreshold[]; reached: UsageThreshold[] };
 
 type Counts = Pick<EntitlementState, 'usedCount' | 'allowedCount' | 'active' | 'deletedAt' | 'period'>;
 
-/** Computes the effect of a new state. A threshold is reached once per period, and is over below the threshold or after the period. */
+/** Computes a state's effect. A threshold is reached once per period, and ends when the usage falls below it or the period ends. */
 export function cross(before: UsageMarks, { usedCount, allowedCount, active, deletedAt, period }: Counts): Crossing {
   const now = period?.startsAt ?? before.period;
   const isSame = now === before.period;

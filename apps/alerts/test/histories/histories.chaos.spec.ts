@@ -15,7 +15,7 @@ jest.setTimeout(900_000);
 
 const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 1_000);
 const AT_ONCE = 100;
-/** Maximum turns of a round. A round with work left after this many turns is a fault. */
+/** Maximum turns of the fleet in one round. If work is left afterwards, the test fails. */
 const MAX_TURNS = 1_000;
 
 const LEFT = `select (select count(*) from transitions where planned_at is null)::int

@@ -6,10 +6,10 @@ export class Died extends Error {
   override readonly name = 'Died';
 }
 
-/** A statement of a step. `seen`: number of runs. `sinceDeath`: runs since the last death. `before`, `after`: deaths there. */
+/** The counts of one statement: `seen` runs, `sinceDeath` runs since the last death, deaths `before` and `after` the statement. */
 type Place = { seen: number; sinceDeath: number; before: number; after: number };
 
-/** Maximum runs of a statement without a death. At the next run, the process dies. */
+/** Maximum runs of a statement without a death of the process. At the next run, the process dies. */
 const LONGEST_UNHARMED = 250;
 
 const BEGIN = /^\s*(begin|start transaction)/i;
@@ -37,7 +37,7 @@ export class Places {
     return known;
   }
 
-  /** Returns the statements that ran often without a death before or without a death after the statement. */
+  /** Returns the statements that ran often, but before which or after which no process has died. */
   unharmed(): string[] {
     return [...this.all]
       .filter(([, { seen, before, after }]) => seen > 3 * LONGEST_UNHARMED && (before === 0 || after === 0))

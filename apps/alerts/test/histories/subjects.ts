@@ -27,7 +27,7 @@ function historyOf(index: number, family: readonly RuleKind[], random: () => num
   const length = 1 + Math.floor(random() ** 3 * LONGEST);
   const history: NewTransition[] = [];
   for (let number = 0; history.length < length; number += 1) {
-    // Each beginning of a failure is a new episode. A silence keeps the integration's row.
+    // Each failure begins a new episode. All silences of an integration share one row.
     const subject = family === EPISODE ? `episode:${index * 10 + number}` : `silence:${index}`;
     const kinds = family.filter((kind) => kind !== 'episode.flapping' || random() < 0.3);
     history.push(...kinds.map((kind) => ({ kind, subject, integration: index })));

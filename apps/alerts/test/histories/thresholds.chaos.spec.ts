@@ -113,7 +113,7 @@ describe('episodes of random histories', () => {
     Logger.overrideLogger(['log', 'warn', 'error', 'fatal']);
   });
 
-  /** Folds all records in random order, some twice, in concurrent processes. A process that dies is replaced. */
+  /** Applies all records in random order, some twice, in concurrent processes. A process that dies is replaced. */
   async function play(histories: readonly History[], random: () => number): Promise<void> {
     let left = histories.flatMap(({ records }) =>
       records.flatMap((record) => (random() < 0.2 ? [record, record] : [record])),

@@ -56,7 +56,7 @@ const regular = async (id: number): Promise<void> => {
 const kindsOf = async (id: number) => (await stack.transitions(id)).map(({ kind }) => kind);
 
 describe('silence of an integration', () => {
-  it('has a schema that matches the entities, except for two tables of the previous release', async () => {
+  it('is stored in tables that match the entities, except for two tables of the previous release', async () => {
     const difference = (await stack.schemaDifference()).split('\n').filter((line) => /^(?!set names)\S/.test(line));
     expect(difference).toEqual([
       'drop table if exists "notice_reads" cascade;',
@@ -147,7 +147,7 @@ describe('silence of an integration', () => {
     expect(await kindsOf(6)).toEqual(['maintenance.over']);
   });
 
-  it('follows the schedule or minimum rate that a manager has set, and can be switched off', async () => {
+  it('is detected by the schedule or interval that a manager has set, unless a manager switches the detection off', async () => {
     await regular(4);
     await put(4, { expectation: { kind: 'every', minutes: 30 } });
     stack.at(after(0.5));
@@ -174,7 +174,7 @@ describe('silence of an integration', () => {
   });
 
   // spec: D.71
-  it('is visible to members, changeable by managers and hidden from strangers', async () => {
+  it('is visible only to members, and only managers can change its settings', async () => {
     await regular(5);
     const listed = async (call: Call, query = '') =>
       (await read<{ data: Liveness[] }>(call, `/silence${query}`)).data.map(({ integrationId, canChange }) => [
@@ -201,7 +201,7 @@ describe('silence of an integration', () => {
     [{ zone: 'Berlin' }, '/zone'],
     [{ pausedUntil: '2020-01-01T00:00:00Z' }, '/pausedUntil'],
     [{ pausedUntil: 'tomorrow' }, '/pausedUntil'],
-  ])('is rejected with invalid settings such as %j', async (body, pointer) => {
+  ])('cannot be configured with the invalid settings %j', async (body, pointer) => {
     expect(await put(5, body)).toMatchObject({ status: 400, body: { faults: [{ pointer }] } });
   });
 });

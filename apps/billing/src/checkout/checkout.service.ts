@@ -95,7 +95,7 @@ export class CheckoutService {
     return { organizationId, status: 'paid' };
   }
 
-  /** Whether a checkout belongs to this deployment. A checkout without a deployment mark does if this database has its customer. */
+  /** Whether this deployment created the checkout. If the checkout names no deployment, this database must contain its customer. */
   private async isOwn(session: Stripe.Checkout.Session, customerId: string): Promise<boolean> {
     const owner = this.deployment.ownerOf(session);
     return owner === 'us' || (owner === 'unmarked' && this.customers.isKnown(customerId));
@@ -135,7 +135,7 @@ export class CheckoutService {
       success_url: `${console}${CHECKOUT_SUCCESS_PATH}?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${console}${CHECKOUT_CANCELED_PATH}`,
       metadata,
-      // Stripe creates invoices for subscriptions by default.
+      // Stripe always creates invoices for subscriptions, but for one-time payments only on request.
       ...(isAgain
         ? { subscription_data: { metadata } }
         : { payment_intent_data: { metadata }, invoice_creation: { enabled: true } }),

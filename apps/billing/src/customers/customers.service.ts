@@ -69,8 +69,8 @@ export class CustomersService {
   }
 
   /**
-   * Commits the request to Stripe before it is sent, so that a retry in any process sends the same request with the same key, to
-   * which Stripe responds with the same customer.
+   * Stores the request before sending it to Stripe. A retry in any process then sends the same request with the same idempotency
+   * key, and Stripe returns the same customer.
    */
   private async make(organization: { id: number; name: string }, email: string): Promise<string> {
     const em = this.em.fork();
@@ -131,7 +131,7 @@ export class CustomersService {
   }
 
   /**
-   * Marks a customer as this deployment's if it was created before marks existed.
+   * Writes this deployment's id into the metadata of a customer that has no deployment id in Stripe.
    * @throws StripeError.
    */
   async mark(customer: Stripe.Customer): Promise<void> {

@@ -20,8 +20,8 @@ import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.t
 import { WHOLE } from '../usage/meter-events.ts';
 
 /**
- * SQL for invoice lines whose quantity differs from Portico's: meter events in the line's time range, plus the unsent use of periods
- * that end in the range. A line is compared once these periods are frozen. A negative quantity counts as 0, as in Stripe.
+ * SQL for invoice lines whose quantity differs from Portico's count. Portico adds the meter events in the line's time range and the
+ * unsent use of periods that end in the range. A line is compared once these periods are frozen. A negative sum counts as 0.
  */
 const DIFFERENCES = `
   with told as (

@@ -161,8 +161,8 @@ const fromCheckouts = (records: StripeRecords, offers: Offers): PurchaseRecord[]
     }));
 
 /**
- * All subscriptions without a checkout, created in Stripe itself, for example with a metered price. A subscription from a checkout
- * has a deployment mark that excludes it, because it may arrive before its checkout is complete.
+ * All subscriptions that were created in Stripe itself, for example with a metered price. Subscriptions that name a deployment are
+ * excluded, because they come from a checkout, which may not be complete yet.
  */
 const fromSubscriptions = (records: StripeRecords, offers: Offers): PurchaseRecord[] => {
   const begun = new Set(records.sessions.map(({ session }) => idOf(session.subscription)));
@@ -179,7 +179,7 @@ const fromSubscriptions = (records: StripeRecords, offers: Offers): PurchaseReco
     }));
 };
 
-/** Everything that a customer has bought. */
+/** Returns all purchases of a customer. */
 export const toPurchases = (records: StripeRecords, offers: Offers): PurchaseRecord[] => [
   ...fromCheckouts(records, offers),
   ...fromSubscriptions(records, offers),

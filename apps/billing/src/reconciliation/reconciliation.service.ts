@@ -14,7 +14,7 @@ import { STRIPE } from '../stripe/stripe.ts';
 /** `changed`: purchases that differed from Stripe. `failed`: customers that could not be compared. */
 type Reconciled = { customers: number; changed: number; failed: number };
 
-/** Compares everything with Stripe, to recover from missed webhooks or a lost database. */
+/** Compares all customers with Stripe, to recover from missed webhooks or a lost database. */
 @Injectable()
 export class ReconciliationService {
   private readonly logger = new Logger(ReconciliationService.name);
@@ -27,7 +27,7 @@ export class ReconciliationService {
   ) {}
 
   /**
-   * Compares everything, in one process at a time.
+   * Compares all customers with Stripe, in one process at a time.
    * @param every seconds between the starts of two runs.
    * @returns null if no run is due, or another process is reconciling.
    * @throws the same errors as `reconcileAll`.

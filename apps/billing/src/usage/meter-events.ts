@@ -41,7 +41,7 @@ export const keysToReport = async (em: EntityManager): Promise<string[]> =>
     ({ key }) => key,
   );
 
-/** Periods without any event yet, oldest first. */
+/** Returns usage periods without any meter event yet, oldest first. */
 export const newPeriods = (em: EntityManager, keys: readonly string[]): Promise<Billed[]> =>
   em.execute<Billed[]>(
     `select p.id as "periodId", p.lookup_key as "lookupKey", c.customer_id as "customerId", ${BOUNDS} from ${OF_CUSTOMERS}

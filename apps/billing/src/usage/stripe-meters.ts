@@ -32,7 +32,7 @@ export class StripeMeters {
     return this.cached.current();
   }
 
-  /** The last response. */
+  /** The last response; null before the first response. */
   get known(): Read | null {
     return this.cached.known;
   }

@@ -35,7 +35,7 @@ const RETRIES = 2;
 /** Maximum delay of an automatic retry in milliseconds. If the server requests a longer delay, the user retries with a button. */
 const LONGEST_DELAY = 10_000;
 
-/** Milliseconds until the next retry: the server's value, or a growing delay while unavailable; infinite for any other error. */
+/** Delay of the next retry in milliseconds: the server's value, or a growing delay while the API is unavailable. Infinity: no retry. */
 const delayOf = (failures: number, error: Error): number => {
   if (!(error instanceof ApiError)) return Infinity;
   if (error.retryAfterMs !== undefined) return error.retryAfterMs;

@@ -27,7 +27,7 @@ describe('the front page', () => {
     expect(document.title).toBe(CONFIG.productName);
   });
 
-  it('shows recorded events, three prices and a first event for developers', async () => {
+  it('shows recorded events, three prices, and commands that publish a first event', async () => {
     show(() => Response.json(CONFIG));
     const list = await screen.findByRole('table', { name: 'Recorded integration events' });
     expect(within(list).getByText('Payment to Dunmore Logistics exceeds the daily limit')).toBeTruthy();

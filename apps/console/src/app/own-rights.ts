@@ -41,7 +41,7 @@ export const useRights = (usertype: Usertype): Rights => {
   };
 };
 
-/** Loads the data that determines the menu, so that the menu appears complete. A failed request omits its items. */
+/** Loads the data that determines the menu, so that the menu appears complete. If a request fails, its items are missing. */
 export const loadMenu = async (api: ApiClient, queryClient: QueryClient, usertype: Usertype): Promise<void> => {
   const requests: Promise<unknown>[] = [];
   if (!isAdmin(usertype))

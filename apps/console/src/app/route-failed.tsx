@@ -18,7 +18,7 @@ const ScreenMissing = ({ onRetry }: { onRetry: () => void }) => {
 
 /**
  * Replaces a failed route.
- * @param Failed shows the error, unless the error is that the route's code could not be loaded
+ * @param Failed the component that shows the error. If the route's code could not be loaded, `ScreenMissing` is shown instead.
  */
 export const RouteFailed = ({ error, reset, Failed = ErrorPage }: RouteFailedProps) => {
   const router = useRouter();

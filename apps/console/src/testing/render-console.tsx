@@ -15,7 +15,7 @@ export type RenderOptions = {
   usertype?: Usertype;
   /** The product token in the browser's storage. */
   token?: string;
-  /** Further stored values. */
+  /** Further values in the browser's storage, by key. */
   kept?: Record<string, string>;
   api?: Record<string, Answer>;
   signOn?: Partial<SignOn>;

@@ -16,7 +16,7 @@ const EXCLUDED_PATHS = [
   './postgres/postmaster.pid',
 ];
 const MAX_BYTES = 1024 * 1024 * 1024;
-/** The five databases start as copies of one database. A window larger than all five stores their common content only once. */
+/** The five databases start as copies of one database. A compression window larger than all five stores their common content once. */
 const COMPRESSION = {
   [constants.ZSTD_c_compressionLevel]: 19,
   [constants.ZSTD_c_enableLongDistanceMatching]: 1,

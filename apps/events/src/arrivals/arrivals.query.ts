@@ -66,9 +66,9 @@ export function arrivalsStatement({ id, organization, trust, from, to }: Subject
 }
 
 /**
- * Returns the same columns from precomputed hours by timestamp. A gap lasts from the start of an hour to the start of the next hour
- * with events, because exact times are unknown. Hours do not contain the sender, so ClickHouse reads rows if the shared topic accepts
- * events that must not count.
+ * Returns the columns of {@link arrivalsStatement} from precomputed hours by timestamp. A gap lasts from the start of an hour to the
+ * start of the next hour with events, because exact times are unknown. Hours do not contain the sender. If unauthenticated events must
+ * not count, ClickHouse therefore reads rows.
  */
 export function arrivalsInHoursStatement({ id, organization, trust, from, to }: Subject): Statement {
   const hour = bucketOf(HOUR);

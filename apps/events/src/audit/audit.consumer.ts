@@ -12,11 +12,11 @@ import { Quarantine } from '../quarantine/quarantine.ts';
 import { HeadRow, headsStatement, IdRow, knownStatement } from './audit.query.ts';
 import { type ChainRow, link, type Received } from './chain.ts';
 
-/** Maximum entries that are linked and stored together. */
+/** Maximum entries that are added to their chains and stored together. */
 const BATCH_SIZE = 500;
 
 /**
- * Stores the audit log. One process at a time reads a key, in the order of its topic. The process recognizes stored entries by id, and
+ * Stores the audit log. One process at a time reads the entries of one chain, in order. It recognizes stored entries by id, and
  * rows depend only on the records, so a process that was wrongly replaced writes the same rows as its replacement.
  * Only `kept_days` also depends on the organization's setting at the beginning of the day.
  */

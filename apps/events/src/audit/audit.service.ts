@@ -22,7 +22,7 @@ import { verifyDay } from './verify.ts';
 const DAY = 24 * 60 * 60 * 1_000;
 /** Numbers of days before the newest entry. A page searches one window after another until the page is full. */
 const WINDOWS = [1, 30, MAX_AUDIT_DAYS + 1];
-/** Rows of an exported file per read. */
+/** Number of rows that an export reads at a time. */
 const FILE_PAGE = 1_000;
 
 const COLUMNS = [

@@ -172,7 +172,7 @@ export function countOrganizations(organizations: Iterable<number>): RowsOf {
   return counts;
 }
 
-/** Identifies a query independently of its page. */
+/** Returns a text that identifies a query and is the same for all its pages. */
 function questionOf(query: Query): string {
   const fields = Object.entries(query).filter(
     ([name, value]) => value !== undefined && name !== 'limit' && name !== 'offset' && name !== 'after',

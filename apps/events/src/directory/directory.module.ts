@@ -11,7 +11,7 @@ import { applyQuarantined } from '../quarantine/quarantined.ts';
 import { Directory } from './directory.ts';
 import { People } from './people.ts';
 
-/** Compacted topics that every process reads before it judges events. */
+/** Compacted topics that every process reads before it validates events. */
 export const DIRECTORY_TOPICS = [
   userChanged.topic,
   sessionEnded.topic,

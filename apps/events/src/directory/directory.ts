@@ -30,7 +30,7 @@ type Known = Owners & { published: ReadonlyMap<number, number> };
  */
 @Injectable()
 export class Directory {
-  /** Incremented when an integration or organization is renamed. */
+  /** A counter that grows when an integration or organization is renamed. */
   namesVersion = 0;
   readonly limits = new Limits();
   readonly organizations = new Organizations();
@@ -120,7 +120,7 @@ export class Directory {
     return (this.integrations.get(integration)?.trust ?? 'open') === 'open';
   }
 
-  /** Returns the open integrations or the other integrations, whichever set is smaller; see {@link isOpen}. */
+  /** Returns either all open integrations or all that are not open, whichever set is smaller; see {@link isOpen}. */
   openness(): { ids: ReadonlySet<number>; areOpen: boolean } {
     const [open, closed] = [new Set<number>(), new Set<number>()];
     for (const id of this.integrations.ids()) (this.isOpen(id) ? open : closed).add(id);
@@ -192,7 +192,7 @@ export class Directory {
     return callerIsAdmin(caller) ? 'admin' : (this.memberships.roleIn(caller.id, organization) ?? 'viewer');
   }
 
-  /** Incremented when privacy rules change. */
+  /** A counter that grows when privacy rules change. */
   get privacyVersion(): number {
     return this.privacy.version;
   }

@@ -1,6 +1,6 @@
 import type { EntitlementState } from '@portico/contracts/events/orgs';
 
-/** Maximum remembered spans of one entitlement. */
+/** Maximum remembered time spans in which one entitlement was used up. */
 const SPANS = 8;
 
 /** A hard entitlement that was used up between two times in milliseconds since 1970, by Kafka's clock. `to` is exclusive. */

@@ -16,7 +16,7 @@ const seen = (scope: Scope): string =>
   ).join();
 
 describe('a scope', () => {
-  it('has a unique key, can be narrowed to organizations, and covers every scope that it fully contains', () => {
+  it('has a unique key, can be narrowed to organizations, and covers only scopes that it fully contains', () => {
     fc.assert(
       fc.property(anyScope, anyScope, fc.uniqueArray(id), (a, b, organizations) => {
         expect(isSameScope(a, b)).toBe(keyOfScope(a) === keyOfScope(b));

@@ -19,7 +19,7 @@ import { Quotas } from './quota/quotas.ts';
 import { Usage } from './quota/usage.ts';
 import { UsageExchange } from './quota/usage-exchange.ts';
 
-/** Topics that the doors use, in addition to the topics of events. */
+/** Topics that this module uses, in addition to the topics of events. */
 export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
 
 @Module({

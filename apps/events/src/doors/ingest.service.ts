@@ -27,7 +27,7 @@ import type { Limit } from './quota/grant.ts';
 import { Meter } from './quota/meter.ts';
 import { Quotas } from './quota/quotas.ts';
 
-/** Shares runs between callers: all calls during a run share the next run, because each caller needs a run that begins after its call. */
+/** Runs `work` for several callers at once. Calls during a run share the next run, because a run must begin after the call. */
 class Shared {
   private running: Promise<void> | null = null;
   private next: Promise<void> | null = null;
@@ -48,7 +48,7 @@ class Shared {
   }
 }
 
-/** Limits of concurrent requests per key and per integration. Further requests wait with unread bodies; beyond that, the status is 429. */
+/** Limits of concurrent requests per key and per integration. Further requests wait unread. If too many wait, the status is 429. */
 const WORKING = {
   running: Number.POSITIVE_INFINITY,
   ofUser: 4,
@@ -66,13 +66,13 @@ type Batch = { judged: Judged[]; headers: Framing['headers']; organization: numb
 /** `said`: called with the integration's remaining quota. `gone`: aborted when the caller disconnects. */
 type Caller = { said: (limit: Limit) => void; gone: AbortSignal };
 
-/** The HTTP door: judges each event of a request, and responds once all events are in Kafka. */
+/** Publishes events that arrive over HTTP: validates each event of a request, and responds once all events are in Kafka. */
 @Injectable()
 export class IngestService {
   private readonly working = new FairQueue(WORKING);
   private readonly newest = new Shared(() => this.follower.catchUp());
 
-  /** Current state of each integration. The given time is ignored, because Kafka's clock may be ahead of this machine's clock. */
+  /** Returns the current state of an integration. Ignores the requested time, because Kafka's clock may be ahead of the local clock. */
   private readonly integrations: Integrations;
 
   constructor(
@@ -121,7 +121,7 @@ export class IngestService {
     }
   }
 
-  /** Reads and judges a request as soon as the limits of its key allow. Waiting for Kafka does not count toward the limits. */
+  /** Reads and validates a request as soon as the limits of its key allow. Waiting for Kafka does not count toward the limits. */
   private async judged(
     read: Reading,
     key: Key,
@@ -151,7 +151,7 @@ export class IngestService {
     return find();
   }
 
-  /** Judges events. Like the ingest, decides each verdict that may change again, with all states published by now. */
+  /** Validates events. If a verdict may change, first reads all states published by now, and validates the event again, like the ingest. */
   private async judge(
     values: readonly Value[],
     headers: Framing['headers'],

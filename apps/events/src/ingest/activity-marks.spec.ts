@@ -57,7 +57,7 @@ const fold = (records: readonly Activity[]): Map<string, Activity> => {
   return folded;
 };
 
-/** The expected content of the topic, from the definition of each mark. */
+/** Computes the expected content of the activity topic from the definition of each mark. */
 const expected = (events: readonly AcceptedEvent[]): Map<string, unknown> => {
   const newest = (moments: number[]): string | null =>
     moments.length === 0 ? null : new Date(Math.max(...moments)).toISOString();
@@ -83,7 +83,7 @@ const expected = (events: readonly AcceptedEvent[]): Map<string, unknown> => {
 };
 
 describe('activity marks', () => {
-  it('merge into the newest values of the stored events, in any order and with repetitions', async () => {
+  it('contain the newest times of the stored events after records were merged in any order, some of them twice', async () => {
     const property = fc.asyncProperty(
       fc.array(batch, { maxLength: 8 }),
       fc.infiniteStream(fc.nat()),
@@ -115,7 +115,7 @@ describe('activity marks', () => {
     await fc.assert(property, { numRuns: 300 });
   });
 
-  it('ignore events from unproven senders, unless the integration is open', async () => {
+  it('ignore events from the shared topic, unless the integration trusts the shared topic', async () => {
     const marks = new ActivityMarks({ isBySubject, isOpen: (integration) => integration === 2 });
     const names = async (source_id: number, partition: number): Promise<number[]> => {
       const event = integrationEvent({ source_id });

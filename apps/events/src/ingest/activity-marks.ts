@@ -17,10 +17,10 @@ import { ByKind } from './by-kind.ts';
 /** Times of the newest success, failure and arrival, in milliseconds since 1970; null if no such event is known. */
 type MarkTimes = { success: number | null; failure: number | null; arrival: number };
 type MarkOf = ActivityKey & Pick<Activity, 'subject'>;
-/** A mark. `first`: the record's `first_failure`. `counts`: of the kind of event; empty if another mark of this kind has them. */
+/** A mark: a record of the activity topic. `first`: its `first_failure`. `counts`: events by minute, only in one mark per kind of event. */
 export type Newest = MarkOf & MarkTimes & { first: FirstFailure | null; counts: readonly MinuteCount[] };
 
-/** Maximum published marks in memory, about 15 MB. Beyond it, all marks are forgotten, and some are published again. */
+/** Maximum published marks in memory, about 15 MB. Beyond it, the process forgets all marks, and publishes some of them again. */
 const MAX_KEYS = 50_000;
 
 /** Events per turn of the event loop, about three milliseconds. */
@@ -30,7 +30,7 @@ const A_TURN = 1_000;
 type MarkedIntegrations = {
   /** Whether the integration has one mark per subject. */
   isBySubject: (integration: number) => boolean;
-  /** Whether events from unproven senders count. */
+  /** Whether events from the shared topic count, whose senders are not proven. */
   isOpen: (integration: number) => boolean;
 };
 
@@ -42,8 +42,8 @@ type Marks = { kind: ActivityKey; isOpen: boolean; isBySubject: boolean; bySubje
 const momentOf = ({ moment, publishedAt }: AcceptedEvent): number => Math.min(moment, publishedAt);
 
 /**
- * Determines which marks grow with stored events. Events from unproven senders count only if the integration is open, so that such
- * senders can neither open an episode nor end a silence.
+ * Determines which marks grow with stored events. Events from the shared topic, whose senders are not proven, count only if the
+ * integration trusts this topic. Otherwise, anyone could open an episode or end a silence.
  */
 export class ActivityMarks {
   private readonly published = new Map<string, MarkTimes>();
@@ -56,7 +56,7 @@ export class ActivityMarks {
 
   /**
    * Sets the counts from which the partitions continue.
-   * @param places the last stored place of each partition. `counts` include all events up to these places.
+   * @param places the position of the last stored event of each partition. `counts` include all events up to these positions.
    */
   begin(places: Positions, counts: readonly CountRow[]): void {
     this.counts.begin(places, counts);

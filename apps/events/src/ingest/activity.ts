@@ -18,7 +18,7 @@ import {
 /** Maximum bytes of records per request. A broker's default maximum is 1 MiB. */
 const A_REQUEST = 700_000;
 
-/** Publishes marks of the newest events of each kind, at least once, and before the ingest commits these events. */
+/** Publishes the times of the newest events of each kind ("marks"), at least once, before the ingest commits these events. */
 @Injectable()
 export class ActivityPublisher {
   private readonly marks: ActivityMarks;

@@ -28,12 +28,12 @@ const countKey = (key: string, partition: number, minute: number): string => `${
  */
 export class ArrivalCounts {
   private readonly counts = new Map<string, Count>();
-  /** The last counted place of each partition. */
+  /** The position of the last counted event of each partition. */
   private places: Positions = new Map();
 
   constructor(private readonly limit = MAX_COUNTS) {}
 
-  /** @param places the last stored place of each partition. `counts` include all events up to these places. */
+  /** @param places the position of the last stored event of each partition. `counts` include all events up to these positions. */
   begin(places: Positions, counts: readonly CountRow[]): void {
     this.places = places;
     this.counts.clear();
@@ -135,7 +135,7 @@ class NewCounts {
   }
 }
 
-/** Sorts events by their places in each partition, so that a repeated event follows the event that it repeats. */
+/** Sorts the events of each partition by position, so that a repeated event follows the event that it repeats. */
 function inOrder(stored: readonly AcceptedEvent[]): readonly AcceptedEvent[] {
   const lasts = new Map<number, number>();
   for (const { storedAt } of stored) {

@@ -21,7 +21,7 @@ export class Assignment {
     this.signal = AbortSignal.any([serviceEnds, this.ending.signal]);
   }
 
-  /** Whether the start of each partition is known. */
+  /** Whether this process knows where to start reading each partition. */
   get hasBegun(): boolean {
     return this.settled !== null;
   }
@@ -30,7 +30,7 @@ export class Assignment {
     return this.ending.signal.aborted;
   }
 
-  /** The last stored place of each partition; -1 for a partition without stored events. */
+  /** The position of the last stored event of each partition; -1 for a partition without stored events. */
   get stored(): Positions {
     return new Map([...this.partitions].map((partition) => [partition, this.settled?.get(partition)?.stored ?? -1]));
   }
@@ -43,7 +43,7 @@ export class Assignment {
     this.ending.abort(new Error('another assignment begins'));
   }
 
-  /** What is settled of every partition; empty until the starts are known. */
+  /** The state to commit for each partition; empty until {@link hasBegun}. */
   get allSettled(): ReadonlyMap<number, Settled> {
     return this.settled ?? new Map();
   }

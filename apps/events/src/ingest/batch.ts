@@ -2,9 +2,9 @@ import type { JudgedMessage } from '../judge/judged-message.ts';
 import { GRACE } from '../judge/judged-message.ts';
 import { mayChange } from '../judge/accept.ts';
 
-/** Number of events at which a batch is settled immediately. */
+/** Number of events at which a batch is stored immediately. */
 export const FLUSH_EVENTS = 25_000;
-/** Milliseconds after which a smaller batch is settled. Longer after a slow batch, see {@link intervalAfter}. */
+/** Milliseconds after which a smaller batch is stored. Longer after a slow batch, see {@link intervalAfter}. */
 export const FLUSH_INTERVAL = 250;
 const PATIENCE = 4;
 const LONGEST_INTERVAL = 2_000;
@@ -13,7 +13,7 @@ const MAX_WAITING_EVENTS = 50_000;
 /** Bytes in the batch at which the ingest stops fetching. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Milliseconds after which the next batch is settled. `taken`: milliseconds for settling the last batch. */
+/** Milliseconds after which the next batch is stored. `taken`: milliseconds for storing the last batch. */
 export const intervalAfter = (taken: number): number =>
   Math.min(Math.max(FLUSH_INTERVAL, taken * PATIENCE), LONGEST_INTERVAL);
 
@@ -49,8 +49,8 @@ export class Batch {
   }
 
   /**
-   * Removes and returns the messages that can be settled now. A message whose verdict may change, because its integration is new,
-   * waits until its grace period ends. Later messages of its partition wait too, because positions are settled in order.
+   * Removes and returns the messages that can be stored or rejected now. A message whose verdict may change, because its integration
+   * is new, waits until its grace period ends. Later messages of its partition wait too, because messages are committed in order.
    */
   take(now: number): JudgedMessage[] {
     const { waiting, readAt } = this;

@@ -7,10 +7,10 @@ import { Quarantine } from '../quarantine/quarantine.ts';
 
 /** Callbacks that process messages. */
 type Callbacks = {
-  /** Commits a note about the next messages, before `take` processes them. */
+  /** Commits the range of the next messages, before `take` processes them, so that a later process can find the cause of a crash. */
   note: (note: Note) => Promise<void>;
   take: (messages: readonly KafkaMessage[]) => Promise<void>;
-  /** Resolves when all messages passed to `take` are settled. */
+  /** Resolves when all messages passed to `take` are stored, rejected or found to be duplicates. */
   settle: () => Promise<void>;
 };
 
@@ -43,14 +43,14 @@ export class CarefulIngest {
     for (const poison of this.reading.begin(own)) await this.quarantine.add(poison, poison.offset);
   }
 
-  /** Lets this process read live rows, unless the ingest must read carefully. */
+  /** Lets this process read live rows, unless the ingest is still searching for a record that crashes processes. */
   begun(): void {
     if (!this.isCareful) this.beginning.end();
   }
 
   /**
-   * Processes the messages. After a crash, splits them into parts: commits a note before each part, and settles the part before the
-   * next one begins.
+   * Processes the messages. After a crash, splits them into parts: commits a note before each part, and waits until the part is
+   * stored before the next part begins.
    */
   async read(partition: number, messages: readonly KafkaMessage[], { note, take, settle }: Callbacks): Promise<void> {
     for (const batch of this.reading.lots(toTopicPartition(partition), messages)) {

@@ -4,8 +4,8 @@ import { toTopicPartition } from '../logs/logs.ts';
 import { type Settled, toCommit } from '../logs/settled.ts';
 
 /**
- * Commits the settled positions of partitions.
- * @param note the records that are tried next; 'begun' if reading begins.
+ * Commits the positions up to which messages are stored or rejected.
+ * @param note the records that are read next, to find out later whether one of them crashed the process; 'begun' at the start.
  * @throws if Kafka rejects the commit, or the group rebalances.
  */
 export async function commitSettled(

@@ -66,8 +66,8 @@ export class EventStore {
   /**
    * Stores the new events. Looks up before each attempt which events are new, because an insert without a response may have succeeded.
    * @param events have different identities, and are in order within each partition.
-   * @param own partitions that this process reads, with the last stored place of each.
-   * @returns the new last stored places, which may be later than these events if a previous reader of a partition stored more.
+   * @param own the partitions that this process reads, and the position of the last stored event of each.
+   * @returns the new positions of the last stored events. A position may be later than `events` if a previous process stored more.
    * @throws errors of ClickHouse, after which the caller may retry; {@link HistoryWentBack}
    */
   async storeNew(events: readonly AcceptedEvent[], own: Positions, outcome: Outcome): Promise<Positions> {
@@ -112,7 +112,7 @@ export class EventStore {
     return byIdentity(this.clickhouse, events);
   }
 
-  /** Waits until other processes have had their turn, or a timeout, and returns the state of the table. */
+  /** Waits until all other active processes have inserted, or a timeout. Returns the state of the table. */
   private async untilTurn(own: Positions, stored: Positions): Promise<TableState> {
     const deadline = performance.now() + this.turns.patience;
     for (;;) {
@@ -134,8 +134,8 @@ export class EventStore {
   /**
    * Reads the state of the table. Called before and after each insert, because an insert into a table that was restored to an older
    * state would hide the missing rows.
-   * @param stored the last known places. Waits until the table contains them.
-   * @throws HistoryWentBack if the table does not contain them after {@link UNSEEN}.
+   * @param stored the last known positions of stored events. Waits until the table contains these events.
+   * @throws HistoryWentBack if the table does not contain these events after {@link UNSEEN}.
    */
   private async read(stored: Positions): Promise<TableState> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(POLL_MS)) {

@@ -29,12 +29,12 @@ const FETCH_BYTES = 256 * 1024;
 const FETCH_WAIT = 100;
 /** Maximum messages per turn of the event loop. Viewers wait for the event loop, and storing is less urgent. */
 const A_TURN = 100;
-/** Maximum milliseconds for settling the last batch at shutdown. The next process reads unsettled messages again. */
+/** Maximum milliseconds for storing the last batch at shutdown. The next process reads uncommitted messages again. */
 const LAST_FLUSH = 1_500;
 
 /**
  * Moves events from Kafka to ClickHouse. Reading never waits for storing: messages collect in a batch while the previous batch is
- * settled.
+ * stored.
  */
 @Injectable()
 export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -86,7 +86,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await Promise.all([this.loop.stop(), this.producer.disconnect()]);
   }
 
-  /** Without this, the next process would read partitions slowly from which this one has read nothing. */
+  /** Removes the notes from the commits. A note that stays looks like a crash, and the next process would read slowly at first. */
   private async clearNotes(): Promise<void> {
     if (this.careful.isCareful) return;
     await commitSettled(this.loop.consumer, this.assignment.allSettled).catch((error: unknown) => {
@@ -94,7 +94,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     });
   }
 
-  /** Starts reading when the tables exist, and the directory, which verdicts need, is complete. */
+  /** Starts reading when the tables exist and the directory is complete, because validation needs the directory. */
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
     await untilItWorks('connecting the event consumer to Kafka', () => this.loop.begin(), this.ending.signal);
@@ -232,7 +232,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     this.begin(this.assignment.partitions);
   }
 
-  /** Ends the process after a defect, because a later commit would skip the messages that were being settled. */
+  /** Ends the process after a defect, because a later commit would skip the messages that were being stored. */
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
     this.assignment.end();

@@ -33,7 +33,7 @@ export type Report = { total: number; read: number; accepted: number; missing: n
 
 /**
  * Reads the events in Kafka again, and stores each event whose identity is not in the table. Reads up to the last position that the
- * ingest has settled, and may run while the ingest is running. Rejected events are not published again.
+ * ingest has committed, and may run while the ingest is running. Rejected events are not published again.
  */
 export async function reingest(options: Reingest): Promise<Report> {
   const { kafka, clickhouse, directory, isDryRun } = options;
@@ -79,7 +79,7 @@ export async function reingest(options: Reingest): Promise<Report> {
   return report;
 }
 
-/** The ranges of offsets that the ingest has settled, from the first arrival since `since`. */
+/** The ranges of offsets that the ingest has committed, from the first arrival since `since`. */
 const rangesSince = (kafka: Kafka, since: number): Promise<OfLog[]> =>
   withAdmin(kafka, async (admin) => {
     const ranges: OfLog[] = [];

@@ -11,7 +11,7 @@ import { readTableState } from '../table/stored-positions.ts';
 import { type Resume, resumeAfter, settledAt } from '../logs/resume.ts';
 import type { StoredPart } from './uncommitted-activity.query.ts';
 
-/** Where reading of a partition continues, its settled position, the position to commit, and its stored position. */
+/** Where reading of a partition continues. `settled`: up to where messages are stored or rejected. `commit`: the state to commit now. */
 export type Start = { resume: Resume; settled: Settled; commit: Settled; stored: StoredPart | null };
 
 /** Determines where reading begins, from the table, the commits, and Kafka's logs. */

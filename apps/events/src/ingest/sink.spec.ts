@@ -12,7 +12,7 @@ import { Sink } from './sink.ts';
 
 const OWN = new Map([[0, -1]]);
 
-describe('settling a batch', () => {
+describe('Sink', () => {
   let directory: Directory;
   let stored: AcceptedEvent[];
   let rejected: RejectedMessage[];

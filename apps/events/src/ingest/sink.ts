@@ -14,16 +14,16 @@ import { EventStore } from './event-store.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
 
-/** Numbers of events by outcome, and the last stored place of each partition that this process reads. */
+/** Numbers of events by outcome. `places`: the position of the last stored event of each partition that this process reads. */
 type Settled = { stored: number; rejected: number; duplicates: number; places: Positions };
 
 /**
- * Settles a batch. The order of its steps makes a crash at any time harmless: 1. Rejected messages go to the rejected topic. After a
- * crash they may go there again, with the same position. 2. Accepted events are stored in order of arrival, unless they are already
- * stored. An event that reuses the identity of another event first goes to the rejected topic. 3. Marks of the newest events of each
- * kind go to the activity topic. 4. The caller commits the offsets. After a crash before step 2, the whole batch is read again. After a
- * crash before step 4, reading continues after the stored positions. No rejection is lost, because rejections are published before the
- * events after them are stored. Missing marks are read from the table before the next commit.
+ * Stores or rejects the messages of a batch. The order of steps makes a crash at any time harmless. 1. Rejected messages go to the
+ * rejected topic. After a crash they may go there again, with the same position. 2. Accepted events are stored in order of arrival,
+ * unless they are already stored. An event that reuses the identity of another event first goes to the rejected topic. 3. The times of
+ * the newest events of each kind ("marks") go to the activity topic. 4. The caller commits the offsets. After a crash before step 2, the
+ * whole batch is read again. After a crash before step 4, reading continues after the stored positions. No rejection is lost, because
+ * later events are stored after the rejection is published. Missing marks are read from the table before the next commit.
  */
 @Injectable()
 export class Sink {
@@ -40,7 +40,7 @@ export class Sink {
 
   /**
    * Waits for ClickHouse and Kafka as long as necessary.
-   * @param own the last stored place of each partition that this process reads; -1 for a partition without stored events.
+   * @param own the position of the last stored event of each partition that this process reads; -1 without stored events.
    * @throws the signal's reason if the signal is aborted, HistoryWentBack, or a defect. The caller must not commit then.
    */
   async settle(messages: readonly JudgedMessage[], own: Positions, signal: AbortSignal): Promise<Settled> {
@@ -89,7 +89,7 @@ export class Sink {
     return settled;
   }
 
-  /** Decides verdicts that may change again, with all published states, because this process may not have known a new integration. */
+  /** Validates messages again if their verdict may change, because this process may not have known a new integration. */
   private async decide(
     messages: readonly JudgedMessage[],
     signal: AbortSignal,

@@ -28,7 +28,7 @@ export class Turns {
     }
   }
 
-  /** Notes that insert `number` of this process was stored. `took`: the duration of the insert in milliseconds. */
+  /** Records that insert `number` of this process was stored. `took`: the duration of the insert in milliseconds. */
   inserted(number: number, took: number): void {
     this.mine = number;
     this.took = took;

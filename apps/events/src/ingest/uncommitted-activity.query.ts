@@ -11,12 +11,12 @@ import { toFirstFailure } from './activity-marks.ts';
 import { COUNTED_SPAN, LATE_AFTER, minuteOf } from './arrival-counts.ts';
 
 /**
- * Stored but uncommitted events of a partition: after place `after`, up to place `place`. `since`: arrival of the record at `after`,
- * null if unknown. `publishedAt`: arrival of the record at `place`.
+ * The positions of stored but uncommitted events of a partition: after `after`, up to `place`. `since`: arrival of the record at
+ * `after`, null if unknown. `publishedAt`: arrival of the record at `place`.
  */
 export type StoredPart = { partition: number; after: number; since: number | null; place: number; publishedAt: number };
 
-/** `at`, `id`, `trace_id`, `timestamp`, `severity` and `message` of a failure; the id is empty if there is none. */
+/** `at`, `id`, `trace_id`, `timestamp`, `severity` and `message` of a failure; the id is empty if no failure was found. */
 const Failure = z.tuple([z.number(), z.string(), z.string(), z.number(), z.string(), z.string()]);
 const Kind = z.object({ organization_id: z.number(), source_id: z.number(), event_name: z.string() });
 
@@ -54,7 +54,7 @@ const PATIENCE = 25;
 const isRecent = (since: number | null): string =>
   since === null ? 'true' : `timestamp >= ${toMomentSql(Math.max(0, since - (MAX_LATE_DAYS + 1) * DAY))}`;
 
-/** The condition for events that count: their sender is proven, or their integration is open. */
+/** The condition for events that count: their sender is proven, or their integration trusts the shared topic. */
 function isTrusted(directory: Pick<Directory, 'openness'>): string {
   const { ids, areOpen } = directory.openness();
   return `(kafka_partition >= ${FIRST_DOOR_PARTITION} OR ${areOpen ? '' : 'NOT '}(${isIn('source_id', ids)}))`;
@@ -83,7 +83,7 @@ export function openCountsStatement(stored: readonly StoredPart[], directory: Pi
   return { sql, settings: { max_execution_time: PATIENCE } };
 }
 
-/** The newest stored but uncommitted values of each key. Integrations with subjects have a key for each subject. */
+/** Reads the newest times and failures of stored but uncommitted events, by kind of event, and by subject where subjects are used. */
 export function uncommittedActivityStatement(
   uncommitted: readonly StoredPart[],
   directory: Pick<Directory, 'bySubject' | 'openness'>,

@@ -101,7 +101,7 @@ describe('accept', () => {
     ['more than 90 days old', -90 * DAY - 1, 'too_old'],
     ['exactly five minutes ahead', 300_000, null],
     ['more than five minutes ahead', 300_001, 'in_the_future'],
-  ])('judges an event by its arrival time if its timestamp is %s', (_, distance, code) => {
+  ])('compares a timestamp that is %s with the arrival time', (_, distance, code) => {
     const rejection = rejectionOf({ ...event, timestamp: new Date(arrivedAt + distance).toISOString() });
     expect(rejection?.code ?? null).toBe(code);
     if (rejection)
@@ -114,7 +114,7 @@ describe('accept', () => {
     expect(rejectionOf(value)).toMatchObject({ code: 'invalid_field', pointer: '/details' });
   });
 
-  it('marks rejections that a newer directory could reverse', () => {
+  it('marks rejections that could change after an update of the integration', () => {
     expect(mayChange(judge({ ...event, source_id: 9 }))).toBe(true);
     expect(mayChange(judge({ ...event, result: 'OK' }))).toBe(false);
     expect(mayChange(judge(event))).toBe(false);
@@ -138,7 +138,7 @@ describe('accept', () => {
   });
 });
 
-describe('accept with a door', () => {
+describe('accept with a sender', () => {
   const OTHERS = { ...event, source_id: 3 };
   // spec: D.79
   it.each<[string, IntegrationState['trust'], Sender, object, Headers, string | null]>([

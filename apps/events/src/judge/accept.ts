@@ -28,8 +28,8 @@ import { readEvent, type ValidEvent } from './valid-event.ts';
 export type Integrations = { integration: (id: number, at: number) => IntegrationState | undefined };
 
 /**
- * The sender of a message: the id of the integration through whose door the message came; null for the shared topic, whose senders
- * are unknown; undefined before sending, when the door does not matter yet.
+ * The authenticated sender of a message: the id of the integration that published the message; null for the shared topic, whose
+ * senders are unknown; undefined for a message that is not published yet.
  */
 export type Sender = number | null | undefined;
 
@@ -53,11 +53,11 @@ const MAX_AHEAD = MAX_AHEAD_MINUTES * 60 * 1_000;
 const MAX_DEPTH = 100;
 
 /**
- * Judges one published message, equally for the store and for live viewers. A pure function. A rejection contains the first fault and
- * its pointer into the published value.
- * @param arrivedAt - milliseconds since 1970 by Kafka's clock, so that a delayed event is judged as of its arrival, with the
- * integrations of that time.
- * @param sender - an event from a door is rejected unless its `source_id` is the sender.
+ * Validates one published message, with the same result for the store and for live viewers. A pure function. A rejection contains the
+ * first fault and its pointer into the published value.
+ * @param arrivedAt - milliseconds since 1970 by Kafka's clock, so that a delayed event is validated as of its arrival, with
+ * the integrations of that time.
+ * @param sender - an event of an authenticated sender is rejected unless its `source_id` is the sender.
  */
 export function accept(
   value: Buffer | null,
@@ -79,7 +79,7 @@ export function accept(
   return rejected ? pointed(rejected, unwrapped) : accepted(checked, parsed.text, unwrapped);
 }
 
-/** Judges a foreign CloudEvent. It belongs to the integration that sent it, and by default to that integration's organization. */
+/** Validates a foreign CloudEvent. It belongs to the integration that sent it, and by default to that integration's organization. */
 function acceptForeign(
   { attributes }: Unwrapped,
   foreign: Foreign,
@@ -124,7 +124,7 @@ const OF_DIRECTORY: ReadonlySet<RejectionCode> = new Set([
   'wrong_organization',
 ]);
 
-/** Whether a later judgment could differ, because the integration may have just been created or changed. */
+/** Whether a later validation could accept the event, because its integration may have just been created or changed. */
 export const mayChange = (verdict: Verdict): boolean => !verdict.ok && OF_DIRECTORY.has(verdict.rejection.code);
 
 function detailsText(value: string, { at, decoded }: Unwrapped): string {
@@ -182,13 +182,13 @@ function check(value: unknown, at: string, arrivedAt: number): Readable | Reject
   return { ok: true, event, moment };
 }
 
-/** Parses an event that the fast parser did not accept with the contract, which reports its faults. */
+/** Parses an event that the fast parser rejected with the contract's own parser, which reports the faults. */
 function explain(value: object): ValidEvent | { error: z.core.$ZodError } {
   const { data, error } = IntegrationEvent.safeParse(value, { error: wording });
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }
 
-/** Rejects an event from a door unless its `source_id` is the sender. */
+/** Rejects an event of an authenticated sender unless its `source_id` is the sender. */
 function authorizeSender({ source_id }: IntegrationEvent, at: string, sender: Sender): Rejected | null {
   if (sender === null || sender === undefined || sender === source_id) return null;
   const reason = `integration ${sender} sent this event, but its source_id names integration ${source_id}`;

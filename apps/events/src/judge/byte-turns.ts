@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Bytes parsed per turn of the event loop, which takes a few milliseconds. */
 const A_TURN = 256 * 1024;
-/** Minimum cost of an item in bytes, because judging takes longer than parsing a small event. */
+/** Minimum cost of an item in bytes, because validating takes longer than parsing a small event. */
 const AN_ITEM = 4 * 1024;
 
 /** Yields to the event loop after an amount of work counted in bytes, so that large items block it no longer than small ones. */

@@ -35,7 +35,7 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
   ),
 }));
 
-/** A random spelling of a value. */
+/** Writes a value as JSON in a random spelling. */
 function write(one: Value, random: () => number): string {
   const among = <Item>(...items: Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const blank = (): string => among('', '', ' ', '\n\t', '\r\n');

@@ -25,7 +25,7 @@ const envelope = (data: object) => ({
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('a value with a byte order mark', () => {
-  it('is judged like the value without it', () => {
+  it('gets the same verdict as the value without the mark', () => {
     const text = JSON.stringify(event);
     expect(judge(`${MARK}${text}`)).toEqual(judge(text));
     expect(judge(`${MARK}${JSON.stringify(envelope({ data: event }))}`)).toEqual(judge(text));

@@ -49,7 +49,7 @@ const OF_MAPPING = new Map<string, keyof Mapping>([
 const NO_TRACE = '0'.repeat(32);
 const MAX_MESSAGE = 32_768;
 
-/** The integration id in the envelope, which counts if no door identifies the sender. */
+/** The integration id in the envelope, which is used if the sender is not authenticated. */
 export const namedIntegration = ({ envelope }: Foreign): unknown => numberOf(envelope['sourceid']);
 /** The organization id in the envelope. */
 export const namedOrganization = ({ envelope }: Foreign): unknown => numberOf(envelope['organizationid']);
@@ -119,7 +119,7 @@ export function pointed({ rejection }: Rejected, { place, data }: Foreign, place
     : reject(rejection.code, rejection.reason, `/${attribute}`);
 }
 
-/** Returns the attribute in upper case, which may be invalid; by default the mapping's value, or the data's value if it is valid. */
+/** Returns the attribute in upper case, even if invalid. Without it, returns the mapping's value, or the data's value if valid. */
 function choiceOf(choices: readonly string[], attribute: unknown, mapped: unknown, inside: unknown): unknown {
   if (attribute !== undefined) return typeof attribute === 'string' ? attribute.toUpperCase() : attribute;
   if (mapped !== undefined) return mapped;

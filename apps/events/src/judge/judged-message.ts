@@ -23,14 +23,14 @@ export type JudgedMessage = {
 export type RejectedMessage = JudgedMessage & { rejection: Rejection };
 
 /**
- * Milliseconds after which a rejection that may change is judged again, because the state of a new integration takes time through the
- * outbox of its service and Kafka.
+ * Milliseconds after which a rejection that may change is validated again. The state of a new integration reaches this process with a
+ * delay, through the outbox of its service and Kafka.
  */
 export const GRACE = 500;
 
 type Arrived = Omit<JudgedMessage, 'verdict'>;
 
-/** Judges a message with the integrations that existed when it arrived. */
+/** Validates a message with the integrations that existed when it arrived. */
 export function judge(arrived: Arrived, integrations: Integrations): AcceptedEvent | Rejected {
   const verdict = verdictOf(arrived, integrations);
   if (!verdict.ok) return verdict;
@@ -47,7 +47,7 @@ function verdictOf({ message, publishedAt, position }: Arrived, integrations: In
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, null);
 }
 
-/** Judges a message of a topic in which Portico writes the sender into a header. */
+/** Validates a message of a topic in which Portico writes the sender into a header. */
 export function judgeOfDoor({ message, publishedAt }: Omit<Arrived, 'position'>, integrations: Integrations): Verdict {
   const unreadable = message.unreadable ?? textOf(message, UNREADABLE_HEADER);
   if (unreadable !== null) return reject('unreadable', unreadable);
@@ -56,7 +56,7 @@ export function judgeOfDoor({ message, publishedAt }: Omit<Arrived, 'position'>,
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, senderOf(message));
 }
 
-/** The id of the integration through whose door a message came; 0 if unknown. */
+/** The id of the integration that Portico authenticated as the sender of a message; 0 if unknown. */
 export function senderOf({ headers }: Pick<KafkaMessage, 'headers'>): number {
   const text = String(headers?.[SENDER_HEADER] ?? '');
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
@@ -68,7 +68,7 @@ function textOf({ headers }: Pick<KafkaMessage, 'headers'>, name: string): strin
   return text === undefined ? null : String(text);
 }
 
-/** @param position - partition, and as `offset` the message's place, which contains the log's epoch. */
+/** @param position - the partition and, in the field `offset`, the message's place: epoch and offset in one number. */
 export function toJudgedMessage(position: Position, message: KafkaMessage, integrations: Integrations): JudgedMessage {
   const publishedAt = Number(message.timestamp);
   return { position, publishedAt, message, verdict: judge({ message, publishedAt, position }, integrations) };

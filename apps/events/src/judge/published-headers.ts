@@ -1,13 +1,13 @@
 import type { KafkaMessage } from '@portico/kafka';
 
-/** Maximum bytes of a value that Portico copies into a record. Of a longer value, Portico rejects and stores only the beginning. */
+/** Maximum bytes of a value that Portico copies into a record. Portico copies only the beginning of a longer value. */
 export const MAX_KEPT_BYTES = 512 * 1024;
 
 /** Headers to copy. Names of CloudEvents attributes contain only lower-case letters and digits. */
 const COPIED = /^(?:content-type|ce_[a-z0-9]{1,64})$/;
 
 /**
- * Returns the event's headers of a published record, as bytes, which Portico copies. Other headers are dropped, so that publishers
+ * Returns the headers of a published record that belong to the event, as bytes. Other headers are not copied, so that publishers
  * cannot set Portico's own headers, or headers that Kafka's client cannot write.
  */
 export function publishedHeaders(headers: KafkaMessage['headers'] = {}): Record<string, Buffer> {

@@ -9,7 +9,7 @@ export const reject = (code: RejectionCode, reason: string, pointer = ''): Rejec
   rejection: { code, reason, pointer },
 });
 
-/** A JSON pointer (RFC 6901). */
+/** Converts a path to a JSON pointer (RFC 6901). */
 const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 

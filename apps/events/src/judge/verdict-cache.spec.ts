@@ -20,7 +20,7 @@ const storing = (...partitions: number[]): VerdictCache => {
 };
 
 describe('VerdictCache', () => {
-  it('judges a message once for its two readers', () => {
+  it('validates a message once for its two readers', () => {
     const verdicts = storing(0);
     const one = message(5);
     const first = verdicts.of(0, 0, one);

@@ -7,14 +7,14 @@ import { type JudgedMessage, toJudgedMessage } from './judged-message.ts';
 /** Messages cached per partition until the second reader requests them. At 20,000 events per second, readers are one second apart. */
 const SLOTS = 4_096;
 /**
- * Maximum bytes of a cached message, so that the cache takes at most 16 megabytes per partition; each reader judges longer messages
- * itself.
+ * Maximum bytes of a cached message, so that the cache takes at most 16 megabytes per partition; each reader validates longer
+ * messages itself.
  */
 const MAX_SHARED_BYTES = 4 * 1_024;
 
 /**
  * Shares verdicts between the two readers of the events topic in this process, the store and the live view. The readers do not wait
- * for each other: the first reader judges a message, and the second reader gets the cached verdict if it follows soon. Messages that
+ * for each other: the first reader validates a message, and the second reader gets the cached verdict if it follows soon. Messages that
  * only one reader requests are not cached.
  */
 @Injectable()
@@ -30,12 +30,12 @@ export class VerdictCache {
     for (const partition of partitions) this.slots.set(partition, Array.from({ length: SLOTS }));
   }
 
-  /** Excludes the messages of a partition up to this place, because the live view skips them. */
+  /** Does not cache messages of a partition up to the place `upTo`, because the live view skips them. */
   pass(partition: number, upTo: number): void {
     this.passed.set(partition, upTo);
   }
 
-  /** Returns the cached verdict, or judges the message. @param epoch - epoch of the message's log. */
+  /** Returns the cached verdict, or validates the message. @param epoch - epoch of the message's log. */
   of(partition: number, epoch: number, message: KafkaMessage): JudgedMessage {
     const position = { partition, offset: placeOf(epoch, Number(message.offset)) };
     const slots = this.slots.get(partition);

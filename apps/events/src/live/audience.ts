@@ -24,8 +24,8 @@ export type Progress = {
 };
 
 /**
- * The counters of a paused viewer. `before`: added to the audience's counters, it gives the viewer's tally. `counted`: the positions up
- * to which the store counted rows for `before`; null once the feed has read them. `sent`: the audience's `arrived` at the last tally.
+ * The counters of a paused viewer. `before`: added to the audience's counters, it gives the viewer's number of new rows. `counted`: where
+ * the store stopped to count rows for `before`; null once the feed has read them. `sent`: the audience's `arrived` at the last tally.
  */
 type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
 

@@ -40,7 +40,7 @@ const publisher = (one: { publisher: number; integration: number; isDeleted: boo
   integrationId: one.integration + 1,
 });
 
-/** Audiences that recheck permissions after every change of the directory, and the subscriptions that the audiences have ended. */
+/** Creates audiences that recheck permissions after every change of the directory. Also returns the subscriptions that they have ended. */
 function watch(directory: Directory) {
   const audiences = new Audiences(directory);
   const ended = new Set<Subscription>();
@@ -128,7 +128,7 @@ describe('Audiences', () => {
     expect(idsOf(other)).toBe(idsOf(one));
   });
 
-  it("find an integration's rows by its new name from the next row", () => {
+  it("match a renamed integration's next row by the new name", () => {
     const directory = new Directory();
     const audience = new Audiences(directory).join(
       new Subscription(

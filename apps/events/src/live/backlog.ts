@@ -37,7 +37,7 @@ export class Backlog {
     return this.waiting.length - this.head;
   }
 
-  /** The viewer's position. */
+  /** The positions up to which the viewer has all rows. */
   get place(): Positions {
     return new Map(this.known);
   }

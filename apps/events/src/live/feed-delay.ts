@@ -9,12 +9,12 @@ export class FeedDelay {
   private receivedAt = 0;
   private heardAt = Number.POSITIVE_INFINITY;
 
-  /** Notes a response from Kafka, with or without rows. */
+  /** Records a response from Kafka, with or without rows. */
   heard(now: number): void {
     this.heardAt = now;
   }
 
-  /** Notes that rows were read; the last one arrived at `publishedAt`. */
+  /** Records that rows were read; the last one arrived at `publishedAt`. */
   received(publishedAt: number, now: number): void {
     this.delay = Math.max(0, now - publishedAt);
     this.receivedAt = now;

@@ -23,7 +23,7 @@ export type FeedStart = { listed: Positions; readUpTo: Positions; ids: readonly 
 type LiveStart = { feed: FeedStart; logs: ReadonlyMap<number, Start> };
 
 /**
- * Finds where live rows begin: where the ingest continues. That is after its settled positions, or after the stored positions if
+ * Finds where live rows begin: where the ingest continues. That is after its committed positions, or after the stored positions if
  * ClickHouse was restored, because the ingest then stores later events again. Commits are read before stored positions, so that each
  * committed event is either rejected or stored. The ends of the logs are read last: a position beyond the end belongs to a log that no
  * longer exists, and the ingest will determine the new log.

@@ -9,7 +9,7 @@ import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
 /** Milliseconds before a busy connection is tried again. */
 const BUSY_CONNECTION_PAUSE = 10;
-/** Milliseconds between two tallies to a paused viewer, which appear as a growing number. */
+/** Milliseconds between two tallies to a paused viewer. A tally contains the number of new rows. */
 const TALLY_INTERVAL = 250;
 
 /** Schedules sending: rows at the current pace, tallies and statuses at intervals. */
@@ -62,7 +62,7 @@ export class FrameScheduler {
     return !this.audiences.isEmpty || !this.resets.isEmpty;
   }
 
-  /** Resets all viewers to the list. */
+  /** Makes all viewers load the list again. */
   resetAll(reason: LiveReset['reason']): void {
     for (const subscription of this.audiences.endAll()) this.resets.add(subscription, reason);
   }

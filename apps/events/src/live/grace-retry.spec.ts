@@ -68,7 +68,7 @@ describe('the grace retry', () => {
     expect(graceRetry.limit(known)).toBe(known);
   });
 
-  it('decides arrivals when the directory has caught up, limits cursors until then, and forgets cleared arrivals', async () => {
+  it('waits until the directory has caught up, limits cursors until then, and never validates cleared arrivals', async () => {
     const decide = jest.fn();
     const { promise: first, resolve } = Promise.withResolvers<void>();
     const catchUp = jest.fn(() => first);

@@ -7,8 +7,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 type Waiting = { judged: JudgedMessage; until: number };
 
 /**
- * Holds messages that were rejected because of the directory's current state, and decides each message again after its grace period,
- * once the directory has caught up. The ingest does the same, so that all events that the ingest stores also appear live.
+ * Holds messages that were rejected because of the directory's current state, and validates each message again after its grace
+ * period, once the directory has caught up. The ingest does the same, so that all events that the ingest stores also appear live.
  */
 export class GraceRetry {
   private waiting: Waiting[] = [];
@@ -68,7 +68,7 @@ export class GraceRetry {
     this.lowest.set(partition, Math.min(offset, this.lowest.get(partition) ?? offset));
   }
 
-  /** Decides messages that are due. Only one run is active at a time: messages that become due meanwhile are part of the next run. */
+  /** Validates messages whose grace period has ended. Only one run is active at a time; the next run includes later messages. */
   private async look(): Promise<void> {
     const { generation } = this;
     const now = performance.now();

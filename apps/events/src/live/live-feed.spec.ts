@@ -64,7 +64,7 @@ describe('the live feed', () => {
     return feed.join(new Subscription(connection, {}, new Map([[0, cursor]]), isPaused, caller, directory));
   };
 
-  it('offers only rows that a viewer may see, and sends later viewers all rows from memory', async () => {
+  it('passes on only rows that a viewer may see, but keeps all rows in memory for later viewers', async () => {
     for (const id of [1, 2])
       directory.applyIntegration({ id, version: 1, deletedAt: null, name: 'a', active: true, organizationId: id });
     directory.applyMembership({

@@ -84,7 +84,7 @@ export class LiveFeed implements OnApplicationShutdown {
 
   /**
    * Ends the current log, which no longer exists. {@link release} resets viewers to the list once the next log has begun, because the
-   * list then contains its events. Until then, new subscriptions wait too.
+   * list then contains events of the new log. Until then, new subscriptions wait too.
    */
   end(): void {
     this.isBetween = true;
@@ -102,7 +102,7 @@ export class LiveFeed implements OnApplicationShutdown {
     this.replay.forget(partition, upTo);
   }
 
-  /** Notes a response from Kafka, with or without rows. Kafka responds at least every two seconds. */
+  /** Records a response from Kafka, with or without rows. Kafka responds at least every two seconds. */
   heard(): void {
     this.feedDelay.heard(Date.now());
   }

@@ -28,7 +28,7 @@ import { LiveFeed } from './live-feed.ts';
 
 /** Number of messages at the end of each partition that are read even without viewers. Without viewers, earlier ones are skipped. */
 const WORTH_KEEPING = 3_000;
-/** Messages judged per turn of the event loop: about four milliseconds. */
+/** Messages validated per turn of the event loop: about four milliseconds. */
 const A_TURN = 500;
 /** Pause between fetches in milliseconds while rows are sent in batches. */
 const GATHERING = 5;

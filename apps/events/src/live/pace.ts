@@ -43,12 +43,12 @@ export class Pace {
     return Math.max(this.count, this.previousCount) * (1_000 / WINDOW) * viewers <= CALM;
   }
 
-  /** Whether a due frame must wait. `share`: the share of the previous frame's sockets that are still busy. */
+  /** Whether the next frame must wait longer. `share`: the share of the previous frame's sockets that are still busy. */
   waitsFor(share: number, now: number): boolean {
     return share > MAX_BUSY && now - this.lastSent < LONGEST_WHEN_BUSY;
   }
 
-  /** Notes a frame sent at `now`. `took`: milliseconds until the sockets had written the frame. */
+  /** Records a frame sent at `now`. `took`: milliseconds until the sockets had written the frame. */
   sent(now: number, took = 0): void {
     this.lastSent = now;
     this.lastTook = took;

@@ -98,7 +98,7 @@ export class ReplayBuffer {
   }
 }
 
-/** The number of places after `known`, up to `place`, in the log of `place`. */
+/** The number of offsets after `known`, up to `place`. Counts only offsets in the log of `place`. */
 function between(known: number, place: number): number {
   if (place <= known) return 0;
   return epochOf(place + 1) === epochOf(known + 1) ? place - known : offsetOf(place + 1);

@@ -86,7 +86,7 @@ describe('resets', () => {
     expect(sent).toHaveLength(VIEWERS);
   });
 
-  it('come with statuses for waiting viewers whose connection is free', () => {
+  it('are preceded by statuses to waiting viewers whose connection is free', () => {
     const heard: [string[], LiveStatus][] = [];
     const sendTo: SendToMany = {
       frame: () => undefined,

@@ -128,7 +128,7 @@ export class RowBlock {
     return SEVERITIES[(this.flags[row] ?? 0) >> SEVERITY_SHIFT] ?? 'FATAL';
   }
 
-  /** Returns false if no text of the row contains the folded `needle`. Returns true for texts with a backslash. */
+  /** Returns false if no text of the row contains the case-folded `needle`. Returns true for texts with a backslash. */
   mayContain(row: number, needle: string): boolean {
     const start = this.start[row] ?? 0;
     const traceEnd = start + TEXTS_AT;

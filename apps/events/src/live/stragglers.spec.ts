@@ -18,7 +18,7 @@ const admin = {
   expiresAt: 0,
 };
 
-/** An audience whose viewers are free or busy as the test decides, and the rows that each viewer has received. */
+/** Creates an audience. The test decides which connections are free, and reads the rows that each viewer has received. */
 function watch(viewers: number) {
   const directory = new Directory();
   const audience = new Audience('all', {}, 'every', directory, new Map());
@@ -71,7 +71,7 @@ function watch(viewers: number) {
 }
 
 describe('viewers who are behind', () => {
-  it('get every row once and in order, whenever they are free', () => {
+  it('get every row once and in order, whenever their connections are free', () => {
     const step = fc.oneof(fc.constant('row' as const), fc.subarray([0, 1, 2, 3]));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -45,7 +45,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Whether a table with these last places still has every stored row, apart from expired rows. False while the ingest refills a
+   * Whether a table whose last rows have these places still has every stored row, apart from expired rows. False while the ingest refills a
    * restored ClickHouse.
    * @param keptSince - start of the retention, in milliseconds since 1970
    */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
 
-/** Maximum milliseconds that live rows wait. */
+/** Maximum milliseconds that live rows wait for the ingest. */
 const LONGEST = 60_000;
 
 /**

@@ -4,19 +4,19 @@ import { LagMarks } from './lag-marks.ts';
 const logs = (...ends: number[]) => new Map(ends.map((end, partition) => [partition, { begin: 0, end }]));
 const settled = (...next: number[]) => new Map(next.map((offset, partition) => [partition, offset - 1]));
 
-describe('lag marks', () => {
+describe('LagMarks', () => {
   let marks: LagMarks;
 
   beforeEach(() => {
     marks = new LagMarks();
   });
 
-  it('report no pending events while every event is settled', () => {
+  it('reports no waiting event while the ingest has processed every event', () => {
     marks.note(logs(5, 0), settled(5), 1_000);
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('report the age of the oldest pending mark of any partition, until it is settled', () => {
+  it('reports the time of the oldest check whose events the ingest has not yet processed in every partition', () => {
     marks.note(logs(5, 5), settled(5, 5), 1_000);
     marks.note(logs(7, 5), settled(5, 5), 2_000);
     marks.note(logs(7, 9), settled(5, 5), 3_000);
@@ -27,7 +27,7 @@ describe('lag marks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('report no settled time after a commit moved back, until every event is settled again', () => {
+  it('reports no complete time after a commit moved back, until the ingest has processed every event again', () => {
     marks.note(logs(5, 5), settled(5, 5), 1_000);
     marks.note(logs(5, 6), settled(2, 5), 2_000);
     expect(marks.settledTo).toBe(0);
@@ -37,7 +37,7 @@ describe('lag marks', () => {
     expect(marks.settledTo).toBe(4_000);
   });
 
-  it('report the time up to which every event is settled, even while events keep arriving', () => {
+  it('reports the time up to which the ingest has processed every event, even while events keep arriving', () => {
     marks.note(logs(5), settled(4), 1_000);
     expect(marks.settledTo).toBe(0);
     marks.note(logs(7), settled(5), 2_000);
@@ -50,13 +50,13 @@ describe('lag marks', () => {
     expect(marks.settledTo).toBe(5_000);
   });
 
-  it('ignore records that Kafka has deleted, and settled offsets beyond a recreated topic', () => {
+  it('ignores records that Kafka has deleted, and committed offsets beyond the end of a recreated topic', () => {
     marks.note(new Map([[0, { begin: 40, end: 40 }]]), settled(20), 1_000);
     marks.note(logs(3), settled(900), 2_000);
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('keep the time of the oldest mark while it is pending', () => {
+  it('still knows approximately since when events wait after ten thousand checks', () => {
     for (let second = 0; second < 10_000; second += 1) marks.note(logs(second + 10), settled(5), second * 1_000);
     expect(marks.oldest).toBe(0);
     marks.note(logs(20_000), settled(9_000), 10_000_000);

@@ -1,14 +1,14 @@
 /** The log of a partition. `begin`: offset of its first record. `end`: offset of its next record. */
 export type LogRange = { begin: number; end: number };
 
-/** Maximum marks. Beyond it, every second mark is dropped and new marks are half as frequent, so an hour is known to the minute. */
+/** Maximum stored marks. Beyond it, every second mark is dropped and marks are added half as often: an hour is measured to the minute. */
 const MAX_MARKS = 120;
 
 type Mark = { at: number; ends: ReadonlyMap<number, number> };
 
 /**
- * Determines since when events wait. Each check makes a mark: the current time and the ends of all logs. A mark is settled when the
- * slowest partition has passed its end, so the oldest unsettled mark has the time.
+ * Determines since when events wait to be stored. Each check adds a mark: the current time and the ends of all logs. A mark is settled
+ * when the ingest has processed every partition up to these ends. Events wait since the time of the oldest unsettled mark.
  */
 export class LagMarks {
   private marks: Mark[] = [];
@@ -28,7 +28,7 @@ export class LagMarks {
     return this.settledAt;
   }
 
-  /** Number of unsettled events. */
+  /** Number of events that the ingest has not yet stored, rejected or found to be duplicates. */
   get waiting(): number {
     return this.count;
   }
@@ -44,15 +44,15 @@ export class LagMarks {
   }
 
   /**
-   * @param settled - last settled offset by partition.
+   * @param settled - offset of the last event that the ingest has processed, by partition.
    * @param at - time of the check in milliseconds, which must not decrease.
    */
   note(logs: ReadonlyMap<number, LogRange>, settled: ReadonlyMap<number, number>, at: number): void {
-    // Records that Kafka deleted cannot be pending.
+    // Records that Kafka has deleted do not wait to be stored.
     const from = new Map(
       [...logs].map(([partition, { begin }]) => [partition, Math.max(begin, next(settled, partition))]),
     );
-    // A commit moves back when a restored ClickHouse is refilled. Events that were settled before are pending again.
+    // A commit moves back when a restored ClickHouse is refilled. Events that were stored before wait again.
     if ([...this.from].some(([partition, before]) => (from.get(partition) ?? 0) < before)) this.settledAt = 0;
     this.from = from;
     this.count = [...logs].reduce(

@@ -41,7 +41,7 @@ describe('LogCheck', () => {
     expect(passed(check, fetched(old.slice(12, 14)))).toEqual([12, 13]);
   });
 
-  it('passes only records that are not settled if the last known record is earlier', () => {
+  it('skips records before the first new record if the last known record is earlier', () => {
     check = new LogCheck(markOf(old[4] as KafkaMessage), 10, 0);
     expect(check.seekTo).toBe(4);
     expect(passed(check, fetched(old.slice(4, 12)))).toEqual([10, 11]);
@@ -63,7 +63,7 @@ describe('LogCheck', () => {
     expect(passed(check, fetched(old.slice(30, 33), 30))).toEqual([30, 31, 32]);
   });
 
-  it('compares again when due, except in batches that were fetched before', () => {
+  it('compares again after ten seconds, but not with a batch that was fetched before the seek', () => {
     check.pass(fetched(old.slice(9, 20)), 0);
     expect(check.isDue(1)).toBe(false);
     expect(check.isDue(10_000)).toBe(true);
@@ -74,7 +74,7 @@ describe('LogCheck', () => {
     expect(passed(check, fetched(other.slice(23, 30)))).toBe('other log');
   });
 
-  it('compares after a pause in which another log could have grown longer', () => {
+  it('compares after a pause in which a new log could have grown beyond the last read record', () => {
     expect(passed(check, fetched(old.slice(9, 20)))).toHaveLength(10);
     expect(passed(check, fetched(old.slice(20, 22)), 100)).toEqual([20, 21]);
     for (const [log, outcome] of [

@@ -63,7 +63,7 @@ describe('LogReaders', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('pass on each message once, whatever the delays of fetched batches and the seeks meanwhile', () =>
+  it('passes each message on once, whatever the order of fetches and seeks', () =>
     fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const partition = new Partition();

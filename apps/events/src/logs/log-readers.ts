@@ -12,7 +12,7 @@ const WHOLE: Start = { epoch: 0, from: 0, mark: null };
 
 type Reader = { epoch: number; check: LogCheck; isBusy: boolean };
 
-/** Milliseconds between two rechecks of idle partitions. */
+/** Milliseconds between two checks of whether the log of an idle partition was replaced. */
 const RECHECK_MS = 2_000;
 /** While the start is unknown, a fetched batch is dropped after this pause in milliseconds, and fetched again. */
 const UNKNOWN_PAUSE = 500;

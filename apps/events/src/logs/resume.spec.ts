@@ -25,7 +25,7 @@ describe('resumeAfter', () => {
     expect(resume({ log: { begin: 20, end: 50 } })).toEqual({ ...expected, from: 20 });
   });
 
-  it('resumes after the last stored or settled record, whichever is later, and identifies the log by that record', () => {
+  it('resumes after the last stored or committed record, whichever is later, and identifies the log by that record', () => {
     expect(resume({ stored: stored(30) })).toMatchObject({
       from: 31,
       mark: { offset: 30, publishedAt: 1_030, sum: null },
@@ -108,7 +108,7 @@ describe('resumeAfter', () => {
 });
 
 describe('a commit', () => {
-  it("contains the settled and stored places and the last record's fingerprint", () => {
+  it("contains the last processed place, the last stored place, and the last record's fingerprint", () => {
     for (const one of [
       settled(40, { epoch: 3, last: 12 }),
       { place: placeOf(2, 0) - 1, stored: placeOf(1, 9), mark: null },

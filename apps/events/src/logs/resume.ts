@@ -11,7 +11,7 @@ export type Known = {
   settled: Settled | undefined;
   /** The range of Kafka's log. */
   log: LogRange;
-  /** The epoch whose log this process found to be lost; -1 if none. A later epoch that another process has begun continues. */
+  /** The epoch whose log this process found to be lost; -1 if none. Reading continues in a later epoch that another process has begun. */
   goneEpoch: number;
   /** Start of the retention, in milliseconds since 1970. Earlier events may have expired. */
   keptSince: number;
@@ -20,7 +20,7 @@ export type Known = {
 export type Resume = {
   /** Epoch of the log to read. */
   epoch: number;
-  /** Kafka's offset of the first message to store. Every message before it is settled. */
+  /** Kafka's offset of the first message to store. Every earlier message is stored, rejected or a duplicate. */
   from: number;
   /** Fingerprint of the last record before `from`, to identify the log; null if Kafka has no known record. */
   mark: Mark | null;
@@ -35,10 +35,10 @@ export type Resume = {
 };
 
 /**
- * Decides where to continue: after the last settled or stored place, so that events stored before a crash but not committed are not
- * read again. If ClickHouse lacks stored rows, reading continues after its last row. If the log was replaced, a new epoch begins.
- * Every row and commit contains the epoch, so that offsets of the old and the new log are never confused. The new log is read
- * completely; the ingest recognizes events that are already stored.
+ * Decides where to continue: after the last committed or stored place, whichever is later, so that events that were stored but not
+ * committed before a crash are not read again. If ClickHouse lacks stored rows, reading continues after its last row. If the log was
+ * replaced, a new epoch begins. Every row and commit contains the epoch, so that offsets of the old and the new log are never
+ * confused. The new log is read completely; the ingest recognizes events that are already stored.
  */
 export function resumeAfter({ stored, settled, log, goneEpoch, keptSince }: Known): Resume {
   const epoch = epochOf(Math.max(stored?.place ?? 0, (settled?.place ?? -1) + 1));
@@ -78,7 +78,7 @@ function lostBefore(epoch: number, stored: number | undefined): Resume['lost'] {
   return epochOf(next) < epoch ? { epoch: epochOf(next), offset: offsetOf(next) } : null;
 }
 
-/** The settled state at the start of reading. */
+/** Returns the {@link Settled} state of a partition at the start of reading. */
 export const settledAt = ({ epoch, from, mark }: Resume, stored: number): Settled => ({
   place: placeOf(epoch, from) - 1,
   stored,

@@ -5,14 +5,14 @@ import { coveredBy, type Settled } from './settled.ts';
 const settled = (place: number, stored: number | null): Settled => ({ place, stored, mark: null });
 const covered = (stored: Positions, one: Settled) => coveredBy(stored, new Map([[0, one]])).get(0);
 
-describe('the position that a list covers', () => {
-  it('is the settled position if the list contains every row stored by then', () => {
+describe('the position up to which a list is complete', () => {
+  it('is the committed position if the list contains every row stored before the commit', () => {
     expect(covered(new Map([[0, 7]]), settled(9, 7))).toBe(9);
     expect(covered(new Map([[0, 8]]), settled(9, 7))).toBe(9);
     expect(covered(new Map(), settled(9, -1))).toBe(9);
   });
 
-  it("is the list's own position if the list lacks a stored row or is ahead", () => {
+  it("is the list's last row if the list lacks a stored row or is ahead of the commit", () => {
     expect(covered(new Map([[0, 6]]), settled(9, 7))).toBe(6);
     expect(covered(new Map(), settled(9, 7))).toBeUndefined();
     expect(covered(new Map([[0, 12]]), settled(9, 7))).toBe(12);

@@ -15,13 +15,13 @@ export type Settled = {
   mark: Mark | null;
 };
 
-/** The last stored place of a partition. */
+/** The last stored place (epoch and offset in one number) of a partition. */
 export type StoredPlace = { partition: number; place: number };
 
 type Record = { position: { offset: number }; publishedAt: number; message: { value: Buffer | null } };
 
 /**
- * The state after settling this record.
+ * Returns the state after this record was stored, rejected, or found to be a duplicate.
  * @param stored - the last stored place.
  */
 export const settledWith = ({ position, publishedAt, message }: Record, stored: number): Settled => ({
@@ -32,7 +32,7 @@ export const settledWith = ({ position, publishedAt, message }: Record, stored: 
 
 type Commit = { offset: string; metadata: string };
 
-/** The commit for a settled state. */
+/** Converts a settled state to a commit. */
 export function toCommit({ place, stored, mark }: Settled): Commit {
   // The place before a log's first record has the epoch of that log, so the epoch comes from the next place.
   const next = place + 1;

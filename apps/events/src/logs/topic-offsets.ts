@@ -16,7 +16,7 @@ export async function logRanges(admin: Admin): Promise<ReadonlyMap<number, LogRa
   return ranges;
 }
 
-/** The settled state by partition. Partitions without a commit are absent. */
+/** The {@link Settled} state by partition. Partitions without a commit are absent. */
 export async function settledPositions(admin: Admin): Promise<ReadonlyMap<number, Settled>> {
   const groups = await admin.fetchOffsets({ groupId: INGEST_GROUP, topics: [...EVENT_TOPICS] });
   const settled = new Map<number, Settled>();

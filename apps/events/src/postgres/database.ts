@@ -10,7 +10,7 @@ import { leftTables, moveRows } from './moved-rows.ts';
 
 /**
  * The service's PostgreSQL database, opened and migrated as soon as PostgreSQL responds. The process starts and works without
- * PostgreSQL: doors count in memory, and requests about redrive runs get a 503.
+ * PostgreSQL: it counts used quotas in memory, and requests about redrive runs get a 503.
  */
 export class Database implements OnApplicationShutdown {
   /** Resolves when the database is usable. Rejects if opening fails because of a defect. */

@@ -29,7 +29,7 @@ const OldDefinition = z.looseObject({
 });
 const OldOutcome = z.looseObject({ event_id: z.string(), outcome: z.string() });
 
-/** Reads each run from its steps. Steps named `beat` are heartbeats and do not change the run. */
+/** Computes each run from its rows in `redrive_steps`. Rows with the step `beat` are heartbeats and do not change the run. */
 const RUNS = `
   SELECT toString(run) AS id, any(integration_id) AS integration_id, any(organization_id) AS organization_id,
     any(of_everyone) AS of_everyone, anyIf(data, step = 'started') AS definition,
@@ -62,7 +62,7 @@ export async function leftTables(clickhouse: ClickHouse): Promise<string[]> {
 }
 
 /**
- * Moves redrive runs from ClickHouse to PostgreSQL, and copies the doors' usage, in one process at a time. Each run is copied once, in
+ * Moves redrive runs from ClickHouse to PostgreSQL, and copies the used quotas, in one process at a time. Each run is copied once, in
  * one transaction; the tables are dropped at the end. ClickHouse keeps `door_usage` with its expiring rows, because a process of the
  * previous version requires the table.
  */

@@ -10,7 +10,7 @@ export function applyQuarantined(payload: unknown): void {
 }
 
 /**
- * Publishes a quarantined record. Every process skips the record from the process's next start on.
+ * Publishes a quarantined record. Each process skips the record after its next start.
  * @throws if Kafka does not acknowledge the message.
  */
 export async function publishQuarantined(kafka: Kafka, record: QuarantinedRecord): Promise<void> {

@@ -16,7 +16,7 @@ import { HistoryLag } from '../logs/history-lag.ts';
 
 /** Maximum milliseconds of an extent that is computed to the millisecond. */
 const SHORT = 2 * DAY;
-/** Milliseconds. Ranges longer than this are shown by day if the filter names events. */
+/** Milliseconds. Ranges longer than this are shown by day if the filter depends on event names. */
 const LONG = 7 * DAY;
 
 /** Maximum attempts to widen a range for events stored meanwhile. */
@@ -34,7 +34,7 @@ const emptyAt = (at: string): EventHistogram => ({
   cursor: '',
 });
 
-/** Returns buckets for a range: days if the range is long and the filter names events, because hours are not precomputed by name. */
+/** Returns the buckets of a range. A long range has days if the filter depends on event names: no counts per hour and name exist. */
 const bucketsFor = (filter: ResolvedFilter, { from, to }: { from: number; to: number }, most: number): Buckets =>
   bucketsOver(from, to, most, namesEvents(filter) && to - from > LONG ? DAY : 0);
 

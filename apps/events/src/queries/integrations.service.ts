@@ -27,7 +27,7 @@ export class IntegrationsService {
     return { data: names, isComplete };
   }
 
-  /** The integration fields of a list. */
+  /** Returns the fields of an `EventList` that describe the visible integrations. */
   about(scope: Scope): Pick<EventList, 'integrations' | 'integrationsAreComplete' | 'integrationCount'> {
     const { names, isComplete, count } = this.directory.integrationsIn(scope, MAX_INTEGRATION_NAMES);
     return { integrations: names, integrationsAreComplete: isComplete, integrationCount: count };

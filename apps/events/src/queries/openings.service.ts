@@ -9,7 +9,7 @@ import { columnToIso } from '../table/schema/moments.ts';
 import { OneEvent } from './one-event.ts';
 
 const HOUR = 60 * 60 * 1_000;
-/** Maximum remembered ids of entries. Beyond it, all ids are forgotten, and the audit log drops repeated entries. */
+/** Maximum ids of recent audit entries in memory. Beyond it, the service forgets all ids, and the audit log drops repeated entries. */
 const MAX_REMEMBERED = 50_000;
 
 const OpeningRow = z.object({ email: z.string(), role: z.string(), at: z.string() });

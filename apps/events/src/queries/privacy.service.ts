@@ -19,10 +19,10 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { OneEvent } from './one-event.ts';
 import { listEventsStatement } from './paging/list-events.query.ts';
 
-/** Replaces hashes in trials, because hashes with the key of saved rules would reveal which values equal known values. */
+/** Replaces hashes in a preview of rules. With the key of saved rules, a hash would reveal which values equal known values. */
 const UNHASHED = () => 'hash:…';
 
-/** Tries privacy rules, and reveals hidden values. */
+/** Previews the effect of privacy rules, and reveals hidden values. */
 @Injectable()
 export class PrivacyService {
   constructor(

@@ -19,8 +19,8 @@ const MAX_ADDED_BYTES = 32_000_000;
 export type Resolved = Omit<MeterQuestion, 'where'> & { filter: ResolvedFilter };
 
 /**
- * Events of an organization that the same questions count. Bit 0 of `questions` is the first question. `sums` and `values` are in the
- * order of {@link fieldsOf}. If the range is counted as a whole, `sums` also contains the numbers of distinct values.
+ * The totals of an organization's events that count for the same questions. Bit 0 of `questions` is the first question. `sums` and
+ * `values` are in the order of {@link fieldsOf}. If the range is counted as a whole, `sums` also contains the numbers of distinct values.
  */
 export const UsageRow = z.object({
   organization: z.number(),
@@ -65,8 +65,8 @@ const addedLimits = (questions: readonly Resolved[], milliseconds: number): Reco
 
 /**
  * Answers all questions with one read of the range. For a short range, planning the statement takes most of the time, so each question
- * adds only its condition to the statement. Several questions are only possible for answers to add up, because numbers of distinct
- * values do not add up. Rows are sorted by timestamp, so the maximum delay limits the range. Index `arrival` skips other rows.
+ * adds only its condition to the statement. Without `adding`, callers pass one question, because numbers of distinct values of several
+ * groups do not add up. The maximum delay limits the timestamps to read. Index `arrival` skips rows that arrived at other times.
  */
 export function usageStatement(
   questions: readonly Resolved[],

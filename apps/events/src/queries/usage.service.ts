@@ -70,7 +70,7 @@ export class UsageService {
     @Inject(CONFIG) private readonly config: EventsConfig,
   ) {}
 
-  /** @throws Problem `unavailable` while events that were stored are missing in ClickHouse. */
+  /** @throws Problem `unavailable` while stored events are missing in ClickHouse. */
   async usage({ questions, ...range }: UsageRequest, caller: Caller): Promise<EventUsage> {
     const outcomes = questions.map((question) => this.resolve(question, range, caller));
     const resolved = outcomes.filter((one) => typeof one !== 'string');
@@ -105,7 +105,7 @@ export class UsageService {
     }
   }
 
-  /** Answers questions with amounts to add up. Halves a range that has too many events. */
+  /** Answers questions with amounts that the caller adds up. Halves a range that has too many events. */
   private async add(
     questions: readonly Resolved[],
     range: Range,

@@ -14,7 +14,7 @@ export type StoredOutcome = Place & {
 };
 
 /**
- * Converts a planned event to its stored result.
+ * Converts the predicted result for an event to its stored result.
  * @param sending - identities that an interrupted run was publishing
  */
 export function toOutcome({ row, outcome, rejection, reason }: Planned, sending: ReadonlySet<string>): StoredOutcome {

@@ -7,7 +7,7 @@ import { StoredHeaders, type StoredRejected } from '../rejected/rejected.query.t
 import { correctText } from './correct-text.ts';
 import { Inapplicable } from './patch-text.ts';
 
-/** The plan for one rejected event. `before`: its published text. `after`: its corrected text, if the correction applies. */
+/** The predicted result for one rejected event. `before`: its published text. `after`: its corrected text, if the correction applies. */
 export type Planned = {
   row: StoredRejected;
   outcome: Exclude<RedriveOutcome, 'sending'>;
@@ -19,7 +19,7 @@ export type Planned = {
   publication: Publication | null;
 };
 
-/** `listed`: identities in the list of events. `taken`: identities that this run publishes; `plan` adds each published identity. */
+/** `listed`: identities in the list of events. `taken`: identities that this run publishes, to which `plan` adds. */
 type Surroundings = {
   judge: (correction: Correction) => Verdict;
   listed: ReadonlySet<string>;
@@ -45,11 +45,11 @@ function textOf({ value, size }: StoredRejected): string {
 /** Whether the correction publishes events unchanged. */
 const isEmpty = (correction: RedriveCorrection): boolean => Array.isArray(correction) && correction.length === 0;
 
-/** Bytes read to plan an event: the original, its result, and the text once per operation. */
+/** Returns the bytes that {@link plan} reads for an event: the original, the result, and the text once per operation. */
 export const costOf = ({ row, after }: Planned, correction: RedriveCorrection): number =>
   row.value.length * (Array.isArray(correction) ? correction.length + 1 : 2) + (after?.length ?? 0);
 
-/** Plans one rejected event, as if its correction were published now. */
+/** Predicts the result for one rejected event, as if its correction were published now. */
 export function plan(row: StoredRejected, correction: RedriveCorrection, surroundings: Surroundings): Planned {
   const planned: Planned = {
     row,

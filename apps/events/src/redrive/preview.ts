@@ -9,7 +9,7 @@ import {
 import { toRejectedId } from '../rejected/rejected.query.ts';
 import type { Planned } from './plan.ts';
 
-/** Maximum reasons in a preview. */
+/** Maximum number of rejection reasons that a preview lists. */
 const MAX_LEFT = 20;
 /** Maximum samples per outcome in a preview. */
 const OF_OUTCOME = 6;

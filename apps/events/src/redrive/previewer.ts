@@ -41,7 +41,7 @@ class UnderWay<Caller> {
 /** Maximum events read at a time. */
 const PAGE = 1_000;
 
-/** Judges all selected events as if they were corrected and published now. Each user can have one preview at a time. */
+/** Validates all selected events as if they were corrected and published now. Each user can have one preview at a time. */
 @Injectable()
 export class Previewer {
   private readonly underWay = new UnderWay<number>(1, 'Your last preview is still running. Wait for it or cancel it.');

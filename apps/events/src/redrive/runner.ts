@@ -17,7 +17,7 @@ import { RedriveStore, scopeOf } from './store.ts';
 
 /** Maximum events per second of a run, which is far below the ingest's rate. */
 const PER_SECOND = 500;
-/** Maximum events per batch. A batch is read, judged and published at once. */
+/** Maximum events per batch. The process reads, validates and publishes one batch at a time. */
 const BATCH = 250;
 /** Milliseconds between two checks of whether the ingest has caught up. */
 const LAG_POLL_MS = 500;
@@ -35,7 +35,7 @@ type Sent = { published: Set<string>; sending: ReadonlySet<string> };
 
 /**
  * Executes runs batch by batch, each in the process that leased the run. It records the events of a batch before it publishes them,
- * and the results afterwards. A run that was killed continues in place, and finds its published events in the list.
+ * and the results afterwards. After a kill, a resumed run continues where it stopped, and finds its published events in the list.
  */
 @Injectable()
 export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -106,7 +106,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Executes one batch; returns null if no events are left. Idempotent: identities stay the same, and equal content counts once. If
+   * Executes one batch; returns null if no events are left. A batch may be repeated: the ingest detects duplicates by identity. If
    * another process takes the run meanwhile, this process stops at its next check.
    */
   private async batch(

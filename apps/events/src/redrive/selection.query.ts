@@ -17,7 +17,7 @@ export function countSelectedStatement(filter: ScopedFilter): Statement {
   return { sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`, params };
 }
 
-/** The original sizes in bytes of the next events after a place. Very long events are stored truncated. */
+/** The original size in bytes of a rejected event. Very long events are stored truncated. */
 export const SelectedSize = StoredRejected.pick({ size: true });
 export const selectedSizesStatement = (filter: ScopedFilter, after: Place | null, limit: number): Statement =>
   nextStatement(SelectedSize, filter, after, limit);

@@ -18,7 +18,7 @@ import { isDoor } from '../logs/logs.ts';
 import { withinLimitsNow } from '../table/filter/within-limits.ts';
 import { StoredHeaders, type StoredRejected } from './rejected.query.ts';
 
-/** A value to publish or validate. `sender`: the sender that the rejected event's door authenticated. */
+/** A value to publish or validate. `sender`: the authenticated sender of the rejected event. */
 export type Correction = { value: Buffer; headers: Headers; sender: Sender };
 
 /** An accepted correction to publish. */
@@ -33,7 +33,7 @@ export function senderOfRow({ kafka_partition, sender_id, headers }: StoredRejec
   return sender_id || senderOf({ headers: StoredHeaders.parse(JSON.parse(headers)) }) || null;
 }
 
-/** Judges events as the ingest does, before or instead of publishing them. */
+/** Validates events as the ingest does, before or instead of publishing them. */
 @Injectable()
 export class PublicationService implements OnApplicationShutdown {
   private readonly producer: Producer;
@@ -63,9 +63,9 @@ export class PublicationService implements OnApplicationShutdown {
   }
 
   /**
-   * Judges a correction. Integrations whose rejected events the caller may not correct count as missing, and an integration that has
-   * moved belongs to its current organization. No door authenticates an event of the shared topic, so an administrator vouches for
-   * such an event.
+   * Validates a correction. Integrations whose rejected events the caller may not correct count as missing, and an integration that
+   * has moved belongs to its current organization. The sender is not checked for an event of the shared topic, which only
+   * administrators may correct.
    */
   judge(correction: Correction, caller: Pick<Caller, 'id' | 'usertype'>): Verdict {
     const sender = correction.sender ?? undefined;
@@ -118,7 +118,7 @@ export class PublicationService implements OnApplicationShutdown {
     return { partition: sent?.partition ?? 0, offset: Number(sent?.baseOffset ?? 0) };
   }
 
-  /** Creates the message: for the doors' topic if a door sent the event, or the integration does not accept the shared topic. */
+  /** Creates the message: for the doors' topic if the sender is authenticated, or the integration does not accept the shared topic. */
   private toMessage({ value, headers, sender, accepted: { event } }: Publication): { topic: string; message: Message } {
     const key = String(event.organization_id);
     const { trust } = this.directory.integration(event.source_id, Date.now()) ?? {};

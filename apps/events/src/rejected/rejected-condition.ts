@@ -29,8 +29,8 @@ function found({ hiddenIn }: ScopedFilter): string {
 const SENDERS = { organization: 'sender_organization_id', integration: 'sender_id' };
 
 /**
- * SQL condition for the rejected events that a caller may see: all, or events from the doors of the caller's organizations and
- * integrations. The ids that an event claims grant no access.
+ * SQL condition for the rejected events that a caller may see: all events, or events whose authenticated sender belongs to
+ * the caller's organizations or integrations. The ids that an event claims grant no access.
  */
 export const visibleTo = (scope: Scope): string =>
   scope === 'every'

@@ -50,8 +50,8 @@ type Known = KnownErased & {
 
 /**
  * Converts a record of the rejected topic to a row. Returns null for a record without the ingest's headers. Claims of unknown
- * integrations and organizations are dropped, so that random input does not fill the overview. An event from a door belongs to its
- * sender, whatever integration it claims.
+ * integrations and organizations are dropped, so that random input does not fill the overview. An event of an authenticated
+ * sender belongs to this sender, whatever integration it claims.
  */
 export function toRejectedRow(message: KafkaMessage, known: Known): StoredRejected | null {
   const all = textsIn(message.headers);

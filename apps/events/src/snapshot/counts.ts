@@ -113,7 +113,7 @@ function markOutside({ buckets, first, last }: PartCounts, inside: Buckets | nul
   for (let at = 0; at < buckets.length; at += 1) if (!isWithin(inside, buckets[at]!)) marks[at] = 1;
 }
 
-/** Sums unmarked counts by code. */
+/** Adds each count without a mark to the sum of its code. */
 function addUp(codes: Uint32Array, counts: Uint32Array, marks: Uint8Array, sums: Float64Array): void {
   for (let at = 0; at < counts.length; at += 1) if (marks[at] === 0) sums[codes[at]!]! += counts[at]!;
 }

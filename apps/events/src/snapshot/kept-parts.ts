@@ -9,7 +9,7 @@ import { Snapshot } from './snapshot.ts';
 const UNSEEN = 60_000;
 /** Maximum number of pieces of a part. Beyond it, memory reads the part again. */
 const MAX_PIECES = 256;
-/** Maximum surplus of the pieces' counts over twice the part's counts. Beyond it, memory reads the part again. */
+/** Memory reads a part again if its pieces have more counts than this number plus twice the part's counts. */
 const MAX_SPARE = 10_000;
 
 /**

@@ -9,7 +9,7 @@ const MAX_PLACES = 1_000_000;
 const made = new WeakMap<PartCounts, Map<string, PartCounts>>();
 
 /**
- * Returns the counts of a part aggregated by these columns and the result, which are far fewer, without the codes of other columns.
+ * Aggregates the counts of a part by these columns and the result, which leaves far fewer counts.
  * Computed lazily and cached with the part. For more than two columns, returns the part itself.
  */
 export function marginOf(part: PartCounts, columns: ReadonlySet<CountedColumn>, dictionary: Dictionary): PartCounts {

@@ -52,7 +52,7 @@ export class PartRows {
     return new PartRows(rows.map(toKept), { every: null, failures: null }).later(after);
   }
 
-  /** Returns the part without rows that are not later than `bound`. */
+  /** Returns the part with only the rows that are later than `bound`. */
   later(bound: After): PartRows {
     const after = laterOf(this.after, bound);
     if (after.every === this.after.every && after.failures === this.after.failures) return this;

@@ -27,7 +27,7 @@ export type PartContents = {
   part: TablePart;
   counts: Readonly<Record<Length, PartCounts>>;
   rows: PartRows;
-  /** The last place of each Kafka partition in this part. */
+  /** The last place (epoch and offset) of each Kafka partition in this part. */
   stored: readonly StoredPlace[];
 };
 

@@ -62,7 +62,7 @@ export const PartPosition = z.object({
 });
 
 const LAST = 'finalizeAggregation(`max(tuple(log_epoch, kafka_offset, published_at))`)';
-/** Selects the last place of each Kafka partition in each of these parts. */
+/** Selects the last place (epoch and offset) of each Kafka partition in each of these parts. */
 export const partPositionsStatement = (parts: readonly string[]): Statement => ({
   sql: `
     SELECT _part AS part, kafka_partition, tupleElement(${LAST}, 1) AS log_epoch, tupleElement(${LAST}, 2) AS kafka_offset

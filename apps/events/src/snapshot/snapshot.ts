@@ -12,7 +12,7 @@ import type { PartContents } from './part-contents.ts';
 
 /** Counts, positions and newest rows of the table at one moment. Immutable. */
 export class Snapshot {
-  /** The last stored place of each Kafka partition. */
+  /** The last stored place (epoch and offset) of each Kafka partition. */
   readonly stored: readonly StoredPlace[];
   private readonly days: Counts;
   private readonly hours: Counts;
@@ -69,7 +69,7 @@ export class Snapshot {
   }
 }
 
-/** The last place of each Kafka partition. */
+/** Returns the last of the places of each Kafka partition. */
 export function furthest(places: readonly StoredPlace[]): StoredPlace[] {
   const last = new Map<number, number>();
   for (const { partition, place } of places) last.set(partition, Math.max(place, last.get(partition) ?? place));

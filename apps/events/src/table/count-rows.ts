@@ -9,7 +9,7 @@ type Counts = { select: string; params: Record<string, string> };
 
 /**
  * Returns the bucket length in milliseconds of precomputed counts that can answer the filter, at most `shortest`: a day, or an hour if
- * the filter names no events. Returns null if events must be counted one by one.
+ * the filter does not depend on event names. Returns null if events must be counted one by one.
  */
 export function countedBy(filter: ResolvedFilter, shortest: number): number | null {
   if (!filter.where.every(isCounted)) return null;

@@ -12,7 +12,7 @@ export type Part<Schema extends z.ZodObject = z.ZodObject> = {
 
 /** The results of several SELECTs in one snapshot. */
 export type Moment = {
-  /** The last stored place of each Kafka partition. */
+  /** The position of the last stored event of each Kafka partition. */
   stored: StoredPlace[];
   /** Returns the rows of a part, in the order of the part's SELECT. */
   rowsOf: <Schema extends z.ZodObject>(part: Part<Schema>) => z.output<Schema>[];
@@ -55,7 +55,7 @@ export async function readAtOnce(clickhouse: ClickHouse, parts: readonly Part[])
   };
 }
 
-/** Reads all parts in one statement, with the last stored place of each Kafka partition. */
+/** Reads all parts in one statement, with the position of the last stored event of each Kafka partition. */
 export async function readMoment(clickhouse: ClickHouse, requested: readonly Part[]): Promise<Moment> {
   const rowsOf = await readAtOnce(clickhouse, [...requested, storedPart]);
   const stored = rowsOf(storedPart).map(({ kafka_partition, log_epoch, kafka_offset }) => ({

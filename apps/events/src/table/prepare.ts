@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { UPGRADES } from './schema/upgrades.ts';
 
 /**
- * Names of the steps that `migrate` and `keepFor` would run. Changes nothing.
+ * Returns the names of the migration steps that `migrate` and `keepFor` would run. Changes nothing.
  * @param clickhouse - connected to any database of the server.
  */
 async function pendingSteps(clickhouse: ClickHouse, database: string, days: number): Promise<string[]> {
@@ -32,7 +32,7 @@ async function pendingSteps(clickhouse: ClickHouse, database: string, days: numb
 export const clickhouseOf = (config: TableConfig, connections?: number, url = config.CLICKHOUSE_URL): ClickHouse =>
   new ClickHouse(url, connections, writeSettings(deploymentOf(config)), config.CLICKHOUSE_CA_FILE);
 
-/** Returns the names of pending steps. Connects to the server's default database, because the configured database may be missing. */
+/** Returns the names of pending migration steps. Connects to the default database, because the configured database may be missing. */
 async function pendingOf(config: TableConfig): Promise<string[]> {
   const url = new URL(config.CLICKHOUSE_URL);
   const database = url.pathname.slice(1);
@@ -53,7 +53,7 @@ async function migrateTables(clickhouse: ClickHouse, config: TableConfig): Promi
 
 /**
  * Prepares the tables for a process.
- * @throws Error if steps are pending that the process must not run.
+ * @throws Error if migration steps are pending that the process must not run.
  */
 export async function prepareTables(clickhouse: ClickHouse, config: TableConfig): Promise<void> {
   if (config.MIGRATE_AT_START) return migrateTables(clickhouse, config);

@@ -10,7 +10,7 @@ const storeWithout = (guilty: ReadonlySet<number>, settled: number[]) => async (
 };
 
 describe('storeOrReject', () => {
-  it('stores every valid row once, rejects every invalid row, and settles all rows in order', async () => {
+  it('stores every valid row once, rejects every invalid row, and processes all rows in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 60 }),

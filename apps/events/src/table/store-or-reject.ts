@@ -2,7 +2,7 @@ import { ContentError } from '@portico/service';
 
 /**
  * Stores rows in order. If `store` rejects rows because of their content, halves the batch until each faulty row is alone, and passes
- * faulty rows to `reject`. All other rows are stored. Earlier rows are always settled first, so that a restart after a crash skips no row.
+ * faulty rows to `reject`. All other rows are stored. Earlier rows come first, so that a restart skips no row.
  * @throws any other error of `store`, for which no row is at fault.
  */
 export async function storeOrReject<Row>(

@@ -8,7 +8,7 @@ import { toMilliseconds } from './schema/moments.ts';
 export type Head = { number: number; storedAt: number };
 const NO_INSERT: Head = { number: 0, storedAt: 0 };
 
-/** The last stored place of a partition, the arrival of the record there, and the last insert with a row of the partition. */
+/** The position of the last stored event of a partition, its arrival, and the last insert with a row of the partition. */
 export const StoredPosition = z
   .object({
     kafka_partition: z.number(),
@@ -25,7 +25,7 @@ export type StoredPosition = z.infer<typeof StoredPosition>;
 
 /**
  * Reads the stored positions from projection `positions`, which has one small row per part, whatever the number of events, and the
- * places of erased rows from `erased_places`. Decisions need every acknowledged row, even on a lagging replica.
+ * positions of erased rows from `erased_places`. Decisions need every acknowledged row, even on a lagging replica.
  */
 export const storedPositionsStatement: Statement = {
   sql: `
@@ -38,7 +38,7 @@ export const storedPositionsStatement: Statement = {
     ) GROUP BY kafka_partition`,
 };
 
-/** Stores the current places before their rows are deleted. Repeating the statement is harmless. */
+/** Stores the current positions before their rows are deleted. Repeating the statement is harmless. */
 export const KEEP_PLACES = `
   INSERT INTO erased_places (kafka_partition, log_epoch, kafka_offset, published_at, insert_number, stored_at)
   SELECT kafka_partition, tupleElement(position, 1), tupleElement(position, 2), tupleElement(position, 3),
@@ -67,6 +67,6 @@ export function storedUpTo(stored: readonly StoredPlace[]): string {
 export const placesOf = (stored: readonly StoredPlace[]): Positions =>
   new Map(stored.map(({ partition, place }) => [partition, place]));
 
-/** Reads the last stored place of each partition. Every accepted event up to this place is stored. */
+/** Reads the position of the last stored event of each partition. Every accepted event up to this position is stored. */
 export const storedPlaces = async (clickhouse: ClickHouse): Promise<Positions> =>
   placesOf([...(await readTableState(clickhouse)).positions.values()]);

@@ -16,7 +16,7 @@ describe('the moment of storing', () => {
     expect(storedAtOf(now, arrived, 0)).toBe(now);
   });
 
-  it('is the median of clock, arrival and previous insert if the clock is far from both others', () => {
+  it('is the median of clock, arrival and previous insert if the clock is far from the two other times', () => {
     expect(storedAtOf(0, arrived, before)).toBe(before);
     expect(storedAtOf(at('2150-01-01'), arrived, before)).toBe(arrived);
     expect(storedAtOf(now, at('2086-11-22'), at('2025-01-01'))).toBe(now);

@@ -13,7 +13,7 @@ import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { toTestEventRow, type TestEventRow } from './test-event-row.ts';
 
 /**
- * Stores test events for some days, judged like live events. Test events have their own table, so that no count includes them. After a
+ * Stores test events for some days, validated like live events. Test events have their own table, so that no count includes them. After a
  * crash, a row may be stored twice, and the table merges the duplicates.
  */
 @Injectable()

@@ -38,7 +38,7 @@ function inOneSet(details: object): string[] {
   return [...terms].slice(0, MAX_DETAILS_TERMS);
 }
 
-/** A few names, so that names often collide, including names with which different paths have the same term. */
+/** Generates a few names, so that paths often repeat. With some of the names, two different paths have the same term. */
 const name = fc.oneof(
   fc.constantFrom(
     'a',

@@ -4,11 +4,11 @@ import type { IntegrationEvent } from '@portico/contracts/events/integration-eve
 /** Separates the texts of an event, so that no search matches across two of them. */
 const SEPARATOR = '\u001f';
 
-/** SQL equivalent of `fold`, for unfolded columns. A test compares both for every letter. */
+/** SQL equivalent of `fold`, for columns that are not case-folded. A test compares both functions for every letter. */
 export const foldSql = (text: string): string => composedSql(`upperUTF8(lowerUTF8(${composedSql(text)}))`);
 /** SQL equivalent of `composed`. ClickHouse does not compose invalid UTF-8. */
 export const composedSql = (text: string): string => `normalizeUTF8NFC(toValidUTF8(${text}))`;
 
-/** The text that `query` searches in addition to the trace id: event name, type and message, folded. */
+/** The text that `query` searches in addition to the trace id: event name, type and message, case-folded. */
 export const searchText = (event: Pick<IntegrationEvent, 'event_name' | 'source_type' | 'details'>): string =>
   fold([event.event_name, event.source_type, event.details.message].join(SEPARATOR));

@@ -45,7 +45,7 @@ describe('the audit log', () => {
   afterAll(() => stack?.stop());
 
   // spec: D.74
-  it('shows managers the entries of their organization, and is forbidden for other users', async () => {
+  it('shows managers the entries of their organization, and is forbidden for users who manage none', async () => {
     const [own, foreign, both] = [
       auditEntry({ organizations: [1], address: '10.0.0.0/24' }),
       auditEntry({ organizations: [2] }),
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     expect(await listEntries(admin, `&actor=${encodeURIComponent("'; drop table audit")}`)).toEqual([]);
   });
 
-  it('records a list once, with the rows per organization and without the searched text', async () => {
+  it('has one entry for a list that is read three times, without the searched text', async () => {
     for (let look = 0; look < 3; look += 1) await manager('GET', `/events?query=${encodeURIComponent(SECRET)}&limit=2`);
     const [entry, ...others] = await entriesOf(admin, `&action=events.list&actor=${MANAGER}`, 1);
     expect(others).toEqual([]);
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     expect(await run(`SELECT count() FROM audit WHERE position(entry, 'needle') > 0`)).toBe('0\n');
   });
 
-  it("records a read trace, an exported file and a rejected event's bytes before the response", async () => {
+  it('records reads of traces, exports and rejected events before the response', async () => {
     const trace = await admin('GET', `/events/traces/${'ab'.repeat(16)}`);
     const file = await admin('GET', '/events/export');
     await stack.publisher.publish({ key: '1', value: 'no JSON' });

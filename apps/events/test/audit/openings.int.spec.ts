@@ -65,7 +65,7 @@ describe('openings of an event', () => {
   }, 90_000);
   afterAll(() => stack?.stop());
 
-  it.each(['seen', HOSTILE])('have one entry per user, which managers and administrators see: %s', async (event) => {
+  it.each(['seen', HOSTILE])('have one entry per user for managers and administrators (event id %s)', async (event) => {
     expect(await openedBy(viewer, event)).toBeNull();
     expect(await openedBy(support, event)).toEqual(expect.any(Array));
     const entries = await entriesFor(event, 2);
@@ -93,7 +93,7 @@ describe('openings of an event', () => {
     expect(await openedBy(manager, 'viewed')).toMatchObject([{ email: 'maria@example.test', role: 'VIEW' }]);
   });
 
-  it('are not found and have no entry if the event is missing or not visible', async () => {
+  it('are answered with 404 and not recorded if the event is missing or not visible', async () => {
     expect((await open(stranger, 'foreign')).status).toBe(404);
     for (const changes of [{ source_id: '2' }, { timestamp: '2020-01-01T00:00:00.000Z' }, { id: 'forged' }])
       expect([changes, (await open(manager, 'foreign', changes)).status]).toEqual([changes, 404]);

@@ -1,4 +1,4 @@
-// Reads, judges and discards messages, to measure the minimum cost of the ingest. Prints {"events":N,"cpuSeconds":S,"seconds":S}.
+// Reads, validates and discards messages, to measure the minimum cost of the ingest. Prints {"events":N,"cpuSeconds":S,"seconds":S}.
 //   node --import ./tools/swc-hook.mjs apps/events/test/baselines/discard.ts <brokers> <messages> <partition:offset,...>
 //     <integrations> <organizations>
 import { readTopic, workOf } from './read-topic.ts';

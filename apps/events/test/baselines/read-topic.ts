@@ -18,7 +18,7 @@ export function workOf([brokers = '', messages, starts = '', integrations, organ
   };
 }
 
-/** Reads and judges messages as the ingest does, and passes each fetched batch to `receive`. */
+/** Reads and validates messages as the ingest does, and passes each fetched batch to `receive`. */
 export async function readTopic(work: Work, receive: (arrivals: readonly JudgedMessage[]) => void): Promise<void> {
   const directory = new Directory();
   for (let id = 1; id <= work.integrations; id += 1) {

@@ -14,7 +14,7 @@ const GOOD = { integration: 70_911, organization: 70_910 };
 const READER = 70_921;
 /** Number of hostile bodies. Set DOOR_BODIES=1000 for a long run. */
 const BODIES = Number(process.env['DOOR_BODIES'] ?? 80);
-/** Milliseconds within which the next good event must be listed. A slow machine has five times the initial duration. */
+/** Milliseconds within which the next good event must be listed. A slow machine gets five times its duration before the attacks. */
 const WITHIN = 5_000;
 const MIB = 1024 * 1024;
 
@@ -111,7 +111,7 @@ const hostile: fc.Arbitrary<Hostile> = fc
     };
   });
 
-describe('the HTTP door after a hostile body', () => {
+describe('the HTTP endpoint for events after a hostile body', () => {
   let stack: EventsStack;
   let url: string;
   let hostileKey: string;

@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 const BLANK = gzipSync(Buffer.alloc(8 * MIB, '\n'));
 const GZIP = { 'content-encoding': 'gzip' };
 
-describe('a request to the HTTP door', () => {
+describe('a request to the HTTP endpoint for events', () => {
   let stack: EventsStack;
   let url: string;
   let next = ORGANIZATION;

@@ -9,7 +9,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const SOURCE = 70_401;
 const ORGANIZATION = 70_400;
 
-describe('events through the HTTP door', () => {
+describe('events sent over HTTP', () => {
   let stack: EventsStack;
   let url: string;
   let send: Send;

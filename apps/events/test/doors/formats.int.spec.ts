@@ -11,7 +11,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const SOURCE = 70_101;
 const ORGANIZATION = 70_100;
 
-describe('the HTTP door', () => {
+describe('the HTTP endpoint for events', () => {
   let stack: EventsStack;
   let url: string;
   let send: Send;

@@ -19,11 +19,11 @@ const SOURCE = 70_601;
 const ORGANIZATION = 70_600;
 /** Number of kills. Set DOOR_KILLS=50 for a long run. */
 const KILLS = Number(process.env['DOOR_KILLS'] ?? 5);
-/** Milliseconds between two requests of one publisher, which determine the load. */
+/** Milliseconds between two requests of one publisher. This pause determines the load. */
 const PACE = 5;
 const PUBLISHERS = 8;
 
-describe('the HTTP door under load', () => {
+describe('the HTTP endpoint for events under load', () => {
   const random = randomFrom(SEED);
   let stack: EventsStack;
   let service: ServiceProcess;

@@ -15,7 +15,7 @@ const ORGANIZATION = 70_200;
 const REVOKED_WITHIN = 2_000;
 const MIB = 1024 * 1024;
 
-describe('the HTTP door', () => {
+describe('the HTTP endpoint for events', () => {
   let stack: EventsStack;
   let url: string;
   let key: string;
@@ -42,7 +42,7 @@ describe('the HTTP door', () => {
     expect(body).toHaveProperty('message');
     expect(headers.get('content-type')).toContain('application/problem+json');
   };
-  /** Expects that the door still accepts an event after a rejection, and that Kafka has no record of the rejected request. */
+  /** Expects that the endpoint still accepts an event after a rejection, and that Kafka has no record of the rejected request. */
   const expectNothing = async (before: number): Promise<void> => {
     const last = event();
     expect(taken(await send(last)).accepted).toBe(1);
@@ -211,7 +211,7 @@ describe('the HTTP door', () => {
     );
   });
 
-  it('stores test events separately from other events', async () => {
+  it('stores test events separately from live events', async () => {
     const test = await readTopic(TEST_EVENTS_TOPIC, stack.kafka);
     const testing = aKey('test');
     await stack.publisher.key(70_230, testing, { integrationId: SOURCE });

@@ -20,7 +20,7 @@ jest.setTimeout(90_000);
 
 const HOUR = 60 * 60 * 1_000;
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
-/** Returns the key fields of an event's mark. Only integration 2 has separate marks by subject. */
+/** Returns the fields that identify an event's activity record. Only integration 2 has separate records by subject. */
 const ofMark = ({ organization_id, source_id, event_name, subject }: EventRow) => ({
   organization_id,
   source_id,
@@ -55,7 +55,7 @@ describe('the activity topic', () => {
       expect(key).toBe(activityKey(record));
       return record;
     });
-  /** Merges the topic's records from index `from` on into one mark per key. */
+  /** Merges the topic's records from index `from` on into one activity per key. */
   const publishedMarks = (from = 0): Map<string, Activity> => {
     const folded = new Map<string, Activity>();
     for (const { counts: _, first_failure: __, ...record } of records(from)) {

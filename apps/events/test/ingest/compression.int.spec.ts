@@ -99,7 +99,7 @@ describe('compressed events', () => {
     });
 
   it.each(COMPRESSIONS)(
-    'are rejected as one entry if a $name batch is truncated, and later events arrive',
+    'are rejected as one entry if their $name batch is truncated, without blocking later events',
     async ({ name, type }) => {
       const before = (await unreadable()).length;
       const lost = [integrationEvent(), integrationEvent(), integrationEvent()];
@@ -124,7 +124,7 @@ describe('compressed events', () => {
     },
   );
 
-  it('do not block later rejections if the rejected topic contains unreadable records', async () => {
+  it('do not block later rejections if they are unreadable in the rejected topic', async () => {
     await publishCutShort(REJECTED_EVENTS_TOPIC, CompressionTypes.LZ4, [integrationEvent()]);
     for (let partition = 0; partition < 3; partition += 1)
       await producer.send({ topic: REJECTED_EVENTS_TOPIC, messages: [{ partition, value: 'nothing of ours' }] });

@@ -11,7 +11,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const idsOf = (events: readonly IntegrationEvent[]): string[] => events.map(({ id }) => id);
 
-/** Milliseconds between two publications, which set the load. */
+/** Milliseconds between two publications. This pause determines the load. */
 const PACE = 30;
 
 describe('published events', () => {

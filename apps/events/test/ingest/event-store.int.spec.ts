@@ -149,7 +149,7 @@ describe('concurrent inserts', () => {
     60_000,
   );
 
-  it('continue after a token that ClickHouse recorded without storing its rows', async () => {
+  it('continue after a deduplication token that ClickHouse recorded without storing the rows', async () => {
     const { head } = await readTableState(clickhouse);
     await storeEvents(clickhouse, [storable('lost', 5, 0)], { after: head, token: `${head.number + 1}-0` });
     await clickhouse.run("ALTER TABLE integration_events DELETE WHERE id = 'lost' SETTINGS mutations_sync = 1");

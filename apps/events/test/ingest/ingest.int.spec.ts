@@ -212,7 +212,7 @@ describe('the ingest', () => {
     service = await stack.start();
   });
 
-  it('commits that it began to read, until it shuts down without a crash', async () => {
+  it('commits a note that it has begun to read, and removes the note when it shuts down without a crash', async () => {
     const begun = async (): Promise<number> =>
       (await readCommitted(stack.kafka, INGEST_GROUP, EVENT_TOPICS)).filter(({ note }) => note !== null).length;
     await eventually(async () => (await begun()) > 0);

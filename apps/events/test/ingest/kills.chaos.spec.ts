@@ -24,7 +24,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const KILLS = Number(process.env['INGEST_KILLS'] ?? 4);
 /** Maximum milliseconds to store the events published before the last kill. */
 const CATCH_UP = 120_000;
-/** Milliseconds between two publications, which set the load. */
+/** Milliseconds between two publications. This pause determines the load. */
 const PACE = 50;
 const ORGANIZATIONS = 3;
 

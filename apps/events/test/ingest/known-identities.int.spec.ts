@@ -75,7 +75,7 @@ describe('identities in memory', () => {
     spy.mockRestore();
   });
 
-  it('grow with the table, and avoid most lookups with as few bits per event as for a billion events', async () => {
+  it('avoid most lookups even with as few bits per event as for a billion events', async () => {
     // 2^13 bits for 1,907 identities are as many bits per identity as 2^32 bits for a billion identities.
     const known = new KnownIdentities(clickhouse, 1, { fewest: 2 ** 10, most: 2 ** 13 });
     const forget = jest.spyOn(known, 'forget');

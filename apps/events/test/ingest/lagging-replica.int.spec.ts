@@ -16,7 +16,7 @@ const EVENTS = 500;
 const BATCH = 10;
 /** Rows of a page, which contains all events. */
 const PAGE = 500;
-/** Milliseconds between two publications, which set the load. */
+/** Milliseconds between two publications. This pause determines the load. */
 const PACE = 50;
 /** Offset of a page so deep that the service reads the page after its count, instead of both together. */
 const DEEP = 600;
@@ -109,7 +109,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
       return rows.length === EVENTS && rows;
     }, 30_000);
 
-  it('list each event once, and the metrics count it once', async () => {
+  it('list each event once, and count it once in the metrics', async () => {
     const ids = (await everyRow()).map(({ id }) => id);
     expect(ids.toSorted()).toEqual([...published.keys()].toSorted());
     // The count is higher if a partition moved to another process and was read again before a commit.

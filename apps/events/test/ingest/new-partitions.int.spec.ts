@@ -10,7 +10,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 /** Maximum wait in milliseconds; much less than the five minutes after which kafkajs refreshes its metadata. */
 const SOON = 60_000;
-/** Milliseconds between two publications, which set the load. */
+/** Milliseconds between two publications. This pause determines the load. */
 const PACE = 20;
 const BEFORE = 6;
 const AFTER = 12;
@@ -46,7 +46,7 @@ describe('partitions added while events are published', () => {
     const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', KAFKA_BROKERS: stack.brokers };
     return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
   };
-  /** Publishes to the partitions in turn until stopped. */
+  /** Publishes to one partition after another until `stop` is called. */
   const publishing = (to: Publisher, partitions: number) => {
     let next = 0;
     return repeatedly(PACE, async () => {
@@ -57,7 +57,7 @@ describe('partitions added while events are published', () => {
     });
   };
 
-  it('have every acknowledged event listed and shown live exactly once', async () => {
+  it('contain events that are all listed and shown live exactly once', async () => {
     const load = publishing(stack.publisher, BEFORE);
     await eventually(() => acknowledged.length > 50);
     expect(await add(INTEGRATION_EVENTS_TOPIC, AFTER)).toContain(`now has ${AFTER} partitions instead of ${BEFORE}`);

@@ -41,7 +41,7 @@ describe('a recreated log that is longer than the previous log before the next f
     }, SETTLED);
 
   it.each([1, 2, 3])(
-    'is read from its beginning, and viewers load the list once (%s)',
+    'is read from its beginning, after which viewers load the list once (run %s)',
     async () => {
       await untilListed(await publish(10));
       const viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();

@@ -44,7 +44,7 @@ describe('an event over a hard entitlement', () => {
       return data.find(({ event_id: event }) => event === id);
     });
 
-  it('is rejected by its door, and appears neither in the list nor in live rows', async () => {
+  it('is rejected over HTTP, and appears neither in the list nor in live rows', async () => {
     const viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();
     const own = { source_id: 70_301, organization_id: 1 };
     const [over, uncounted] = [integrationEvent(own), integrationEvent({ ...own, result: 'FAILURE' })];

@@ -62,7 +62,7 @@ describe('events stored by another process during a start', () => {
     await eventually(async () => (await stored()) > before);
   };
 
-  it('are included in the start of live rows, and a viewer with an older cursor is reset', async () => {
+  it('are before the start of live rows, so that a viewer with an older cursor is reset', async () => {
     const { feed: start } = await withAdmin(stack.kafka, (admin) => findStart(admin, clickhouse, 0));
     expect(start.listed.get(PARTITION)).toBe(await stored());
     expect(start.readUpTo.get(PARTITION)).toBe(await stored());

@@ -13,7 +13,7 @@ import type { EventsStack } from '../support/events-stack.ts';
 
 /** Number of organizations, enough for each of the six partitions to get events. */
 const ORGANIZATIONS = 12;
-/** Milliseconds between two events of an organization, which set the load. */
+/** Milliseconds between two events of an organization. This pause determines the load. */
 const PACE = 100;
 const SOON = 120_000;
 describe('three brokers and two processes per role, with kills', () => {

@@ -10,7 +10,7 @@ import type { EventsStack } from '../support/events-stack.ts';
 
 /** Number of organizations, enough for each of the six partitions to get events. */
 const ORGANIZATIONS = 24;
-/** Milliseconds between two events of an organization, which set the load. */
+/** Milliseconds between two events of an organization. This pause determines the load. */
 const PACE = 100;
 describe('three brokers', () => {
   let cluster: ApacheKafkaCluster;
@@ -87,7 +87,7 @@ describe('three brokers', () => {
     expect(copies).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
-  it('keep every acknowledged event when one broker is killed, and live rows continue', async () => {
+  it('keep every acknowledged event and the live rows when one broker is killed', async () => {
     const load = publishing();
     await eventually(() => acknowledged.length > 200, 60_000);
     for (const id of [1, 2, 3]) {

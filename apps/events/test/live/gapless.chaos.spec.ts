@@ -10,7 +10,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const HISTORIES = Number(process.env['LIVE_HISTORIES'] ?? 1);
 /** Maximum wait for an expected state, in milliseconds. */
 const SOON = 60_000;
-/** Milliseconds between two steps of a history, which set the load. */
+/** Milliseconds between two steps of a history. This pause determines the load. */
 const PACE = 20;
 
 /** The viewers: an administrator, a member of one organization, and an administrator who filters failures. */

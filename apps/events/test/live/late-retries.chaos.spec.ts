@@ -51,7 +51,7 @@ describe('an event published again long after it was stored', () => {
     viewer.close();
     return viewer.received;
   };
-  /** Stores this many other events with current timestamps. */
+  /** Stores `rows` further events with current timestamps in a partition. */
   const fill = (rows: number, partition: number): Promise<void> =>
     clickhouse.run(`
       INSERT INTO integration_events (id, source_id, organization_id, source_type, event_name, timestamp, result,

@@ -63,7 +63,7 @@ describe('a paused viewer', () => {
     all.check();
   });
 
-  it('receives the exact number of ten thousand rows without the rows, and reloads the list when it resumes', async () => {
+  it('receives only the exact number of ten thousand new rows, and reloads the list when it resumes', async () => {
     const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
     const [ofAll, ofFailures] = [await pause(all), await pause(failures)];
     const before = all.received.length;

@@ -113,7 +113,7 @@ describe('the arrivals of an integration', () => {
     expect(await arrivals(1, 2)).toMatchObject({ count: 0, minutes: 0, last: null, hours: [], gaps: [] });
   });
 
-  it("are visible to administrators only, as is the list's lag", async () => {
+  it('are visible to administrators only', async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
     const path = '/events/integrations/1/arrivals';
     expect((await member('GET', `${path}?organization=1`)).status).toBe(403);

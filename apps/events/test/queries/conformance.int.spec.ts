@@ -65,7 +65,7 @@ describe('the conformance of an integration', () => {
     return rest;
   };
   const listed = (id: number) => read<EventList>(call('admin'), `/events?limit=500&where=integration:%23${id}`);
-  /** Publishes the steps of a history, and waits until every event is stored. */
+  /** Publishes the events of a history, and waits until every event is stored. */
   const publish = async (id: number, steps: readonly Step[]): Promise<EventRow[]> => {
     const textsOf = (way: Step['way']) => steps.filter((step) => step.way === way).map(({ text }) => text);
     await Promise.all([

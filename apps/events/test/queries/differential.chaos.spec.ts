@@ -23,7 +23,7 @@ const PUBLISHER: Scope = { ...ofOrganizations([2]), integrations: new Map([[1, 1
 const ASKERS = 4;
 const BATCH = 500;
 const PAGE = 500;
-/** Rows beyond which the test reads only some pages, and rarely the file. */
+/** Number of matching rows beyond which the test reads only some pages, and rarely the exported file. */
 const MANY = 1_500;
 const LONGEST = 600_000;
 const FOURTH = { name: 'four', organizationId: 4 };

@@ -39,7 +39,7 @@ class WrongGuess extends PageGuess {
   }
 }
 
-describe('a page read from its guessed window', () => {
+describe('a page that is read from a guessed time range', () => {
   let clickhouse: ClickHouse;
 
   beforeAll(async () => {

@@ -61,7 +61,7 @@ describe('an overview of events', () => {
     const facets = async (call: Call, query: Record<string, string> = {}): Promise<EventFacets> =>
       EventFacets.parse(await ask(call, '/events/facets', query));
 
-    it('counts each value, the most frequent first, and counts integrations with the same name together', async () => {
+    it('counts each value, with the most frequent first and integrations of the same name together', async () => {
       expect(await facets(admin)).toEqual({
         status: [
           { value: 'SUCCESS', count: 4 },

@@ -189,7 +189,7 @@ describe('privacy rules', () => {
     expect((await read<RejectedList>(call('admin'), '/events/rejected?query=canary')).count).toBe(1);
   });
 
-  it('can be applied by every caller as for viewers', async () => {
+  it('hide from any caller on request the fields that they hide from viewers', async () => {
     expect(foundIn(await textOf('admin', '/events?as=viewer'))).toEqual([]);
     const search = encodeURIComponent(CANARIES[0]?.where ?? '');
     expect((await read<EventList>(call('admin'), `/events?as=viewer&where=${search}`)).count).toBe(0);
@@ -232,7 +232,7 @@ describe('privacy rules', () => {
     expect(result.counts[1]).toBe(0);
     expect(result.samples[0]?.before).toContain('Jane');
     expect(result.samples[0]?.after).not.toContain('Jane');
-    // Fields that are hidden from a manager stay hidden in the manager's trial.
+    // Fields that are hidden from a manager stay hidden when the manager tries a rule.
     expect(foundIn(JSON.stringify(result))).toEqual(secretsFor('manager'));
     expect((await trial('admin', null)).status).toBe(200);
   });

@@ -64,7 +64,7 @@ describe('used counts', () => {
     clickhouse?.stop();
   });
 
-  it('are read with one statement for any number of questions, for callers that add up ranges', async () => {
+  it('are read with one statement for all questions if the caller adds up ranges', async () => {
     for (const copies of [1, 4]) {
       statements = [];
       const questions = Array.from({ length: copies }, () => [ALL, ACCOUNTS, AMOUNTS]).flat();
@@ -87,14 +87,14 @@ describe('used counts', () => {
     }
   });
 
-  it('are refused for an invalid question, and still returned for other questions', async () => {
+  it('are returned for the valid questions of a request with an invalid question', async () => {
     const { answers } = await ask([REFUSED, ALL]);
     expect(answers).toMatchObject([{ data: [], refused: expect.stringMatching(/./) }, { data: [{}, {}] }]);
     expect(answers[1]).not.toHaveProperty('refused');
     expect((await ask([REFUSED])).answers).toMatchObject([{ refused: expect.stringMatching(/./) }]);
   });
 
-  it('contain the hashes of distinct values for callers that add up ranges', async () => {
+  it('contain the hashes of distinct values if the caller adds up ranges', async () => {
     const values = async (where: string): Promise<string[]> => {
       const { answers } = await ask([{ ...ACCOUNTS, where }], { adding: true, organizations: [1] });
       return answers[0]?.data[0]?.values ?? [];
@@ -106,7 +106,7 @@ describe('used counts', () => {
     expect(all.every((hash) => /^[0-9A-F]{32}$/.test(hash))).toBe(true);
   });
 
-  it('cover half of a range with too many events for callers that add up ranges, and are refused for others', async () => {
+  it('cover only the first part of a range with too many events if the caller adds up ranges', async () => {
     const { answers, countedTo } = await ask([ALL]);
     refusals = 1;
     expect((await ask([ALL, AMOUNTS])).answers).toMatchObject([
@@ -123,7 +123,7 @@ describe('used counts', () => {
     expect(eventsOf([first, rest])).toBe(eventsOf([{ answers, countedTo }]));
   });
 
-  it('cover half of a range with too many distinct values', async () => {
+  it('cover only the first half of a range with too many distinct values', async () => {
     const questions = Array.from({ length: MAX_USAGE_QUESTIONS }, () => ACCOUNTS);
     const { countedTo } = await ask([ALL]);
     bound = BYTES;

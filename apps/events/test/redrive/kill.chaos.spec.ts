@@ -54,7 +54,7 @@ describe('a run over many rejected events', () => {
     expect((await read<{ count: number }>(admin, '/events/rejected')).count).toBe(MANY);
   }, 300_000);
 
-  it('continues in another process if its process hangs, and later writes of the hanging process have no effect', async () => {
+  it('continues in another process if its process hangs, and ignores later writes of the hanging process', async () => {
     const before = (await read<EventList>(admin, '/events')).count;
     await rejectMany(
       { stack, admin },

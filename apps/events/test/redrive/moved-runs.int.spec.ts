@@ -14,7 +14,7 @@ import { brokenText, MAP, post, rejectMany, reportOf, runOf } from '../support/r
 
 const USER = 1;
 const EVENTS = 60;
-/** Numbers of events of the unfinished run: published, being published, and those of the second number that have arrived. */
+/** Numbers of events: the unfinished run has published 20 events and was publishing 10 events, of which 5 have arrived. */
 const [PUBLISHED, SENDING, ARRIVED] = [20, 10, 5];
 /** Numbers of runs and of outcomes per run, which are enough to kill a process between two runs. */
 const [RUNS, OUTCOMES] = [200, 300];
@@ -195,7 +195,7 @@ describe('runs that the previous version stored in ClickHouse', () => {
     expect((await read<EventList>(admin, '/events')).count).toBe(EVENTS);
   }, 120_000);
 
-  it("are moved together with the doors' counts of today", async () => {
+  it("are moved together with today's used quotas", async () => {
     const quota = { eventsPerMinute: 1_000, bytesPerDay: 1_000 };
     const { send } = await openDoor(stack, service.url, { integration: DOOR, organization: 1, quota });
     const event = integrationEvent({ source_id: DOOR, organization_id: 1 });

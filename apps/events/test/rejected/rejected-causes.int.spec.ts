@@ -68,7 +68,7 @@ describe('rejected events by cause', () => {
     expect((await rejected('&code=unknown_integration')).data).toMatchObject([{ organization: null }]);
   });
 
-  it('can filter the list by code and pointer, and have pages', async () => {
+  it('match the list filtered by code and pointer, and are returned page by page', async () => {
     expect((await rejected('&code=invalid_field&pointer=/result')).count).toBe(3);
     expect((await rejected('&code=not_json&pointer=')).count).toBe(1);
     expect((await rejected('&code=invalid_field&pointer=/nothing')).count).toBe(0);
@@ -118,7 +118,7 @@ describe('rejected events by cause', () => {
     },
   );
 
-  it('are empty for users who are not administrators if the events are from the shared topic', async () => {
+  it('contain events from the shared topic for administrators only', async () => {
     for (const usertype of ['LEAD', 'VENDOR', 'CLIENT'] as const) {
       const member = await stack.as({ id: 70_005, usertype });
       expect((await member('GET', '/events/rejected/causes')).body).toEqual({ data: [], count: 0 });

@@ -68,7 +68,7 @@ describe('the live count of rejected events', () => {
     },
   );
 
-  it("counts for publishers and operators the events from their integrations' doors, until the right ends", async () => {
+  it('contains for publishers and operators the authenticated events of their integrations, until the right ends', async () => {
     const PUBLISHER = 70_005;
     const OPERATOR = 70_006;
     await stack.publisher.publisher(1, { userId: PUBLISHER, integrationId: 1 });

@@ -38,7 +38,7 @@ const SEEN: Record<Actor, string[]> = {
 };
 const ACTORS = Object.keys(SEEN) as Actor[];
 
-describe('rejected events of doors', () => {
+describe('rejected events of authenticated senders', () => {
   let stack: EventsStack;
   const calls = new Map<Actor, Call>();
   const call = (actor: Actor): Call => {
@@ -81,7 +81,7 @@ describe('rejected events of doors', () => {
   afterAll(() => stack?.stop());
 
   // spec: D.66, D.70
-  it.each(ACTORS)('are listed, counted and summarized by the door of their sender, for the %s', async (actor) => {
+  it.each(ACTORS)('are listed, counted and summarized by their sender, for the %s', async (actor) => {
     const wanted = new Set(SEEN[actor]);
     const list = await read<{ data: RejectedEvent[]; count: number }>(call(actor), '/events/rejected?limit=100');
     expect(new Set(list.data.map(({ event_id }) => event_id))).toEqual(wanted);

@@ -29,7 +29,7 @@ export async function totalsOf(call: Call): Promise<[list: number, histogram: nu
   return [count, shown, status.reduce((sum, one) => sum + one.count, 0)];
 }
 
-/** Describes the unsettled partitions, for an error message. */
+/** Describes the partitions with events that the ingest has not yet processed, for an error message. */
 export async function lagOf(kafka: Kafka): Promise<string> {
   const { logs, settled, group } = await withAdmin(kafka, async (admin) => ({
     logs: await logRanges(admin),

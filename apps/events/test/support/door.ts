@@ -16,7 +16,7 @@ export const aKey = (mode: KeyMode = 'live'): string =>
 
 export type Send = (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Returns a function that publishes to the HTTP door with a key: a text unchanged, other values as JSON. */
+/** Returns a function that publishes over HTTP with a key. It sends a string unchanged, and other values as JSON. */
 export const sender =
   (url: string, key: string): Send =>
   (body, headers = {}) =>
@@ -40,7 +40,7 @@ export async function openDoor(
   return { key, send };
 }
 
-/** Creates an event without `source_id` and `organization_id`, which the door adds. */
+/** Creates an event without `source_id` and `organization_id`, which the HTTP endpoint adds. */
 export const anEvent = (
   changes: Partial<IntegrationEvent> = {},
 ): Omit<IntegrationEvent, 'source_id' | 'organization_id'> => {

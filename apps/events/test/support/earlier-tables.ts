@@ -81,7 +81,7 @@ export async function makeEarlierTables(clickhouse: ClickHouse): Promise<void> {
   );
 }
 
-/** Creates the tables in which versions before 0.3 stored redrive runs and the doors' usage. */
+/** Creates the tables in which versions before 0.3 stored redrive runs and the used quotas. */
 export async function makeEarlierRunTables(clickhouse: ClickHouse): Promise<void> {
   await clickhouse.run(`
     CREATE TABLE redrive_steps (

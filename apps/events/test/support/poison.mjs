@@ -1,4 +1,4 @@
-// A test loads this file into a service. It kills the process when the process parses a text with this mark, as exhausted memory would.
+// A test loads this file into a service. The file kills the process when it parses a text that contains MARK, like exhausted memory.
 const MARK = 'ends-the-process';
 const { parse } = JSON;
 JSON.parse = (text, ...more) => {

@@ -14,7 +14,7 @@ export const brokenText = (id: string, result = 'OK'): string => {
 
 export const MAP: RedriveCorrection = { pointer: '/result', values: { OK: 'SUCCESS', BAD: 'FAILURE' } };
 
-/** Publishes broken events with a unique word through the door of integration 1, and waits until all are rejected. */
+/** Publishes broken events with a unique word as integration 1, whose sender is authenticated, and waits until all are rejected. */
 export async function rejectMany(
   { stack, admin }: { stack: EventsStack; admin: Call },
   word: string,

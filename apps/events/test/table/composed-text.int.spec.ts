@@ -94,7 +94,7 @@ describe('events stored by the previous version', () => {
   }, 60_000);
   afterAll(() => clickhouse?.close());
 
-  it('are found by the composed and the decomposed form, and their details are unchanged', async () => {
+  it('are found by the composed and the decomposed form, with unchanged details', async () => {
     const Row = z.object({
       kafka_offset: z.number(),
       search_text: z.string(),

@@ -66,7 +66,7 @@ describe('the events of the previous version', () => {
     expect(names).not.toContain('integration_events_before_5');
   };
 
-  it('are all stored once after two processes copied them concurrently, and every projection works', async () => {
+  it('are all stored once after two processes copied them concurrently', async () => {
     const [clickhouse, other] = await fill(ROWS, 30);
     const began = performance.now();
     await Promise.all([migrate(clickhouse), migrate(other)]);

@@ -42,7 +42,7 @@ describe('derived fields of events stored without their columns', () => {
   const Count = z.object({ count: z.number() });
   const Row = z.object({ value: z.string() });
 
-  it.each(DERIVED_FIELDS)('equal the field %s that the judge reads in the details', async (name) => {
+  it.each(DERIVED_FIELDS)('equal the field %s that the validation reads from the details', async (name) => {
     await clickhouse.run(
       'CREATE TABLE IF NOT EXISTS texts (number UInt32, details String) ENGINE = MergeTree ORDER BY number',
     );

@@ -27,7 +27,7 @@ const described = ({ details }: IntegrationEvent) => ({
   details: JSON.stringify(details),
   derived: derivedOf({}, details),
 });
-/** Returns a partition of a door for every third event, and a partition of the shared topic for other events. */
+/** Returns a partition of the topic of authenticated senders for every third event, otherwise a partition of the shared topic. */
 const partitionOf = (offset: number): number => (offset % 3 === 0 ? FIRST_DOOR_PARTITION : 0);
 /** Setting with which ClickHouse rejects a statement that no projection answers. */
 const PROJECTED = 'SETTINGS force_optimize_projection = 1';

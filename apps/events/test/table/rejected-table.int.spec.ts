@@ -33,14 +33,14 @@ const offsets = async (): Promise<number[]> => {
 it("the migration moves the rows of the table's earlier name exactly once, even if it runs repeatedly", async () => {
   const lastMonth = new Date(Date.now() - 25 * 24 * 60 * 60 * 1_000);
   await clickhouse.insert('refused_events', [rowOf(1), rowOf(2), rowOf(3, lastMonth)]);
-  // Simulates a process that was killed after the statements of the step, before the step was recorded.
+  // Simulates a process that was killed after the statements of the upgrade, before the upgrade was recorded.
   await UPGRADES[0]?.take(clickhouse, SINGLE);
   await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
   await migrate(clickhouse);
   expect(await offsets()).toEqual([1, 2, 3]);
 });
 
-it('the table has senders for new rows only', async () => {
+it('the table of rejected events has senders for new rows only', async () => {
   await clickhouse.insert('rejected_events', [{ ...rowOf(6), sender_id: 7, sender_organization_id: 8 }]);
   const sql = `SELECT sender_id AS sender, sender_organization_id AS organization FROM rejected_events FINAL
     WHERE kafka_offset IN (1, 6) ORDER BY kafka_offset`;
@@ -52,7 +52,7 @@ it('the table has senders for new rows only', async () => {
   await clickhouse.run('ALTER TABLE rejected_events DELETE WHERE kafka_offset = 6 SETTINGS mutations_sync = 1');
 });
 
-it('the table accepts new rows, and processes of the previous version can still write to the earlier table', async () => {
+it('the table of rejected events accepts new rows while the previous version still writes to the earlier table', async () => {
   await clickhouse.insert('rejected_events', [rowOf(4)]);
   await clickhouse.insert('refused_events', [rowOf(5)]);
   expect(await offsets()).toEqual([1, 2, 3, 4]);

@@ -24,7 +24,7 @@ describe('the AsyncAPI document', () => {
     expect(validate({ ...document, channels: { broken: { address: 1 } } })).toBe(false);
   });
 
-  it('has the same content as YAML', () => {
+  it('keeps its content when it is converted to YAML', () => {
     expect(parse(stringify(document, { aliasDuplicateObjects: false }))).toEqual(document);
   });
 

@@ -112,7 +112,7 @@ const rejectedMessage = (): Json => ({
 const names = (messages: object, channel: string): Json[] =>
   Object.keys(messages).map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` }));
 
-/** AsyncAPI 3 of the topics that external integrations publish to and read from. @param brokers `host:port` */
+/** The AsyncAPI 3 document of the topics that external integrations publish to and read from. @param brokers `host:port` */
 export function asyncApi(brokers: readonly string[], now: Date): Json {
   const accepted = acceptedMessages(now);
   const rejected = { rejectedEvent: rejectedMessage() };

@@ -31,7 +31,7 @@ export class RateLimit implements NestMiddleware {
     else void this.count(path, request, response, next).catch(next);
   }
 
-  /** Counts an upgrade request, because upgrades bypass middleware. Returns the seconds to wait above the limit, otherwise null. */
+  /** Counts an upgrade request, because upgrades bypass middleware. Returns the seconds to wait, or null below the limit. */
   async countUpgrade(request: IncomingMessage): Promise<number | null> {
     const client = await this.clients.of(request);
     const name = limitOf(client);

@@ -54,7 +54,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     void this.passOn(request, response, next);
   }
 
-  /** Forwards a live socket, whose service verifies the token. Any other upgrade would bypass revocation and rate limits. */
+  /** Forwards the upgrade of a live socket. The caller must have checked the path and the rate limit. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     request.headers[CLIENT_ADDRESS] = this.forwarding.addressOf(request);
     this.passOn.upgrade(request, socket, head);

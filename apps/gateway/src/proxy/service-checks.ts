@@ -3,7 +3,7 @@ import { CONFIG, Dependencies } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 import { SERVICE_URLS } from './routes.ts';
 
-/** Reports which services behind the gateway can serve. */
+/** Reports which services behind the gateway are ready. */
 @Injectable()
 export class ServiceChecks {
   constructor(@Inject(CONFIG) config: GatewayConfig, dependencies: Dependencies) {

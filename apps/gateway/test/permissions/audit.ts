@@ -8,7 +8,7 @@ import type { Person } from './product.ts';
 export type Exchange = { endpoint: Endpoint; person: Person; ids: readonly unknown[]; answer: Answer };
 
 const requestOf = ({ answer }: Exchange): string => answer.headers.get('x-request-id') ?? '';
-/** Whether the call must have an audit entry of its own. Lists of events share one entry per hour. */
+/** Whether the call must have a separate audit entry. Lists of events share one entry per hour. */
 const isRecorded = ({ endpoint: { audit }, answer: { status } }: Exchange): boolean =>
   'action' in audit && !audit.action.endsWith('.list') && status < 300;
 

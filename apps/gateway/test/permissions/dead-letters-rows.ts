@@ -1,7 +1,7 @@
 import * as letters from '@portico/contracts/http/dead-letters';
 import { admins, type Row } from './row.ts';
 
-/** Rows for dead letters. No service has a dead letter, so each id is 404 for administrators, and 403 for other users. */
+/** Rows for dead letters. No service has a dead letter, so administrators get 404 for each id, and other users get 403. */
 export const DEAD_LETTERS: readonly Row[] = letters.LETTER_SERVICES.flatMap((service): Row[] => [
   {
     endpoint: letters.listDeadLetters,

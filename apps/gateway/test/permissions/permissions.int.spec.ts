@@ -70,7 +70,7 @@ describe("the product's endpoints", () => {
   }, 60_000);
 
   // spec: D.8
-  it('show id and name of other organizations, in a search for at least two characters', async () => {
+  it('show non-members only the id and name of an organization, in a search for at least two characters', async () => {
     const { client, admin } = product.people;
     await world.organization();
     const list = async (call: typeof client.call, search: string): Promise<{ data: object[]; count: number }> =>

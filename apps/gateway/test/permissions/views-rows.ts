@@ -2,7 +2,7 @@ import * as responsibilities from '@portico/contracts/http/responsibilities';
 import * as views from '@portico/contracts/http/views';
 import { admins, named, type Row, signedIn } from './row.ts';
 
-/** Rows for views. A view belongs to one user or is shared with an organization. For all other users it is 404. */
+/** Rows for views. A view belongs to one user or is shared with an organization. All other users get 404. */
 export const VIEWS: readonly Row[] = [
   { endpoint: views.listViews, what: "the user's own views", answers: signedIn(200) },
   {

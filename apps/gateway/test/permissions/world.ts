@@ -101,7 +101,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
       id === 0 ? null : ((await call('GET', `/users/${id}`)).body as { usertype: string }).usertype,
     /** Creates an organization of this person or, without an owner, one in which no user of the table is a member. */
     organization,
-    /** Like `organization`, but known to billing and with a Stripe customer. Without an owner, every call returns the same one. */
+    /** Like `organization`, but known to billing and with a Stripe customer. Without an owner, every call returns the same organization. */
     shop: async (owner?: Person): Promise<number> => {
       if (owner) return (await begun(owner)).organizationId;
       othersShop ??= begun();
@@ -134,7 +134,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     customer: async (owner?: Person): Promise<string> => paid((await begun(owner)).organizationId),
     /** Like `customer`, for an organization in which this person is a viewer. */
     viewedCustomer: async (viewer: Person): Promise<string> => paid(await viewedShop(viewer)),
-    /** An organization in which no user of the table is a member. It is the same in every call. */
+    /** An organization in which no user of the table is a member. Every call returns the same organization. */
     foreign,
     /** Creates an organization that this person manages, and resolves once the audit log knows it. */
     managed: async (manager: Person): Promise<number> => {
@@ -154,7 +154,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     /** Creates a view of this person or, without an owner, of a super admin. */
     view: async (owner?: Person): Promise<number> =>
       idOf(await (owner && owner.id !== 0 ? owner.call : call)('POST', '/views', { ...unique(), search: {} })),
-    /** Like `organization`, with a view that is shared with it. Resolves once identity knows the organization. */
+    /** Like `organization`, plus a view that is shared with the organization. Resolves once identity knows the organization. */
     audience: async (owner?: Person): Promise<{ organizationId: number; view: number }> => {
       const organizationId = await organization(owner);
       const body = { ...unique(), search: {}, sharedWith: organizationId };

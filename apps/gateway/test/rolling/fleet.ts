@@ -16,7 +16,7 @@ import {
 } from '@portico/testkit';
 import { type Echo, startEmptyService } from '../start-gateway.ts';
 
-/** `DRAIN_SECONDS` of a deployment. */
+/** The `DRAIN_SECONDS` setting of all processes. */
 const DRAIN_SECONDS = '5';
 const UNLIMITED = '1000000';
 const STARTED = 60_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, caller } from '@portico/testkit';
 
-/** Milliseconds between two requests of one caller: the load, not a wait. */
+/** Milliseconds between two requests of one caller. This interval determines the load. */
 const PACE = 20;
 
 /** Load by concurrent callers, each of which sends one request after another without retries. */

@@ -8,7 +8,7 @@ import { Load } from './load.ts';
 const LONG = 240_000;
 const CALLERS = 4;
 const VIEWERS = 6;
-/** Milliseconds between two events: the load, not a wait. */
+/** Milliseconds between two events. This interval determines the load. */
 const PACE = 25;
 const ARRIVED = 60_000;
 
@@ -36,7 +36,7 @@ const publishing = (): (() => Promise<string[]>) => {
 };
 
 it(
-  'replaces every process under load without a failed request or a missed row',
+  'a rollout replaces every process under load without a failed request or a missed row',
   async () => {
     await fleet.publisher.organization(1, { name: 'Acme' });
     await fleet.publisher.integration(1, { name: 'payroll' });

@@ -6,11 +6,14 @@ const linksWith = (...secrets: [string, ...string[]]): EmailChangeLinks =>
   new EmailChangeLinks({ SIGNING_SECRET: secrets, CONSOLE_URL: 'https://portico.example.com' });
 
 describe('the links of an e-mail change', () => {
-  it.each(['confirm', 'cancel'] as const)('stay the same while their signing secret is listed: %s', (kind) => {
-    const change = linksWith(OLD).renew();
-    const link = linksWith(OLD).linkOf(kind, change);
-    expect(hashOf(new URL(link).hash.slice(1))).toBe(change[`${kind}Hash`]);
-    expect(linksWith(NEW, OLD).linkOf(kind, change)).toBe(link);
-    expect(new URL(linksWith(NEW).linkOf(kind, change)).hash).toBe('');
-  });
+  it.each(['confirm', 'cancel'] as const)(
+    'stay the same while SIGNING_SECRET still contains the secret that signed them: %s',
+    (kind) => {
+      const change = linksWith(OLD).renew();
+      const link = linksWith(OLD).linkOf(kind, change);
+      expect(hashOf(new URL(link).hash.slice(1))).toBe(change[`${kind}Hash`]);
+      expect(linksWith(NEW, OLD).linkOf(kind, change)).toBe(link);
+      expect(new URL(linksWith(NEW).linkOf(kind, change)).hash).toBe('');
+    },
+  );
 });

@@ -26,7 +26,7 @@ export class EmailChangeLinks {
     };
   }
 
-  /** Returns a link with the token after `#`, which browsers do not send to servers. Uses the signing secret of the change's request. */
+  /** Returns a link with the token after `#`, which browsers do not send to servers. Uses the secret that signed the change's hashes. */
   linkOf(kind: LinkKind, change: { nonce: string; confirmHash: string; cancelHash: string }): string {
     const link = new URL(LINK_PATHS[kind], (this.config.CONSOLE_URL ?? '').replace(/\/?$/, '/'));
     const tokens = this.config.SIGNING_SECRET.map((secret) => tokenOf(secret, kind, change.nonce));

@@ -101,7 +101,7 @@ export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationS
     this.loop.wake();
   }
 
-  /** Sends the next due mail. @returns whether a mail was due. */
+  /** Sends the next mail whose time has come. @returns whether there was such a mail. */
   private async workNext(): Promise<boolean> {
     for (const kind of KINDS) {
       const change = await this.take(kind);

@@ -22,7 +22,7 @@ const EmailChangeSchema = defineEntity({
     cancelHash: p.text(),
     confirmedAt: p.datetime(3).nullable(),
     canceledAt: p.datetime(3).nullable(),
-    /** When each mail is due or retried; null once the mail server has accepted the mail. */
+    /** When each mail will be sent or retried; null once the mail server has accepted the mail. */
     noticeMailAt: p.datetime(3).nullable(),
     confirmMailAt: p.datetime(3).nullable(),
     mailAttempts: p.integer().default(0),

@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 
 /** The provider's data about a sign-in. */
 type SignInFacts = { issuer: string; isMultiFactor: boolean; sid: string | null };
-/** Sessions that the provider ends: all sessions of `userId`, all with this `sid`, or with both, the user's sessions with this `sid`. */
+/** Selects the sessions that the provider ends: by user, by the provider's session id (`sid`), or by both. */
 type EndedByProvider = { userId: number | undefined; sid: string | undefined };
 /** A started or renewed session. `cookie` is a Set-Cookie header. */
 export type Opened = { session: Session; cookie: string };
@@ -145,8 +145,8 @@ export class SessionsService {
   }
 
   /**
-   * Ends sessions for the provider, in the caller's transaction. A user's sessions without a known `sid` end with any session of the
-   * user, and the users' views of organizations also end. @returns the ids of the users whose sessions ended.
+   * Ends sessions for the provider, in the caller's transaction. If both fields are given, the user's sessions without a `sid` also
+   * end. The users' views of organizations end too. @returns the ids of the users whose sessions ended.
    */
   async endByProvider(em: EntityManager, issuer: string, { userId, sid }: EndedByProvider): Promise<number[]> {
     const which = {
@@ -177,7 +177,7 @@ export class SessionsService {
       throw new Problem('mfa_required', 'Administrators sign in with a second factor. Please sign in again with it.');
   }
 
-  /** Signs the token and the cookie, neither of which outlives the session. */
+  /** Signs the token and the cookie. Both expire no later than the session. */
   private async opened(user: User, row: SignedIn, cookie: SessionCookie): Promise<Opened> {
     const left = Math.ceil((row.startedAt.getTime() + this.lifetime - Date.now()) / 1_000);
     const seconds = Math.max(1, Math.min(TOKEN_LIFETIME, left));

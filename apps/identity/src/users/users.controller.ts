@@ -48,7 +48,7 @@ export class UsersController {
     return this.users.get(caller, id);
   }
 
-  /** Creates a user of any type for an administrator. All other requests, and those with a proof, count as public forms. */
+  /** Creates a user of any type for an administrator. Requests of other callers, and requests with a proof, count as public forms. */
   @Public()
   @Serve({ ...createUser, response: z.union([User, SignUpReceipt]) })
   create(

@@ -38,7 +38,7 @@ const organizationsOf = async (
 /** Batch size for reading all users. */
 const BATCH = 1_000;
 
-/** Users, and the permissions to read and change them. Super admins are visible to super admins only. */
+/** Reads and changes users for callers with the required permission. Super admins are visible to super admins only. */
 @Injectable()
 export class UsersService implements OnModuleInit {
   constructor(

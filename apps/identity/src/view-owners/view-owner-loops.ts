@@ -7,8 +7,8 @@ const ENDS_EVERY = 5_000;
 const SETTLES_EVERY = 10 * 60_000;
 
 /**
- * Deletes shared views that find no new owner. Also checks every shared view at start and every ten minutes, because a view that is
- * shared at the moment when its creator loses the right can be missed.
+ * Deletes shared views that find no new owner. Also checks every shared view at start and every ten minutes, because the
+ * service can miss a view that is shared at the moment when its creator loses the right to share it.
  */
 @Injectable()
 export class ViewOwnerLoops implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -13,7 +13,7 @@ const HAS_RIGHT = `exists (select from users u where u.id = v.user_id and (u.use
   or exists (select from memberships m where m.user_id = u.id and m.organization_id = v.organization_id and m.approved
     and m.role = 'manager' and m.deleted_at is null)))`;
 
-/** SQL columns of the published handover state of a view `v`, whose handover version was incremented. */
+/** SQL columns of the state that is published for a view `v` after its handover version was incremented. */
 const STATE = `v.id, v.handover_version as version, v.name, v.organization_id as "organizationId",
   v.user_id as "responsibleUserId", to_json(v.needs_owner_since) as "needsOwnerSince"`;
 type Row = Omit<ViewHandoverState, 'deletedAt'>;

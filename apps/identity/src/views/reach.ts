@@ -6,8 +6,8 @@ import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import type { View } from './view.entity.ts';
 
 /**
- * A caller's rights for views. `roles` are the caller's roles by organization. `left` are the organizations that have no manager and a
- * view without an owner; administrators see such a view in their list.
+ * A caller's rights for views. `roles` are the caller's roles by organization. `left` are the organizations without a manager that
+ * have a view without an owner. Administrators see the views without an owner in their list.
  */
 export type Reach = {
   userId: number;
@@ -37,8 +37,8 @@ const ofOrganizations = ({ isAdmin, roles }: Reach): FilterQuery<View>[] => {
 };
 
 /**
- * Filters the views in the caller's list. An administrator's list contains, of all organizations' views, only the views that the
- * administrator shared, the views of the administrator's organizations, and the views of `left` organizations.
+ * Filters the views in the caller's list. From the views of organizations, an administrator's list contains only the views
+ * that the administrator shared, the views of the administrator's organizations, and views without an owner of `left` organizations.
  */
 export const listed = (reach: Reach): FilterQuery<View> => {
   const { userId, isAdmin, left } = reach;
@@ -62,7 +62,7 @@ export const visible = (reach: Reach): FilterQuery<View> => {
 const mayShare = ({ isAdmin, roles }: Reach, to: NonNullable<SharedWith>): boolean =>
   isAdmin || (to !== 'staff' && roles.get(to) === 'manager');
 
-/** @throws Problem `not_found` for an organization without the caller, `forbidden` if the caller does not manage the organization. */
+/** @throws Problem `not_found` if the caller is not a member of the organization, `forbidden` if the caller does not manage it. */
 export function requireShare(reach: Reach, to: SharedWith): void {
   if (to === null || mayShare(reach, to)) return;
   if (to !== 'staff' && !reach.roles.has(to)) throw Problem.notFound('The organization');

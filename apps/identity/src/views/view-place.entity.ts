@@ -37,6 +37,6 @@ const ViewPlaceSchema = defineEntity({
   ],
 });
 
-/** Where a user put a saved or built-in view. The row is deleted with the view or the user. */
+/** Where a user sees a saved or built-in view: pinned, listed or hidden. The row is deleted with the view or the user. */
 export class ViewPlace extends ViewPlaceSchema.class {}
 ViewPlaceSchema.setClass(ViewPlace);

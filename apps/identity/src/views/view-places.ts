@@ -16,7 +16,7 @@ import { View } from './view.entity.ts';
 
 type Places = { saved: ReadonlyMap<number, Place>; builtIn: Views['builtIn'] };
 
-/** The places of a user's views. By default, built-in views are pinned and saved views are listed. */
+/** Returns where a user sees each view: pinned, listed or hidden. By default, built-in views are pinned and saved views are listed. */
 export async function placesOf(em: EntityManager, userId: number): Promise<Places> {
   const rows = await em.find(ViewPlace, { userId });
   const ofBuiltIn = (name: BuiltInView): Place => rows.find(({ builtIn }) => builtIn === name)?.place ?? 'pinned';
@@ -31,7 +31,7 @@ export async function placesOf(em: EntityManager, userId: number): Promise<Place
   };
 }
 
-/** The places of each user's views. */
+/** Stores where users see their views: pinned, listed or hidden. */
 @Injectable()
 export class ViewPlaces {
   constructor(private readonly em: EntityManager) {}

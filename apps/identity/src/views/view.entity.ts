@@ -31,7 +31,7 @@ const ViewSchema = defineEntity({
     forStaff: p.boolean().default(false),
     /** Since when the responsible person of a shared view lacks the right to share it; null while the person has the right. */
     needsOwnerSince: p.datetime(3).nullable(),
-    /** Version of the published handover state; 0 if the view never needed a new owner. */
+    /** Version of the published state that says whether the view needs a new owner; 0 if it never needed one. */
     handoverVersion: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

@@ -100,7 +100,7 @@ async function changeable(em: EntityManager, reach: Reach, id: number): Promise<
   return view;
 }
 
-/** Checks the limit of views. Locks the views' scope first, so that concurrent requests cannot exceed the limit. */
+/** Checks the limit of views. First locks the owner of the views, so that concurrent requests cannot exceed the limit. */
 async function makeRoom(em: EntityManager, caller: Caller, sharedWith: SharedWith): Promise<void> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   if (sharedWith === null) {

@@ -4,7 +4,7 @@ import { copyOfMemberships, copyOfOrganizations, copyOfUsers } from '@portico/me
 import { lockKeysOf, settleKeys } from '../keys/key-owners.ts';
 import { lockEmail, settlePublishers } from '../publishers/publisher-writer.ts';
 
-/** The copy of organizations. A deleted organization stops the keys for which its managers are responsible. */
+/** The copy of organizations. When an organization is deleted, its managers' keys are no longer accepted. */
 export const organizationsCopy = copyOfOrganizations(async (em, { id }, write) => {
   if (await write()) await settleKeys(em, { organizationId: id });
 });

@@ -71,7 +71,7 @@ export async function lockKeysOf(em: EntityManager, userId: number): Promise<voi
   await lockIntegrations(em, 'k.responsible_user_id = ?', [userId]);
 }
 
-/** Changes a key, and publishes its next version and, if the key needs or needed a new owner, the handover state. */
+/** Changes a key and publishes its next version. If it needs or needed a new owner, also publishes the handover state. */
 export function noteChange(
   em: EntityManager,
   key: IntegrationKey,

@@ -20,7 +20,7 @@ export class InvitationLinks {
     return { nonce, tokenHash: hashOf(tokenOf(this.config.SIGNING_SECRET[0], nonce)) };
   }
 
-  /** Returns a link with the token after `#`, which browsers do not send to servers. Uses the signing secret of the invitation. */
+  /** Returns a link with the token after `#`, which browsers do not send to servers. Uses the secret that signed the invitation. */
   linkOf({ nonce, tokenHash }: { nonce: string; tokenHash: string }): string {
     const link = new URL('invitation', this.config.CONSOLE_URL.replace(/\/?$/, '/'));
     const tokens = this.config.SIGNING_SECRET.map((secret) => tokenOf(secret, nonce));

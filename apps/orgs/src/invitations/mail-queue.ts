@@ -15,14 +15,14 @@ const WAITING = `mail = 'waiting' and accepted_at is null and revoked_at is null
 export class MailQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /** Exports how long the oldest due mail has waited. */
+  /** Exports a metric: the delay of the mail with the earliest sending time. */
   show(): void {
     showQueues(this.em, {
       'invitation mails': `select min(next_mail_at) from invitations where next_mail_at <= now() and ${WAITING}`,
     });
   }
 
-  /** Leases the oldest due mail that no other process has leased. */
+  /** Leases the mail with the earliest sending time that no other process has leased; null if no sending time has passed. */
   async take(): Promise<Invitation | null> {
     const queue = { table: 'invitations', at: 'next_mail_at', where: WAITING, seconds: LEASE };
     return this.em.fork().transactional(async (em) => {
@@ -48,7 +48,7 @@ export class MailQueue {
     );
   }
 
-  /** Ends the mail with this nonce. If the invitation was resent meanwhile, its new mail has another nonce and stays pending. */
+  /** Stores the result of the mail with this nonce. If the invitation was resent meanwhile, the new mail has another nonce and waits. */
   private async end({ id, nonce }: Invitation, mail: 'sent' | 'refused', reason: string | null): Promise<void> {
     await this.em
       .fork()

@@ -33,7 +33,7 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
     this.loop.wake();
   }
 
-  /** Sends the next due mail. @returns whether a mail was due. */
+  /** Sends the next mail whose time has come. @returns whether there was such a mail. */
   private async workNext(): Promise<boolean> {
     const invitation = await this.queue.take();
     if (!invitation) return false;

@@ -2,7 +2,8 @@
 export type MemberChange = { userId: number; before: boolean | null; after: boolean | null };
 
 /**
- * The net result of a history, at most one change per user, ordered by their first change. Changes that cancel out are omitted.
+ * Returns the net result of a history: at most one change per user, in the order of the users' first changes. Omits changes that
+ * cancel out.
  * @param history in chronological order
  */
 export function netChanges(history: readonly MemberChange[]): MemberChange[] {

@@ -6,7 +6,7 @@ import { Membership } from './membership.entity.ts';
  * Requires a manager of the organization or an administrator.
  * @param what - name of the resource in the problem `not_found`
  * @param may - the action in the problem `forbidden`, such as 'invite people'
- * @throws Problem `not_found` for non-members, `forbidden` for other members.
+ * @throws Problem `not_found` for non-members, `forbidden` for members who are not managers.
  */
 export async function requireManager(
   em: EntityManager,

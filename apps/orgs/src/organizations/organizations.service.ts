@@ -29,7 +29,7 @@ import { UsagePeriod } from '../usage/usage-period.entity.ts';
 const SHORTEST_SEARCH = 2;
 const DAY = 24 * 60 * 60;
 
-/** Organizations, and the permissions to read and change them. Only approved members and administrators have access. */
+/** Reads and changes organizations for callers with the required permission. Only approved members and administrators have access. */
 @Injectable()
 export class OrganizationsService {
   constructor(

@@ -16,7 +16,7 @@ import { publishUsage } from './usage-states.ts';
 /** SQL: periods without a published state, which are new or from a release that did not publish periods. */
 const UNPUBLISHED = 'select id from usage_periods where version = 0 order by id limit 500';
 
-/** One request to the events service: questions about the same range of arrival times, each with the periods that it counts for. */
+/** One request to the events service: questions about one range of arrival times, each with the usage periods that need the count. */
 type Due = {
   /** Start of the range, in milliseconds since 1970. */
   counted_from: number;
@@ -32,7 +32,7 @@ type DueQuestion = {
 };
 const millis = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
 const UNTIL = `least(ends_at, date_trunc('milliseconds', now()))`;
-/** SQL: the due questions by range. The newest range comes first, so that a count that lags behind does not delay other counts. */
+/** SQL: the questions to ask now, by range. The newest range comes first, so that an overdue count does not delay other counts. */
 const dueWhere = (where: string, from: string): string => `
   select counted_from, ends_at, jsonb_agg(jsonb_build_object('question', question, 'measure', measure, 'field', field,
     'periods', periods)) as questions
@@ -97,7 +97,7 @@ export class CountingService {
   ) {}
 
   /**
-   * Opens, counts and freezes all due periods once.
+   * Opens new periods, counts the periods that are not fully counted yet, and freezes the periods that have ended.
    * @throws Unavailable if the events service does not respond. Counts that are already stored remain.
    */
   async count(): Promise<void> {
@@ -110,7 +110,7 @@ export class CountingService {
   }
 
   /**
-   * Splits the due questions into requests.
+   * Reads the questions to ask now, and splits them into requests.
    * @param most - maximum questions per request; 1 for ended periods, because a whole period may take most of a request's time.
    */
   private async due(em: Em, sql: string, most: number, values: number[] = []): Promise<Due[]> {
@@ -124,7 +124,7 @@ export class CountingService {
   }
 
   /**
-   * Waits for a request. If the events service rejects the request, for example as too expensive, only its counts stay unchanged.
+   * Waits for a request to the events service. If the service rejects the request, only the counts of this request stay unchanged.
    * @throws Unavailable.
    */
   private async orStay({ questions }: Due, work: Promise<void>): Promise<void> {

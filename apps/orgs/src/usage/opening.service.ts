@@ -52,7 +52,7 @@ type Wanted = {
 /** Opens the periods of entitlements with a meter. Each period begins at the end of the previous period. */
 @Injectable()
 export class OpeningService {
-  /** Opens due periods. A lock lets only one process at a time read the boundaries and open periods. */
+  /** Opens every period that has begun. A lock lets only one process at a time read the boundaries and open periods. */
   async open(em: Em): Promise<void> {
     if ((await em.execute<Wanted[]>(WANTED_SQL)).every((one) => spansOf(one).length === 0)) return;
     await em.transactional(async (own) => {

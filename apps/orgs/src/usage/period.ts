@@ -63,7 +63,7 @@ function monthOf(at: number, zone: string): number {
 export type Cut = { zone: string; subscription: Span | null };
 
 /**
- * The periods that begin until `now`, following the period that ended at `after`, or the first periods if `after` is null. Each period
+ * Returns the periods that begin until `now`, after the period that ended at `after`; null if there is no period yet. Each period
  * begins where the previous period ends, even if the source of the boundaries has changed. While the renewal of a subscription is
  * unknown, there is no next period.
  */

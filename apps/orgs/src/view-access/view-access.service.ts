@@ -78,7 +78,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
     });
   }
 
-  /** Ends the next permission that is over. @returns whether a permission was over. */
+  /** Deletes one permission that has expired or whose manager has lost the role. @returns whether there was such a permission. */
   private async endNext(): Promise<boolean> {
     const em = this.em.fork();
     const [next] = await em.execute<{ id: number }[]>(

@@ -1,4 +1,4 @@
-/** Encodings that hide a dot or a separator from a reader that does not decode. */
+/** Encoded characters that become a dot or a separator when they are decoded. */
 const ENCODED = /%(?:25|2e|2f|5c|0[9ad])/gi;
 
 /**

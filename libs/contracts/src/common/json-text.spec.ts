@@ -5,7 +5,7 @@ import { memberText } from './json-text.ts';
 const name = fc.oneof(fc.constantFrom('a', 'b', 'details', 'b"c', String.raw`b\c`, ''), fc.string({ unit: 'binary' }));
 const space = fc.constantFrom('', ' ', '\n\t ');
 
-/** A string in any spelling that JSON allows. */
+/** Returns the JSON of a string: with `escapes`, every character is a Unicode escape. */
 const written = (text: string, escapes: boolean): string =>
   escapes
     ? `"${Array.from({ length: text.length }, (_, at) => String.raw`\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`

@@ -86,8 +86,8 @@ export const onOneLine = (text: string): string => text.replaceAll(/[\n\r]+/g, '
 const TOKEN_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g;
 
 /**
- * Whether a JavaScript parser would preserve the whole text: numbers beyond 2^53, the spelling of numbers and strings, the order
- * and repetition of members, a member `__proto__`.
+ * Whether a JavaScript parser would preserve the whole text. A parser does not preserve numbers beyond 2^53, some spellings of
+ * numbers and strings, the order of numeric member names, repeated members, or a member `__proto__`.
  */
 export function survivesParsing(text: string): boolean {
   if (text.includes('__proto__')) return false;

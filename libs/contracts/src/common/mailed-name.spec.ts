@@ -42,7 +42,7 @@ describe('the name of a person or an organization', () => {
     'e\u00ADvil.te\u2060st',
     'x＠y',
     'https：//evil',
-  ])('rejects %j with an explanation', (name) => {
+  ])('is rejected with an explanation: %j', (name) => {
     const [issue] = MailedName.safeParse(name).error?.issues ?? [];
     expect(issue?.message ?? '').toContain('should not contain a web or e-mail address');
   });

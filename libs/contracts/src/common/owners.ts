@@ -5,7 +5,7 @@ import { Id } from './ids.ts';
 export const OWNER_KINDS = ['product', 'organization', 'user'] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
-/** `organizationId` is required if the owner is an organization. If the owner is a user, this is always the caller. */
+/** `organizationId` is required if the owner is an organization. If the owner is a user, the owner is the caller. */
 export const OwnerFields = {
   owner: z._default(z.enum(OWNER_KINDS), 'user'),
   organizationId: z._default(z.nullable(Id), null),

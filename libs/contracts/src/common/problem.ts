@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Every reason for which Portico rejects a request. The console switches on these codes; add one rather than parse a message. */
+/** Every reason for which Portico rejects a request. The console reads these codes, so add a code instead of parsing a message. */
 export const PROBLEM_CODES = [
   'validation_failed',
   'malformed_request',

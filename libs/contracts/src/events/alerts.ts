@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-/** `open`: its events fail. `recovering`: its newest event succeeded, and Portico waits for new failures. `closed`, `expired`: ended. */
+/** `open`: events fail. `recovering`: the newest event succeeded, and Portico waits for new failures. `closed`, `expired`: ended. */
 export const EPISODE_STATES = ['open', 'recovering', 'closed', 'expired'] as const;
 
 /**

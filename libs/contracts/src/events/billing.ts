@@ -22,7 +22,7 @@ export const GrantedEntitlement = z.object({
 });
 export type GrantedEntitlement = z.infer<typeof GrantedEntitlement>;
 
-/** `product` is the organization's product that the item belongs to; several items may share one. */
+/** `product` is the organization's product that the item belongs to. Several items may belong to one product. */
 export const PurchaseItem = z.object({
   productId: z.string(),
   name: z.string(),

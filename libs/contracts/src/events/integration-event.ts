@@ -23,7 +23,7 @@ export const MODE_HEADER = 'portico-mode';
 export const doorTopic = (integration: number): string => `${DOOR_TOPIC_PREFIX}${integration}`;
 export const testDoorTopic = (integration: number): string => `${doorTopic(integration)}.test`;
 export const DOOR_TOPIC_PREFIX = 'integration.door.v1.';
-/** Topic of events with a test key, otherwise like {@link DOORS_TOPIC}. */
+/** Topic of events that were sent with a test key. Only the product may write to this topic, as to {@link DOORS_TOPIC}. */
 export const TEST_EVENTS_TOPIC = 'integration.test-events.v1';
 /** Topic of rejected events: value = the original bytes, headers = {@link REJECTION_HEADERS}. */
 export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';

@@ -9,7 +9,7 @@ const MAX_VALUES = 50;
 const pointer = z.optional(
   z.string().check(z.maxLength(256), z.regex(POINTER, { error: should('be a JSON pointer, such as /data/status') })),
 );
-/** A field with fixed choices: its pointer, the meaning of other texts, and the default. */
+/** A field with fixed choices: its pointer, a table from texts to choices, and the choice for all other texts (`otherwise`). */
 const choice = <const Choice extends string>(choices: readonly Choice[]) =>
   z.optional(
     z.object({

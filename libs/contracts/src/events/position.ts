@@ -55,7 +55,7 @@ export const parseCursor = (cursor: string): Map<number, number> =>
         }),
   );
 
-/** Whether a row at `position` is not covered by `known` yet. */
+/** Whether a row at `position` arrived after the last known place of its partition. */
 export const isAfter = (position: Position, known: Positions): boolean =>
   position.offset > (known.get(position.partition) ?? -1);
 

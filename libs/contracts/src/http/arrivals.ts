@@ -4,9 +4,9 @@ import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 
 /** Weeks of arrivals that the statistics cover. */
 export const ARRIVAL_WEEKS = 8;
-/** Maximum gaps returned per hour of the week (UTC) in which a gap begins: the longest gaps. */
+/** Maximum gaps in the response that begin in one hour of the week (UTC). The response contains the longest gaps. */
 export const GAPS_AN_HOUR = 3;
-/** Maximum gaps returned for the whole week: the longest gaps. */
+/** Maximum gaps in the response for the whole week. The response contains the longest gaps. */
 export const LONGEST_GAPS = 20;
 
 const Count = z.int().check(z.minimum(0));
@@ -17,8 +17,8 @@ export type ArrivalsQuery = z.infer<typeof ArrivalsQuery>;
 
 /**
  * When events of an integration arrived, by Kafka's clock, from `from` (start of an hour) to `to`. `hours`: [hours since 1970,
- * events] for hours with events. `gaps`: the longest gaps between two minutes with events, including those of each hour of the week.
- * `minutes`: number of minutes with events. `precision`: `hour` if there are too many events to read. Then hours are those of the
+ * events] for hours with events. `gaps`: the longest gaps between two minutes with events, in total and per hour of the week.
+ * `minutes`: number of minutes with events. `precision`: `hour` if there are too many events to read. Then `hours` uses the
  * timestamps, `minutes` counts hours, and a gap lasts from the start of one hour with events to the end of the next such hour.
  */
 export const Arrivals = z.object({

@@ -100,9 +100,9 @@ export const Purchase = z.object({
 export type Purchase = z.infer<typeof Purchase>;
 
 /**
- * Use of an entitlement on which Stripe and Portico differ, or that Stripe rejects with the `reason`. `stripe`: the quantity on a
+ * A use of an entitlement that differs between Stripe and Portico, or that Stripe rejects with the `reason`. `stripe`: the quantity on a
  * line of the `invoice`. `portico`: the quantity that was used or waits to be sent. Both quantities are decimals.
- * `since`: the end of the line's period, or when the use was due to be sent.
+ * `since`: the end of the line's period, or when Portico should have sent the use.
  */
 export const UsageFault = z.object({
   organizationId: z.nullable(Id),
@@ -121,7 +121,7 @@ export const MAX_USAGE_FAULTS = 50;
 export const UsageFaults = z.object({ data: z.array(UsageFault) });
 export type UsageFaults = z.infer<typeof UsageFaults>;
 
-/** `webhooks`: Stripe webhooks that wait to be processed; `failing`: the number of these that failed at least once. */
+/** `webhooks`: Stripe webhooks that wait to be processed; `failing`: the number of these webhooks that failed at least once. */
 export const BillingOverview = z.extend(page(Purchase), {
   webhooks: z.object({
     waiting: z.int().check(z.minimum(0)),

@@ -9,7 +9,7 @@ export const MAX_TROUBLE_FAILURES = 10_000;
 /** Maximum `minutes` of a {@link TroubleThreshold}. */
 export const MAX_TROUBLE_MINUTES = 60;
 
-/** Reached by at least this number of failures, and this percentage of the event's arrivals, within this number of minutes. */
+/** A threshold: at least `failures` failures within `minutes` minutes, which are at least `share` percent of the event's arrivals. */
 export const TroubleThreshold = z.object({
   failures: z.int().check(z.minimum(1), z.maximum(MAX_TROUBLE_FAILURES)),
   share: z.int().check(z.minimum(0), z.maximum(100)),

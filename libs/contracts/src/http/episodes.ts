@@ -26,8 +26,8 @@ const Person = z.object({ id: Id, name: z.nullable(z.string()) });
 export type Person = z.infer<typeof Person>;
 
 /**
- * A filter of the events list that selects the failures of an episode. The number of failures is not stored: it is the count of this
- * list, so that both never differ. `from` <= timestamp < `to`.
+ * A filter of the events list that selects the failures of an episode. Portico does not store the number of failures, but
+ * counts this list, so that the number always equals the list. `from` <= timestamp < `to`.
  */
 export const EpisodeEvents = z.object({
   where: z.string(),

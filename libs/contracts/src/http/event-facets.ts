@@ -14,8 +14,8 @@ const facet = <Value extends z.ZodMiniType>(value: Value) =>
   z.array(z.object({ value, count: z.int().check(z.minimum(0)) }));
 
 /**
- * Values by which a user can filter, and the number of events with each value. A facet is counted without its own filter, so that its
- * other values stay selectable. `integration` has names, `organization` ids with names. `countedFrom`: null if every event was
+ * Values by which a user can filter, and the number of events with each value. A facet ignores the filter on its own field, so
+ * that a user can select further values. `integration` has names, `organization` ids with names. `countedFrom`: null if every event was
  * counted; otherwise counting took too long, and only events from this time on are counted. `cursor`: exactly the events up to this
  * position are counted.
  */

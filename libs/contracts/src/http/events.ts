@@ -22,8 +22,8 @@ export const TraceId = z
  * separator U+001F. `where`: a query (docs/guides/query-events.md), which the events service parses. `integration`: the integration's
  * name. `type`, `event`: the exact source type and event name. Derived fields, such as `subject`: the exact value; empty selects
  * events without a value. `from`, `to`: `from` <= timestamp < `to`. `as`: `viewer` hides the same values as for a viewer, whatever
- * the caller's role. `organizations`: ids, separated by commas in a URL. `sender`: `trusted` excludes events that do not alert, which
- * are the events of the shared topic unless the trust of their integration is `open`.
+ * the caller's role. `organizations`: ids, separated by commas in a URL. `sender`: `trusted` excludes events that open no episode
+ * or alert: events of the shared topic, unless their integration has the trust `open`.
  */
 export const EventFilter = z.object({
   query: z.optional(

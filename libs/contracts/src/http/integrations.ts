@@ -21,7 +21,7 @@ export const Integration = z.object({
   integrationType: IntegrationType,
   accountId: z.nullable(z.string()),
   region: z.nullable(z.string()),
-  /** Null if unassigned, or until the organization's name is known (from its own event). */
+  /** Null without an organization, or while the integrations service has not received the organization's name. */
   organization: z.nullable(z.object({ id: Id, name: z.string() })),
   organizationId: z.nullable(Id),
   trust: Trust,

@@ -34,8 +34,8 @@ const Recurring = z.object({
   minutes: z.int().check(z.minimum(1), z.maximum(MAX_MAINTENANCE_MINUTES)),
 });
 /**
- * `once`: `from` <= now < `to`. `recurring`: begins at each time of a five-field crontab schedule in a zone, and lasts this many real
- * minutes; a start time within an occurrence is ignored.
+ * `once`: `from` <= now < `to`. `recurring`: begins at each time of a five-field crontab schedule in a zone, and lasts `minutes`
+ * minutes, even if clocks change; a start time within an occurrence is ignored.
  */
 export const MaintenanceTimes = z.discriminatedUnion('kind', [Once, Recurring]);
 export type MaintenanceTimes = z.infer<typeof MaintenanceTimes>;

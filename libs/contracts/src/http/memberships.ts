@@ -4,7 +4,7 @@ import { page } from '../common/page.ts';
 import { MEMBER_ROLES } from '../common/roles.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** The fields of other organizations that non-admins may see. */
+/** The fields of an organization that non-admins may see without being members. */
 export const OrganizationSummary = z.object({ id: Id, name: z.string() });
 export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
 

@@ -13,7 +13,7 @@ export const VIEW_KINDS = ['view.more', 'view.none', 'view.over'] as const;
 /** Usage percentages of an entitlement at which rules notify. */
 export const USAGE_THRESHOLDS = [50, 80, 100] as const;
 export type UsageThreshold = (typeof USAGE_THRESHOLDS)[number];
-/** An entitlement's use reached a threshold, or (`over`) is below again because the limit was raised or the next period began. */
+/** An entitlement's use reached a percentage of its limit. `over`: it fell below, after a raised limit or in a new period. */
 export const USAGE_KINDS = ['usage.50', 'usage.80', 'usage.100', 'usage.over'] as const;
 /** Kinds of rules: transitions of an episode, an integration's liveness, a view, an entitlement, or Portico itself. */
 export const RULE_KINDS = [

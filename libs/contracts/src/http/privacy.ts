@@ -49,9 +49,9 @@ export const putProductPrivacy = endpoint({
   ...rules,
 });
 
-/** Maximum events that a trial reads: the newest events. */
+/** Maximum events that a trial of unsaved rules reads, newest first. */
 export const TRIAL_EVENTS = 500;
-/** Maximum samples that a trial returns. */
+/** Maximum samples that a trial of unsaved rules returns. */
 export const TRIAL_SAMPLES = 5;
 
 /** Unsaved rules to try. `organizationId`: null for the product's rules, which only administrators may try. */

@@ -61,7 +61,7 @@ const Scalar = z.union([
   z.literal(null),
 ]);
 
-/** Replaces the value at `pointer` by a table. `otherwise` replaces a missing value or one not in the table; if absent, it stays. */
+/** Replaces the value at `pointer` by a table. `otherwise` replaces missing and unlisted values; if absent, they stay. */
 export const Mapping = z.object({
   pointer: Changed,
   values: z
@@ -139,7 +139,7 @@ const Sample = z.object({
 });
 export type RedriveSample = z.infer<typeof Sample>;
 
-/** The predicted result for `selected` events, which arrived before `until`. `left`: the 20 most frequent reasons, in this order. */
+/** The predicted result for `selected` events, which arrived before `until`. `left`: the 20 most frequent reasons, most frequent first. */
 export const RedrivePreview = z.object({
   selected: Count,
   counts: Counts,
@@ -155,7 +155,7 @@ export type RedrivePreview = z.infer<typeof RedrivePreview>;
  */
 export const REDRIVE_STATES = ['running', 'paused', 'interrupted', 'aborted', 'done'] as const;
 
-/** One run. `total`: number of events selected at the start. `reason`: why Portico paused the run; null if a user paused it. */
+/** One run, which republishes events. `total`: number of events at the start. `reason`: why Portico paused it; null if a user did. */
 export const Redrive = z.object({
   id: RunId,
   integration_id: Id,

@@ -35,7 +35,7 @@ export const MAX_GRACE_MINUTES = 1_440;
 /**
  * An alert on a view of the events list, evaluated with the rights of the rule's owner. `search`: the view's filter at the time of its
  * selection. `more`: more than `count` events within `minutes`; `none`: no event for `minutes`. `clock`: counts events by arrival or by
- * timestamp. `grace`: minutes that a rule by timestamp waits for late events; events after this time do not count. The rule starts when
+ * timestamp. `grace`: minutes that a rule by timestamp waits for late events; events that arrive later do not count. The rule starts when
  * it is created, changed or enabled.
  */
 export const RuleView = z.object({

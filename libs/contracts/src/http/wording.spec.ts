@@ -16,7 +16,7 @@ import { ViewCreate } from './views.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
-/** The request schemas of every call, by its name. */
+/** The request schemas of every endpoint, with a name such as `body of createUser`. */
 const requests = async (): Promise<[name: string, schema: z.core.$ZodType][]> => {
   const files = readdirSync(new URL('.', import.meta.url)).filter((name) => /^[\w-]+\.ts$/.test(name));
   const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, import.meta.url).href)));

@@ -101,7 +101,7 @@ describe('redaction', () => {
     );
   });
 
-  it('hides the value at a hidden path at any position', () => {
+  it('hides the value at a hidden path, even in nested lists and repeated members', () => {
     const secret = 'S3CR3T';
     fc.assert(
       fc.property(details, action, fc.nat(3), (text, does, lists) => {

@@ -147,7 +147,7 @@ const inObject = (steps: readonly Step[], name: string): Step[] =>
 const inList = (steps: readonly Step[]): Step[] =>
   steps.map(({ rule, at }) => ({ rule, at: rule.names[at] === '*' ? at + 1 : at }));
 
-/** The text of a JSON string; any other value's JSON text. */
+/** Returns the text of a JSON string, or the JSON text of any other value. */
 const textOf = (json: string): string => {
   if (json.charCodeAt(0) !== QUOTE) return json;
   if (!json.includes('\\')) return json.slice(1, -1);

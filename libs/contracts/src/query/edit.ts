@@ -58,7 +58,7 @@ const valuesOf = (term: Query, of: Pick<Is, 'field' | 'path'>): readonly Is[] | 
   return parts.every((part) => isOf(part, of)) ? parts : null;
 };
 
-/** Splits a query into the terms about a field and all others. */
+/** Splits a query into the terms about the field `of`, and all other terms. */
 function split(query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices & { others: Query[] } {
   const others: Query[] = [];
   let included: readonly Is[] = [];

@@ -16,8 +16,8 @@ function lookForLateRequests(this: RequestQueue): void {
 
 /**
  * Stops the timers of idle connections. An unpatched kafkajs checks for pending requests every millisecond, even on an idle connection
- * (#1556, #1704), and for timeouts ten times per second. The patch runs the first check only while a request is pending, and the
- * second once per second.
+ * (#1556, #1704), and for timeouts ten times per second. With the patch, kafkajs checks for pending requests only while a request is
+ * pending, and for timeouts once per second.
  */
 export function stopIdleTimers(): void {
   const schedule = RequestQueue.prototype.scheduleCheckPendingRequests;

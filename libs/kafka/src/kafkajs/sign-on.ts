@@ -12,7 +12,7 @@ export function retryLostSignOns(): void {
     get(this: Error) {
       return LOST.test(this.message);
     },
-    // Ignores the value false that the error's constructor sets.
+    // Ignore the value false that the error's constructor sets.
     set() {},
   });
 }

@@ -11,7 +11,7 @@ const MAX_TIMESTAMP = 35;
 const PRODUCER_ID = 43;
 const RECORD_COUNT = 57;
 const HEADER_BYTES = 61;
-/** Bytes of the base offset and the batch length, which the value of the batch length excludes. */
+/** Size in bytes of the first two fields, base offset and batch length. The batch length counts only the bytes after these fields. */
 const LENGTH_PREFIX = 12;
 
 const COMPRESSION = 0x07;

@@ -55,12 +55,12 @@ export class DeadLettersService {
     };
   }
 
-  /** Returns the number of unsettled letters. */
+  /** Returns the number of letters that are neither replayed nor dropped. */
   waiting(): Promise<number> {
     return this.orm.em.fork().count(DeadLetter, { state: 'waiting' });
   }
 
-  /** Returns the ids of the unsettled letters, oldest failure first. */
+  /** Returns the ids of the letters that are neither replayed nor dropped, oldest failure first. */
   async waitingIds(): Promise<number[]> {
     const letters = await this.orm.em
       .fork()
@@ -76,7 +76,7 @@ export class DeadLettersService {
 
   /**
    * Applies the letter in this service only. The same transaction marks the letter as replayed, so that concurrent calls apply it
-   * once. If applying fails again, the letter stays unsettled with the new reason.
+   * once. If applying fails again, the letter keeps waiting, with the new reason.
    */
   async replay(id: number, by: string): Promise<Letter> {
     try {
@@ -161,7 +161,7 @@ export class DeadLettersService {
   }
 }
 
-/** Thrown when a letter cannot be replayed or dropped because it is already settled or does not exist. */
+/** Thrown when a letter cannot be replayed or dropped because it is already replayed or dropped, or does not exist. */
 class Settled extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message);

@@ -12,8 +12,8 @@ import type { Place } from './owned-states.ts';
 type ErasedStates = {
   topic: string;
   /**
-   * Reads the states of the organization that still contain such text.
-   * @returns a function that publishes their last states without the text, and returns the number of states.
+   * Reads the states of the organization that still contain text that people entered.
+   * @returns a function that publishes these states again without the text, and returns the number of states.
    */
   find: (place: Place, erased: ErasedOrganization) => Promise<(em: EntityManager) => number>;
 };

@@ -30,7 +30,7 @@ export class Lease {
 
   /**
    * Takes the lease. Returns null while another relay holds it.
-   * @param before - this relay's previous lease, which may still be in the row.
+   * @param before - this relay's previous lease. The table may still contain it.
    */
   static async take(client: Client, before: Lease | null): Promise<Lease | null> {
     const lease = new Lease(client, randomUUID());

@@ -21,7 +21,7 @@ class Sendings {
     }
   }
 
-  /** Returns the trace header for a row's message: of the row's own span, or without tracing, of the span stored with the row. */
+  /** Returns the trace header for a row's message. It names the span of publishing or, without tracing, the span stored in the row. */
   headersOf(id: string): { traceparent?: string } {
     const traceparent = this.spans.get(id)?.traceparent ?? this.given.get(id);
     return traceparent === undefined ? {} : { traceparent };

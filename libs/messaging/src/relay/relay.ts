@@ -31,7 +31,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       isKafkaError(thrown) ? new Unavailable(String(thrown), { cause: thrown }) : ofPostgres(thrown),
   });
   private connection: Connection | null = null;
-  /** The last lease of this relay, which may still be in the row. */
+  /** The last lease of this relay. The table may still contain it. */
   private lease: Lease | null = null;
   /** The publisher of the current tenure. Null while this relay does not hold the lease. */
   private publisher: Publisher | null = null;
@@ -51,7 +51,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.disconnect();
   }
 
-  /** Runs one turn of the loop. Returns whether the next turn should run without a pause. */
+  /** Runs the loop once. Returns whether the next run should start without a pause. */
   private async next(): Promise<boolean> {
     try {
       const { client, isLost } = (this.connection ??= await this.connect());

@@ -34,7 +34,7 @@ const deferred = <Value>() => {
 /** One `publish` call. Settles once: when all its events are answered, or when the call fails. */
 export class Call {
   readonly entries: readonly Entry[];
-  /** When the call fails unless it is settled before, in milliseconds of `performance.now()`. */
+  /** When the call fails if events are still unanswered, in milliseconds of `performance.now()`. */
   readonly deadlineAt: number;
   /** Number of entries that have been queued. */
   queued = 0;

@@ -39,7 +39,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
   const settings = settingsOf(options);
   const transport = 'transport' in options ? options.transport : httpTransport(options);
   const queue = new Queue(settings);
-  /** Unsettled calls, oldest first. */
+  /** Calls that are neither answered nor failed, oldest first. */
   const open = new Set<Call>();
   let inFlight: { entries: readonly Entry[]; controller: AbortController } | undefined;
   let lingering = new AbortController();

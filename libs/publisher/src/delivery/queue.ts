@@ -77,7 +77,7 @@ export class Queue {
     this.#admit();
   }
 
-  /** Removes entries of calls that are already settled. */
+  /** Removes entries of calls that are already answered or have failed. */
   sweep(): void {
     const gone = this.#entries.filter(({ call }) => !call.isOpen);
     this.#entries = this.#entries.filter(({ call }) => call.isOpen);

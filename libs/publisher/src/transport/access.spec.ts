@@ -47,7 +47,7 @@ describe('a key', () => {
     },
   );
 
-  it('is removed from a text, as well as its secret part alone', () => {
+  it('is removed from a text, even if the text contains only the secret part of the key', () => {
     const secret = KEY.slice(-32);
     expect(scrubber(KEY)(`Bearer ${KEY}, ${secret}`)).toBe('Bearer ptk_…, …');
   });

@@ -33,7 +33,7 @@ export const checkKey = (key: string): string => {
   );
 };
 
-/** Returns a function that removes a key from texts of other origin, such as a response body. */
+/** Returns a function that removes a key from a text, such as a response body. */
 export const scrubber =
   (key: string) =>
   (text: string): string =>

@@ -62,7 +62,7 @@ const unlessAborted = async (sending: Promise<unknown>, signal: AbortSignal): Pr
   }
 };
 
-/** Converts a producer's error. The result is retryable unless kafkajs marks the error as final for a reason other than its retries. */
+/** Converts a producer's error. Errors are retryable, except those that kafkajs marks as final before it has used up its retries. */
 const toSendError = (error: unknown): SendError => {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const isFinal = typeof error === 'object' && error !== null && 'retriable' in error && error.retriable === false;

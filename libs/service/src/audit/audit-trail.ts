@@ -117,7 +117,7 @@ export class AuditTrail {
 function actorOf({ caller, isOfService }: AuditedRequest): AuditActor {
   if (!caller) return ANONYMOUS;
   const { id, email, usertype, actor } = caller;
-  // `actor` is an administrator who views as a customer. The e-mail is the e-mail of the view's user, which names the organization.
+  // `actor` is an administrator who views as a customer. `email` belongs to the user of the view, and names the organization.
   if (actor !== undefined) return { kind: 'user', id: actor, email, role: 'VIEW' };
   if (id === 0 && isOfService) return { kind: 'service', id: null, email: null, role: null };
   return { kind: 'user', id, email, role: usertype };

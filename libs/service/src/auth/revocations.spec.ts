@@ -9,7 +9,7 @@ const state = (id: number, accessVersion: number, deletedAt: string | null = nul
 });
 
 describe('Revocations', () => {
-  it('rejects tokens signed before a change and accepts later ones', () => {
+  it('rejects tokens signed before a change and accepts tokens signed later', () => {
     const revocations = new Revocations();
     revocations.apply(state(7, 3));
     expect(revocations.isRevoked({ id: 7, accessVersion: 2 })).toBe(true);

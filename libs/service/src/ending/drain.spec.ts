@@ -81,7 +81,7 @@ describe('a process that receives SIGTERM', () => {
     expect(await requests.finish(10)).toBe(1);
   });
 
-  it('asks connections to move in the second half of the drain time', async () => {
+  it('asks connections to move to another process in the second half of the drain time', async () => {
     const handovers: number[] = [];
     draining.onHandover((within) => handovers.push(within));
     expect(draining.within).toBeNull();

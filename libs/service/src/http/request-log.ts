@@ -25,7 +25,7 @@ const LOGGED: ReadonlySet<string> = new Set([
   'code',
 ]);
 
-/** Values of parameters that are logged. Other values are omitted, because they may contain a misspelled second parameter. */
+/** Values of parameters that are logged. Other values are omitted, because they may contain a secret after a misspelled `&`. */
 const PLAIN = /^[\w.,:+ -]{0,64}$/;
 
 /** Returns the path with the known parameters. Compares decoded names, so that an encoded name cannot bypass the filter. */

@@ -18,7 +18,7 @@ export const ADDITION = ':add:';
 const AUTO_FOCUS = { autoFocus: true };
 /** Connects the search to the list: arrow keys move through the list while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
-/** Keeps the list from focusing the selected option, as in a Select. Instead, the first result is active. */
+/** In a Select, the list focuses the selected option. Here the first result is active instead. */
 const UNFOCUSED = { autoFocus: false };
 
 type ComboboxListProps = {

@@ -34,7 +34,7 @@ describe('DockedDialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }));
   });
 
-  it('closes on Escape in the page, but not on Escape in a dialog above it', async () => {
+  it('closes on Escape, unless a modal dialog is open', async () => {
     const onClose = jest.fn();
     const onCloseDialog = jest.fn();
     render(show(onClose));

@@ -65,7 +65,7 @@ const Resizer = ({ label, width, onResize }: ResizerProps) => {
 };
 
 export type DockedDialogProps = Omit<DialogProps, 'placement'> & {
-  /** Names the panel in this browser's storage of its width. */
+  /** Part of the key under which the browser stores the panel's width. */
   name: string;
 };
 

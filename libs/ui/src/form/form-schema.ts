@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 /** The schema of an object, with or without refinements. */
 export type FormSchema = z.core.$ZodType<object, object>;
 
-/** The values of a form's fields: the schema's input type, but its output type for a `z.transform`, whose input is unknown. */
+/** The values of a form's fields: the schema's input type. A `z.transform` has an unknown input, so its output type is used. */
 export type FormValues<Schema extends FormSchema> = {
   [Name in keyof z.input<Schema>]: unknown extends z.input<Schema>[Name]
     ? z.output<Schema>[Name & keyof z.output<Schema>]

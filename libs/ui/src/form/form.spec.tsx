@@ -166,7 +166,7 @@ describe('a Form rejected by the server', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('lists faults of fields that are not rendered above the form', async () => {
+  it('shows a fault above the form if its field is not rendered', async () => {
     show({ ...PAYROLL, billingEmail: null as never });
     await userEvent.tab();
     await userEvent.tab();
@@ -177,7 +177,7 @@ describe('a Form rejected by the server', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('focuses a field revealed later if it comes first on screen', async () => {
+  it('focuses the first invalid field on the screen, even if it was rendered last', async () => {
     refuse({
       text: '',
       faults: [

@@ -45,7 +45,7 @@ export const MenuPopover = ({ groups }: { groups: readonly MenuGroup[] }) => {
   if (menu === null) throw new Error('A MenuPopover stands in a MenuButton');
   const { label, triggerRef, placement, onClose } = menu;
   const act = (key: string) => {
-    // Focuses the button before the action, because a dialog that the action opens returns the focus to the focused element.
+    // Focuses the button before the action, because a dialog that the action opens later returns the focus there.
     flushSync(onClose);
     triggerRef.current?.focus();
     const place = Number(key.slice(0, key.indexOf(' ')));

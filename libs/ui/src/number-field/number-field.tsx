@@ -18,7 +18,7 @@ export type NumberFieldProps = FieldProps &
   Pick<AriaNumberFieldProps, 'autoFocus' | 'formatOptions' | 'minValue' | 'maxValue' | 'step'> & {
     /** Null and undefined: the field is empty. */
     value: number | null | undefined;
-    /** A method instead of a property, so that the types also accept a binding for a required field, whose schema rejects null. */
+    /** A method instead of a property: the types then also accept the binding of a required field, which cannot be null. */
     onChange(value: number | null): void;
     placeholder?: string;
     isReadOnly?: boolean;

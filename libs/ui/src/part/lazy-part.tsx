@@ -16,7 +16,7 @@ export const lazyPart = <Props extends object>(
       try {
         return { default: await load() };
       } catch (error) {
-        // A lazy component never retries after a failure, so a new lazy component retries.
+        // A lazy component never loads again after a failure, so a new lazy component replaces it.
         if (!hasFailed) onCodeBack(() => (newest = fetched()));
         hasFailed = true;
         throw error;
@@ -26,7 +26,7 @@ export const lazyPart = <Props extends object>(
   return (props) => {
     const [Fetched, setFetched] = useState(() => newest);
     return (
-      // Suspense is outermost, so that the part is notified after this component when code is available again.
+      // Suspense is outermost, so that `newest` is already replaced when the part retries.
       <Suspense fallback={fallback}>
         <Part onRetry={() => setFetched(() => newest)}>
           <Fetched {...props} />

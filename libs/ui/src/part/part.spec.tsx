@@ -53,7 +53,7 @@ describe('a part of a page', () => {
       'dialog',
     ],
     ['a tab panel', ({ children }: PropsWithChildren) => <TabPanel id="one">{children}</TabPanel>, 'tabpanel'],
-  ])('can be the content of %s', (_, Frame, role) => {
+  ])('shows its failure inside %s', (_, Frame, role) => {
     render(
       <Frame>
         <FailingPart />
@@ -77,7 +77,7 @@ describe('code that cannot be loaded', () => {
     throw failure;
   });
 
-  it('is explained on the page, and loads when the network returns, without losing input', async () => {
+  it('is reported on the page, and loads when the network returns, without losing input', async () => {
     watchForMissingCode(window);
     const line = jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
     jest.spyOn(window, 'fetch').mockImplementation(async () => new Response());

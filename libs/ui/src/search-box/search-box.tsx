@@ -3,7 +3,7 @@ import { type AriaAttributes, type KeyboardEvent, type ReactNode, useEffect, use
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './search-box.css.ts';
 
-/** Calls `run` with `value` when `value` has not changed for `delay` milliseconds. Ignores the initial value. */
+/** Calls `run` with `value` when `value` has not changed for `delay` milliseconds. Does nothing while `isSettled`. */
 const useDebounced = <Value,>(value: Value, isSettled: boolean, delay: number, run: (value: Value) => void) => {
   const settle = useEffectEvent(run);
   useEffect(() => {
@@ -15,7 +15,7 @@ const useDebounced = <Value,>(value: Value, isSettled: boolean, delay: number, r
 
 /** Debounce of the search in milliseconds. */
 const DEBOUNCE_MS = 500;
-/** Maximum searches to remember until they return as `value`. A limit is needed, because a rejected search never returns. */
+/** Maximum number of searches to remember until the parent passes them back as `value`, which it may never do. */
 const MAX_SEARCHES = 10;
 
 /** Props of a writing assistant: the input, and functions to control the search. */
@@ -49,7 +49,7 @@ export const SearchBox = ({ placeholder, value, onSearch, renderAssist }: Search
   const [aria, setAria] = useState(CLOSED);
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  /** The last value and later searches. A search later returns as `value`, when the user may have typed more already. */
+  /** The last `value`, then the searches that the parent has not passed back yet. Such a `value` does not replace newer text. */
   const [sent, setSent] = useState([value]);
   if (value !== lastValue) {
     setLastValue(value);

@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<string, (current: number, last: number) => number>>
 
 const indexOf = (element: Element): number => Number(element.closest('tr')?.dataset['index']);
 
-/** The index of the row to which a key moves, pressed on the button that opens a row; null if the key does not move. */
+/** The index of the row to which a navigation key moves the focus from the current row; null for any other key. */
 export const rowAfter = (event: KeyboardEvent<HTMLElement>, count: number): number | null => {
   const step = STEPS[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;

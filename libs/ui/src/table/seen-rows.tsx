@@ -31,7 +31,7 @@ const MAX_GLIDE = 280;
 
 /**
  * Animates rows to their new positions after other rows were inserted, so that the eye can follow.
- * @param isGrowing rows were just added
+ * @param isGrowing whether rows were just added
  */
 const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) => {
   const places = useRef(new Map<string, number>());
@@ -40,7 +40,7 @@ const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) 
     places.current = new Map();
     const isStill = !isGrowing || matchMedia(media.stillness).matches;
     const shown = [...(rows?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
-    // A new row moves together with the next existing row.
+    // A new row moves by the same distance as the existing row below it.
     let from = 0;
     for (const key of keys.toReversed()) {
       const row = shown.pop();

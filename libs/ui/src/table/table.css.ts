@@ -37,7 +37,7 @@ export const frame = style([
 const scrolling = { overflow: 'auto', overscrollBehavior: 'contain' } as const;
 /** The frame in which many rows scroll, below a fixed header. */
 export const scrolls = style({ ...scrolling, maxHeight: 'min(70dvh, 48rem)' });
-/** A frame that is as tall as possible. It has no scroll anchoring, because the caller keeps the viewed row in place. */
+/** A frame that is as tall as its container. It has no scroll anchoring, because the caller keeps the viewed row in place. */
 export const filled = style({ ...scrolling, containerName: filledBox, height: '100%', overflowAnchor: 'none' });
 
 export const table = style({
@@ -170,14 +170,14 @@ const place = (card: ContainerRule, smallCard: ContainerRule = {}) =>
   style({ '@container': { ...inCards(card), [`${box} (width < 28rem)`]: smallCard } });
 const note = { color: vars.color.textSubtle, fontSize: vars.text.sm };
 
-/** Places of a column's value on the card: in the title, the line below, the small print, or two more lines, at the start or end. */
+/** Places of a column's value on a card, line by line. `title` is the first line; names with `End` are at the end of a line. */
 export const inCard = {
   title: place({ gridArea: '1 / 1 / 2 / 3' }),
   titleEnd: place({ gridArea: '1 / 3', justifySelf: 'end' }),
   line: style({
     '@container': {
       ...inCards({ gridArea: '2 / 1 / 3 / 3' }),
-      // Extends into the last column, which the time in the next line makes wider than the value at the end of this line.
+      // Extends into the last column, because the time in the next line makes this column wide. The padding is for `lineEnd`.
       [`${filledBox} (width < 34rem)`]: { gridArea: '2 / 1 / 3 / 4', paddingRight: '4rem' },
     },
   }),

@@ -65,7 +65,7 @@ describe('Table', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it("does not open a row by a choice in the row's menu", async () => {
+  it("does not open a row when the user selects an action in the row's menu", async () => {
     onOpen.mockReset();
     const onInvite = jest.fn();
     const actions = [{ id: 'invite', text: 'Invite', onAction: onInvite }];

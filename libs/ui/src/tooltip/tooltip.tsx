@@ -25,8 +25,8 @@ const cool = () => {
 const isReachedByKeyboard = (trigger: HTMLElement | null) => trigger?.querySelector(':focus-visible') !== null;
 
 /**
- * Whether a requested tooltip is visible now. It replaces the library's delays, with which the next tooltip opens immediately for at
- * least half a second.
+ * Whether a requested tooltip is visible now. Replaces the delays of the library, which opens the next tooltip immediately for at
+ * least half a second after a tooltip has closed.
  */
 const useTooltipDelay = (isWanted: boolean, trigger: RefObject<HTMLElement | null>): boolean => {
   const [isShown, setIsShown] = useState(false);

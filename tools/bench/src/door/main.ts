@@ -16,7 +16,7 @@ const BATCHES = [
   [100, 1],
   [500, 0.25],
 ] as const;
-/** Warm-up requests before the first round, as a multiple of the counted ones. The first 20,000 requests cost up to twice as much. */
+/** Warm-up requests before the first round, as a multiple of the measured ones. The first 20,000 requests cost up to twice as much. */
 const WARM_UP = 3;
 
 type Server = { url: string; pid: number };

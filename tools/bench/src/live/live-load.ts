@@ -87,7 +87,7 @@ async function settled(kafka: Kafka): Promise<void> {
   await eventually(isStored, 120_000).finally(() => admin.disconnect());
 }
 
-/** Starts viewers in a child process, and resolves when all of them receive live rows. They end when the process is disconnected. */
+/** Starts viewers in a child process, and resolves when all of them receive live rows. The child ends on disconnect. */
 export async function startViewers(watched: Watched, load: Load) {
   const viewers = fork(VIEWERS, [JSON.stringify({ ...watched, ...load, organizations: ORGANIZATIONS })]);
   await answerOf(viewers);

@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
 
 /**
  * Publishes at a constant rate to one viewer, and measures the resident memory of processes in MiB.
- * @param watched returns the service with a token that is valid for the next step.
+ * @param watched returns the service, with a token that is valid until the next measurement.
  */
 export async function measureMemoryUnderLoad(
   kafka: Parameters<typeof underLoad>[0],

@@ -15,7 +15,7 @@ const MAX_CLICKHOUSE = 3_000;
 /** Milliseconds of requests, without pauses, after which a kind of question ends early, because some kinds read every row. */
 const MAX_KIND = 8_000;
 
-/** Times of a kind. `ratio`: the gateway's median divided by ClickHouse's. `toUncached`: divided by the uncached service's. */
+/** Times of a kind of question. `ratio`: the gateway's median as a multiple of ClickHouse's. `toUncached`: of the uncached service's. */
 export type Answered = { gateway: Times; uncached: Times; clickhouse: Times; ratio: number; toUncached: number };
 type Calls = { gateway: Call; uncached: Call };
 

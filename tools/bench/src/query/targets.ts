@@ -36,8 +36,8 @@ type Target = { p50: number; p95: number; uncachedP50: number; uncachedP95: numb
 export type Targets = Record<string, Target>;
 
 /**
- * Measures in turn through a service with a snapshot and a service without. Alternates which service is first, because the first
- * request reads from disk.
+ * In each turn, calls `ask` for the service with a snapshot and for the uncached service. Alternates which service is first, because
+ * the first request reads from disk.
  */
 async function inTurns(turns: number, pause: number, ask: (name: keyof Taken, turn: number) => Promise<number[]>) {
   const taken: Taken = { gateway: [], uncached: [] };

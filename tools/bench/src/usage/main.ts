@@ -19,7 +19,7 @@ const PAUSE = 3_000;
 const METERS = 10;
 type Meter = { where: string; measure: string; field?: string };
 
-/** Returns `METERS` meters. `distinct` of them count distinct values. Half of the others count events, and half compute sums. */
+/** Returns `METERS` meters: `distinct` meters count distinct values, and the remaining meters alternately count events and add values. */
 const metersWith = (distinct: number): Meter[] =>
   Array.from({ length: METERS }, (_, index) => {
     const where = `status:SUCCESS details.payrun.id:>${index}`;

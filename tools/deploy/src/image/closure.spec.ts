@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it("lists the bundle's imports and their runtime dependencies, but no packages for development or other platforms", () => {
+it("the closure lists the bundle's imports and their runtime dependencies, but no packages for development or other platforms", () => {
   const folders = closureOf(root, ['a', 'b']).map((folder) => folder.slice(root.length + 1));
   expect(folders).toEqual(['node_modules/a', 'node_modules/a/node_modules/c', 'node_modules/b', 'node_modules/peer']);
 });

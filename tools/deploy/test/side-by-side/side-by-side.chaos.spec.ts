@@ -23,7 +23,7 @@ import { type Kind, type Row, Writing } from './writing.ts';
 
 const LONG = 240_000;
 const ARRIVED = 120_000;
-/** Number of turns that each writer must complete in each state of the upgrade. */
+/** Number of times that each writer must repeat its requests in each state of the upgrade. */
 const TURNS = 20;
 
 const APPS = ['orgs', 'integrations'] as const;
@@ -58,7 +58,7 @@ describeReleases('processes of the release before and of this one, on one databa
   const write = (release: Release): void => {
     for (const app of APPS) writers.push(new Writing(as(release, app), kindOf(app), release, rows[app]));
   };
-  /** Waits until each writer has completed `TURNS` more turns. */
+  /** Waits until each writer has repeated its requests `TURNS` more times. */
   const moreTurns = async (): Promise<void> => {
     const before = writers.map(({ turns }) => turns);
     await eventually(() => writers.every(({ turns }, index) => turns >= (before[index] ?? 0) + TURNS), ARRIVED);

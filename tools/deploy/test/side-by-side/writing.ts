@@ -1,6 +1,6 @@
 import { type Call, repeatedly } from '@portico/testkit';
 
-/** Milliseconds between two turns of one writer. Fewer milliseconds increase the load. */
+/** Milliseconds before a writer repeats its requests. Fewer milliseconds increase the load. */
 const PACE = 100;
 
 /** Kind of a writer's rows: their path, the method that renames a row, and additional fields of a new row. */
@@ -10,7 +10,7 @@ export type Row = { id: number; name: string; by: string; isRenamed: boolean };
 
 /** A client of one process. Creates rows, renames rows of the other release, and reads rows. Never retries. */
 export class Writing {
-  /** Requests with an unexpected response, with the response. */
+  /** Unexpected responses, each with its request. */
   readonly failures: string[] = [];
   renamed = 0;
   turns = 0;

@@ -19,7 +19,7 @@ import type { RawClient } from '../../test/raw-client.ts';
 import { produceBody } from '../../test/raw-client.ts';
 import { batch } from '../../test/support.ts';
 
-/** The resources that the requests concern, with a prefix that no other case uses. */
+/** The topics and the group that the requests use. Their names begin with `prefix`, which differs for each case. */
 export interface Subject {
   readonly prefix: string;
   readonly topic: string;
@@ -214,5 +214,5 @@ const acls: Record<string, Request> = {
   },
 };
 
-/** Every kind of request that an ACL may concern. No request affects the result of another one, whether the broker allows it or not. */
+/** Every kind of request that needs a permission. No request changes the result of a later request, even if the broker allows it. */
 export const requests: Readonly<Record<string, Request>> = { ...records, ...topics, ...groups, ...acls };

@@ -16,7 +16,7 @@ interface Rule {
   readonly permission?: Permission;
   readonly principal?: string;
   readonly host?: string;
-  /** The resource's exact name. Default: every name with this case's prefix; CLUSTER always has its only name. */
+  /** The resource's exact name. Default: every name with this case's prefix. Ignored for CLUSTER, which has only one name. */
   readonly literal?: string;
 }
 
@@ -34,7 +34,7 @@ function codesOf(rule: Rule, { prefix }: Subject): AclCodes {
   };
 }
 
-/** Creates the topics, and the group with an offset, that the requests concern. */
+/** Creates the topics and the group that the requests use. The group has a committed offset. */
 async function prepare(stage: SecuredStage): Promise<Subject> {
   const topic = await stage.topic();
   const victims: [string, string] = [await stage.topic(), await stage.topic()];

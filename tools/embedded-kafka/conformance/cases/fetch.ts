@@ -18,7 +18,7 @@ interface FetchParams {
   readonly version?: number;
 }
 
-/** Error code, high watermark and the offsets of all whole batches. Apache Kafka may append a partial batch. */
+/** Sends one fetch. Returns the error code, the high watermark and the offsets of all whole batches, without a partial last batch. */
 async function fetchOnce(connection: RawClient, params: FetchParams): Promise<unknown> {
   const { topic, partition = 0, offset: fetchOffset, partitionMaxBytes = 1_000_000, currentLeaderEpoch = -1 } = params;
   const { minBytes = 1, maxWaitMs = 0, maxBytes = 50_000_000 } = params;
@@ -48,7 +48,7 @@ function wholeBatches(bytes: Buffer): [number, number][] {
 
 const large = 'x'.repeat(300_000);
 
-/** Fills a topic with ten batches of two records and 300 kB, in segments of 1 MiB. */
+/** Creates a topic with segments of 1 MiB. Produces ten batches to it, each with two records and 300 kB. */
 async function filled(stage: Stage): Promise<string> {
   const topic = await stage.topic({ 'segment.bytes': String(1024 * 1024) });
   const connection = await stage.connect();

@@ -33,7 +33,7 @@ class Consumer {
     this.instance = instance;
   }
 
-  /** Joins, and again with the issued id if the broker requires an id. Returns the fields on which all brokers must agree. */
+  /** Joins the group. Joins again if the broker issues an id and requires it. Returns the fields on which all brokers must agree. */
   async join(join: Join = {}): Promise<unknown> {
     const { protocols = ['range'], protocolType = 'consumer', sessionMs = SESSION_MS, metadata = 'm' } = join;
     const ask = (memberId: string) =>
@@ -77,7 +77,7 @@ class Consumer {
     return [answer.errorCode, answer.members.map(({ errorCode }) => errorCode)];
   }
 
-  /** Sends heartbeats until the response changes to `wanted`. */
+  /** Sends heartbeats until the response has the error code `wanted`. */
   async untilHeartbeat(wanted: number): Promise<number> {
     const deadline = performance.now() + 30_000;
     for (;;) {
@@ -86,7 +86,7 @@ class Consumer {
     }
   }
 
-  /** Gives the group an offset: after the last member has left, a group without offsets may be removed at any time. */
+  /** Commits an offset. A broker may remove a group without offsets at any time after the last member has left. */
   async commit(topic: string): Promise<unknown> {
     const partitions = [{ partitionIndex: 0, committedOffset: 3, committedMetadata: null }];
     const identity = { groupId: this.groupId, generationId: this.generationId, memberId: this.memberId };
@@ -111,7 +111,7 @@ async function consumer(stage: Stage, instance: string | null = null): Promise<C
   return new Consumer(await stage.connect(), `${stage.id}-group`, instance);
 }
 
-/** A stable group of two members; the first is the leader. */
+/** Forms a stable group of two members. Returns the leader first. */
 async function pair(stage: Stage, join: Join = {}, instances: readonly [string | null, string | null] = [null, null]) {
   const [first, second] = [await consumer(stage, instances[0]), await consumer(stage, instances[1])];
   const answers: unknown[] = [await first.join(join), await first.sync({ [first.memberId]: 'all' })];

@@ -24,7 +24,7 @@ function comparable(found: readonly string[], { id, port }: Stage): string[] {
     .toSorted();
 }
 
-/** Apache Kafka's unmodified console tools. Each starts a Java virtual machine, so one case does several things. */
+/** Apache Kafka's unmodified console tools. Each tool starts a Java virtual machine, so one case tests several things. */
 export const javaToolCases = (installation: () => Installation): readonly Case[] => {
   const tool = (stage: Stage, name: Parameters<typeof javaTool>[1], args: readonly string[], input?: string) =>
     javaTool(installation(), name, ['--bootstrap-server', `localhost:${stage.port}`, ...args], input);

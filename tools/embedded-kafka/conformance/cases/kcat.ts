@@ -28,7 +28,7 @@ const codecs: Case[] = ['none', 'gzip', 'snappy', 'lz4', 'zstd'].flatMap((codec)
   })),
 );
 
-/** Members of one group that consume concurrently until together they have read everything. */
+/** Runs two members of one group concurrently until together they have read all records of the topic. */
 async function consumeTogether(stage: Stage, topic: string, strategy: string): Promise<string[]> {
   const settings = [
     'auto.offset.reset=earliest',

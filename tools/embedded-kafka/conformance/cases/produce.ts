@@ -7,7 +7,7 @@ import type { Case } from '../target.ts';
 const gzip: BatchOptions['compress'] = { codec: 1, bytes: (plain) => gzipSync(plain) };
 const zstd: BatchOptions['compress'] = { codec: 4, bytes: (plain) => zstdCompressSync(plain) };
 
-/** The batch with changed bytes and a recomputed checksum. */
+/** Returns a batch whose bytes `change` has modified, with a recomputed checksum. */
 function altered(change: (bytes: Buffer) => void, options?: BatchOptions): Buffer {
   const bytes = batch(['one', 'two'], options);
   change(bytes);

@@ -14,7 +14,7 @@ const inSeconds = (ahead: number): number => Math.floor(Date.now() / 1_000) + ah
 const isServed = (connection: RawClient): Promise<unknown> =>
   answerOf(async () => (await connection.call(metadata, 9, { topics: [] })).topics);
 
-/** Sends one SASL message. The result omits the session's exact length, which depends on the clock, but says whether it is limited. */
+/** Sends one SASL message. The result shows whether the session is limited, but not its length, which depends on the clock. */
 const send = (connection: RawClient, message: Buffer, version = 2): Promise<unknown> =>
   answerOf(async () => {
     const { errorCode, errorMessage, authBytes, sessionLifetimeMs } = await authenticate(connection, message, version);
@@ -146,7 +146,7 @@ const sessions: SecuredCase[] = [
         ['SCRAM-SHA-256', Buffer.alloc(0)],
       ] as const) {
         const answers = await bareAnswers(target.strictPort, mechanism, message);
-        // The two brokers list different numbers of APIs.
+        // Omits the length of the third response, because the two brokers list different numbers of APIs.
         lengths.push(
           answers.slice(0, 2).map(({ length }) => length),
           answers.length,

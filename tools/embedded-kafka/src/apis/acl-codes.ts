@@ -23,7 +23,7 @@ export interface AclCodes extends Resource {
   readonly permissionType: number;
 }
 
-/** An ACL filter: `ANY`, or null for a text, matches every value. */
+/** An ACL filter. The number `ANY` and the text null match every value. */
 type FilterCodes = {
   readonly [Field in keyof AclCodes]: AclCodes[Field] extends string ? string | null : number;
 };
@@ -33,7 +33,7 @@ function named<Name extends string>(codes: Readonly<Record<Name, number>>, code:
 }
 
 /**
- * Returns undefined for numbers that only filters may contain.
+ * Converts the protocol's numbers to an ACL. Returns undefined if the ACL has a number that only filters may contain.
  * @throws MalformedRequest, as Apache Kafka does, for unknown numbers.
  */
 export function toAcl({ resourceType: type, patternType: pattern, ...codes }: AclCodes): Acl | undefined {

@@ -29,7 +29,7 @@ interface TopicRef {
   readonly topicId: string;
 }
 
-/** Deletes a topic. To a client without DESCRIBE, the response hides whether a topic of this name exists, or an id's topic name. */
+/** Deletes a topic. Without permission to DESCRIBE it, a client learns neither whether this name exists nor the name for this id. */
 function remove({ name, topicId }: TopicRef, { broker, session: { permissions } }: RequestContext) {
   const may = (operation: 'DESCRIBE' | 'DELETE', topic: string): boolean =>
     permissions.allows('DELETE', 'CLUSTER', CLUSTER_NAME) || permissions.allows(operation, 'TOPIC', topic);

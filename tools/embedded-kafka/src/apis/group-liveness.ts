@@ -4,7 +4,7 @@ import { since, struct, until } from '../protocol/struct.ts';
 import { array, int16, int32, nullableString, string } from '../protocol/types.ts';
 import { authorize } from './authorization.ts';
 
-/** Extends a member's session and notifies it of a rebalance. */
+/** Extends a member's session. The response tells the member about a rebalance. */
 export const heartbeat = defineApi({
   key: 12,
   name: 'Heartbeat',

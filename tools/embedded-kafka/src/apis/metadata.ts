@@ -73,7 +73,7 @@ function failed(error: unknown, name: string | null, topicId: string, { version 
   return { errorCode: toAnswer(error).errorCode, name: version < 12 ? (name ?? '') : name, topicId, partitions };
 }
 
-/** A topic by its name. Without DESCRIBE, the caller cannot tell whether it exists. */
+/** Finds or creates a topic by name. Without permission to DESCRIBE it, the error is the same whether or not the topic exists. */
 function byName(name: string, mayCreate: boolean, context: RequestContext): Topic {
   const { broker, session } = context;
   authorize(context, 'DESCRIBE', 'TOPIC', name);

@@ -15,7 +15,7 @@ const response = struct({
   topics: array(struct({ name: string, partitions: array(struct({ partitionIndex: int32, errorCode: int16 })) })),
 });
 
-/** The error that prevents the deletion of any offset of the group, or `NONE`. */
+/** Returns the error for the whole group, or `NONE` if the client may delete offsets of the group. */
 function refusal({ broker: { coordinator }, session: { permissions } }: RequestContext, groupId: string): ErrorCode {
   if (!permissions.allows('DELETE', 'GROUP', groupId)) return ErrorCode.GROUP_AUTHORIZATION_FAILED;
   const group = coordinator.find(groupId);

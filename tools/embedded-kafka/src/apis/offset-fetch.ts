@@ -40,7 +40,7 @@ const response = struct({
 
 const NONE = { committedOffset: -1, committedLeaderEpoch: -1, metadata: '' };
 
-/** Reads a group's offsets. Without DESCRIBE, a requested topic gets an error, and a list of all topics omits the topic. */
+/** Reads a group's offsets. A topic that the client may not DESCRIBE gets an error, or is omitted if the client requests all topics. */
 function committed(context: RequestContext, groupId: string, topics: ReadOf<typeof requestedTopic>[] | null) {
   const { broker, session } = context;
   const offsets = broker.coordinator.offsets.of(groupId);

@@ -98,7 +98,7 @@ export class Coordinator {
     return answer;
   }
 
-  /** A static member that restarted without its id keeps its assignment if its subscription is unchanged. */
+  /** Replaces a static member that restarted without its member id. The member keeps its assignment if its subscription is unchanged. */
   private async restart(group: Group, old: Member, request: JoinRequest): Promise<JoinAnswer | undefined> {
     const member = this.newMember(group, `${request.groupInstanceId}-${randomUUID()}`, request);
     const unchanged = group.state === 'Stable' && old.hasSameProtocols(request.protocols);
@@ -131,7 +131,7 @@ export class Coordinator {
     return { group, member };
   }
 
-  /** Resolves with the member's part when the leader has sent the assignment. */
+  /** Resolves with the member's part of the assignment when the leader has sent the assignment. */
   async sync(
     identity: MemberIdentity,
     protocol: { readonly type: string | null; readonly name: string | null },
@@ -161,7 +161,7 @@ export class Coordinator {
     }
   }
 
-  /** A static member may leave with only its instance id. */
+  /** Removes a member from its group. A static member may omit its member id and send only its instance id. */
   leave(groupId: string, memberId: string, instanceId: string | null): ErrorCode {
     const group = this.groups.get(groupId);
     if (group?.forgetPendingId(memberId)) {
@@ -215,8 +215,8 @@ export class Coordinator {
 }
 
 /**
- * A known member joins again. A changed subscription, or the leader, starts a rebalance; otherwise the member gets the current
- * assignment.
+ * Handles another join of a known member. Starts a rebalance if the member is the leader or its subscription changed. Otherwise
+ * the member gets the current assignment.
  */
 async function rejoin(
   group: Group,

@@ -46,7 +46,7 @@ export class Group {
     return protocols.some((protocol) => otherMembers.every((member) => member.supports(protocol.name)));
   }
 
-  /** Topics in the metadata of the members. Undefined if the members are not consumers or the metadata is unreadable. */
+  /** Topics to which the members subscribe. Undefined if the members are not consumers or their metadata is unreadable. */
   subscriptions(): ReadonlySet<string> | undefined {
     if (this.protocolType !== 'consumer') return undefined;
     try {
@@ -81,7 +81,7 @@ export class Group {
     this.leaderId ??= member.id;
   }
 
-  /** Replaces a static member by its restarted process, without a rebalance. */
+  /** Replaces a static member after its process has restarted, without a rebalance. */
   replace(old: Member, member: Member): void {
     member.assignment = old.assignment;
     this.members.delete(old.id);
@@ -119,7 +119,7 @@ export class Group {
     this.completeJoinIfReady();
   }
 
-  /** Ends the join phase when all have joined, but not before the initial delay of the first generation. */
+  /** Ends the join phase when all members have joined, but not before the initial delay of the first generation. */
   completeJoinIfReady(): void {
     if (this.state !== 'PreparingRebalance' || this.pendingIds.size > 0) return;
     if (this.generationId === 0 && this.initialDelayMs > 0) return;
@@ -191,7 +191,7 @@ export class Group {
   assign(assignments: ReadonlyMap<string, Buffer>): void {
     this.state = 'Stable';
     for (const member of this.members.values()) {
-      // A copy, because a slice would keep the leader's whole request in memory.
+      // Copies the bytes, because a slice would keep the leader's whole request in memory.
       member.assignment = Buffer.from(assignments.get(member.id) ?? NO_BYTES);
       member.answerSync({ errorCode: ErrorCode.NONE, assignment: member.assignment });
     }

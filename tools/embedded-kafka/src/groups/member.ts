@@ -33,7 +33,7 @@ interface MemberOptions {
 export const NO_BYTES = Buffer.alloc(0);
 
 /**
- * One member of a group. It has at most one open request: a join until the others have joined, or a sync until the leader has sent
+ * One member of a group. It has at most one open request: a join until the other members have joined, or a sync until the leader has sent
  * the assignment. The session ends after the session timeout without a request, unless a request is open.
  */
 export class Member {

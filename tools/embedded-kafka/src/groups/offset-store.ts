@@ -152,7 +152,7 @@ export class OffsetStore {
     }
   }
 
-  /** Rewrites a group without the offsets that `isKept` rejects. */
+  /** Removes the group's offsets for which `isKept` returns false. */
   private keepOnly(
     group: string,
     isKept: (offset: CommittedOffset, topic: string, partition: number) => boolean,

@@ -51,7 +51,7 @@ export function crc32c(bytes: Uint8Array, start = 0, end = bytes.length, seed = 
   return ~crc >>> 0;
 }
 
-/** a * b modulo the polynomial, both reflected. */
+/** Returns a * b modulo the polynomial. Both factors are in reflected bit order. */
 function multiply(a: number, b: number): number {
   let product = 0;
   let factor = b;
@@ -62,7 +62,7 @@ function multiply(a: number, b: number): number {
   return product;
 }
 
-/** x^(8 * 2^k) for k = 0..31: shifting by one byte, two bytes, four bytes … */
+/** Factors x^(8 * 2^k) for k = 0..31. They shift a checksum by one byte, two bytes, four bytes … */
 const byteShifts = ((): number[] => {
   const shifts = [0x0080_0000];
   for (let k = 1; k < 32; k++) shifts.push(multiply(shifts[k - 1] ?? 0, shifts[k - 1] ?? 0));

@@ -11,7 +11,7 @@ function corrupt(): Error {
   return new RangeError('the lz4 data is damaged');
 }
 
-/** Output that grows as needed, because a frame need not contain its size. Matches may refer to earlier blocks. */
+/** The decompressed bytes. The buffer grows as needed, because a frame may omit its size. Matches may refer to earlier blocks. */
 class Output {
   bytes: Buffer;
   length = 0;

@@ -59,7 +59,7 @@ export class PartitionLog {
     return this.segments.reduce((sum, segment) => sum + segment.byteLength, 0);
   }
 
-  /** Checks and writes one batch, and stamps it in place. A repeated batch returns the offset of its first append. */
+  /** Checks one batch, stamps it in place and writes it. For a repeated batch, returns the offset of the first append. */
   append(batch: Buffer, config: LogConfig, now = Date.now()): Appended {
     checkProducedBatch(batch, config);
     const appendTime = config.useLogAppendTime ? Math.max(now, this.active.maxTimestamp) : null;

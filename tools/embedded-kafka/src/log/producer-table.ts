@@ -23,7 +23,7 @@ interface ProducerEntry {
 /** The table's content in a checkpoint. */
 export type ProducerSnapshot = readonly (readonly [number, ProducerEntry])[];
 
-/** The last record's sequence, from offsets instead of the record count: version 0.1 removed records from compacted batches. */
+/** Sequence of the last record. Uses offsets, not the record count, because version 0.1 removed records from compacted batches. */
 function lastSequence(header: BatchHeader): number {
   return (header.baseSequence + header.lastOffset - header.baseOffset) % (MAX_SEQUENCE + 1);
 }

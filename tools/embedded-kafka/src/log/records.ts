@@ -33,8 +33,8 @@ class RecordCursor {
 }
 
 /**
- * Checks uncompressed records, so that every consumer can read the batch: each record has the next offset delta and stays within its
- * own length, and together they fill the batch. With `requireKeys`, every record needs a key.
+ * Checks uncompressed records, so that every consumer can read the batch: each record has the next offset delta, its
+ * key fits into the record, and the records fill the batch. With `requireKeys`, every record needs a key.
  */
 export function validateRecords(batch: Buffer, start: number, count: number, requireKeys: boolean): void {
   const cursor = new RecordCursor(batch, start);

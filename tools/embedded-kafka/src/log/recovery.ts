@@ -53,7 +53,7 @@ function listBaseOffsets(folder: string): number[] {
 
 /**
  * Opens the segments of a partition, after a clean stop or any crash. It trusts the log up to the checkpoint, verifies the checksums
- * of the rest, and cuts the log at the first incomplete batch. Segments after a cut are removed, because a log has no gaps.
+ * after the checkpoint, and cuts the log at the first incomplete batch. Segments after a cut are removed, because a log has no gaps.
  */
 export function recoverLog(folder: string): RecoveredLog {
   mkdirSync(folder, { recursive: true });

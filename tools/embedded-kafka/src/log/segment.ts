@@ -63,9 +63,9 @@ export class Segment {
   }
 
   /**
-   * Reads the file when the log opens. It starts at the index's last entry if that lies within the `trusted` bytes, otherwise at the
-   * beginning, and checks the checksum of each batch. The first incomplete, damaged or misplaced batch ends the segment: it and
-   * everything after it is removed. `visit` gets every batch from `trusted` on.
+   * Reads the file when the log opens, and verifies the checksum of each batch. Starts at the index's last entry if this entry lies
+   * within the `trusted` bytes, otherwise at the beginning of the file. Cuts the file at the first incomplete, damaged or misplaced
+   * batch. `visit` gets every batch from `trusted` on.
    * @returns the number of bytes removed.
    */
   recover(trusted: number, visit: (header: BatchHeader) => void): number {
@@ -139,7 +139,7 @@ export class Segment {
   }
 
   /**
-   * Reads whole batches from `position`, as many as fit into `maxBytes`; with `atLeastOne`, the first even if it does not fit. The
+   * Reads whole batches from `position`, as many as fit into `maxBytes`. With `atLeastOne`, the first batch may be longer. The
    * buffer may be a slab, which the caller releases after sending.
    */
   readBatches(position: number, maxBytes: number, atLeastOne: boolean): Buffer {

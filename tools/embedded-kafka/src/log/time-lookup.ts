@@ -10,7 +10,7 @@ interface OffsetAtTime {
 
 /**
  * Finds the first record at or after `timestamp`. In a compressed batch with the producer's timestamps it returns the batch's first
- * offset instead, so a consumer skips at most one batch.
+ * offset instead, so a consumer may get earlier records of this one batch.
  */
 export function findOffsetByTime(log: PartitionLog, timestamp: number): OffsetAtTime | undefined {
   const segment = log.segmentAt(timestamp);

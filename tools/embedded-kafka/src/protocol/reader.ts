@@ -83,7 +83,7 @@ export class Reader {
     return this.buffer.toString('utf8', start, start + length);
   }
 
-  /** Checks an array's claimed length against the rest of the frame and the request's remaining elements. */
+  /** Returns an array's length. Rejects an array that is longer than the rest of the frame, or that exceeds `MAX_ELEMENTS`. */
   arrayLength(length: number): number {
     this.elements += length;
     if (length > this.remaining || this.elements > MAX_ELEMENTS) {
@@ -92,7 +92,7 @@ export class Reader {
     return length;
   }
 
-  /** Skips tagged fields: they are optional, and the ones that clients send do not concern a one-node cluster. */
+  /** Skips tagged fields. They are optional, and a one-node cluster needs none of the fields that clients send. */
   skipTaggedFields(): void {
     for (let count = this.unsignedVarint(); count > 0; count--) {
       this.unsignedVarint();

@@ -3,7 +3,7 @@ import type { Reader } from './reader.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * A wire type: how its values are read and written. `R` is the type that `read` returns; `W` is the type that `write` takes, in which
+ * A type of the protocol: reads and writes its values. `R` is the type that `read` returns; `W` is the type that `write` takes, in which
  * fields with a default are optional. Reader and writer know the version and its encoding (KIP-482), so one schema serves every
  * version.
  */

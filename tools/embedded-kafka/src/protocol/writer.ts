@@ -1,5 +1,5 @@
 const INITIAL_BYTES = 256;
-/** Byte strings of at least this size are passed on instead of copied into the writer's buffer. */
+/** Minimum size of a byte string that the writer passes on without copying it. */
 const PASS_THROUGH_BYTES = 1024;
 
 /**

@@ -36,7 +36,7 @@ export type Operation = keyof typeof OPERATIONS;
 
 /** The only resource of type CLUSTER. */
 export const CLUSTER_NAME = 'kafka-cluster';
-/** Matches every host or resource; for principals it is `User:*`. */
+/** Matches every host or every resource name. The wildcard for principals is `User:*`. */
 export const WILDCARD = '*';
 
 /** One rule: allows or denies an operation on the resources of a pattern, for a principal that connects from a host. */

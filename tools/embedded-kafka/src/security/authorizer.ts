@@ -17,7 +17,7 @@ export interface Caller {
 }
 
 const EVERYONE = `User:${WILDCARD}`;
-/** For each operation, the operations whose ALLOW implies it. A DENY affects only its own operation. */
+/** For each operation, the operations whose ALLOW implies it. A DENY of an operation implies no other DENY. */
 const IMPLIED_BY: Partial<Record<Operation, readonly Operation[]>> = {
   DESCRIBE: ['READ', 'WRITE', 'DELETE', 'ALTER'],
   DESCRIBE_CONFIGS: ['ALTER_CONFIGS'],

@@ -15,7 +15,7 @@ const SUPPORTED: Partial<Record<ResourceType, readonly Operation[]>> = {
   CLUSTER: ['CREATE', 'ALTER', 'DESCRIBE', 'CLUSTER_ACTION', 'DESCRIBE_CONFIGS', 'ALTER_CONFIGS', 'IDEMPOTENT_WRITE'],
 };
 
-/** Permissions of one principal on one connection. Without an authorizer, all are granted. Decisions are cached until an ACL changes. */
+/** Permissions of one principal on one connection: all permissions if there is no authorizer. Caches decisions until an ACL changes. */
 export class Permissions {
   private readonly authorizer: Authorizer | undefined;
   private readonly caller: Caller;

@@ -35,7 +35,8 @@ export class Connection {
     // A connection reset needs no log line; the 'close' event follows.
     socket.on('error', () => {});
     socket.on('close', () => this.gone.abort());
-    // One constant listener keeps the signal's listener table. Otherwise each waiting fetch would create one (see `PartitionLog.onAppend`).
+    // With one constant listener, the signal keeps its listener table. Otherwise each waiting fetch would create a table (see
+    // `PartitionLog.onAppend`).
     this.gone.signal.addEventListener('abort', () => (this.waiting.length = 0));
   }
 
@@ -62,7 +63,7 @@ export class Connection {
       for (let frame = this.waiting.shift(); frame !== undefined; frame = this.waiting.shift()) {
         const response = await dispatch(frame, { broker, clientHost, session, signal: gone.signal });
         if (gone.signal.aborted) return;
-        // No handler keeps a slice of its request: batches have been written, and groups copy the bytes that they keep.
+        // No handler still uses a slice of the request: batches have been written, and groups have copied the bytes that they need.
         slabs.release(frame);
         if (response !== undefined) await this.send(response);
         if (session.isOver) {

@@ -12,7 +12,7 @@ export function writeFileAtomic(path: string, content: string | Uint8Array, sync
     for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written);
     if (sync) fsyncSync(fd);
   } catch (error) {
-    // Frees the space, because the disk may be full.
+    // Removes the incomplete file, because the disk may be full.
     rmSync(temporary, { force: true });
     throw error;
   } finally {

@@ -62,7 +62,7 @@ function readFormat(path: string): string {
 }
 
 /**
- * Locks the folder with a local socket named after the folder's identity. The kernel frees the socket however the process ends, unlike
+ * Locks the folder with a local socket named after the folder's identity. The kernel frees the socket even after `kill -9`, unlike
  * a file with a process id. Linux has socket names without a file, Windows has pipes. Elsewhere the socket is a file, which a broker
  * takes over if no process answers on it. Containers that share a folder do not detect each other.
  */

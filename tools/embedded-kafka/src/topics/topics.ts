@@ -8,7 +8,7 @@ import type { TopicConfigs } from './topic-config.ts';
 import { checkTopicConfigs } from './topic-config.ts';
 import { Topic } from './topic.ts';
 
-/** Maximum partitions of all topics, because each partition takes a folder and a file descriptor. Far above any local system's need. */
+/** Maximum partitions of all topics, because each partition takes a folder and a file descriptor. Local systems need far fewer. */
 const MAX_PARTITIONS = 4_000;
 
 interface StoredTopic {

@@ -6,7 +6,7 @@ import { verifyCounts } from '../verify/counts.ts';
 import { verifyPositions } from '../verify/positions.ts';
 import type { Outcome } from '../verify/outcome.ts';
 
-/** Compares the database of every service with the topics that it publishes, and its copies of other topics with these topics. */
+/** Runs `compare` in every service: compares the service's states, and its copies of other services' states, with their topics. */
 const verifyStates = async (environment: NodeJS.ProcessEnv): Promise<Outcome> => {
   const looks = SERVICES.map((service) => runInService(service, ['compare'], environment, { isQuiet: true }));
   const printed = (await Promise.all(looks)).map((look) => ({ ...look, printed: look.printed.trimEnd() }));

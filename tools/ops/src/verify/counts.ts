@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 
 /** Maximum rows for a comparison row by row. For more rows, only the counts are compared. */
 const MAX_ROWS = 5_000;
-/** Attempts to read the list, facets, histogram and file without a change between the responses, while events are stored. */
+/** Maximum attempts to read list, facets, histogram and export. An attempt is repeated if an event was stored meanwhile. */
 const MOMENTS = 10;
 /** Number of values per facet that are used as filters. */
 const VALUES = 2;
@@ -59,7 +59,7 @@ async function look(events: EventsApi, filter: Filter): Promise<Look> {
   const file = await events.export(filter, MAX_ROWS);
   const list = first.count <= MAX_ROWS ? await events.everyRow(filter, first.count) : null;
   const { cursor } = await events.list(filter);
-  // The counts of a facet ignore its own filter, so this uses a facet that is not filtered.
+  // The counts of a facet ignore a filter on that facet, so add up a facet without a filter.
   const complete = 'severity' in filter ? facets.status : facets.severity;
   const numbers: Record<string, number> = { count: first.count };
   if (!first.countIsExact) delete numbers['count'];

@@ -28,7 +28,7 @@ describe('a restore of all three engines', () => {
   }, LONG);
   afterAll(() => drill?.stop(), SOON);
 
-  it('shows the content of the copies, and rejects no event that publishers send during the restore', async () => {
+  it('shows the data of the backups, and rejects no event that publishers send during the restore', async () => {
     const [early] = eventsOf(saved.acme, 1);
     if (!early) throw new Error('no event');
     for (const engine of ['kafka', 'postgres', 'clickhouse'] as const) await drill.engines.restore(engine);

@@ -100,10 +100,10 @@ const change = (drill: Drill, service: Service, method: string, path: string, bo
     return true as const;
   }, SOON);
 
-/** The initial rows, and the content of each copy. `at`: the time of ClickHouse's copy, ISO 8601. */
+/** The initial rows, and the data that users saw at each backup. `at`: the time of ClickHouse's backup, ISO 8601. */
 export type Saved = { acme: Source; globex: Source; user: number; at: string; clickhouse: Shown; postgres: Shown };
 
-/** Creates the initial state of every drill, and saves ClickHouse, then PostgreSQL. Between the copies, more events arrive. */
+/** Creates the initial state of every drill, and backs up ClickHouse, then PostgreSQL. Between the backups, more events arrive. */
 export async function saveBoth(drill: Drill): Promise<Saved> {
   const acme = await organizationWithSource(drill, 'Acme');
   const globex = await organizationWithSource(drill, 'Globex');
@@ -125,7 +125,7 @@ export async function saveBoth(drill: Drill): Promise<Saved> {
   return { acme, globex, user, at, clickhouse, postgres };
 }
 
-/** Makes changes after the copies: renames, deletions, new rows, events and rejected events. */
+/** Makes changes after the backups: renames, deletions, new rows, events and rejected events. */
 export async function goOn(drill: Drill, { acme, globex, user }: Saved): Promise<{ late: Source; before: Shown }> {
   await eventually(() => shown(drill), SOON); // PostgreSQL has just restarted
   await change(drill, 'orgs', 'PUT', `/organizations/${acme.organizationId}`, { name: 'Acme Limited' });

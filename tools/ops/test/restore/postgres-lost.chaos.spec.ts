@@ -31,7 +31,7 @@ describe('a restore of PostgreSQL alone', () => {
   }, LONG);
   afterAll(() => drill?.stop(), SOON);
 
-  it('resets every service to the copy, and keeps every event', async () => {
+  it('resets every service to the backup, and keeps every event', async () => {
     await drill.engines.restore('postgres');
     await drill.startServices(...OWNERS);
     expect(await drill.verify('states')).toContain(`${late.organizationId}: in the topic alone`);
@@ -45,7 +45,7 @@ describe('a restore of PostgreSQL alone', () => {
     expect(await shown(drill)).toEqual({ ...before, organizations, users, integrations, events: events.toSorted() });
   });
 
-  it('assigns only new ids, and rejects events of integrations created after the copy', async () => {
+  it('assigns only new ids, and rejects events of integrations created after the backup', async () => {
     const { events, rejected } = await shown(drill);
     const created = await organizationWithSource(drill, 'New');
     expect(created.organizationId).toBeGreaterThan(late.organizationId);

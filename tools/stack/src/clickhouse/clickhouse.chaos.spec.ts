@@ -28,8 +28,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('after kill -9', () => {
-  it('serves every acknowledged row at the same address', async () => {
+describe('startClickHouse', () => {
+  it('serves every acknowledged row at the same address after kill -9', async () => {
     const { port, url } = clickhouse;
     let acknowledged = 0;
     let killed = false;

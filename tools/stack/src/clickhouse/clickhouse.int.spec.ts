@@ -54,7 +54,7 @@ describe('the embedded ClickHouse over HTTP, with the unmodified client', () => 
     expect(await rowsOf('SELECT toUInt32(count()) AS count FROM events')).toEqual([{ count: 5_000 }]);
   });
 
-  it('accepts settings in the statement, other formats, an empty insert and compressed bodies', async () => {
+  it('accepts settings in the statement, several formats, an empty insert and compressed bodies', async () => {
     const packed = createClient({ ...options(), compression: { request: true, response: true } });
     await packed.insert({
       table: 'events SETTINGS input_format_json_throw_on_bad_escape_sequence=0',
@@ -105,7 +105,7 @@ describe('the embedded ClickHouse over HTTP, with the unmodified client', () => 
     expect(row).toMatchObject({ text: nasty, list: [1, 2], none: null });
   });
 
-  it('isolates parallel queries with parameters', async () => {
+  it('keeps the parameters of parallel queries separate', async () => {
     const wanted = Array.from({ length: 60 }, (_, index) => `value ${index}`);
     const got = await Promise.all(
       wanted.map(async (value) => (await rowsOf<{ value: string }>('SELECT {value:String} AS value', { value }))[0]),
@@ -140,7 +140,7 @@ describe('a statement with the same settings as the previous one', () => {
   const state =
     "SELECT getSetting('max_block_size') AS size, getSetting('log_comment') AS comment, currentDatabase() AS name";
 
-  it('inherits nothing else from the previous statement', async () => {
+  it('inherits no further settings from the previous statement', async () => {
     const before = await ask(state);
     expect(before).toMatchObject({ comment: '', name: 'portico' });
     expect(await ask(`${state} SETTINGS max_block_size = 7`, 'mine')).toMatchObject({ size: 7, comment: 'mine' });
@@ -168,7 +168,7 @@ describe('a rejected statement', () => {
     await expect(client.command({ query })).rejects.toMatchObject(error);
   });
 
-  it('may have exceeded the default memory limit of 2 GiB', async () => {
+  it('had a memory limit of 2 GiB by default', async () => {
     const query = "SELECT toString(getSetting('max_memory_usage')) AS bytes";
     expect(await rowsOf(query)).toEqual([{ bytes: '2147483648' }]);
   });
@@ -219,7 +219,7 @@ describe('inserts and quick queries', () => {
 });
 
 describe('an abandoned query', () => {
-  it('can be killed without queueing, and never starts if its client disconnects while it is queued', async () => {
+  it('never starts if its client disconnects while it is queued', async () => {
     const running = Array.from({ length: LANES.query }, () =>
       expect(endless('running')).rejects.toMatchObject({ code: '394' }),
     );

@@ -13,7 +13,7 @@ const LEAVES_NOTHING = /^\s*(?:SELECT|WITH|INSERT)\b/i;
 
 /**
  * Keeps connections with a database and settings, because opening a connection takes longer than many statements (0.9 of 2 ms).
- * A connection is reused for the next statement with the same settings if its last statement did not change it.
+ * A later statement with the same settings reuses a connection, unless the connection's last statement changed the connection.
  */
 export class Connections {
   private readonly native: Native;
@@ -83,13 +83,13 @@ export class Connections {
 
 const OWN: ReadonlySet<string> = new Set([COMMENT, READ_ONLY]);
 
-/** The settings that many statements share. */
+/** Returns SQL that sets the database and the settings that many statements share. */
 function prologueOf({ database, settings }: Statement): string {
   const use = database === undefined ? '' : `USE \`${database.replaceAll(/[\\`]/g, (character) => `\\${character}`)}\``;
   return [use, toSet([...settings].filter(([name]) => !OWN.has(name)))].filter(Boolean).join('; ');
 }
 
-/** The settings of this statement only. */
+/** Returns SQL that sets the parameters and the settings of this statement only. */
 function ownOf({ settings, parameters }: Statement): string {
   const values = [...parameters].map(([name, value]): [string, string] => [`param_${name}`, value]);
   return toSet([...values, ...[...settings].filter(([name]) => OWN.has(name))]);

@@ -26,7 +26,7 @@ export type Engine = {
 
 /**
  * Opens the data directory. A process can open only one directory, and only one process can open a directory. Statements run
- * concurrently, each on its own connection. A statement's settings, parameters, current database and temporary tables end with it.
+ * concurrently, each on its own connection. Settings, parameters, current database and temporary tables do not outlive a statement.
  * @throws Error if the directory cannot be opened.
  */
 export const openEngine = (directory: string): Engine => {

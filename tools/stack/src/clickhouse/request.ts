@@ -44,8 +44,8 @@ export const readStatement = async (request: IncomingMessage, url: URL): Promise
 };
 
 /**
- * @throws ClickHouseException if the body has rows and the statement names no format. Without a format, a statement contains its
- * rows (SELECT, VALUES).
+ * Returns the rows in the body. Undefined if the statement names no format for rows after it, such as SELECT or INSERT … VALUES.
+ * @throws ClickHouseException if the body has rows in that case.
  */
 const payloadOf = (query: string, body: Buffer): Buffer | undefined => {
   if (takesRows(query)) return body;

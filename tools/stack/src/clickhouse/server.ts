@@ -20,7 +20,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * ClickHouse's HTTP interface for the engine, for local clients. Statements run concurrently. Inserts have places of their own, so
+ * ClickHouse's HTTP interface for the engine, for local clients. Statements run concurrently. Inserts have a separate limit, so
  * that slow queries do not delay inserts. A queued statement does not run if its client has disconnected. Only KILL QUERY stops a
  * running statement.
  */

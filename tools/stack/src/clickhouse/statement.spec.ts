@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { toAnswer } from './exception.ts';
 import { insertFrom, isInsert, isSeveral, resultFormat, takesRows } from './statement.ts';
 
-describe('statements', () => {
+describe('the text of a statement', () => {
   it.each([
     ['INSERT INTO t FORMAT JSONEachRow', true],
     ['  -- a note\n /* another */ insert into t values (1)', true],
     ['SELECT * FROM inserts', false],
     ['', false],
-  ])('recognize an insert: %j is %s', (sql, expected) => expect(isInsert(sql)).toBe(expected));
+  ])('shows whether the statement is an insert: %j, %s', (sql, expected) => expect(isInsert(sql)).toBe(expected));
 
   it.each([
     ['INSERT INTO t FORMAT Native', "INSERT INTO t FROM INFILE '/a\\'b' FORMAT Native"],
@@ -17,13 +17,13 @@ describe('statements', () => {
       "INSERT INTO t (a) SETTINGS x = 'FORMAT y', z=1 FORMAT JSONEachRow",
       "INSERT INTO t (a) FROM INFILE '/a\\'b' SETTINGS x = 'FORMAT y', z=1 FORMAT JSONEachRow",
     ],
-  ])('can read their rows from a file: %j', (sql, expected) => {
+  ])('can be changed to read its rows from a file: %j', (sql, expected) => {
     expect(takesRows(sql)).toBe(true);
     expect(insertFrom(sql, "/a'b")).toBe(expected);
   });
 
   it.each(['INSERT INTO t SELECT 1', 'INSERT INTO t VALUES (1)', 'SELECT 1 FORMAT CSV'])(
-    'contain their own rows or none: %j',
+    'contains its rows or needs no rows: %j',
     (sql) => expect(takesRows(sql)).toBe(false),
   );
 
@@ -35,13 +35,15 @@ describe('statements', () => {
     [`SELECT ';', 'it''s; \\'; fine', ";" FROM \`a;b\` -- ; no\n/* ; */`, false],
     [`SELECT '1'; DROP TABLE t`, true],
     ['INSERT INTO t FORMAT CSV\n1;2', false],
-  ])('recognize several statements: %j is %s', (sql, expected) => expect(isSeveral(sql)).toBe(expected));
+  ])('shows whether it contains several statements: %j, %s', (sql, expected) => expect(isSeveral(sql)).toBe(expected));
 
   it.each([
     ['SELECT 1 FORMAT JSON', 'JSON'],
     ['SELECT 1 FORMAT CSV SETTINGS max_threads = 1;', 'CSV'],
     ["SELECT 'FORMAT JSON'", 'TabSeparated'],
-  ])('have a result format: %j has %s', (sql, format) => expect(resultFormat(sql, 'TabSeparated')).toBe(format));
+  ])('determines the format of the result: %j, %s', (sql, format) =>
+    expect(resultFormat(sql, 'TabSeparated')).toBe(format),
+  );
 });
 
 describe('exceptions', () => {

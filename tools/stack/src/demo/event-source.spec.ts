@@ -72,7 +72,7 @@ describe("the demo's events", () => {
     expect([0, INCIDENT.after, end - 1, end, INCIDENT.every + INCIDENT.after].map(failing)).toEqual([0, 50, 50, 0, 50]);
   });
 
-  it('come from every source, except from one source during its silence, which lasts longer than expected', () => {
+  it('come from every source, except from one source during its silence', () => {
     const sendingAt = sending(at);
     const missing = (offset: number): string[] => {
       const there = sendingAt(sources, new Date(at.getTime() + offset));
@@ -106,7 +106,7 @@ describe("the demo's events", () => {
     for (let index = 0; index < 100; index += 1) expect(next([first], at).source_id).toBe(first.sourceId);
   });
 
-  it('lie in the requested hours, in order, if they are created for the past', () => {
+  it('of the past lie in the requested hours, in order', () => {
     const events = pastEvents(seeded(12), everyone, { until: at, hours: 96, count: 420 });
     const times = events.map(({ timestamp }) => timestamp);
     expect(events.length).toBeGreaterThanOrEqual(420);
@@ -125,7 +125,7 @@ describe("the demo's organizations and integrations", () => {
   });
 
   // spec: 9.13
-  it('have names that find exactly one result each', () => {
+  it('have names that a search finds exactly once', () => {
     expect(new Set(DEMO_INTEGRATIONS).size).toBe(DEMO_INTEGRATIONS.length);
     for (const name of ['payroll', 'banking', 'invoicing'])
       expect(DEMO_INTEGRATIONS.filter((other) => other.includes(name))).toEqual([name]);

@@ -65,7 +65,7 @@ const advance = (
 };
 
 /**
- * Creates events like integrations send them, one at a time: runs of several integrations are mixed, and each has its own trace.
+ * Creates events one at a time, as integrations send them: the runs of several integrations are mixed, and each run has one trace.
  * @returns a function that creates one event for a given time and the sources that exist at that time.
  */
 export const createEventSource = (random: Random, failureRate?: FailureRate) => {

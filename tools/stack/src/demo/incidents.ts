@@ -25,7 +25,7 @@ export const incidents =
 
 /** How often the invoicing integration sends nothing, and for how long. */
 export const SILENCE = { every: 20 * MINUTE, after: 2 * MINUTE, for: 6 * MINUTE };
-/** Expected interval of the invoicing integration, which sends every few seconds. People are notified of a pause this long. */
+/** Expected interval of the invoicing integration in minutes. People are notified if it sends nothing for longer. */
 export const EXPECTED_MINUTES = 2;
 /** Whether this is the integration that becomes silent. */
 export const fallsSilent = ({ kind }: Source): boolean => kind === invoicing;

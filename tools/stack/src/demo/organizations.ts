@@ -44,7 +44,7 @@ export const CLIENT_ORGANIZATION: DemoOrganization = {
   ],
 };
 
-/** Organizations of other customers, created by the super admin. */
+/** Organizations that the super admin creates, for customers other than the demo client. */
 export const ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     profile: {
@@ -111,5 +111,5 @@ const ALL = [CLIENT_ORGANIZATION, ...ORGANIZATIONS].flatMap(({ integrations }) =
 /** Names of the integrations that the demo publishes for. */
 export const DEMO_INTEGRATIONS: readonly string[] = ALL.map(({ name }) => name);
 
-/** The kind of a demo integration by its name; undefined for any other. */
+/** Returns the kind of the demo integration with this name; undefined if the demo has no such integration. */
 export const kindOf = (name: string): Kind | undefined => ALL.find((candidate) => candidate.name === name)?.kind;

@@ -1,4 +1,4 @@
-/** A number from 0 up to 1, like Math.random. Tests use a repeatable one. */
+/** A number from 0 up to 1, like Math.random. Tests use a repeatable function. */
 export type Random = () => number;
 
 export const pick = <Choice>(random: Random, choices: readonly [Choice, ...Choice[]]): Choice =>

@@ -21,8 +21,8 @@ const buyVouchers = async (client: ApiClient, organizationId: number): Promise<v
 };
 
 /**
- * Lets the client's organization buy vouchers, of which each invoice uses one. Idempotent. Keeps a meter that an administrator has
- * changed. With the real Stripe, it buys nothing.
+ * Buys vouchers for the client's organization, and creates the meter that counts one voucher for each invoice. Idempotent. Keeps a
+ * meter that an administrator has changed. With the real Stripe, it buys nothing.
  */
 export const seedUsage = async (superAdmin: ApiClient, client: ApiClient, hasStandIn: boolean): Promise<void> => {
   const id = await ownOrganization(client);

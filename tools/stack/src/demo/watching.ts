@@ -27,8 +27,8 @@ const seedRule = async (api: ApiClient, owner: Owner): Promise<void> => {
 };
 
 /**
- * Sets, for the integration that becomes silent, the expected interval (no interval was learned yet) and the people who are notified
- * in the inbox. Acts as the integration's manager. Later changes by people are kept.
+ * Sets the expected interval of the integration that becomes silent, unless a person has set one. Also creates the rules that notify
+ * people in their inbox. Acts as the integration's manager.
  */
 export const watchSources = async (superAdmin: ApiClient, client: ApiClient): Promise<void> => {
   for (const { sourceId: id, organizationId } of (await findSources(superAdmin)).filter(fallsSilent)) {

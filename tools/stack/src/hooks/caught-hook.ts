@@ -1,7 +1,7 @@
 export const HOOK_KINDS = ['slack', 'teams', 'google-chat', 'discord', 'pagerduty', 'opsgenie', 'webhook'] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
-/** A message of a channel that was caught instead of delivered. */
+/** A message to a chat, an incident tool or a webhook, which the stack caught instead of delivering it. */
 export type CaughtHook = {
   /** Sequence number starting at 1. */
   id: number;

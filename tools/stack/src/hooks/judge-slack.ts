@@ -42,7 +42,7 @@ const Blocks = z
 /** Body of an incoming webhook. */
 const SlackMessage = z.strictObject({ text: z.string().min(1).max(SLACK_TEXT), blocks: Blocks });
 const SlackPost = SlackMessage.extend({ channel: z.string().min(1), unfurl_links: z.boolean().optional() });
-/** `ts`: as returned by chat.postMessage. */
+/** Body of chat.update. `ts` identifies the message; chat.postMessage returned it. */
 const SlackUpdate = SlackMessage.extend({
   channel: z.string().regex(/^[CDG][A-Z0-9]+$/),
   ts: z.string().regex(/^\d{10}\.\d{6}$/),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HookKind } from './caught-hook.ts';
 
-/** `method`: `POST` by default. `search`: the query, including `?`. */
+/** A request to a stand-in. `method` defaults to `POST`. `search` is the URL's query, including `?`. */
 export type Request = {
   path: string;
   headers: Record<string, string>;

@@ -11,7 +11,7 @@ import { cookieKey, signingKeys } from './signing-key.ts';
 type IdentityProviderOptions = Omit<SignOnClient, 'productName'> & {
   /** 0 picks a free port. */
   port: number;
-  /** Folder for the signing key, sessions and refresh tokens. Created if missing. One process at a time. */
+  /** Folder for the signing key, sessions and refresh tokens. Created if missing. Only one process may use it at a time. */
   dataDir: string;
   /** Listen only on this address and use it in URLs, instead of `localhost` on 127.0.0.1 and ::1. */
   host?: string;

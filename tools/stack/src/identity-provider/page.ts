@@ -9,7 +9,7 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
 
-/** Headers of every page: nothing may be loaded or framed, and forms may only post here or to `consoleOrigin`. */
+/** Headers of every page: the page may not load or frame other content, and its forms may only post here or to `consoleOrigin`. */
 export const pageHeaders = (consoleOrigin: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

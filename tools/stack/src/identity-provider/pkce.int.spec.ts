@@ -33,7 +33,7 @@ describe('the authorization code flow', () => {
     return requestTokens(fixture.issuer, { ...usual, code_verifier: verifier, ...form });
   };
 
-  it('redeems a code once, and revokes its tokens when it is used again', async () => {
+  it('redeems a code once, and revokes its tokens when the code is used again', async () => {
     const code = await codeOf();
     const { refresh_token: refreshToken } = await redeem({ code });
     await expect(redeem({ code })).rejects.toMatchObject({ code: 'invalid_grant' });

@@ -9,7 +9,7 @@ import { startIdentityProvider } from './index.ts';
 export const consoleUrl = 'http://localhost:45990';
 export const [clientId, audience, redirectUri] = ['portico-console', 'portico-api', `${consoleUrl}/callback`];
 
-/** Any challenge will do, because the codes of these requests are not redeemed. */
+/** An arbitrary challenge. The tests do not redeem the codes of these requests. */
 const challenge = {
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
@@ -56,7 +56,7 @@ export const startFixture = async () => {
       const form = { xsrf, logout: 'yes' };
       return { ...(await browser.open(new URL(action, url), { form, stopAt: returnTo })), page };
     },
-    /** Stops and restarts with the same folder. Resolves after the broken connections were dropped. */
+    /** Stops the provider and starts it again with the same folder. Resolves after the broken connections were dropped. */
     restart: async (): Promise<void> => {
       await provider.stop();
       provider = await start(port);

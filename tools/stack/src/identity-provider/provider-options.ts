@@ -95,7 +95,7 @@ const features = (client: SignOnClient): Configuration['features'] => ({
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   resourceIndicators: {
     enabled: true,
-    // There is only one API. Its audience is in every access token, like with a mapper of other providers.
+    // There is only one API, so every access token is for this API.
     defaultResource: () => API,
     useGrantedResource: () => true,
     getResourceServerInfo: (_ctx, resource) => {

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** The silent sign-on of a hidden frame. Returns the parameters with which it returns to the console. */
+/** Signs on silently, like a hidden frame of the console. Returns the parameters of the redirect to the console. */
 const silent = async (browser = createBrowser()): Promise<URLSearchParams> => {
   const url = fixture.authorizeUrl({ prompt: 'none', audience, state: 'of-the-console' });
   return (await browser.open(url, { stopAt: consoleUrl })).url.searchParams;
 };
 
-describe('a session at the provider', () => {
+describe('the identity provider', () => {
   it('answers a silent sign-on without a session with login_required', async () => {
     expect((await silent()).get('error')).toBe('login_required');
   });
@@ -70,7 +70,7 @@ describe('signing out', () => {
   });
 
   it.each(['http://evil.test/', `${consoleUrl}.evil.test/`, '//evil.test', 'javascript:alert(1)', `${consoleUrl}1/`])(
-    'does not redirect to %s, and does not sign out',
+    'is rejected with the return address %s, and keeps the session',
     async (returnTo) => {
       const browser = createBrowser();
       await signIn(fixture.asking({ browser }));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Maximum entries, more than a person creates in months. Beyond this, for example after a script's loop, the oldest are deleted. */
+/** Maximum entries. A person creates fewer in months; a script may create more. The oldest entries beyond this number are deleted. */
 const MAX_ENTRIES = 10_000;
 /** Writes between two cleanups. */
 const PRUNE_EVERY = 200;
@@ -76,7 +76,7 @@ export const openSignOnStore = (dataDir: string, maxEntries = MAX_ENTRIES): Sign
 };
 
 const entryAdapter = (database: DatabaseSync, model: string, written: () => void): Adapter => {
-  // REPLACE assigns a new rowid, so that the last used entries are deleted last.
+  // REPLACE assigns a new rowid, so that the most recently used entries are deleted last.
   const upsert = database.prepare(
     'REPLACE INTO entries (model, id, payload, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -95,7 +95,7 @@ const entryAdapter = (database: DatabaseSync, model: string, written: () => void
     },
     find: async (id) => payloadOf(byId.get(id, model, epochSeconds())),
     findByUid: async (uid) => payloadOf(byUid.get(uid, model, epochSeconds())),
-    // The device flow, the only one with user codes, is disabled.
+    // Only the device flow has user codes, and the device flow is disabled.
     findByUserCode: async () => undefined,
     consume: async (id) => void consume.run(epochSeconds(), model, id),
     destroy: async (id) => void database.prepare('DELETE FROM entries WHERE model = ? AND id = ?').run(model, id),

@@ -22,8 +22,8 @@ export const kafkaCredentials = (dataDir: string, principal: string): KafkaCrede
 });
 
 /**
- * Access to the stack's own broker: for each service, the administrator, and keys of integrations, which the API verifies. An
- * anonymous client may only write to the shared topic of events, and a key only to its own topic.
+ * Options for access to the stack's own broker. The services and the administrator have passwords; the API verifies keys of
+ * integrations. An anonymous client may only write to the shared topic of events. A key may only write to its own topic.
  */
 export const securityOf = (dataDir: string, apiPort: number): Pick<BrokerOptions, 'sasl' | 'authorizer'> => {
   const api = `http://127.0.0.1:${apiPort}`;

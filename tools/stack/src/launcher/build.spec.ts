@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const makeParts = () => {
   for (const part of ['dist/services', 'apps/console/dist']) mkdirSync(join(root, part), { recursive: true });
 };
-/** A substitute for Nx that prints its output, and exits with this code. */
+/** Writes a substitute for Nx that prints `output` and exits with `code`. */
 const nx = (output: string, code: number) => {
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
   const program = `process.stdout.write(${JSON.stringify(output)}); process.exitCode = ${code};`;
@@ -65,7 +65,7 @@ Failed tasks:
 describe('a build', () => {
   const page = 'apps/console/dist/index.html';
   const served = (dataDir: string) => readFileSync(join(buildOf(root, dataDir), page), 'utf8');
-  /** Writes sources, and a substitute for Nx that builds this page from them. */
+  /** Writes sources, a substitute for Nx and its result, a page with `text`. Then builds. */
   const buildFor = async (dataDir: string, text: string) => {
     nx('\n> nx run @portico/console:build\n\n', 0);
     makeParts();

@@ -22,7 +22,7 @@ export type Component<Found = unknown> = {
 };
 
 type StartContext = {
-  /** Aborted when the stack ends: stop the started component, and do not wait until it is ready. */
+  /** Aborted when the stack ends. `start` then stops the component and does not wait until it is ready. */
   signal: AbortSignal;
   /** Shows one line about a slow step. */
   say: (line: string) => void;

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 describe('the data directory', () => {
-  it('is created, and unlocked afterwards', async () => {
+  it('can be locked again after it was unlocked', async () => {
     const release = await takeDataDirectory(dataDir, false);
     stackFile(LAYOUT_VERSION);
     expect(statSync(join(dataDir, 'stack.json')).mode & 0o077).toBe(0);

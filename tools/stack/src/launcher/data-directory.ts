@@ -34,7 +34,7 @@ export const takeDataDirectory = async (dataDir: string, fresh: boolean): Promis
     const isKept = (name: string) => name === LOCK || name === basename(stackFileOf(dataDir));
     for (const name of readdirSync(dataDir))
       if (!isKept(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
-    // The stack file is deleted last, because it marks the folder as ours, also after an interrupted removal.
+    // The stack file is deleted last, because it marks the folder as Portico's even after an interrupted removal.
     rmSync(stackFileOf(dataDir), { force: true });
   }
   return lock.release;

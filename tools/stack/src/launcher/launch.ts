@@ -21,7 +21,7 @@ type Components = {
 
 /** A stack that is starting or runs. */
 export type Launch<Found> = {
-  /** @throws the error of the first component that did not start. Call `stop` then. */
+  /** @throws the error of the first component that did not start. The caller must then call `stop`. */
   start(): Promise<Partial<Found>>;
   /** Starts an additional component without waiting until it is ready. `stop` stops such components first. */
   add(component: Component): void;

@@ -6,7 +6,7 @@ import { seconds } from './screen.ts';
 /** The stack that `run` starts and stops. */
 export type Runnable = { start(): Promise<unknown>; stop(): Promise<void> };
 
-/** Maximum milliseconds for stopping. Then this process exits, and its reaper (a shell) kills the remaining processes. */
+/** Maximum milliseconds for stopping. After that, this process exits, and a shell (the reaper) kills the remaining processes. */
 const LAST_RESORT_MS = 4_800;
 
 /**

@@ -7,7 +7,7 @@ export type Settings = {
   consolePort: number;
   apiPort: number;
   kafkaPort: number;
-  /** The OpenID provider's port, the one after the API's. */
+  /** Port of the OpenID provider: the API's port plus 1. */
   issuerPort: number;
   /** Existing servers, which are used instead of the stack's own. */
   external: {

@@ -63,7 +63,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
- * The one-machine stack of `npm start`. Its start throws a StartFault, before starting anything, if a port, the folder or an
+ * The one-machine stack of `npm start`. `start` throws a StartFault before it starts a component if a port, the folder or an
  * option is unusable.
  */
 export const createStack = (options: Options, settings: Settings, screen: Screen): Runnable => {

@@ -6,7 +6,7 @@ import { supervise } from './supervisor.ts';
 
 const PACE = { firstMs: 5, longestMs: 20, steadyMs: 10_000 };
 
-/** A component whose runs end, and whose starts fail, on command of the test. */
+/** Creates a component that ends, or fails to start, when the test requests it. */
 const controlled = () => {
   const ends: ((exit: Exit) => void)[] = [];
   const state = { starts: 0, stops: 0, failures: 0 };
@@ -35,7 +35,7 @@ const reportTo = (lines: string[]) => ({
 });
 
 describe('a supervised component', () => {
-  it('is restarted when it ends, and its end (with its last line) and its recovery are reported', async () => {
+  it('is restarted when it ends, with a report of its last line and of its recovery', async () => {
     const { component, state, die } = controlled();
     const lines: string[] = [];
     const supervised = supervise(component, reportTo(lines), PACE);

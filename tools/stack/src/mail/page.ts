@@ -35,7 +35,7 @@ export const PAGE_HEADERS: Record<string, string> = {
   // Reloads the page every 5 s, so that it shows new mails without a script.
   refresh: '5',
 };
-/** A mail's own page may not run or load anything. */
+/** Headers of the page that shows one mail. The page may not run scripts or load other content. */
 export const MAIL_HEADERS: Record<string, string> = {
   ...COMMON,
   'content-security-policy':

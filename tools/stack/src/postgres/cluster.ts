@@ -81,8 +81,8 @@ export const adoptCluster = (directory: string, { files }: RunAs): void => {
 const GRACE_MS = 5_000;
 
 /**
- * Makes the directory available: stops a server that still runs on it, and removes its pid file if the id now belongs to another
- * process (which is common in containers).
+ * Makes the directory available: stops a server that still runs on it, and removes the pid file if its process id was reused. Process
+ * ids are often reused in containers.
  */
 export const endOrphan = async (directory: string): Promise<void> => {
   const file = join(directory, 'postmaster.pid');

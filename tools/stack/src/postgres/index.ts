@@ -28,7 +28,7 @@ const POLL_MS = 10;
 
 /**
  * Starts PostgreSQL on `<dataDir>/postgres`, and creates the cluster at the first start. It only listens on 127.0.0.1 and requires
- * the directory's password. The caller holds the data directory.
+ * the directory's password. The caller has locked the data directory.
  * @throws Error with PostgreSQL's own message when it does not start.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {

@@ -20,12 +20,15 @@ describe('the user that PostgreSQL runs as', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(['open', 'closed'])('finds its programs if a folder above them is %s to other users', (name) => {
-    const program = join(folder, name, 'program');
-    const { owner, files, wrap } = chooseOwner([program, process.execPath]);
-    const [command, ...args] = wrap(process.execPath);
-    const user = execFileSync(command, [...args, '-e', SCRIPT, program], { ...owner, cwd: '/', encoding: 'utf8' });
-    expect(Number(user)).toBe(files?.uid ?? process.getuid?.());
-    expect(Number(user)).not.toBe(0);
-  });
+  it.each(['open', 'closed'])(
+    'finds the programs of PostgreSQL if a folder above them is %s to other users',
+    (name) => {
+      const program = join(folder, name, 'program');
+      const { owner, files, wrap } = chooseOwner([program, process.execPath]);
+      const [command, ...args] = wrap(process.execPath);
+      const user = execFileSync(command, [...args, '-e', SCRIPT, program], { ...owner, cwd: '/', encoding: 'utf8' });
+      expect(Number(user)).toBe(files?.uid ?? process.getuid?.());
+      expect(Number(user)).not.toBe(0);
+    },
+  );
 });

@@ -19,7 +19,7 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
  * Returns the user to run PostgreSQL as, because PostgreSQL refuses to run as root. For root it is the system user `postgres`, which
  * the function creates if it is missing. For any other user it is this user.
  *
- * If `postgres` cannot pass through a folder above `paths` (a checkout in /root), the program gets the one capability for it.
+ * If `postgres` cannot pass through a folder above `paths` (a checkout in /root), the program gets the capability `dac_override`.
  * The machine's permissions stay unchanged.
  * @throws Error that names the remedy if neither is possible.
  */

@@ -57,7 +57,7 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
 
   const exited = new Promise<Exit>((resolve) => {
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
-      signalGroup(pid, 'SIGKILL'); // the processes that it started
+      signalGroup(pid, 'SIGKILL'); // kills the processes that the child started
       release(pid);
       removeRunFile(dataDir, name);
       resolve({ code, signal });
@@ -106,6 +106,6 @@ const firstLineOf = ({ stdout }: ChildProcess): Promise<string | undefined> => {
   const lines = createInterface({ input: stdout });
   return new Promise((resolve) => {
     lines.once('line', resolve);
-    lines.once('close', () => resolve(undefined)); // has no effect after a line
+    lines.once('close', () => resolve(undefined)); // has no effect if a line has resolved it
   });
 };

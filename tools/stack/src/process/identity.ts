@@ -9,7 +9,7 @@ const startOf = (pid: number): string | undefined => {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The command's name is in parentheses and may contain anything, so field 22 is counted from after it.
+      // The command's name is in parentheses and may contain spaces, so the fields after the name are counted.
       const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return state === 'Z' ? undefined : fields[18];
     } catch {

@@ -1,4 +1,4 @@
-/** For the other tools: child processes that cannot outlive their parent process. */
+/** Child processes that cannot outlive their parent process, for use by tools outside of the stack. */
 export { startChild } from './child.ts';
 export { runCommand } from './command.ts';
 export { isRunning, type ProcessIdentity } from './identity.ts';

@@ -14,10 +14,10 @@ export const openLog = (dataDir: string, name: string): string => {
   return file;
 };
 
-/** Current size of the log in bytes. Later output follows after it. */
+/** Current size of the log in bytes; 0 if the log does not exist. */
 export const sizeOf = (log: string): number => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
 
-/** The last lines, at most `count`, written after `from` that report problems, in readable form. */
+/** Returns up to `count` of the last lines that report problems, in readable form. Skips the first `from` bytes of the log. */
 export const lastLines = (log: string, count: number, from = 0): string[] => {
   let file: number;
   try {

@@ -32,7 +32,7 @@ export const isFree = async (port: number): Promise<boolean> =>
  */
 export const ephemeralStart = (range: string | undefined): number => {
   const first = Number(range?.trim().split(/\s+/)[0]);
-  // If the range leaves no lower port, no port is safe, and ports below the usual start are as good as any.
+  // If all ports from LOWEST are used for outgoing connections, no port is safe. The default start then works as well as any other.
   return first > LOWEST ? first : USUAL_EPHEMERAL;
 };
 
@@ -44,7 +44,7 @@ const readRange = (): string | undefined => {
   }
 };
 
-/** Inputs of the choice, replaceable in tests. */
+/** Inputs of the port chooser. Tests replace them. */
 type PortRange = { first: number; end: number; isFree: (port: number) => Promise<boolean> };
 
 /**

@@ -8,8 +8,8 @@ const PRIVATE_FILE = 0o600;
 const PASSABLE_FOLDER = 0o711;
 
 /**
- * Creates a data folder, or restricts an existing one, so that no other user can read it. The same applies to everything that this
- * process and its children create from now on.
+ * Creates a data folder, or restricts an existing one, so that no other user can read it. Other users cannot read files that
+ * this process and its children create later, either.
  */
 export const makePrivate = (folder: string): void => {
   mkdirSync(folder, { recursive: true });

@@ -21,7 +21,7 @@ export const removeRunFile = (dataDir: string, name: string): void => rmSync(fil
 
 /**
  * Stops the process of this name that an earlier run left on the data directory, if it is still running and is really the same
- * process. The caller holds the data directory.
+ * process. The caller has locked the data directory.
  */
 export const endLeftover = async (dataDir: string, name: string): Promise<void> => {
   let left: RunFile;

@@ -1,4 +1,4 @@
-/** The system's code of an error (`EEXIST`), or undefined for any other. */
+/** Returns the code of a system error, such as `EEXIST`; undefined for an error without a code. */
 export const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code

@@ -16,7 +16,7 @@ const MAX_FORM_BYTES = 32 * 1024;
 export type LocalRecaptcha = {
   siteKey: string;
   secret: string;
-  /** URLs of the script for browsers, and of the verification of its tokens. */
+  /** URL of the script for browsers. `verifyUrl` verifies the script's tokens. */
   scriptUrl: string;
   verifyUrl: string;
   stop: () => Promise<void>;
@@ -39,7 +39,7 @@ const handler =
   };
 
 /**
- * Starts a stand-in for reCAPTCHA v3 on this machine. Pages load its script and get tokens like from Google's, and `siteverify`
+ * Starts a stand-in for reCAPTCHA v3 on this machine. Pages load its script and get tokens as they do from Google. `siteverify`
  * verifies them. Every visitor counts as a person; `recaptchaToken` creates tokens with other scores.
  * @param options - `port` 0 picks a free port.
  * @throws Error with code EADDRINUSE if the port is taken.

@@ -41,7 +41,7 @@ describe('the local reCAPTCHA', () => {
     expect(isLoaded).toBe(true);
   });
 
-  it('serves no script for another site key', async () => {
+  it('serves no script for a wrong site key', async () => {
     expect((await fetch(`${local.scriptUrl}?render=another`)).status).toBe(400);
   });
 

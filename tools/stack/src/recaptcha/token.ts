@@ -7,7 +7,7 @@ export const SCORE_OF_A_PERSON = 0.9;
 
 const TOKEN = /^local\.(0|1|0\.\d)\.(\d+)\.([\da-f-]{36})$/;
 
-/** A token like the script's, with any score from 0 to 1 in tenths. `ageMs` creates an old one. */
+/** Creates a token like the browser script. `score` is from 0 to 1 in steps of 0.1. `ageMs` is the token's age. */
 export const recaptchaToken = ({ score = SCORE_OF_A_PERSON, ageMs = 0 } = {}): string =>
   `local.${score}.${Date.now() - ageMs}.${randomUUID()}`;
 

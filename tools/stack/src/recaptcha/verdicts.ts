@@ -4,7 +4,7 @@ export type Verdict = { success: boolean; score?: number; challenge_ts?: string;
 
 const refused = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
 
-/** Verifies tokens like Google's siteverify: each once, within two minutes, for callers with the secret. */
+/** Verifies tokens like Google's siteverify. A token is valid once, for two minutes, and for callers with the secret. */
 export const createVerdicts = (secret: string): ((form: URLSearchParams) => Verdict) => {
   /** Ids of verified tokens, with the time at which they expire. */
   const judged = new Map<string, number>();

@@ -29,8 +29,8 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const write = (content: object): void => writeFileSync(stackFileOf(dataDir), JSON.stringify(content));
 
-describe('the running stack', () => {
-  it('is found by its data directory', () => {
+describe('the stack of a data directory', () => {
+  it('is found while it is running', () => {
     write(stack);
     expect(runningStack(dataDir)).toMatchObject({ apiUrl: 'http://localhost:3001', issuer: 'http://localhost:3002/' });
   });

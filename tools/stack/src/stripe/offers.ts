@@ -1,14 +1,14 @@
 import { LIST_PRICES } from '@portico/contracts/common/list-prices';
 import type { Offer } from '@portico/stripe-stand-in';
 
-/** The organization products that offers belong to. */
+/** Metadata of the products of an organization to which offers belong. */
 const BASE = { product: 'Financial management', product_type: 'base' };
 const VOUCHERS = { product: 'Vouchers', product_type: 'voucher', entitlement: 'voucher', entitlement_name: 'Vouchers' };
 const BARCODE = { product: 'Bar-coding', product_type: 'barcode' };
 
 const dollars = (amount: number): number => Math.round(amount * 100);
 
-/** @param cents the price */
+/** Creates the offer of a pack of `from` to `upTo` vouchers. @param cents the price of the pack. */
 const voucherPack = (from: number, upTo: number, cents: number): Offer => ({
   key: `voucher_${upTo}`,
   name: `Vouchers ${from}–${upTo}`,
@@ -20,8 +20,8 @@ const voucherPack = (from: number, upTo: number, cents: number): Offer => ({
 });
 
 /**
- * The offers of Portico, newest first. `metadata`, as billing reads it: the product and the grants of an offer. `included`: free
- * units.
+ * The offers of Portico, newest first. Billing reads the product and the grants of an offer from `metadata`. `included` is the
+ * number of free units.
  */
 export const OFFERS: readonly Offer[] = [
   {

@@ -112,14 +112,14 @@ const payment = (account: Account, session: Session, form: URLSearchParams | und
   const isChanged = changeQuantities(account, session, quantitiesOf(form));
   const card = cardOf(form);
   if (form.get('action') === 'update') return shown({ card });
-  // The total differs from the total that the customer saw, so the customer does not pay yet.
+  // The customer saw a different total, so the customer does not pay yet.
   if (isChanged) return shown({ card, notice: 'The total has changed. Look at it, then pay.' }, 409);
   const fault = cardFault(card);
   if (!fault || isDeclined(card)) paySession(account, session, card, !fault);
   return fault ? shown({ card, fault }, 402) : { location: returnUrl(session) };
 };
 
-/** Refunds or disputes a charge, or decides its dispute. */
+/** Refunds a charge, opens a dispute about a charge, or closes a charge's dispute. */
 const press = (account: Account, charge: Charge, action: string): void => {
   const dispute = disputeOf(account, charge);
   if (action === 'refund' && !charge.refunded && !dispute) refundCharge(account, charge);
@@ -168,7 +168,7 @@ const answer = (account: Account, brand: Brand, path: string, form?: URLSearchPa
   return page('Not found', closedPage('Not found', 'There is no such page. Begin again in the product.', null), 404);
 };
 
-/** Origin that a page's form and links may target: the product's. */
+/** Returns the origin of the product. A page's form and links may target it. */
 const originOf = (account: Account, path: string): string => {
   const id = path.split('/').at(-1) ?? '';
   const back = account.sessions.get(id)?.success_url ?? account.portalSessions.get(id)?.return_url ?? account.url;

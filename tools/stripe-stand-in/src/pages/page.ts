@@ -31,7 +31,7 @@ const logoOf = ({ logo }: Brand, className: string): string =>
     ? ''
     : `<svg class="${className}" viewBox="0 0 32 32" aria-hidden="true"><path d="${escapeHtml(logo)}"/></svg>`;
 
-/** A whole page: the product on one side, `content` (trusted HTML) on the other. */
+/** Renders a page: the product on one side, `content` (trusted HTML) on the other side. */
 export const renderPage = (brand: Brand, title: string, content: string): string => {
   const product = escapeHtml(brand.productName);
   return `<!doctype html>

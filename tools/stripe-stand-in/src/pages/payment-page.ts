@@ -73,7 +73,7 @@ ${cardFields(card, fault)}
 ${session.cancel_url ? `<a class="link" href="${escapeHtml(session.cancel_url)}">Cancel and go back</a>` : ''}`;
 };
 
-/** Content of the page of a session that cannot be paid, or can no longer be paid. */
+/** Content of a page without a form: the session is paid or has expired, or the address is unknown. */
 export const closedPage = (headline: string, text: string, back: string | null): string => `<h1>${headline}</h1>
 <p class="lead">${text}</p>
 ${back ? `<a class="primary" href="${escapeHtml(back)}">Go back</a>` : ''}`;

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { Balancer } from './balancer.ts';
 
-/** Milliseconds between two checks of each process. It is also the timeout of a check. */
+/** Milliseconds between two checks of each process. A check times out after five intervals. */
 const INTERVAL = 200;
 
 /** Forwards each connection to the next ready process without reading requests, like a Kubernetes service. */
@@ -26,7 +26,7 @@ export async function startOwnBalancer(port: number, ports: readonly number[]): 
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
   };
-  /** Connects to the first process that accepts. A process that refuses the connection has read no data, so the next one can have it. */
+  /** Connects to the first process that accepts. A process that refuses the connection has read no data. */
   const passOn = (from: Socket, left: readonly number[]): void => {
     const [one, ...others] = left;
     if (one === undefined) {

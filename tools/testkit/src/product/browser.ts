@@ -27,14 +27,14 @@ function installedChromium(): string | undefined {
 
 /** Folder of the unpacked Chromium, 210 MB; `npm ci` removes it with the package. */
 const UNPACKED = fileURLToPath(new URL('../../../../node_modules/.cache/portico/chromium', import.meta.url));
-/** A font configuration for Chromium, which needs a font. It replaces the package's, which names folders of a certain cloud. */
+/** A font configuration for Chromium, which needs a font. Replaces the package's configuration for AWS Lambda. */
 const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>/usr/share/fonts</dir><dir>${UNPACKED}/fonts/fonts</dir><cachedir>${UNPACKED}/fonts</cachedir></fontconfig>`;
 const UNPACK = `import('@sparticuz/chromium').then(({ default: packaged }) => packaged.executablePath())`;
 
 /**
  * Unpacks the headless Chromium of an npm package. The package unpacks into the temporary folder, and includes shared libraries only
- * if it detects a certain cloud.
+ * if it detects AWS Lambda.
  */
 async function packagedChromium(): Promise<Program> {
   if (!existsSync(UNPACKED)) {

@@ -14,7 +14,7 @@ export const run = (commandLine: string, environment: NodeJS.ProcessEnv, input =
     child.on('close', (code) =>
       code === 0 ? resolve(printed) : reject(new Error(`${commandLine}\nexit ${code}\n${printed}`)),
     );
-    // Ignores the error of a command that ends before it reads its input. The exit code has the result.
+    // Ignore the error of a command that ends before it reads its input. The exit code has the result.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

@@ -53,11 +53,11 @@ export async function startStack(
     NODE_OPTIONS: '',
     ...own,
   };
-  // Removes variables of the tests, so that the stack builds and runs as outside of tests.
+  // Remove variables of the tests, so that the stack builds and runs as outside of tests.
   for (const name of ['KAFKA_BROKERS', 'POSTGRES_URL', 'CLICKHOUSE_URL', 'NODE_ENV']) delete environment[name];
   const child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: root, env: environment, detached: true });
   const { pid } = child;
-  // Stops the stack when the tests end, even if they are killed.
+  // Stop the stack when the tests end, even if they are killed.
   if (pid !== undefined) guard(pid, 'SIGINT');
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
@@ -84,7 +84,7 @@ export async function startStack(
       await ended;
       if (pid !== undefined) release(pid);
       const took = performance.now() - began;
-      await endLeftovers(dataDir); // on a slow machine its reaper may still be running
+      await endLeftovers(dataDir); // on a slow machine, processes of the stack may still be ending
       return { isOrderly: printed.includes('Ended in'), took };
     },
   };

@@ -74,7 +74,7 @@ export const startKeycloak = async (port: number, managementPort: number): Promi
     url,
     token,
     stop,
-    // Requests a new admin token for each call, because a token lasts a minute.
+    // Request a new admin token for each call, because a token lasts a minute.
     admin: async (method, path, body) => {
       const { body: session } = await token('master', { grant_type: 'password', client_id: 'admin-cli', ...ADMIN });
       const answer = await caller(url, session['access_token'])(method, `/admin/realms${path}`, body);

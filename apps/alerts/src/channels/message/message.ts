@@ -30,7 +30,7 @@ export type Line = {
 
 /**
  * A message, independent of the channel's type. `id`: the same for every retry. `lines`: at most {@link MAX_LINES}. `isOver`: whether
- * all notices are over. `acknowledgeUrl`: null if the recipients may not acknowledge. `text`: for messages without lines.
+ * all reported problems have ended. `acknowledgeUrl`: null if the recipients may not acknowledge. `text`: for messages without lines.
  */
 export type Message = {
   id: string;
@@ -57,7 +57,7 @@ export const shortened = (text: string, longest: number): string => {
 
 export const moreText = ({ more }: Pick<Message, 'more'>): string => (more === 0 ? '' : `and ${more} more`);
 
-/** Returns the key of the only notice's subject, shared by an episode's beginning and end. Otherwise the key of the message. */
+/** Returns the subject's key if a message has one notice, else the message's key. The start and end of an episode share a subject. */
 export const subjectKey = ({ id, lines, more }: Message): string => {
   const [line] = lines;
   return `portico:${lines.length === 1 && more === 0 && line ? line.subject : id}`;
@@ -66,7 +66,7 @@ export const subjectKey = ({ id, lines, more }: Message): string => {
 const isEnd = ({ kind, overAt }: Line): boolean =>
   overAt !== null || ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'].includes(kind);
 
-/** Whether all notices of the message are over, which closes the incident of the message. */
+/** Whether all problems that the message reports have ended. If so, the channel closes the incident of the message. */
 export const isResolved = ({ isOver, lines }: Message): boolean => isOver || (lines.length > 0 && lines.every(isEnd));
 
 /** Maximum characters of each line's text, in the order tried until all lines fit. */

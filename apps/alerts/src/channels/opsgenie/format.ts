@@ -9,7 +9,7 @@ const SOURCE = 100;
 
 const PRIORITIES: Readonly<Record<string, string>> = { FATAL: 'P1', ERROR: 'P2', WARN: 'P3' };
 
-/** Builds the request to Opsgenie's Alert API that closes the alert of a message that is over, or creates an alert. */
+/** Builds a request to Opsgenie's Alert API. Closes the alert if all problems of the message have ended, else creates an alert. */
 export function opsgenieRequest(message: Message): { path: string; body: Record<string, unknown> } {
   const { title, text, lines, more, productName, settingsUrl } = message;
   const alias = cutText(subjectKey(message), ALIAS);

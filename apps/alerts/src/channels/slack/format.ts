@@ -12,7 +12,7 @@ type Block = Record<string, unknown>;
 /** Slack requires escaping for these three characters only. */
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Cuts the text before escaping, because readers would see half an entity such as `&am`. */
+/** Cuts the text before escaping, because readers would otherwise see half an entity such as `&am`. */
 const escaped = (text: string, longest: number): string => {
   let shortText = shortened(text, longest);
   while (escape(shortText).length > longest)

@@ -5,7 +5,7 @@ import { Unread } from './unread.ts';
 const SECOND = 1_000;
 const waiting = (since: number | null): Look => ({ waitingSince: since === null ? null : since * SECOND });
 
-describe('the position in a log', () => {
+describe('the reader of a Kafka topic', () => {
   it.each<[string, [at: number, look: Look, isCurrent: boolean, behindSince: number | null][]]>([
     ['is current if no records wait', [[0, waiting(null), true, null]]],
     [

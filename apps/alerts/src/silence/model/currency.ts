@@ -1,11 +1,11 @@
 /** Lag in milliseconds beyond which Portico cannot detect silence. */
 const MAX_LAG = 60_000;
 
-/** The result of one check of a log. `waitingSince`: since when a record is unread; null if all are read. `away`: no answer. */
+/** The result of one check of a topic. `waitingSince`: since when a record is unread; null if all are read. `away`: no answer. */
 export type Look = { waitingSince: number | null } | 'away';
 
 /**
- * Tracks whether the reader of a log is current. After an interruption, the age of unread records is unknown. The reader then counts
+ * Tracks whether the reader of a topic is current. After an interruption, the age of unread records is unknown. The reader then counts
  * as current after it has read all records that were unread at the first check.
  */
 export class Currency {

@@ -23,7 +23,7 @@ describe('the learned profile of an integration', () => {
     expect(learned(every(HOUR / 4, 8)).profile).toEqual(Array.from({ length: WEEK_HOURS }, () => 4));
   });
 
-  it('has a threshold of 1.5 times the longest gap, and of at least five events with many arrivals', () => {
+  it('has a threshold of 1.5 times the longest gap, but at least five events if events are frequent', () => {
     expect(learned(every(HOUR, 8))).toMatchObject({ kind: 'regular', threshold: 5 });
     expect(learned(every(12 * HOUR, 8)).threshold).toBeCloseTo(1.5, 5);
     const moments = every(HOUR, 8).filter((at) => at < FROM + WEEK || at >= FROM + WEEK + 9 * HOUR);

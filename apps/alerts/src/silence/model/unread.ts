@@ -1,10 +1,10 @@
 /** By partition, the offset of the next record to write or to read. */
 type Offsets = ReadonlyMap<number, bigint>;
 
-/** Maximum remembered log ends. Above, the second oldest is forgotten, so that unread records seem older than they are. */
+/** Maximum stored checks. Above this number, the second oldest check is removed, so that unread records seem older than they are. */
 const MAX_MARKS = 100;
 
-/** Derives from checks of a log's end since when records of the log are unread. */
+/** Finds since when records of a topic are unread, from regular checks of the topic's end offsets. */
 export class Unread {
   private marks: { at: number; ends: Offsets }[] = [];
 

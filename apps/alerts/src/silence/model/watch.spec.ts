@@ -38,7 +38,7 @@ describe('a watched integration', () => {
     expect(after(100, changes).state).toBe(state);
   });
 
-  it('counts from the end of a pause', () => {
+  it('has a gap that starts at the end of a pause', () => {
     const pausedUntil = NOON + 50 * HOUR;
     expect(after(49, { pausedUntil })).toMatchObject({ state: 'paused', nextAt: pausedUntil });
     expect(after(50, { pausedUntil })).toMatchObject({ state: 'regular', dueAt: pausedUntil + 6 * HOUR });
@@ -63,7 +63,7 @@ describe('a watched integration', () => {
     ['0 3 30 2 *', 'UTC'],
     ['0 0 3 * * *', 'UTC'],
     ['soon', 'UTC'],
-  ])('rejects an invalid schedule: %s', (cron, zone) => {
+  ])('cannot have the invalid schedule %s', (cron, zone) => {
     expect(cronFault(cron, zone)).toEqual(expect.any(String));
     expect(cronFault('0 3 * * 1-5', zone)).toBeNull();
   });

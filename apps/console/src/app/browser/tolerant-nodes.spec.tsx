@@ -76,7 +76,7 @@ describe('a translated page', () => {
         for (const [shown, how] of steps) {
           act(() => root.render(<Page shown={shown} />));
           expect(element.textContent).toBe(textOf(shown));
-          // Mutation observers run before and after a translator, because a translator runs in its own task.
+          // Mutation observers run before and after a translator, because a translator runs in a separate task.
           await Promise.resolve();
           if (how !== null) translate(element, how);
           await Promise.resolve();

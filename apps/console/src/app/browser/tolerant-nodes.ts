@@ -10,7 +10,7 @@ const standIns = new WeakMap<Node, Node>();
 /** Elements that are stand-ins already. */
 const taken = new WeakSet<Node>();
 
-/** The `font` element that replaced the node removed in record `index`: a sibling of the node, or added by this or the next record. */
+/** Finds the `font` element that replaced the node removed in record `index`. It is next to that node, or in this or the next record. */
 const fontAt = (index: number, records: readonly MutationRecord[]): Node | undefined => {
   const [removed, next] = [records[index], records[index + 1]];
   if (removed === undefined) return undefined;

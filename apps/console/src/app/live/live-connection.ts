@@ -39,7 +39,7 @@ class RejectedTallyStore implements RejectedSource {
   }
 
   #ask(): void {
-    // The server sends no count to a viewer without the right, so the acknowledgement is ignored.
+    // The server sends no count to a viewer without permission, so the acknowledgement is ignored.
     if (this.#listeners.size > 0 && this.#socket?.connected === true)
       this.#socket.emit('watchRejected', () => undefined);
   }

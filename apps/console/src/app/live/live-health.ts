@@ -1,7 +1,7 @@
 import { type LiveStatus, STATUS_INTERVAL } from '@portico/contracts/live';
 import type { LiveHealth } from '../../api/live-source.ts';
 
-/** Minimum delay in milliseconds that is shown. A shorter delay would make the screen flicker. */
+/** Minimum delay, in milliseconds, that the screen shows. Shorter delays would make the text flicker. */
 const LATE_MS = 3_000;
 /** Milliseconds without any message after which the connection counts as stalled. */
 const SILENCE = 2 * STATUS_INTERVAL + 1_000;
@@ -46,7 +46,7 @@ export class LiveHealthStore {
     clearInterval(this.#watch);
     this.#watch = setInterval(() => this.#look(), CHECK_MS);
     clearTimeout(this.#catchingUp);
-    // The first connection has no rows to catch up with, and after a short gap there are few such rows.
+    // The first connection has no missed rows. After a short gap, there are only a few missed rows.
     const { state } = this.#health;
     if (state === 'reconnecting') this.#set({ state: 'catching-up' });
     if (state === 'live') this.#catchingUp = setTimeout(() => this.#set({ state: 'catching-up' }), CATCH_UP_MS);

@@ -163,7 +163,7 @@ describe('the command palette', () => {
 });
 
 describe('the shortcut of g and a letter', () => {
-  it('opens a screen that the viewer may see, and types plain letters in a text field', async () => {
+  it('opens a screen that the viewer may see, but not while the viewer types in a text field', async () => {
     const { location } = await show();
     const search = await screen.findByRole('combobox', { name: 'Search Events...' });
     await userEvent.keyboard('go');

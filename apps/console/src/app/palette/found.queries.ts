@@ -15,7 +15,7 @@ import { QUIET } from '../../api/calls.ts';
 
 /** Maximum results of each kind. */
 const LIMIT = 5;
-/** Maximum search length of every list. */
+/** Maximum length of a search text, in characters. It applies to each list that is searched. */
 const MAX_LENGTH = 200;
 /** Matches a possible event id: 6 to 128 characters, including a digit. */
 const EVENT_ID = /^(?=.*\d)\S{6,128}$/;

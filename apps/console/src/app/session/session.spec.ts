@@ -169,7 +169,7 @@ describe('a logout', () => {
 });
 
 describe('a stored session', () => {
-  it('loses the provider tokens of an earlier release', () => {
+  it('no longer contains the provider tokens that an earlier release stored', () => {
     localStorage.clear();
     for (const key of ['portico_provider', '@@auth0spajs@@::console', 'theme']) localStorage.setItem(key, '{}');
     const parts = {

@@ -20,7 +20,7 @@ export type Session = {
   completeLogin: (address: string) => Promise<string>;
   /** Returns a token other than `refused`, or null if the renewal fails. Concurrent calls share one renewal. */
   renew: (refused: string) => Promise<string | null>;
-  /** Switches to the session of an administrator who views as a customer. The next renewal returns to their own session. */
+  /** Switches to the session of an administrator who views as a customer. The next renewal returns to the administrator's own session. */
   view: (session: Exchanged) => void;
   /** Updates the signed-in user after a change in this tab. Ignores a change to any other user. */
   update: (user: SessionUser) => void;

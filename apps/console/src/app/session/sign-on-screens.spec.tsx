@@ -31,7 +31,7 @@ describe('a failed login', () => {
 });
 
 describe('a rejected product token', () => {
-  /** The API accepts only the token `accepted`. */
+  /** Renders the console with an API that accepts only the token `accepted`. */
   const show = (signOn: RenderOptions['signOn'], exchanged = 'renewed') =>
     renderConsole({
       path: '/products',

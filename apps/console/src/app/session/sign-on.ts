@@ -61,7 +61,7 @@ export type SignOn = {
   /** Completes a `login` from the provider's return URL. */
   complete: (address: string) => Promise<{ identity: ProviderIdentity; returnTo: string }>;
   /**
-   * Signs the same identity in without showing a screen.
+   * Signs the same user in again without showing a screen.
    * @throws if the provider requires interaction
    */
   silent: () => Promise<ProviderIdentity>;

@@ -10,7 +10,7 @@ const SECOND = 1000;
 let provider: ReturnType<typeof createFakeProvider>;
 let signOn: SignOn;
 
-/** The settled state of a promise after the elapsed time. */
+/** Returns an object that gets the value or the error of the promise once the promise settles. */
 const outcomeOf = (promise: Promise<unknown>) => {
   const outcome: { value?: unknown; error?: unknown } = {};
   promise.then(
@@ -20,7 +20,7 @@ const outcomeOf = (promise: Promise<unknown>) => {
   return outcome;
 };
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-/** Waits with real ticks, because Web Crypto does not use the fake timers. */
+/** Waits in real time until `isThere()` is true, because Web Crypto does not use the fake timers. */
 const until = async (isThere: () => boolean) => {
   while (!isThere()) await setImmediate();
 };

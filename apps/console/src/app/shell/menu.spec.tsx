@@ -60,7 +60,7 @@ describe('the menu', () => {
         'Functions',
       ],
     ],
-  ])('redirects a %s from the dashboard to %s and lists %j', async (usertype, path, expected) => {
+  ])('of a %s, who starts at %s, lists %j', async (usertype, path, expected) => {
     const { location } = renderConsole({ path: '/dashboard', usertype, api });
     await screen.findByText('Hello, Ada');
     await waitFor(() => expect(location()).toBe(path));
@@ -100,7 +100,7 @@ describe('the menu', () => {
   });
 
   // spec: 2.6, 2.21
-  it('redirects a client from an unknown page to the dashboard', async () => {
+  it('appears on the dashboard after a client opened an unknown page', async () => {
     const { location } = renderConsole({ path: '/no/such/page', usertype: 'CLIENT', api });
     await screen.findByRole('heading', { name: 'Integration Events' });
     expect(location()).toBe('/dashboard');

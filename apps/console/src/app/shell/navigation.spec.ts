@@ -18,7 +18,7 @@ describe("the 'Admin tools' group", () => {
     ['CLIENT', null],
     ['ADMIN', ['Users']],
     ['SUPER_ADMIN', ['Users', 'Functions']],
-  ])('contains for a %s the items %j', (usertype, expected) => {
+  ])('of a %s contains the items %j (null: the group is hidden)', (usertype, expected) => {
     const group = navigationFor(usertype, NO_RIGHTS, TOOLS).find(({ title }) => title === 'Admin tools');
     expect(group?.items.map(({ text }) => text) ?? null).toEqual(expected);
   });

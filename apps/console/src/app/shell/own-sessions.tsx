@@ -1,5 +1,5 @@
 import { SessionsDialog } from '../../features/users/sessions-dialog.tsx';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
-/** The user's sessions. */
+/** The dialog that lists the sessions of the signed-in user. */
 export const OwnSessions = ({ onClose }: SettingsDialogProps) => <SessionsDialog onClose={onClose} />;

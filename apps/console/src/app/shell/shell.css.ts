@@ -14,7 +14,7 @@ export const main = style({
   '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
 });
 export const column = style({ maxWidth: '84rem', margin: '0 auto' });
-/* A screen that fills the window scrolls inside; the page scrolls only if there is too little room. */
+/* A screen that fills the window scrolls inside; the page scrolls only if the window is too small for it. */
 const filled = `${main}:has([data-fills])`;
 globalStyle(filled, {
   height: '100dvh',

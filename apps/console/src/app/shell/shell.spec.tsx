@@ -195,7 +195,7 @@ describe('a page loaded with an expired token', () => {
 
 describe('a failure of the application', () => {
   // spec: 2.72, 2.73
-  it('shows the error screen and can retry', async () => {
+  it('shows the error screen, on which the user can retry', async () => {
     expectNoise();
     let isDown = true;
     const failure = { type: 'about:blank', title: 'x', status: 500, code: 'internal', message: 'The disk is full' };

@@ -32,7 +32,7 @@ type ShortcutActions = {
   onGo: (key: string) => void;
 };
 
-/** Listens for ⌘K and Ctrl+K, and outside of text fields for `/`, `?`, `g`, `j` and `k`. Open dialogs and menus have their own keys. */
+/** Listens for ⌘K and Ctrl+K, and outside of text fields for `/`, `?`, `g`, `j` and `k`. Open dialogs and menus handle keys themselves. */
 export const listenForShortcuts = ({ onSheet, onPalette, onGo }: ShortcutActions): (() => void) => {
   let goingUntil = 0;
   const onKey = (event: KeyboardEvent) => {

@@ -53,7 +53,7 @@ describe('a shortcut', () => {
     return screen.findByRole('combobox');
   };
 
-  it('focuses the search with /, and leaves / a plain character inside the search', async () => {
+  it('focuses the search box with /, except while the user types in the box', async () => {
     const search = await show();
     await userEvent.keyboard('/');
     expect(document.activeElement).toBe(search);

@@ -42,7 +42,7 @@ describe('the theme', () => {
   });
 
   // spec: 1.8
-  it.each(Object.entries(themes))('applies %s immediately in every tab when it is chosen', (name, { surface }) => {
+  it.each(Object.entries(themes))('changes to %s in every tab when the user chooses it', (name, { surface }) => {
     const choice = THEME_CHOICES.find(({ id }) => id === name);
     load(false);
     chooseTheme(choice?.id ?? 'system');
@@ -54,7 +54,7 @@ describe('the theme', () => {
     }
   });
 
-  it('returns to the system theme and notifies subscribers', () => {
+  it('follows the system again when the user chooses the system theme, and notifies subscribers', () => {
     load(true);
     let notified = 0;
     const stop = onThemeChoice(() => (notified += 1));

@@ -11,7 +11,7 @@ const show = (answer: Answer, file = 'vendor') =>
 
 afterEach(() => void jest.restoreAllMocks());
 
-describe('Functions', () => {
+describe('the Functions screen', () => {
   // spec: 7.23, D.47
   it.each([
     ['Generate vouchers', 'voucher'],
@@ -31,7 +31,7 @@ describe('Functions', () => {
   it.each([
     ['Generate vendors', '/admin/users', 'vendor'],
     ['Generate vouchers', '/billing/entitlements', 'voucher'],
-  ])("offers '%s' also at %s", async (name, path, file) => {
+  ])("shares the action '%s' with the screen at %s", async (name, path, file) => {
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const answer = jest.fn<Answer>(() => ({ Payload: LINK }));
     const api = {

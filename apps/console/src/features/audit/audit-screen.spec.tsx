@@ -53,7 +53,7 @@ describe('Audit', () => {
   });
 });
 
-describe("the tab 'Who looked'", () => {
+describe("the tab 'Event views'", () => {
   const show = (role: 'manager' | 'viewer') =>
     renderConsole({
       path: '/organizations/4/looked',

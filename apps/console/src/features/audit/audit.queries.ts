@@ -8,7 +8,7 @@ export const AUDIT_FIELDS = ['actor', 'action', 'target', 'organization', 'from'
 export type AuditSearch = Partial<Record<(typeof AUDIT_FIELDS)[number], string | undefined>>;
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** The start, in UTC, of the day `days` after `day`. Returns invalid text unchanged, so that the API explains the error. */
+/** Returns the start of a day in UTC, `days` days after `day`. Returns invalid text unchanged, so that the API explains the error. */
 const momentOf = (day: string, days: number): string => {
   const start = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(start) ? day : new Date(start + days * DAY).toISOString();

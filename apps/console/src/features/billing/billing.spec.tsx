@@ -106,7 +106,7 @@ describe('Manage Billing', () => {
     expect(sent).toEqual([]);
   });
 
-  it("lists all organizations' purchases, and opens an organization's billing from its row", async () => {
+  it("lists all organizations' purchases; selecting a row opens the billing of its organization", async () => {
     const item = { productId: 'p', name: 'Bank account', quantity: 2, status: 'active' };
     const purchase = {
       id: 1,

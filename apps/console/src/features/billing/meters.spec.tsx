@@ -93,7 +93,7 @@ describe('the meters', () => {
     );
   });
 
-  it('suggest completions of the typed query, like the list of events', async () => {
+  it('suggest completions while the user types a query', async () => {
     show(fakeEvents([eventAt(0)]));
     const dialog = await open();
     const query = await dialog.findByRole<HTMLInputElement>('combobox', { name: /Query/ });
@@ -115,7 +115,7 @@ describe('the meters', () => {
     expect(dialog.queryByRole('list')).toBeNull();
   });
 
-  it.each([[TRY_LABEL], ['Save']])("show the server's error at the query after %s", async (button) => {
+  it.each([[TRY_LABEL], ['Save']])("show the server's error at the query field after '%s'", async (button) => {
     const message = "A meter names fields: 'refused' is text that may stand anywhere in an event";
     const refuse = () => refusalOf(400, 'validation_failed', message, [{ pointer: '/where', message }]);
     show({ 'POST /meters/preview': refuse, 'PUT /meters/payments': refuse });
@@ -125,7 +125,7 @@ describe('the meters', () => {
     expect(await dialog.findByText(message)).toBeTruthy();
   });
 
-  it('require a field for the measure of distinct values', async () => {
+  it('require a field if they count distinct values', async () => {
     const { sent } = show();
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: /Measure/ }));

@@ -15,8 +15,8 @@ const showTo = (usertype: 'ADMIN' | 'CLIENT', data: UsageFault[]) =>
     },
   });
 
-describe('usage that differs between Stripe and Portico', () => {
-  it("is shown to administrators with both values, and links to the organization's billing", async () => {
+describe('the list of usage differences between Stripe and Portico', () => {
+  it("shows administrators both values, and links to the organization's billing", async () => {
     const northwind = { organizationId: 4, organizationName: 'Northwind', lookupKey: 'payments' };
     const none = { invoice: null, stripe: null, portico: null, reason: null, since: null };
     const reason = 'The meter aggregates by last.';
@@ -35,7 +35,7 @@ describe('usage that differs between Stripe and Portico', () => {
     expect(open?.getAttribute('href')).toBe('/organizations/4/billing');
   });
 
-  it('shows an empty state without faults', async () => {
+  it('shows an empty state if no usage differs', async () => {
     showTo('ADMIN', []);
     expect(await screen.findByText('Stripe has the same usage as Portico')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Usage' }).getAttribute('aria-selected')).toBe('true');

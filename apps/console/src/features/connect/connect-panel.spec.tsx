@@ -70,7 +70,7 @@ describe('the trust of the shared topic', () => {
   };
   const checked = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
 
-  it('changes immediately, but asks before closing the topic', async () => {
+  it('changes immediately, but only after a confirmation if the change closes the topic', async () => {
     const sent = show('open');
     await part('The shared topic');
     await userEvent.click(screen.getByRole('radio', { name: 'Observe' }));
@@ -141,7 +141,7 @@ describe('the Connect page', () => {
     expect(screen.getByText(/until it is assigned to an organization/)).toBeTruthy();
   });
 
-  it('does not exist for other users', async () => {
+  it('does not exist for users who may not connect the integration', async () => {
     showConnect({}, [], {
       'GET /integrations/3/connect': () => refusalOf(404, 'not_found', 'The integration does not exist'),
     });

@@ -68,7 +68,7 @@ const NameForm = ({ id }: PublisherFormProps) => {
   );
 };
 
-/** Asks before removing a publisher. */
+/** A dialog that asks for confirmation before a publisher is removed. */
 const RemovePublisher = ({
   id,
   publisher,

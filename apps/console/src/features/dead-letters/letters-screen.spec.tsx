@@ -73,7 +73,7 @@ const open = async () => {
 };
 
 describe('Dead letters', () => {
-  it('have a tab under Trouble, and show the failed message with the reason', async () => {
+  it('have a tab under Trouble, and a dialog with the content of the failed message', async () => {
     show(0, '/admin/functions?view=dead-letters&service=identity');
     expect(await screen.findByRole('tab', { name: 'Dead letters', selected: true })).toBeTruthy();
     expect(await screen.findByText('1 waiting in identity')).toBeTruthy();

@@ -40,7 +40,7 @@ const newestOf = async (service: LetterService, limit: number, { api, state, sig
   return { ...first, data };
 };
 
-/** One page of the letters of one or all services, newest first. Shows the other letters if a service is unavailable. */
+/** One page of the letters of one or all services, newest first. Omits the letters of unavailable services. */
 export const lettersQuery = (api: ApiClient, { service, state = 'waiting', page = 1 }: LettersSearch) =>
   queryOptions({
     queryKey: [...LETTERS_KEY, 'list', service, state, page],

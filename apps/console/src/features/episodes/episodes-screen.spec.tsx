@@ -75,7 +75,7 @@ describe('the screen of episodes', () => {
     expect(within(row).getByText('not assigned')).toBeTruthy();
   });
 
-  it('shows as many failures as the events list that the number opens', async () => {
+  it('shows the same number of failures as the linked list of events', async () => {
     show([episodeOf(12)]);
     await userEvent.click(await screen.findByRole('link', { name: '2 failures' }));
     const table = within(await screen.findByRole('table', { name: /Integration Events/ }));
@@ -122,7 +122,7 @@ describe('the screen of episodes', () => {
     expect(sent).toEqual([7 * 24]);
   });
 
-  it('lists past episodes with the reason why each closed', async () => {
+  it('lists past episodes with the reason why each episode closed', async () => {
     const { location } = show([closedOf(11), closedOf(10, { closeReason: 'integration_deleted' })]);
     await screen.findByText('No integration is failing.');
     await userEvent.click(screen.getByRole('radio', { name: 'Over' }));

@@ -4,7 +4,7 @@ import { media, surface, vars } from '@portico/ui/styles';
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 export const toolbar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] });
-/** The first filters, side by side even on a phone. */
+/** A row of elements that wraps, such as the first filters above the list. */
 export const first = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] });
 export const list = style([
   surface,

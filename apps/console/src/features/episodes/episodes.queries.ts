@@ -104,7 +104,7 @@ export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
   });
 };
 
-/** Mutation that sets how long an integration's recovering episodes are watched, and its threshold of notices. */
+/** Mutation that sets an integration's threshold of notices, and how long Portico watches a recovering episode before closing it. */
 export const useSettling = (integrationId: number) => {
   const queryClient = useQueryClient();
   return useChange(setEpisodeSettling, (body: EpisodeSettling) => ({ params: { id: integrationId }, body }), {

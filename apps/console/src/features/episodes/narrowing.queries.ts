@@ -6,7 +6,7 @@ import { QUIET } from '../../api/calls.ts';
 
 export type Choice = { id: number; text: string };
 
-/** Maximum matches from the server. */
+/** Maximum number of matches that the server returns. */
 const SEARCHED = 10;
 
 export const organizationChoicesQuery = (api: ApiClient, search: string) =>

@@ -106,7 +106,7 @@ const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneO
   );
 };
 
-/** The filter of episodes. */
+/** Edits the filters of the list of episodes. */
 export const Narrowing = ({ search, onNarrow, isAdmin, isPlain, organizations, integrations }: NarrowingProps) => (
   <div className={styles.toolbar}>
     <div className={styles.first}>

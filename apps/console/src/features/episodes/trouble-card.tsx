@@ -21,7 +21,7 @@ const STATES = {
   recovering: { tone: 'success', text: 'Works again' },
 } as const;
 
-/** Advice for a customer. */
+/** Returns advice for customers about what to do about the trouble of an integration. */
 export const adviceOf = (
   { level, maintenance }: Pick<Trouble, 'level' | 'maintenance'>,
   reason: FailureReason | null,

@@ -29,7 +29,7 @@ beforeEach(() => setWidth(true));
 const showFacets = async () => userEvent.click(await screen.findByRole('button', { name: 'Facets' }));
 
 describe('the facets', () => {
-  it('count values without the filter of the same facet, and toggle filters', async () => {
+  it('toggle a filter on a click, and count values as if their own filter were not set', async () => {
     const { location } = show();
     await showFacets();
     await userEvent.click(await valueOf(/^ERROR 26$/));
@@ -88,7 +88,7 @@ describe('the time range', () => {
     expect(localStorage.getItem('portico_time_zone')).toBe('utc');
   });
 
-  it('refetches today when the time zone changes', async () => {
+  it("reloads the list for 'Today' when the time zone changes", async () => {
     const { calls } = show('/dashboard?range=today');
     const lists = () => calls.filter((call) => call.startsWith('GET /events?from=')).length;
     await waitFor(() => expect(lists()).toBe(1));
@@ -122,7 +122,7 @@ describe('live rows', () => {
 });
 
 describe('the pages', () => {
-  it('can be longer, and render only visible rows', async () => {
+  it('can have up to 500 rows, of which only the visible rows are rendered', async () => {
     const { location } = show('/dashboard?page=3');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rows' }), '500');
     await waitFor(() => expect(location()).toBe('/dashboard?size=500'));

@@ -32,7 +32,7 @@ export const body = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gridTemplateRows: 'minmax(0, 1fr)',
-  // The open event, if docked next to the list.
+  // Adds a column for the open event if it is docked next to the list.
   gridAutoFlow: 'column',
   gridAutoColumns: 'auto',
   flex: 1,

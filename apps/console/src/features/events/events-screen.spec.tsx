@@ -75,7 +75,7 @@ describe('the list', () => {
   });
 
   // spec: 2.33, 2.34, 2.35, 4.9
-  it('filters by status and integration, and clears', async () => {
+  it('filters by status and integration, and can clear the filter', async () => {
     const { location } = show('/dashboard?page=2&status=FAILURE');
     await userEvent.click(await screen.findByRole('button', { name: /Integrations\s*Select Filter/ }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Banking' }));
@@ -115,7 +115,7 @@ describe('the list', () => {
   });
 
   // spec: 8.1, 8.3, 8.16
-  it('shows a failure in a toast and in the list, and can retry', async () => {
+  it('shows a failure, also in a toast, and loads again on request', async () => {
     let isDown = true;
     renderConsole({
       path: '/dashboard',
@@ -152,7 +152,7 @@ describe('the live list', () => {
     expect(screen.getByText('1–50 of 86')).toBeTruthy();
   });
 
-  it('only counts new rows on another page', async () => {
+  it('counts but does not insert new rows on a page other than the first', async () => {
     const { live } = show('/dashboard?page=2');
     await screen.findByText('payrun.34');
     await live.send(frame(eventAt(85)));
@@ -170,7 +170,7 @@ describe('the live list', () => {
     await waitFor(() => expect(live.subscriptions.at(-1)?.cursor).toBe('0:85'));
   });
 
-  it('follows the filter', async () => {
+  it('subscribes with the filter of the list', async () => {
     const { live } = show('/dashboard?status=FAILURE');
     await screen.findByText('payrun.80');
     expect(live.subscriptions.at(-1)).toMatchObject({ filter: { status: 'FAILURE' }, cursor: '0:84' });

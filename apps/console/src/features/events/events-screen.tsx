@@ -36,7 +36,7 @@ export type EventsScreenProps = {
   /** Id of the viewer, under which columns and row density are stored. */
   userId: number;
   isAdmin: boolean;
-  /** Whether events show their meaning, and ids, clocks and JSON only on request: true for customers. */
+  /** Whether an open event explains its meaning, and shows technical details only on request. True for customers. */
   isPlain: boolean;
   search: EventsSearch;
   /** Organizations to show; empty for all that the viewer may see. */

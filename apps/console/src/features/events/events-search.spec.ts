@@ -4,7 +4,7 @@ import { filterOf } from './events.queries.ts';
 import { eventAt } from '../../testing/fixtures.ts';
 import { eventKey, isNamedBy, readEventsSearch, traceOf } from './events-search.ts';
 
-describe('the URL of the events screen', () => {
+describe('readEventsSearch', () => {
   it.each([
     [
       { query: ' pay ', status: 'FAILURE', integration: 'Payroll', page: '3' },

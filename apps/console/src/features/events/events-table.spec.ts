@@ -23,7 +23,7 @@ describe('highlighted rows', () => {
     expect(highlightedOffsets(10_000, '0:50')).toEqual([100]);
   });
 
-  it('include the latest arrivals even below a row with a fast clock', () => {
+  it('include the latest arrivals, even below a row whose publisher has a fast clock', () => {
     const earlyEvent = eventAt(0, { position: { partition: 1, offset: 1 }, published_at: '2026-01-01T00:00:00.000Z' });
     const rows = [earlyEvent, ...rowsEvery(500)];
     const highlighted = rows.filter(isHighlighted('0:50', rows));

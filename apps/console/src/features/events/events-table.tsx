@@ -34,7 +34,7 @@ type EventsTableProps = {
   /** Key of the open event. */
   open: string | undefined;
   look: ListLook;
-  /** Milliseconds since 1970. Events that happened earlier are marked as late. */
+  /** Milliseconds since 1970. Events with an earlier timestamp are marked as late. Null: no event is marked. */
   lateBefore: number | null;
   /** Identity of the query. When it changes, the list scrolls to its first row. */
   question: string;

@@ -84,7 +84,7 @@ export const sideOptions = {
 
 /** Minimum number of events for a useful histogram. */
 const MIN_EVENTS = 200;
-/** The periods to try for a list without a time range, shortest first. After these, all time follows. */
+/** The periods to try for a list without a time range, shortest first. If each has too few events, the histogram covers all time. */
 const PARTS = RANGES.filter((range) => range !== '90d');
 
 /** `part`: the period that the histogram covers if the list has no time range; null if the list has a time range. */

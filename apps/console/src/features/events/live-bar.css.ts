@@ -89,7 +89,7 @@ export const news = style({
 export const note = style({
   ...text,
   color: vars.color.textSubtle,
-  // On a phone, the number of new rows replaces the note.
+  // On a phone, the number of new rows hides this text.
   '@media': { [media.belowDrawer]: { selectors: { [`${news} + &`]: { display: 'none' } } } },
 });
 export const warning = style({ ...text, color: vars.color.warning });

@@ -99,7 +99,7 @@ const NewRows = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   );
 };
 
-/** The pause button and its notes. Pause and Resume are the same element, so that the button keeps the focus. */
+/** The pause button, with the number of new rows and a hint. Pause and Resume are the same element, so that the button keeps the focus. */
 const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   const isPaused = pausing.reason !== null;
   const hint = pausing.reason && HINTS[pausing.reason];
@@ -115,7 +115,7 @@ const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) =
   );
 };
 
-/** How current the list is, the number of missing rows, and the pause button. For a past range, a note replaces the button. */
+/** How current the list is, the number of missing rows, and the pause button. For a past range, a text replaces the button. */
 export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
   const live = useLive();
   const health = useSyncExternalStore(live.onHealth, live.health);

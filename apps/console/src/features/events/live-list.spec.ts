@@ -43,7 +43,7 @@ const answer = (rows: readonly EventRow[], page: number): EventList => ({
   cursor: cursorOf(rows),
 });
 
-/** The list after these frames have been added. */
+/** Returns the list after `frames` have been added. */
 const after = (list: EventList, frames: readonly LiveFrame[], page = 1): EventList =>
   frames.reduce((live, frame) => addFrame(live, frame, page, SIZE), liveListOf(list)).list;
 
@@ -92,7 +92,7 @@ describe('a list with its live frames', () => {
     expect(merged).toMatchObject({ count: 2, data: [{ source_id: 5 }, { source_id: 3 }] });
   });
 
-  it('learns an integration from its first event', () => {
+  it("adds an integration's name when its first event arrives", () => {
     const frame = { rows: [eventAt(0, { integration: 'Banking' })], skipped: 0, cursor: '0:0' };
     expect(after(answer([], 1), [frame]).integrations).toEqual(['Banking', 'Payroll']);
     const cut = { ...answer([], 1), integrationsAreComplete: false };

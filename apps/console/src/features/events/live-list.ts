@@ -9,7 +9,7 @@ const newestFirst = (a: EventRow, b: EventRow): number => {
   return b.position.partition - a.position.partition || b.position.offset - a.position.offset;
 };
 
-/** The new rows, without duplicates and in order of arrival: neither covered by the list's cursor nor among `ahead`. */
+/** The rows that the list's cursor does not cover and that the list does not show yet, without duplicates. */
 const unseen = (list: EventList, ahead: readonly EventRow[], rows: readonly EventRow[]): EventRow[] => {
   const known = parseCursor(list.cursor);
   const identities = new Set([...list.data, ...ahead].map(identityOf));
@@ -52,13 +52,13 @@ const mergeFrame = (
   cursor: formatCursor(furthest(parseCursor(list.cursor), parseCursor(cursor))),
 });
 
-/** Maximum number of rows kept for counting: about 30 seconds at 300 rows per second. Counts are polled as often. */
+/** Maximum number of rows kept for counting: about 30 seconds at 300 rows per second. Counts are polled every 30 seconds. */
 const MAX_ARRIVED = 10_000;
 
 /** A list response (the snapshot), and the live rows that arrived later. */
 export type LiveList = {
   list: EventList;
-  /** The latest rows of the snapshot and the live feed, for counting after another cursor. */
+  /** The latest rows of the snapshot and the live feed. The histogram and the facets count the rows after their cursors. */
   arrived: readonly EventRow[];
   /** Total number of live rows. */
   come: LiveTally;
@@ -104,7 +104,7 @@ export const addFrame = (live: LiveList, frame: LiveFrame, page: number, size: n
   };
 };
 
-/** The rows since the pause: the server's count from the cursor, without the later rows that are displayed already. */
+/** The number of rows since the pause: the server's count after the cursor, minus the displayed rows in `ahead`. */
 export const newsOf = ({ ahead }: Pick<LiveList, 'ahead'>, { arrived, failed }: LiveTally): LiveTally => ({
   arrived: Math.max(0, arrived - ahead.length),
   failed: Math.max(0, failed - failuresIn(ahead)),

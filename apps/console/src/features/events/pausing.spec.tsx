@@ -84,7 +84,7 @@ describe('a pause', () => {
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
   });
 
-  it('starts when an event opens after a resume, and keeps the link to the next event', async () => {
+  it('starts when an event opens after a resume, and leaves the buttons for the next and previous event enabled', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await userEvent.click(button('Pause'));

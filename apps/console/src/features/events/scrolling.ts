@@ -1,4 +1,4 @@
-/** The list counts as scrolled down, so that rows must not move, above this number of pixels. */
+/** Scroll position in pixels above which the list counts as scrolled down. Visible rows then stay in place. */
 const SCROLLED = 56;
 
 /** The element in which the rows scroll; null if the page itself scrolls. */

@@ -107,7 +107,7 @@ describe('the webhooks of an integration', () => {
   });
 });
 
-describe('the mapping', () => {
+describe('the mapping of a webhook', () => {
   it('updates the preview while the user types, and is saved', async () => {
     const user = userEvent.setup();
     const sent = show();

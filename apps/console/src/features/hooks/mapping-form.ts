@@ -64,6 +64,7 @@ const choiceOf = (path: string, text: string, before: { otherwise?: string | und
 });
 
 /**
+ * Converts the form to a mapping.
  * @param before the saved mapping, which provides the settings that the form does not show.
  * @returns null while a field is invalid.
  */
@@ -77,13 +78,13 @@ export const mappingOf = (form: MappingForm, before: Mapping): Mapping | null =>
   return read.success ? read.data : null;
 };
 
-/** Returns the delivered body. A body that has its own message is stored in `data`. */
+/** Returns the delivered body. It is in `data` if the details contain only `data` and the event's message. */
 const bodyOf = ({ details }: EventRow): unknown =>
   'data' in details && Object.keys(details).length === 2 ? details['data'] : details;
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The event that a stored delivery would become with a mapping. */
+/** Returns the event that a mapping makes of a stored delivery. */
 export const previewOf = (mapping: Mapping, row: EventRow) => {
   const mapped = applyMapping(mapping, bodyOf(row));
   const result = textIn(mapped.result) ?? mapping.result?.otherwise ?? 'SUCCESS';

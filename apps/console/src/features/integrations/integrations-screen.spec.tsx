@@ -56,7 +56,7 @@ describe('the Integration Manager', () => {
   });
 
   // spec: 2.25, 4.7, 7.3, 9.39
-  it('searches from page 1', async () => {
+  it('returns to page 1 for a search', async () => {
     const { location, calls } = show(integrations(12), {}, '/admin/integrations?page=2');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search integration...' }), 'roll 25');
     await waitFor(() => expect(names()).toEqual(['Payroll 25']));

@@ -80,7 +80,7 @@ describe('the links in mails about a new e-mail address', () => {
     ['confirm', 'Confirm', 'confirmed', 'Log in with new@acme.test from now on.'],
     ['cancel', 'Keep my address', 'canceled', 'Your account keeps new@acme.test.'],
     ['cancel', 'Keep my address', 'restored', 'Log in with new@acme.test.'],
-  ])('%s the change after the person presses "%s": %s', async (verb, action, state, text) => {
+  ])('%s the change after a click on "%s", with the result "%s"', async (verb, action, state, text) => {
     const sent: unknown[] = [];
     renderConsole({
       path: `/${verb}-email#a-token`,

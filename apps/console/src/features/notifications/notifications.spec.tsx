@@ -71,7 +71,7 @@ describe('the bell', () => {
   });
 });
 
-describe('rules', () => {
+describe('notification rules', () => {
   const rulesApi = (rules: Rule[], sent: unknown[] = []): Record<string, Answer> => ({
     'GET /rules': () => ({ data: rules, count: rules.length }),
     'GET /channels': () => ({
@@ -127,7 +127,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('save their own threshold if the user turns on the threshold', async () => {
+  it('save a separate threshold if the user turns it on', async () => {
     const sent: unknown[] = [];
     show('/notifications?tab=rules', rulesApi([ruleOf(1)], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }));

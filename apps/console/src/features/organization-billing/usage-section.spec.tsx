@@ -63,7 +63,7 @@ describe('the usage of an organization', () => {
   it.each([
     ['49', 'Portico rejects events above the limit.'],
     ['50', 'The limit is reached: Portico rejects further events.'],
-  ])('shows at %s of a hard limit of 50: %s', async (used, text) => {
+  ])('shows if %s of a hard limit of 50 are used: %s', async (used, text) => {
     show([periodOf(2, PAYMENTS, used)], 'CLIENT', {}, { hard: true });
     // The text appears in the list of entitlements and next to the month.
     expect((await screen.findAllByText(text)).length).toBe(2);

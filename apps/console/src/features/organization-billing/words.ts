@@ -11,11 +11,11 @@ import { money } from '../../shared/purchases/money.ts';
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 export const day = (moment: string): string => days.format(new Date(moment));
 
-/** `every month`, `every 3 months`. */
+/** Describes an interval: `every month`, `every 3 months`. */
 const every = ({ interval, intervalCount }: Pick<SubscriptionLine, 'interval' | 'intervalCount'>): string =>
   intervalCount === 1 ? `every ${interval}` : `every ${formatNumber(intervalCount)} ${interval}s`;
 
-/** `2 × Bank account, $50.00 each, every month`. */
+/** Describes the price of a subscribed product: `$50.00 each every month`. */
 export const lineText = (line: SubscriptionLine, currency: string): string => {
   const { quantity, unitAmount } = line;
   const price =
@@ -25,7 +25,7 @@ export const lineText = (line: SubscriptionLine, currency: string): string => {
   return `${price}${every(line)}`;
 };
 
-/** `Visa •••• 4242`. */
+/** Describes a card: `Visa •••• 4242`. */
 export const cardText = ({ brand, last4 }: PayingCard): string =>
   `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
 
@@ -60,7 +60,7 @@ export const dayIn = (timeZone: string, moment: string): string => formatOf(time
 const isFirst = (timeZone: string, moment: string): boolean =>
   new Intl.DateTimeFormat('en', { day: 'numeric', timeZone }).format(new Date(moment)) === '1';
 const MAX_MONTH_MS = 32 * 86_400_000;
-/** `November 2026` for a month, `November 10 – December 9, 2026` for another period. */
+/** Names a period: `November 2026` for a month, `November 10 – December 9, 2026` for any other period. */
 export const periodName = ({ startsAt, endsAt, timeZone }: UsagePeriod): string => {
   const [from, last] = [new Date(startsAt), new Date(Date.parse(endsAt) - 1)];
   const isMonth =

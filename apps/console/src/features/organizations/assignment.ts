@@ -13,7 +13,7 @@ const assignedUsers = ({ userOrganizations }: AssignedUsers): AssignedUser[] =>
     approved,
   }));
 
-/** Applies unsaved decisions to the saved list. Added users come first, so that they are visible. */
+/** Returns the saved list with the unsaved decisions applied. Added users come first, so that they are visible. */
 export const withEdits = (saved: AssignedUsers, edits: Edits): AssignedUser[] => {
   const before = assignedUsers(saved);
   const known = new Set(before.map(({ id }) => id));

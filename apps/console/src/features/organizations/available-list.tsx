@@ -25,7 +25,7 @@ const availableUsersQuery = (api: ApiClient, search: string) =>
     gcTime: 0,
   });
 
-/** Minimum number of unassigned users to show. Further pages load until the list has this many. */
+/** Minimum number of unassigned users to show. The list loads further pages until it shows at least 10 users. */
 const MIN_USERS = 10;
 const SKELETONS = ['one', 'two', 'three', 'four'];
 

@@ -74,7 +74,7 @@ describe('organizations', () => {
     expect(names()).toHaveLength(10);
   });
 
-  it("open their page by name, and their people from a row's menu", async () => {
+  it('have a button that opens their page, and a menu that opens their people', async () => {
     const { location } = show(organizations(3), { 'GET /organizations/21': () => organizationOf(21) });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Northwind 21' }));
     const menu = within(await screen.findByRole('menu', { name: 'Actions for Northwind 21' }));
@@ -182,7 +182,7 @@ describe('assigning users', () => {
   });
 
   // spec: 4.13
-  it('returns a removed user to the available users, and reloads these users', async () => {
+  it('moves a removed user to the available users, and reloads the available users', async () => {
     const { dialog, calls } = await open();
     const userRequests = () => calls.filter((call) => call.startsWith('GET /users?')).length;
     const before = userRequests();

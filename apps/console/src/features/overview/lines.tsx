@@ -35,7 +35,7 @@ type LineProps = {
   icon: LucideIcon;
   href?: string;
   title: string;
-  /** Marks a line that is not a failure: a request to join, or failures below the threshold. */
+  /** Whether the line needs less attention: a request to join, or failures below the threshold. */
   isCalm?: boolean;
   children: ReactNode;
 };

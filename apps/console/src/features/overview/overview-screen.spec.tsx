@@ -171,7 +171,7 @@ describe('the product tab', () => {
   });
 
   // spec: 2.11, D.46
-  it('has a bar-coding view without an app', async () => {
+  it('shows in the bar-coding view that the user has no barcoding app', async () => {
     show('/dashboard?view=bar-coding');
     expect(await screen.findByText('You do not have a barcoding app')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Acme Connect', selected: true })).toBeTruthy();

@@ -79,7 +79,7 @@ const OwnGrants = ({ organizations, mayManage, children }: OwnGrantsProps) => {
 const productsOf = (organizations: readonly OrganizationDetail[]): string =>
   formatNumber(organizations.flatMap((one) => one.organizationProducts.filter(({ active }) => active)).length);
 
-/** `10 Bank accounts, 3 Scanners`. */
+/** Describes allowed counts: `10 Bank accounts, 3 Scanners`. */
 const allowedText = (allowed: readonly Allowed[]): string =>
   allowed.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', ') || 'None allowed';
 

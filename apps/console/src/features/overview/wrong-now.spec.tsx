@@ -89,7 +89,7 @@ describe("the overview's list of problems", () => {
   const tick = async () => (await region()).getByText('There are no problems now.').closest('p')?.querySelector('svg');
 
   // spec: D.76, D.83
-  it('lists failures, silence, rejected events, dead letters, usage differences and requests to an administrator, worst first', async () => {
+  it('shows an administrator failures, silence, rejected events, dead letters, usage differences and requests, worst first', async () => {
     showTo({
       trouble: [
         troubleOf(3),
@@ -147,7 +147,7 @@ describe("the overview's list of problems", () => {
     expect(await screen.findByText('Lena Lead asks to join Contoso')).toBeTruthy();
   });
 
-  it('marks integrations in maintenance, and counts further integrations', async () => {
+  it('marks integrations in maintenance, and shows the number of integrations beyond the tenth', async () => {
     const maintenance = { until: ago(-60), reason: 'Database upgrade' };
     const many = Array.from({ length: 12 }, (_, index) => troubleOf(20 + index, { integration: `Service ${index}` }));
     showTo({ trouble: [troubleOf(3, { maintenance }), ...many] });
@@ -155,13 +155,13 @@ describe("the overview's list of problems", () => {
     expect(screen.getByRole('link', { name: /^3 more integrations/ }).getAttribute('href')).toBe('/episodes');
   });
 
-  it('shows a tick if every source is empty', async () => {
+  it('shows a tick if there are no problems', async () => {
     showTo({});
     await waitFor(async () => expect(await tick()).toBeTruthy());
     expect((await region()).queryByRole('link')).toBeNull();
   });
 
-  it('shows a link instead of a tick if events failed in the same period', async () => {
+  it('shows a link to failed events instead of a tick if events failed in the selected period', async () => {
     showTo({ failures: 18 });
     const link = await screen.findByRole('link', { name: '18 events failed in the last 24 h' });
     expect(link.getAttribute('href')).toBe('/dashboard?status=FAILURE&range=24h');
@@ -176,7 +176,7 @@ describe("the overview's list of problems", () => {
     ['GET /dead-letters/billing', 'Dead letters could not be loaded'],
     ['GET /admin/billing/usage-faults', 'Usage could not be loaded'],
     ['GET /organizations/requests', 'Requests to join could not be loaded'],
-  ])('shows that a source is unavailable, without a tick: %s', async (endpoint, text) => {
+  ])('shows an error instead of a tick if %s fails', async (endpoint, text) => {
     showTo({ api: { [endpoint]: () => refusalOf(503, 'unavailable', 'Not now') } });
     expect(await screen.findByText(text, {}, { timeout: 8_000 })).toBeTruthy();
     expect(screen.queryByText('There are no problems now.')).toBeNull();

@@ -60,7 +60,7 @@ const useSources = ({ isAdmin, isManager }: Viewer) => {
 
 type CalmProps = { isClear: boolean; failures: number | undefined; period: Period; isMember: boolean };
 
-/** The text shown if every source is empty. The tick appears only if no events failed in the displayed period either. */
+/** The text shown if there are no current problems. It has a tick only if no events failed in the selected period. */
 const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
   <p className={styles.nothing}>
     {isClear && <Icon of={CircleCheck} />}

@@ -13,7 +13,7 @@ import { pending, row } from './organization-settings.css.ts';
 /** Focuses the first button, because the pressed button has disappeared and the focus is lost. */
 const focusFirst = (place: HTMLElement | null): void => place?.querySelector('button')?.focus();
 
-/** Pending requests, and ways to join or create an organization. Hidden from users who have an organization. */
+/** Shows pending requests to join, and lets the viewer join or create an organization. Hidden from users who have an organization. */
 export const JoinOrCreate = ({ approvalFlow, children }: JoinProps & { children?: ReactNode }) => {
   const api = useApi();
   const { data } = useQuery(membershipsQuery(api));

@@ -50,7 +50,7 @@ const OwnOrganizations = (props: OwnOrganizationsProps) => {
 type OrganizationSettingsProps = {
   approvalFlow: boolean;
   onClose: () => void;
-  /** Pending items of the viewer. */
+  /** The open invitations of the viewer. */
   children?: ReactNode;
 } & Pick<OwnOrganizationsProps, 'renderLink'>;
 

@@ -9,7 +9,7 @@ import { onSelection, selectedOrganizations } from './selected-organizations.ts'
 export type OneOrganization = {
   /** Null if there is no organization; undefined while loading. */
   organization: OrganizationSummary | null | undefined;
-  /** The organizations that the viewer manages. For an administrator, all organizations with a membership. */
+  /** The organizations that the viewer manages. For an administrator, all organizations that have the administrator as a member. */
   own: readonly OrganizationSummary[];
   /** Whether the viewer is a member, but does not manage any organization. */
   isNoManager: boolean;
@@ -18,7 +18,8 @@ export type OneOrganization = {
 const NO_ORGANIZATIONS: readonly OrganizationSummary[] = [];
 
 /**
- * The organization that the viewer pays for: the chosen organization, otherwise a managed organization, preferably a selected one.
+ * The organization that the viewer pays for: the organization that the viewer chose last. Without a choice, it is an organization
+ * that the viewer manages, preferably one that the viewer selected in the settings.
  * @param isAdmin administrators may choose any organization
  */
 export const useOneOrganization = (isAdmin: boolean): OneOrganization => {

@@ -19,7 +19,7 @@ type CausesProps = {
   onSelect: (cause: Cause | null) => void;
 };
 
-/** The integration with the most rejections, and the number of other integrations. */
+/** The integration with the most rejections of a cause, and how many further integrations have the cause. */
 const Owners = ({ integrations, integrationCount }: RejectedCause) => {
   const [first] = integrations;
   if (!first) return null;
@@ -67,7 +67,7 @@ const CauseRow = ({
   </button>
 );
 
-/** One row per cause. Selecting a cause filters the list of rejected events; selecting the cause again removes the filter. */
+/** Lists causes of rejections. Selecting a cause filters the rejected events; selecting the cause again removes the filter. */
 export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
   const [areAllShown, setAreAllShown] = useState(false);
   const isSelected = ({ code, pointer }: Cause) => code === selected.code && pointer === selected.pointer;

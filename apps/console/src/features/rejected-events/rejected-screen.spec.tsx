@@ -149,7 +149,7 @@ describe('rejected events', () => {
   it.each([
     [{ isWhole: false }, /stored only its beginning/],
     [{ isText: false }, /not UTF-8 text/],
-  ])('cannot be corrected if %o', async (change, text) => {
+  ])('cannot be corrected if their content has %o', async (change, text) => {
     show({ 'GET /events/rejected/0-1-1767225600000': () => contentOf(rejectedOf(1), change) });
     const dialog = await open();
     expect(await dialog.findByText(text)).toBeTruthy();
@@ -157,7 +157,7 @@ describe('rejected events', () => {
   });
 
   // spec: D.56
-  it.each(['rejected', 'refused'])('are reached by a redirect from the earlier URL with view=%s', async (view) => {
+  it.each(['rejected', 'refused'])('open from the earlier URL with view=%s', async (view) => {
     const { location } = renderConsole({
       path: `/admin/integrations?view=${view}&integration=7&code=too_old`,
       usertype: 'ADMIN',
@@ -171,7 +171,7 @@ describe('rejected events', () => {
     await waitFor(() => expect(location()).toBe('/rejected?integration=7&code=too_old'));
   });
 
-  it('are reached by the earlier URL only for administrators', async () => {
+  it('open from the earlier URL only for administrators', async () => {
     const { location } = renderConsole({ path: '/admin/integrations?view=rejected', usertype: 'CLIENT' });
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });

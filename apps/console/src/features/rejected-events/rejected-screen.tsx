@@ -107,7 +107,7 @@ const rejectedColumns: readonly Column<RejectedEvent>[] = [
 type RejectedScreenProps = {
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
-  /** Whether the screen's data has loaded. Other data loads only afterwards. */
+  /** Whether the screen's data has loaded. Correction runs and the live count load only afterwards. */
   isSettled: boolean;
 };
 

@@ -22,10 +22,10 @@ export const totalsOf = (products: readonly BillableProduct[]): Total[] => {
   return totals;
 };
 
-/** Products that belong to the same product of an organization. */
+/** Products of the catalogue that appear under one name in an organization, such as different sizes of one product. */
 type ProductGroup = { name: string; products: BillableProduct[] };
 
-/** Groups products by their name in an organization, in the order of the catalogue. */
+/** Groups the catalogue by the name that a bought product has in an organization. Keeps the order of the catalogue. */
 export const groupsOf = (products: readonly BillableProduct[]): ProductGroup[] => {
   const groups: ProductGroup[] = [];
   for (const product of products) {

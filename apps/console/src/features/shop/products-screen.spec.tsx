@@ -30,7 +30,7 @@ const cardOf = async (name: string) => {
 };
 
 describe('products', () => {
-  it('explain how to open the dashboard to a lead, who is redirected from the dashboard', async () => {
+  it('are shown to a lead instead of the dashboard, with an explanation of how to open the dashboard', async () => {
     const { location } = show([BANK], '/dashboard');
     expect(await screen.findByText('Your dashboard opens with your first product')).toBeTruthy();
     expect(location()).toBe('/products');
@@ -58,7 +58,7 @@ describe('products', () => {
     ]);
   });
 
-  it("are grouped by the organization's product", async () => {
+  it('are grouped by the name that they have in an organization', async () => {
     const organizationProduct = { name: 'Bar-coding', type: 'app' };
     show([BANK, { ...ADMIN, organizationProduct }, { ...VOUCHERS, organizationProduct }]);
     const group = await screen.findByRole('list', { name: 'Bar-coding' });
@@ -67,7 +67,7 @@ describe('products', () => {
   });
 
   // spec: 3.20, 4.24
-  it('are selected by keyboard, and replace the cart', async () => {
+  it('can be selected by keyboard, and replace the items in the cart', async () => {
     const { location } = show();
     fillCart([{ productId: 'prod_old', name: 'Old' }]);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Bank account' }));

@@ -8,7 +8,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Labels every sixth hour, because the chart has no room for all labels. */
 const HOURS_PER_LABEL = 6;
 
-/** Minimum events per hour. A lower rate is shown as no events. */
+/** Minimum visible rate, in events per hour. The chart shows a lower rate as no events. */
 export const MIN_RATE = 0.05;
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

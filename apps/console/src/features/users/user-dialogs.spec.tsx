@@ -50,7 +50,7 @@ describe('editing a user', () => {
       ['ADMIN', 'ADMIN', 21, false],
       ['SUPER_ADMIN', 'ADMIN', 21, true],
       ['SUPER_ADMIN', 'SUPER_ADMIN', 7, false],
-    ])('is offered to a %s for a %s with id %i: %s', async (usertype, of, id, isOffered) => {
+    ])('is offered to a viewer of type %s for a %s with id %i: %s', async (usertype, of, id, isOffered) => {
       renderUsers({ usertype, users: [userNumbered(id, { usertype: of, boundAt, name: 'Grace' })] });
       expect(reset(await openUser('Grace')) !== null).toBe(isOffered);
     });

@@ -1,7 +1,7 @@
 import type { User } from '@portico/contracts/http/identity';
 import { toast } from '@portico/ui';
 
-/* Success toasts of users, worded like the catalogue of toasts, which contains only failures of users. */
+/* Toasts for successful changes of users. The toasts for failed changes are in `toasts.ts`. */
 
 export const tellCreated = ({ name }: User): void => {
   toast('success', 'User created!', `User ${name} created successfully!`);

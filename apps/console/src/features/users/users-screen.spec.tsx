@@ -58,7 +58,7 @@ describe('the list of users', () => {
   });
 
   // spec: 4.7, 7.3, 9.39
-  it('searches from page 1', async () => {
+  it('returns to page 1 for a search', async () => {
     const { location, calls } = renderUsers({ path: '/admin/users?page=2' });
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search users...' }), 'person 25');
     await waitFor(() => expect(names()).toEqual(['Person 25']));

@@ -34,7 +34,7 @@ const changeText = ({ now, before, isShare }: Compared): string => {
   return now / before >= RATIO_FROM ? ratioText(now / before) : `${direction} ${percentText(difference / before)} from`;
 };
 
-/** The period whose name has no number: `the previous hour`. */
+/** The only period that the text names without a number: `the previous hour`. */
 const HOUR = '1 h';
 
 /** Compares a number with the number of the previous period. */

@@ -13,7 +13,7 @@ describe('the columns of a table', () => {
       [...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(COLUMNS)].map(([columns]) => ({ file, columns })),
     );
 
-  it('each have their own place on a card', () => {
+  it('have different places on a card', () => {
     expect(tables.length).toBeGreaterThan(10);
     const shared = tables.flatMap(({ file, columns }) => {
       const places = [...columns.matchAll(/inCard: '(\w+)'/g)]

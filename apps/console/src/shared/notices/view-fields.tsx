@@ -19,7 +19,7 @@ import * as styles from './rule-form.css.ts';
 const DEBOUNCE_MS = 500;
 const MAX_SHOWN = 5;
 const DAY = 86_400_000;
-/** Minimum delay in milliseconds for which the preview shows that events arrived late. */
+/** Delay in milliseconds from which the preview marks events as late. */
 const LATE_MS = 60_000;
 
 const lastDays = (days: number): string => (days === 1 ? 'the last day' : `the last ${formatNumber(days)} days`);

@@ -15,7 +15,7 @@ type AmountProps = {
   period: UsagePeriod | undefined;
 };
 
-/** The used amount of an entitlement, with a link to the counted events. Without a meter, the allowed amount. */
+/** Shows the used amount of an entitlement with a link to the counted events, or the allowed amount if there is no meter. */
 export const Amount = ({ name, limit, period }: AmountProps) => {
   const { allowedCount, hard } = limit ?? { allowedCount: 0, hard: false };
   const allowed = formatNumber(allowedCount);

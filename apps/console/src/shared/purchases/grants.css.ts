@@ -77,7 +77,7 @@ export const amount = style({
   '@media': { [media.belowDrawer]: { textAlign: 'start' } },
 });
 export const used = style([address, { fontWeight: vars.weight.semibold }]);
-/** An action, at least as wide as the widest action, so that all bars have the same length. */
+/** An action of a row. The minimum width fits the widest action, so that all bars have the same length. */
 export const action = style({
   minWidth: '4.5rem',
   textAlign: 'end',

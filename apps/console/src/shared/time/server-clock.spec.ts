@@ -6,7 +6,7 @@ const SECOND = 1_000;
 const START = Date.parse('2026-01-02T03:04:05.678Z');
 const answerAt = (server: number) => new Response(null, { headers: { date: new Date(server).toUTCString() } });
 
-/** Measures a computer's clock that is `ahead`, with a response sent at server time `server`, and the network delays in each direction. */
+/** Measures a computer clock that is `ahead` milliseconds fast, with a response that the server sends at the time `server`. */
 const measure = (server: number, ahead: number, requestDelay: number, responseDelay: number) => {
   jest.spyOn(Date, 'now').mockReturnValue(server + responseDelay + ahead);
   measureClock(answerAt(server), server - requestDelay + ahead);

@@ -39,7 +39,7 @@ const CustomRange = ({ value, onApply }: { value: TimeRange; onApply: (range: Ti
         type="datetime-local"
         step={1}
         className={styles.input}
-        // Creates the field again for another time zone, which displays the same time differently.
+        // Resets the field when the time zone changes, because the same time has another text there.
         key={zone}
         defaultValue={moment === undefined ? '' : toInput(moment, zone)}
         onChange={(event) => change(fromInput(event.currentTarget.value, zone))}

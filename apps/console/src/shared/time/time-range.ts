@@ -42,7 +42,7 @@ export const boundsOf = (
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 };
 
-/** The end of the current minute, where the chart of a range that ends now ends. */
+/** Returns the end of the current minute. The chart of a range that ends now ends there. */
 export const endOfMinute = (now: number): string => new Date((Math.floor(now / MINUTE) + 1) * MINUTE).toISOString();
 
 /** Describes a time range. Names the day twice only if the days differ. */

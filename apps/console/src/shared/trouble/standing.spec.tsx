@@ -93,7 +93,7 @@ const apiOf = (trouble: Trouble[], rejected: Uncorrected[]): Record<string, Answ
 
 const namesIn = (texts: (string | null)[]): string[] =>
   texts.flatMap((text) => /Service \d/.exec(text ?? '')?.[0] ?? []);
-/** Texts of marks in the list of integrations. */
+/** Texts that mark trouble in the list of integrations. */
 const MARKS = /Failing for|Silent since|Below the threshold|Recovering/;
 
 describe('current trouble', () => {
@@ -114,7 +114,7 @@ describe('current trouble', () => {
     );
   });
 
-  it('shows no tick if a source is loading, has failed or is not empty, or if events failed', () => {
+  it('has no tick in the overview while any list of problems is loading, failed or not empty, or if events failed', () => {
     const clear = { isEmpty: true, isError: false };
     expect(isAllClear([clear, clear], 0)).toBe(true);
     for (const other of [

@@ -45,7 +45,7 @@ export const standingOf = ({ data, count, wrong }: Troubles): Standing => {
   };
 };
 
-/** A source of the overview. `isEmpty` is undefined while the source loads. */
+/** A source of problems in the overview, such as dead letters. `isEmpty` is undefined while the source loads. */
 type Source = { isEmpty: boolean | undefined; isError: boolean };
 
 /** Whether to show a tick. Requires that each source has loaded and is empty, and that no event failed in the displayed period. */

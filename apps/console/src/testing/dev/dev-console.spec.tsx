@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-it('shows arriving events and keeps changes in npm run dev:console', async () => {
+it('npm run dev:console shows arriving events and keeps changes', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   window.history.pushState(null, '', '/dashboard');
   await act(() => import('./main.ts'));

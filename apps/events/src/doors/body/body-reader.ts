@@ -17,7 +17,7 @@ const UNPACKING = { running: 2, ofUser: 1, ofOrganization: 1, waitingOfUser: 8, 
 type BodyCost = { asker: Asker; place: Place; meter: Meter; gone: AbortSignal };
 
 /**
- * Reads a request: its events, the Kafka headers for each event, and the sender's key if the body is signed.
+ * A function that reads a request. It returns the events, the Kafka headers for each event, and the sender's key if the body is signed.
  * @throws Problem
  */
 export type Reading = (cost: BodyCost) => Promise<{ values: Value[]; headers: Framing['headers']; key?: Key }>;
@@ -28,7 +28,7 @@ export class BodyReader {
   private readonly unpacking = new FairQueue(UNPACKING);
 
   /**
-   * Reads the events of a publish request.
+   * Returns a function that reads the events of a publish request.
    * @throws Problem `unsupported_media_type`, `malformed_request`
    */
   reading(request: IncomingMessage): Reading {

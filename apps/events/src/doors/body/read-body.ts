@@ -33,7 +33,7 @@ function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
     const settle = (end: () => void): void => {
       clearTimeout(timer);
       request.off('data', take).off('end', finish).off('error', broken).off('close', broken);
-      // Ignores later errors of the request, because its outcome is decided.
+      // Without a listener, a later error of the request would end the process.
       request.on('error', () => undefined);
       end();
     };

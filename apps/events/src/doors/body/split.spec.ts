@@ -99,7 +99,7 @@ describe('split', () => {
     expect(await textsOf('\n \r\n', 'lines')).toEqual([]);
   });
 
-  it('passes on invalid JSON, invalid UTF-8 and long values as bytes', async () => {
+  it('returns invalid JSON, invalid UTF-8 and long values as bytes', async () => {
     const lines = Buffer.concat([Buffer.from('{}\n'), Buffer.from([0x22, 0xff, 0x22]), Buffer.from('\n{"a"')]);
     expect(await split(lines, 'lines')).toEqual([
       { text: '{}', json: {} },
@@ -130,11 +130,11 @@ describe('split', () => {
     expect((await problemOf(mark)).message).toBe('The body is empty');
   });
 
-  it('skips many blank lines in one step', async () => {
+  it('skips any number of blank lines at once', async () => {
     const blank = '\n'.repeat(8 * 1024 * 1024);
     expect((await problemOf(`[1,${blank}x]`)).message).toContain(`see line ${blank.length + 1}, column 1`);
     expect((await problemOf(blank)).message).toBe('The body is empty');
-    // Reading a line calls `subarray`, so the number of calls is proportional to the number of steps.
+    // Reading a line calls `subarray`, so the number of calls shows how often blank lines were skipped.
     const cut = jest.spyOn(Buffer.prototype, 'subarray');
     const values = await split(Buffer.from(`1${'\n'.repeat(10_000)}2`), 'lines');
     const cuts = cut.mock.calls.length;
@@ -144,7 +144,7 @@ describe('split', () => {
     expect(cuts).toBeLessThan(10);
   });
 
-  it('takes linear time for deep or long bodies', async () => {
+  it('takes linear time for long or deeply nested bodies', async () => {
     const began = performance.now();
     expect(await textsOf('['.repeat(10_000) + ']'.repeat(10_000))).toHaveLength(1);
     expect((await problemOf('['.repeat(8 * 1024 * 1024))).code).toBe('malformed_request');

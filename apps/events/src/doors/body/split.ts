@@ -40,7 +40,7 @@ async function inTurns(values: Iterable<Value>): Promise<Value[]> {
   return found;
 }
 
-/** Yields the value of each non-blank line. Any number of blank lines is skipped in one step. */
+/** Yields the value of each non-blank line. Skips any number of blank lines at once. */
 function* lines(body: Buffer): Generator<Value> {
   let from = skipBlanks(body, 0);
   for (let count = 1; from < body.length; count += 1) {

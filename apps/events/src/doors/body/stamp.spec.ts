@@ -53,7 +53,7 @@ describe('stamp', () => {
     expect(stamped(text)).toBe(expected);
   });
 
-  it('treats a member __proto__ like any other', () => {
+  it('treats a member __proto__ like any other member', () => {
     const text = '{"__proto__":{"source_id":1,"organization_id":1}}';
     expect(stamped(text)).toBe(`{"source_id":5,"organization_id":9,${text.slice(1)}`);
   });
@@ -115,7 +115,7 @@ describe('idOf', () => {
 });
 
 describe('a CloudEvent with base64 data', () => {
-  it('gets the fields in its decoded data, and keeps the rest of its envelope', () => {
+  it('gets the missing fields in its decoded data, and keeps the rest of its envelope', () => {
     const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
     fc.assert(
       fc.property(anyObject, (event) => {

@@ -2,7 +2,7 @@ import type { Headers } from '../../judge/cloud-event.ts';
 import { attributesIn, dataOf, isForeign, isStructured } from '../../judge/cloud-event.ts';
 import { isJsonObject, memberPlace, skipSpace } from '@portico/contracts/common/json-text';
 
-/** Fields that the door adds to an event that lacks them. `organization_id` is null for an integration without an organization. */
+/** Fields that the service adds to an event that lacks them. `organization_id` is null for an integration without an organization. */
 export type Stamp = { source_id: number; organization_id: number | null };
 
 const FIELDS = ['source_id', 'organization_id'] as const;
@@ -44,7 +44,7 @@ function stampObject(text: string, event: unknown, begin: number, fields: Stamp)
   return `${text.slice(0, first)}${members}${comma}${text.slice(first)}`;
 }
 
-/** Reads an event's id before the event is judged; null if the event has no valid id. */
+/** Reads an event's id before the event is validated; null if the event has no valid id. */
 export function idOf(json: unknown, headers: Readonly<Record<string, string>>): string | null {
   const envelope = isStructured(json, headers) && isJsonObject(json) ? json : null;
   const event = envelope ? (encodedIn(envelope)?.json ?? envelope['data']) : json;

@@ -13,7 +13,7 @@ import type { Value } from '../body/value.ts';
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?(?:json|plain)\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Where each preset's senders put the event's fields. The integration's own mapping takes precedence. */
+/** The paths of an event's fields in a delivery, by preset. The mapping of an integration takes precedence. */
 const FIELDS: Readonly<Record<Preset, Mapping>> = {
   'standard-webhooks': { name: '/type', time: '/timestamp' },
   stripe: { name: '/type', time: '/created', id: '/id' },

@@ -40,7 +40,7 @@ export class HooksController {
   }
 }
 
-/** Reads a delivery. Its bytes count toward the integration's quota after its signature is verified. */
+/** Returns a function that reads a delivery. It verifies the signature before it counts the bytes toward the integration's quota. */
 const reading =
   (request: IncomingMessage, secrets: readonly HookSecret[]): Reading =>
   async ({ place, meter }) => {

@@ -43,8 +43,8 @@ const A_TURN = 100;
 const MAX_SINGLE_REJECTIONS = 100;
 
 /**
- * Copies events from integrations' own topics to the doors' topic. Adds the sender, because Kafka lets only that integration write to
- * its topic, and missing ids, like the HTTP door. After a crash, uncommitted events are copied again, but stored once by their ids.
+ * Copies events from integrations' own topics to the doors' topic, which only Portico writes. Adds missing ids and the sender, who is
+ * known: only one integration may write to each of these topics. After a crash, copies some events again; the ingest stores them once.
  */
 @Injectable()
 export class Forwarder implements OnApplicationShutdown {
@@ -120,7 +120,7 @@ export class Forwarder implements OnApplicationShutdown {
     crash(error);
   }
 
-  /** Stamps the records of one batch. The quota is checked with the batch's header, before decompression. */
+  /** Adds senders and missing ids to the records of a batch. Checks the quota before decompression, by the count in the batch's header. */
   private async stampAll(message: KafkaMessage, own: OwnTopic, place: Place): Promise<Message[]> {
     const { recordBatch: batch } = message;
     if (!batch) return [this.stamp(message, own)];

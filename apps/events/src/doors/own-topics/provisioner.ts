@@ -17,7 +17,7 @@ import { DoorGrants, type Grant, idOfGrant } from './door-grants.ts';
 import { Forwarder } from './forwarder.ts';
 import { grant, grantsIn, withdraw } from './topic-access.ts';
 
-/** Milliseconds after which Kafka's ACLs are compared again if no state changes. */
+/** Milliseconds after which Kafka's ACLs are compared with the keys again, even if no state has changed. */
 const COMPARE_EVERY = 60_000;
 /** Milliseconds after which a failed comparison is retried. */
 const RETRY_AFTER = 500;
@@ -26,7 +26,7 @@ const LONGEST_TIMER = 2_147_483_647;
 
 /**
  * Reconciles Kafka with the states of keys and integrations: creates integrations' own topics, and an ACL for each key of these
- * integrations. A revoked key loses its ACL at once. Every process with this role reconciles, because each step is idempotent.
+ * integrations. A revoked key loses its ACL at once. Every process with the role `doors` reconciles, because each step is idempotent.
  */
 @Injectable()
 export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdow
   private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> | null = null;
   private isDue = false;
-  /** Whether the log has that Kafka has no authorizer. */
+  /** Whether the warning that Kafka has no authorizer was logged. */
   private isWarned = false;
   private isEnding = false;
 

@@ -15,12 +15,12 @@ const REQUEST_TIMEOUT = 5_000;
 /** Maximum retries of a request. Its callers have timed out by then. */
 const RETRIES = 8;
 
-/** Writes the doors' events to Kafka. All waiting events share one request. */
+/** Writes events to Kafka that arrive over HTTP. All waiting events share one request. */
 @Injectable()
 export class DoorProducer implements OnApplicationShutdown {
   private readonly producer: Producer;
   private readonly batches = new Batches((publications) => this.send(publications));
-  /** Batches of {@link note}, in separate requests, so that their failures do not affect publishers. */
+  /** Messages of {@link note}. They have separate requests, so that a failed request does not affect publishers. */
   private readonly notes = new Batches((publications) => this.send(publications));
   private connected: Promise<void> | null = null;
 

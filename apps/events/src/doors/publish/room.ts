@@ -17,7 +17,7 @@ export class Room {
   private held = 0;
 
   /**
-   * Reserves a place for a request. Call this before reading the body.
+   * Admits a request unless the memory is full. Call this before reading the body.
    * @throws Problem `unavailable` with `retryAfter`
    */
   enter(): Place {

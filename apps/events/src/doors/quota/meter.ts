@@ -4,7 +4,7 @@ import type { Limit } from './grant.ts';
 import type { Quotas } from './quotas.ts';
 import type { Amount } from './usage.ts';
 
-/** Counts a request against its integration's quota as early as possible: bytes are counted before the door processes them. */
+/** Counts a request against its integration's quota as early as possible: bytes are counted before the service processes them. */
 export class Meter {
   private readonly givers: (() => void)[] = [];
 

@@ -5,7 +5,7 @@ type Used = Amount;
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
-/** The number of the minute or UTC day that contains `now`, counted from 1970. `length`: of a minute or day, in milliseconds. */
+/** The number of the minute or UTC day that contains `now`, counted from 1970. `length`: milliseconds of a minute or day. */
 const windowOf = (now: number, length: number): number => Math.floor(now / length);
 
 type Own = Amount & { minute: number; day: number; isChanged: boolean };

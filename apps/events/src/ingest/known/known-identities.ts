@@ -14,7 +14,7 @@ import {
 /** Identities added per turn of the event loop, about three milliseconds. */
 const A_TURN = 1_000;
 
-/** The last stored place of each partition, and the number of the partition's last insert. Every insert changes one of them. */
+/** The position of the last stored event of each partition, and the number of the last insert into it. Every insert changes one of them. */
 type Places = ReadonlyMap<number, { place: number; number: number }>;
 
 /** All identities are read again after n / WORTH look-ups, where n is the number of stored identities. */

@@ -83,7 +83,7 @@ export function delayStatement(filter: ResolvedFilter): Statement {
 
 export const RejectedCounts = z.object({ count: z.number(), before: z.number() });
 
-/** Counts an integration's rejected events from `from` to `to`, in milliseconds since 1970, and in the period of this length before. */
+/** Counts an integration's rejected events from `from` to `to`, in milliseconds since 1970, and in the equally long period before. */
 export const rejectedCountsStatement = (id: number, from: number, to: number): Statement => ({
   sql: `
     SELECT countIf(published_at >= ${toMomentSql(from)}) AS count, countIf(published_at < ${toMomentSql(from)}) AS before

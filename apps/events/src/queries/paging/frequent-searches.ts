@@ -17,7 +17,7 @@ export class FrequentSearches {
     return now - at < KNOWN ? count : null;
   }
 
-  /** Remembers a search. The search expires a fixed time after its first note, even if it is noted again. */
+  /** Remembers a search for a fixed time, which a second call for the same search does not extend. */
   note(filter: ResolvedFilter, count: number, now = Date.now()): void {
     const key = keyOf(filter);
     const { at } = this.found.get(key) ?? { at: 0 };

@@ -21,7 +21,7 @@ class KnownDays extends Search {
 }
 
 describe('the guessed window of a page of newest rows', () => {
-  it('covers the newest rows as soon as the days are known', async () => {
+  it('covers the newest rows once the number of events per day is loaded', async () => {
     const search = new KnownDays(async () => [
       { day: today, count: 150_000 },
       { day: today - 1, count: 100_000 },

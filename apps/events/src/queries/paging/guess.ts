@@ -9,7 +9,7 @@ import { Search } from '../search/search.ts';
 
 /** Milliseconds after which the number of events per day is loaded again. */
 const OLD = 60_000;
-/** Number of newest rows in which a page is looked up before the days of the page are known. */
+/** Approximate number of newest rows in a guessed window. */
 const ROWS = 200_000;
 /** Maximum number of rows up to the end of a page whose window is guessed. */
 const DEEP = 1_000;

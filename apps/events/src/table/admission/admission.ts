@@ -54,7 +54,7 @@ export class Admission {
   }
 
   /**
-   * Runs a query. Its statements wait for the query's turn, and end when the caller disconnects. Queries answered from memory do not wait.
+   * Runs a query. Its statements wait until the query may run, and end when the caller disconnects. Queries from memory do not wait.
    * @throws Problem `rate_limited` if too many of the caller's queries wait already.
    */
   async run<Value>(kind: Kind, caller: Caller, gone: AbortSignal, work: () => Promise<Value>): Promise<Value> {

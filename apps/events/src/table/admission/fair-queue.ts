@@ -36,7 +36,7 @@ class Tally {
 
 /**
  * A queue that runs a few queries at a time. The next query belongs to the organization with the fewest running queries, then to the
- * user with the fewest, then to the user whose last turn is longest ago. Users with many queries delay only themselves.
+ * user with the fewest, then to the user whose last query is longest ago. Users with many queries delay only themselves.
  */
 export class FairQueue {
   private readonly users = new Tally();

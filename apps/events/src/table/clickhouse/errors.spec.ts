@@ -23,13 +23,13 @@ describe('an error of ClickHouse', () => {
       expect(ofRead(error)).toBeInstanceOf(Unavailable);
   });
 
-  it("becomes Unavailable for a caller's SELECT if the server is at fault, and stays a defect if the statement is at fault", () => {
+  it("becomes Unavailable for a caller's SELECT, unless the statement is at fault", () => {
     for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, ...NO_QUORUM])
       expect(ofQuestion(error)).toBeInstanceOf(Unavailable);
     expect(ofQuestion(UNKNOWN_COLUMN)).toBe(UNKNOWN_COLUMN);
   });
 
-  it('becomes a ContentError only if an INSERT names a row', () => {
+  it('becomes a ContentError only if its message names a row of an INSERT', () => {
     for (const error of [BLAMED, CONSTRAINT]) expect(ofWrite(error)).toBeInstanceOf(ContentError);
     for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, ...NO_QUORUM])
       expect(ofWrite(error)).toBeInstanceOf(Unavailable);

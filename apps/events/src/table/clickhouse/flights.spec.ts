@@ -3,7 +3,7 @@ import { Flights } from './flights.ts';
 
 const never = new AbortController().signal;
 
-/** Callers of one statement. The test decides when the turn of each caller comes. */
+/** Creates callers of one statement. The test decides when each caller may send the statement. */
 const held = () => {
   const flights = new Flights<number>();
   const sent: PromiseWithResolvers<number>[] = [];
@@ -21,7 +21,7 @@ const held = () => {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Flights', () => {
-  it('sends one statement for all callers who wait for their turn', async () => {
+  it('sends one statement for all callers who wait to send it', async () => {
     const { sent, ask } = held();
     const requests = [ask(), ask(), ask()];
     requests[1]!.turn.resolve();
@@ -61,7 +61,7 @@ describe('Flights', () => {
     expect(await second.answer).toBe(3);
   });
 
-  it('fails only the caller whose turn is refused', async () => {
+  it('fails only the caller who is not allowed to send the statement', async () => {
     const { sent, ask } = held();
     const [first, second] = [ask(), ask()];
     first.turn.reject(new Error('too many'));

@@ -6,7 +6,7 @@ type Flight<Answer> = {
 };
 
 /**
- * Shares a statement between callers who wait to send the same statement. The first caller whose turn comes sends it. No caller joins
+ * Shares a statement between callers who wait to send the same statement. The first caller who may send it sends it. No caller joins
  * a statement that was already sent, because the result may lack later rows.
  */
 export class Flights<Answer> {

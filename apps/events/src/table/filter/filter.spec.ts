@@ -51,7 +51,7 @@ describe('the filter', () => {
     expect(resolveFilter({}, 'every', directory).scope).toBe('every');
   });
 
-  it('includes single integrations only in their own organization', () => {
+  it('matches events of a single permitted integration only in the permitted organization', () => {
     const scope = {
       ...ofOrganizations([3]),
       integrations: new Map([
@@ -81,7 +81,7 @@ describe('the filter', () => {
     expect(idsOf(resolveFilter(filter, ofOrganizations([1]), directory).where[0])).toBe(idsOf(one));
   });
 
-  it("narrows names to the caller's integrations if they stand for too many integrations", () => {
+  it("looks up names only among the caller's integrations if the names match too many integrations", () => {
     const crowded = new Directory();
     for (let id = 1; id <= 25_001; id += 1)
       crowded.applyIntegration({

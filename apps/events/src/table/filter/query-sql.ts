@@ -19,7 +19,7 @@ export class Params {
   }
 }
 
-/** Matches a part of a folded trace id. */
+/** Matches a part of a case-folded trace id. */
 const HEX = /^[0-9A-F]{1,32}$/;
 /** Characters of a complete trace id, which is looked up in an index. */
 const TRACE_LENGTH = 32;

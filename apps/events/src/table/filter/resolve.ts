@@ -11,7 +11,7 @@ import { organizationsWhere } from '../../directory/view.ts';
 import { BETWEEN, WITHIN } from '../../text/detail-terms.ts';
 import type { Pattern } from '../../text/pattern.ts';
 
-/** Matches a complete, folded trace id. */
+/** Matches a complete, case-folded trace id. */
 const TRACE = /^[0-9A-F]{32}$/;
 
 /**
@@ -70,11 +70,11 @@ export type ResolvedFilter = {
   /** ISO 8601 in UTC with milliseconds, within the storable years: `from` <= timestamp < `to`; null: unlimited. */
   from: string | null;
   to: string | null;
-  /** The visible events. */
+  /** The events that the viewer may see. */
   scope: Scope;
   /** Queries, all of which must match. */
   where: readonly ResolvedQuery[];
-  /** The last places of an earlier snapshot, to exclude rows that were stored later. Used only in SQL. */
+  /** The last stored positions of an earlier snapshot, to exclude rows that were stored later. Used only in SQL. */
   upTo?: readonly StoredPlace[];
 };
 

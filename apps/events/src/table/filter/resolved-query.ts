@@ -9,7 +9,7 @@ import type { Pattern } from '../../text/pattern.ts';
 
 type Comparison = Exclude<Operator, '=' | 'exactly' | 'exists'>;
 
-/** A query with resolved names, for evaluation in memory and in SQL. Columns are those of the table; texts and names are folded. */
+/** A query with resolved names, for evaluation in memory and in SQL. Columns are columns of the table; texts and names are case-folded. */
 export type ResolvedQuery =
   | { kind: 'and' | 'or'; of: readonly ResolvedQuery[] }
   | { kind: 'not'; of: ResolvedQuery }

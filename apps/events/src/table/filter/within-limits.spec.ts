@@ -48,12 +48,15 @@ describe('an event of an organization that used up a hard entitlement', () => {
     ['', { organization_id: 2 }, null],
     ['(', {}, null],
     ['a_field_of_tomorrow:x', {}, null],
-  ])('is rejected if it matches the entitlement %j: %j gives %j', (where, event, code) => {
-    useUp(where);
-    expect(codeOf(event)).toBe(code);
-  });
+  ])(
+    'is rejected only if it matches the query of the entitlement (query %j, event %j, rejection %j)',
+    (where, event, code) => {
+      useUp(where);
+      expect(codeOf(event)).toBe(code);
+    },
+  );
 
-  it('is accepted if it arrived before the entitlement was used up, or if the limit is soft', () => {
+  it('is accepted if it arrived before the entitlement was used up, or if the entitlement is soft', () => {
     useUp('');
     expect(codeOf({}, USED_UP_AT - 1)).toBeNull();
     expect(codeOf({}, USED_UP_AT + 1)).toBe(OVER);
@@ -62,7 +65,7 @@ describe('an event of an organization that used up a hard entitlement', () => {
     expect(codeOf()).toBeNull();
   });
 
-  it('is matched by the current name of its integration', () => {
+  it('matches a query by the current name of its integration, not by an earlier name', () => {
     useUp('integration:payroll');
     expect(codeOf()).toBe(OVER);
     integration('banking', 2);

@@ -24,7 +24,7 @@ export function withinLimits(event: AcceptedEvent, directory: Directory): Accept
 /** Placeholder for the future position of an event, which is unknown. No entitlement's query depends on the position. */
 const NOWHERE = { partition: 0, offset: 0 };
 
-/** Checks the limits of an event before publishing. */
+/** Rejects an accepted event before it is published if it counts toward a hard entitlement that is used up now. */
 export function withinLimitsNow(verdict: Verdict, directory: Directory): Verdict {
   if (!verdict.ok) return verdict;
   const { event, details, derived } = verdict;

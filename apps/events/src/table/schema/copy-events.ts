@@ -35,7 +35,7 @@ const SHARED = `id, source_id, organization_id, source_type, event_name, timesta
 
 type Range = z.infer<typeof NextRange> & { from: string };
 
-/** Selects the next rows to copy, in order of storing and from one month: their number, month and last storage time. */
+/** Selects the number, month and last storage time of the next rows to copy. These rows are in order of storing, and from one month. */
 const nextRange = (from: string, rows: number): string => `
   SELECT count() AS count, toYYYYMM(min(stored_at)) AS month, toString(max(stored_at)) AS to FROM (
     SELECT stored_at FROM ${OLD}

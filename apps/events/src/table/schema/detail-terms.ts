@@ -11,7 +11,7 @@ const isNested = (raw: string): string => `(startsWith(${raw}, '{') OR startsWit
 /** JSON that ClickHouse can parse. ClickHouse cannot parse integers of more than 64 bits, but writes such numbers itself. */
 const readable = (json: string): string =>
   String.raw`if(isValidJSON(${json}), ${json}, replaceRegexpAll(${json}, '([:\\[,]\\s*-?[0-9]{19,})', '\\1e0'))`;
-/** The names in a JSON object, composed, with their raw JSON. */
+/** The names in a JSON object, in NFC, with the raw JSON of their values. */
 export const members = (json: string): string =>
   `arrayMap(member -> (${composedSql('member.1')}, member.2), JSONExtractKeysAndValuesRaw(${readable(json)}))`;
 const within = `if(startsWith(found.2, '{'),

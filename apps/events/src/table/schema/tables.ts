@@ -16,7 +16,7 @@ import { enumType } from './types.ts';
  *   which the previous insert was stored. The month is the partition key. Every insert is therefore one part, which ClickHouse writes
  *   completely or not at all. Two inserts with the same number are in the same partition, whatever the clocks of their processes, so
  *   that ClickHouse keeps only one of them.
- * - `search_text` is the folded text that `query` searches (see filter/resolve.ts). `details` contains the message as published.
+ * - `search_text` is the case-folded text that `query` searches (see filter/resolve.ts). `details` contains the message as published.
  * - Projection `positions` contains the highest position of a Kafka partition, the arrival of the record there, and the last insert, so
  *   that no rows need to be read. It is stored in the same part as its rows, so it always agrees with them. `log_epoch` grows when a topic
  *   is recreated and its offsets begin again.
@@ -132,8 +132,8 @@ export const testEvents = (deployment: Deployment): string => `
   TTL toDateTime(published_at) + INTERVAL ${TEST_DAYS} DAY`;
 
 /**
- * Adds the sender of a rejected event from a door: the integration, and its organization at that time. Both are 0 if unknown, and
- * in earlier rows, which only administrators may see. Inserts of the previous version omit both columns.
+ * Adds the authenticated sender of a rejected event: the integration, and its organization at that time. Both are 0 if the sender is
+ * unknown, and in earlier rows, which only administrators may see. Inserts of the previous version omit both columns.
  */
 export const rejectedSenders = (deployment: Deployment): string => `
   ALTER TABLE rejected_events${onCluster(deployment)}
@@ -141,8 +141,8 @@ export const rejectedSenders = (deployment: Deployment): string => `
     ADD COLUMN IF NOT EXISTS sender_organization_id UInt32 AFTER sender_id`;
 
 /**
- * The table with the last place and the last insert of each Kafka partition before rows were erased. The ingest normally derives them
- * from rows. Without this table, it would read events again, or reuse the number of an insert, after the last rows were erased.
+ * The table with the last stored position and the last insert of each Kafka partition before rows were erased. The ingest normally
+ * derives both from rows. Without this table, it would read events or reuse an insert's number again after the last rows were erased.
  */
 export const erasedPlaces = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS erased_places${onCluster(deployment)} (

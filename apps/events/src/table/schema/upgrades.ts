@@ -22,7 +22,7 @@ type Upgrade = {
  */
 const keepRejectedEvents = 'ALTER TABLE rejected_events ATTACH PARTITION ALL FROM refused_events';
 
-/** Statements that add the tables of doors: test events, and senders of rejected events. */
+/** Statements that add the table of test events, and the senders of rejected events. */
 export const ofDoors = (deployment: Deployment): string[] =>
   [testEvents, rejectedSenders].map((table) => table(deployment));
 

@@ -66,7 +66,7 @@ const Row = ({ arrival, connect, testLink }: RowProps) => {
   );
 };
 
-/** Step 3: the integration's events as they arrive. */
+/** Step 3 of the Connect page: the integration's events as they arrive. */
 export const ArrivalsSection = ({ connect, testLink, testData }: ArrivalsSectionProps) => {
   const arrivals = useArrivals(connect.id);
   const [newest] = arrivals ?? [];

@@ -21,7 +21,7 @@ type ConformanceCardsProps = {
   /** Undefined while loading. */
   conformance: Conformance | undefined;
   isBusy: boolean;
-  /** Cards to append. */
+  /** Cards that follow the two built-in cards. */
   children?: ReactNode;
 };
 

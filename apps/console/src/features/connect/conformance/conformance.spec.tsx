@@ -99,7 +99,7 @@ describe('conformance', () => {
     ['publisher', true],
     ['manager', true],
     ['admin', false],
-  ] as const)('tells a %s which events are not counted: %s', async (right, isSaid) => {
+  ] as const)('tells a %s which events are not counted (expected: %s)', async (right, isSaid) => {
     show({}, right);
     await waitFor(async () => expect(await card('Accepted')).toContain('99.8%'));
     expect((await part('Accepted events')).queryByText(NOT_COUNTED) !== null).toBe(isSaid);

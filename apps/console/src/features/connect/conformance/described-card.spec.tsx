@@ -34,7 +34,7 @@ const NAMES = [
 ];
 
 describe('the described share', () => {
-  it('counts events, and event names with a schema', async () => {
+  it('is the percentage of events with a schema, next to the number of event names with a schema', async () => {
     show(['payrun.completed', 'never.sent'], NAMES);
     expect(await screen.findByText('92%')).toBeTruthy();
     expect(screen.getByText('1 of 3 event names have a schema')).toBeTruthy();

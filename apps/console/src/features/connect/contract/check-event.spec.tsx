@@ -13,7 +13,7 @@ beforeAll(() => {
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
-/** Runs the worker's code in the page. */
+/** A fake worker that runs the worker's code in the page. */
 class WorkerHere extends EventTarget {
   postMessage({ schema, details }: { schema: JsonSchema; details: unknown }) {
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: misfitsOf(schema, details) })));
@@ -54,7 +54,7 @@ describe('the schema of a validated event', () => {
     expect(contract.getByText(/^Line \d+, column 16: \/details\/message Instance type "string"/)).toBeTruthy();
   });
 
-  it('adds advice to a rejection that has another reason', async () => {
+  it('adds advice to a rejection that the details did not cause', async () => {
     const contract = await checkWith(AMOUNT, false);
     expect(await contract.findByText(ADVICE)).toBeTruthy();
     expect(contract.getByText('Line 2, column 9: /id should be another')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the schema of a validated event', () => {
     expect(await contract.findByText('The details fit the schema of example.started')).toBeTruthy();
   });
 
-  it('applies only to its own event name', async () => {
+  it('is ignored if the event has another name', async () => {
     const contract = await checkWith(AMOUNT, true, 'example.started.other');
     expect(await contract.findByText('This event would be accepted')).toBeTruthy();
     expect(contract.queryByText(/schema of example/)).toBeNull();

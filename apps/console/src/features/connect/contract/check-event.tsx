@@ -27,7 +27,7 @@ type Advice = { event: string; misfits: Misfit[] | null };
 type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** The event in the input, also inside a CloudEvent. `at` is the JSON Pointer to the event in the input. */
+/** Finds the event in the input, which may be a CloudEvent that contains the event. `at` is the JSON Pointer to the event in the input. */
 const eventIn = (value: unknown): { at: string; name: unknown; details: unknown } | null => {
   if (!isObject(value)) return null;
   const [at, event] = 'specversion' in value ? ['/data', value.data] : ['', value];

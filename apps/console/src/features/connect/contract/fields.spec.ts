@@ -7,7 +7,7 @@ const rules = Object.fromEntries(
 );
 
 describe('the fields of a JSON Schema', () => {
-  it('are rows with types and rules, each object followed by its own fields', () => {
+  it('are rows with types and rules, each object followed by the fields inside it', () => {
     expect(rules).toEqual({
       id: ['text', '1 to 128 characters'],
       source_id: ['whole number', '1 to 2,147,483,647'],

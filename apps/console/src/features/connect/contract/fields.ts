@@ -73,7 +73,7 @@ const ruleOf = (schema: Schema): string => {
 const exampleOf = ({ examples: [first] = [] }: Schema): string =>
   first === undefined ? '' : typeof first === 'string' ? first : JSON.stringify(first);
 
-/** The fields of an object as rows, each nested object followed by its own fields. */
+/** The fields of an object as rows, each nested object followed by the fields inside it. */
 export const fieldsOf = ({ properties = {}, required = [] }: Schema, path = ''): Field[] =>
   Object.entries(properties).flatMap(([key, schema]) => [
     {

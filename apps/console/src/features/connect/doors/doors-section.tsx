@@ -136,7 +136,7 @@ const UseKafka = ({ id }: { id: number }) => {
 
 export type DoorsSectionProps = { connect: Connect; made: CreatedKey | null };
 
-/** Step 2: three ways to publish, each with its address and code to copy. */
+/** Step 2 of the Connect page: three ways to publish, each with its address and code to copy. */
 export const DoorsSection = ({ connect, made }: DoorsSectionProps) => {
   const [door, setDoor] = useState<Door>('http');
   const publishing = made?.kind === 'publish' ? made : null;

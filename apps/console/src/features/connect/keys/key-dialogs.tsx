@@ -8,7 +8,7 @@ import { useKeyMutations } from './keys.queries.ts';
 
 type KeyDialogProps = { id: number; integrationKey: IntegrationKey; onClose: () => void };
 
-/** Creates a replacement for a key. The old key stays valid for the time that the user chooses. */
+/** A dialog that creates a replacement for a key. The old key stays valid for the time that the user chooses. */
 export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey, old: string) => void }) => {
   const { id, integrationKey, onRotated, onClose } = props;
   const { keyId, label } = integrationKey;
@@ -36,7 +36,7 @@ export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey,
   );
 };
 
-/** Asks before a key is revoked. */
+/** A dialog that asks for confirmation before a key is revoked. */
 export const RevokeKey = (props: KeyDialogProps & { onRevoked: (keyId: string) => void }) => {
   const { id, integrationKey, onRevoked, onClose } = props;
   const { keyId, label, prefix } = integrationKey;

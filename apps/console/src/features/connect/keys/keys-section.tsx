@@ -15,7 +15,7 @@ import { RotateKey, RevokeKey } from './key-dialogs.tsx';
 import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
 
-/** The text of a newly created key, shown only once. It takes the focus, because the form has disappeared. Mount one per key. */
+/** The text of a newly created key, shown only once. It takes the focus, because the form has disappeared. Mount one component per key. */
 const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => void }) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -91,7 +91,7 @@ type OpenDialog = { what: 'rotate' | 'revoke'; key: IntegrationKey };
 
 const LEAD = `A key identifies the integration of an event. An integration can have ${MAX_KEYS} valid keys.`;
 
-/** Step 1: the keys of an integration, and a form to create keys. */
+/** Step 1 of the Connect page: the keys of an integration, and a form to create keys. */
 export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
   const api = useApi();
   const query = useQuery(keysQuery(api, id));

@@ -59,7 +59,7 @@ describe("test data on an integration's page", () => {
     expect(location()).toBe('/admin/integrations/3?tab=events');
   });
 
-  it('opens with its URL, page by page', async () => {
+  it('opens from its URL, which also contains the page number', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => testEventOf(12 - index));
     const { location } = showPage(rows, '/admin/integrations/3?tab=events&test=on');
     await waitFor(async () => expect(await rowTexts()).toHaveLength(10));
@@ -122,7 +122,7 @@ describe('test data on Connect', () => {
     expect(location()).toBe('/connect/3');
   });
 
-  it("leads an administrator to the integration's events", async () => {
+  it("opens on the 'Events' tab of the integration for an administrator", async () => {
     const { location } = renderConsole({
       path: '/admin/integrations/3?tab=connect',
       usertype: 'ADMIN',

@@ -32,7 +32,7 @@ describe('the trust of the shared topic', () => {
     ['open', false, false],
     ['observe', true, false],
     ['enforce', true, true],
-  ])('cannot be reduced from "%s" by a publisher', async (trust, open, observe) => {
+  ])('cannot be changed by a publisher to a level less strict than "%s"', async (trust, open, observe) => {
     showConnect({ trust, right: 'publisher' }, [], {
       'GET /events/integrations/3/conformance': () => conformanceOf(),
     });
@@ -51,7 +51,7 @@ describe('the predicted effect of closing the shared topic', () => {
     [1, 0, 'The only event of the last 24 hours did not use the shared topic and would not be rejected.'],
     [998, 0, 'None of 998 events of the last 24 hours used the shared topic, so no event would be rejected.'],
     [0, 0, 'No events arrived in the last 24 hours.'],
-  ])('is, for %s events of which %s came over the topic: %s', (accepted, count, text) => {
+  ])('is, for %s events of which %s came over the shared topic: %s', (accepted, count, text) => {
     expect(sharedText({ accepted, ...shared(count) })).toBe(text);
   });
 

@@ -71,7 +71,7 @@ describe('the page of an episode', () => {
     expect(timeline.getByText('The bank knows of it')).toBeTruthy();
   });
 
-  it('groups failures by message, each with an example that links to its trace', async () => {
+  it('groups failures by message, and shows an example of each message with a link to its trace', async () => {
     show();
     const kinds = await region('Failures by message');
     expect(await kinds.findByText('1 reason, of all 1,204 failures')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the page of an episode', () => {
     );
   });
 
-  it('saves a note, an assignee, a settle time and a threshold', async () => {
+  it('saves a note, an assignee, the minutes before an episode ends, and a threshold', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Write a note' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'They know of it');
@@ -123,7 +123,7 @@ describe('the page of an episode', () => {
     ]);
   });
 
-  it('turns on one episode per subject', async () => {
+  it('has a switch that turns on a separate episode for each subject', async () => {
     const { sent } = show({ subject: 'order 7' });
     expect(
       await screen.findByRole('heading', { name: /^payrun.completed of Payroll about order 7 has been/ }),

@@ -14,7 +14,7 @@ const leadOf = ({ count, countIsExact, sampled, kinds }: EpisodeKinds): string =
   return `${reasons}, of the newest ${formatNumber(sampled)} of ${countIsExact ? '' : 'at least '}${formatNumber(count)} failures`;
 };
 
-/** Failures grouped by message, ignoring numbers, ids and names. */
+/** Lists failures grouped by message. Messages that differ only in numbers, ids or names are in one group. */
 export const Kinds = ({ episode }: { episode: Episode }) => {
   const api = useApi();
   const query = useQuery(episodeKindsQuery(api, episode));

@@ -52,7 +52,7 @@ const TONES: Partial<Record<EpisodeEntry['kind'], string>> = {
   closed: 'success',
 };
 
-/** The timeline of an episode, the newest first. */
+/** The timeline of an episode, newest entry first. */
 export const Timeline = ({ entries, viewer }: { entries: readonly EpisodeEntry[]; viewer: number }) => {
   const zone = useTimeZone();
   return (

@@ -109,7 +109,7 @@ describe('the columns of the list', () => {
     expect(headers()).toEqual(STANDARD);
   });
 
-  it('show the age of a time under the pointer', async () => {
+  it('show how long ago a time was while the pointer is on the time', async () => {
     await show();
     const time = document.querySelector('main td time') as HTMLTimeElement;
     act(() => void fireEvent.mouseOver(time));

@@ -57,7 +57,7 @@ type ColumnOptions = {
   zone: TimeZone;
   /** Whether an event is open next to the list. The message then comes first, and narrow screens show only a few columns. */
   isBeside: boolean;
-  /** Milliseconds since 1970. Events that happened earlier are marked as late arrivals in the selected range. */
+  /** Milliseconds since 1970. Events with an earlier timestamp are marked as late. Null: no event is marked. */
   lateBefore?: number | null;
 };
 

@@ -9,7 +9,7 @@ type Preferences = {
   /** Column widths in pixels, by column id. */
   widths: Readonly<Record<string, number>>;
   isHistogramShown?: boolean | undefined;
-  /** Whether an open event shows ids, clocks, JSON and its trace. */
+  /** Whether an open event shows ids, arrival and storage times, JSON and its trace. */
   isTechnical?: boolean | undefined;
 };
 

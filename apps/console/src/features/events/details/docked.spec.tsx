@@ -20,7 +20,7 @@ describe('the open event in a wide window', () => {
     window.matchMedia = narrow;
   });
 
-  it('is next to the list, which stays usable, and follows each opened row', async () => {
+  it('appears next to the list, which stays usable, and changes when the viewer opens another row', async () => {
     const { location } = show('/dashboard');
     await userEvent.click(await screen.findByText('payrun.11'));
     await (await dialog()).findByText('Run 11 is done');
@@ -44,7 +44,7 @@ describe('the open event in a wide window', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('puts the message first in every row, with the time of day', async () => {
+  it('changes the rows of the list: the message comes first, and a time of today has no date', async () => {
     const today = new Date(new Date().setHours(11, 37, 5, 595)).toISOString();
     show('/dashboard', [eventAt(0), eventAt(1, { timestamp: today })]);
     await userEvent.click(await screen.findByText('payrun.0'));
@@ -61,7 +61,7 @@ describe('the open event in a wide window', () => {
     await waitFor(() => expect(texts(first)[3]).toBe('payrun.1 Run 1 is done'));
   });
 
-  it('leaves j and k to another focused row', async () => {
+  it('does not react to j and k while the row of another event has the focus', async () => {
     show('/dashboard');
     await userEvent.click(await screen.findByText('payrun.11'));
     await (await dialog()).findByText('Run 11 is done');

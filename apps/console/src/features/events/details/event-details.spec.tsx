@@ -60,7 +60,7 @@ describe('an event', () => {
     expect(details.queryAllByText('Sender not proven')).toHaveLength(sender_proven ? 0 : 1);
   });
 
-  it('filters the list by its values', async () => {
+  it('has buttons that filter the list by a value of the event', async () => {
     const subjectEvent = eventAt(1, { subject: 'order 7' });
     const { location, calls } = show(linkTo(subjectEvent), [eventAt(0), subjectEvent]);
     await userEvent.click((await dialog()).getByRole('button', { name: 'Filter by this subject' }));
@@ -139,13 +139,13 @@ describe('two events with the same id', () => {
     }
   };
 
-  it('are two rows of the list with their own details', async () => {
+  it('are two rows of the list with separate details', async () => {
     const { location } = show('/dashboard', [northwinds, contosos]);
     expect(await listed()).toHaveLength(2);
     await opensEach(location);
   });
 
-  it('are two rows if one arrives live, with their own details', async () => {
+  it('are two rows with separate details even if one event arrives live', async () => {
     const rows = [northwinds];
     const { live, location } = show('/dashboard', rows);
     expect(await listed()).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('two events with the same id', () => {
     await opensEach(location);
   });
 
-  it('open by a link without an integration, which keeps showing its first match', async () => {
+  it('match a link without an integration, which keeps showing the event that it matched first', async () => {
     const { live } = show(`/dashboard?open=${TRACE}.run`, [northwinds]);
     await (await dialog()).findByText('Run 0 is done');
     await live.send({ rows: [contosos], skipped: 0, cursor: '0:1' });
@@ -173,7 +173,7 @@ describe('the details of an event', () => {
     expect(details.getByText('Stored').nextSibling?.textContent).toContain('Not stored yet');
   });
 
-  it('copy an id and the event, and filter the list by a value', async () => {
+  it('have buttons that copy an id, copy the event, and filter the list by a value', async () => {
     const user = userEvent.setup();
     const { location } = show(linkTo(eventAt(3)), ROWS);
     const details = await dialog();

@@ -28,7 +28,7 @@ type PartOfEpisodeProps = {
   event: { source_id: number; event_name: string; subject: string; result: string; timestamp: string };
 };
 
-/** Marks a failed event as part of a live episode. */
+/** A link to the live episode that a failed event belongs to. Renders nothing without a live episode. */
 const PartOfEpisode = ({ event }: PartOfEpisodeProps) => {
   const api = useApi();
   const { source_id: integration, event_name, subject, result, timestamp } = event;

@@ -18,7 +18,7 @@ import * as styles from './trace/trace-view.css.ts';
 
 const NO_EVENTS: EventTrace = { data: [], isComplete: true };
 
-/** Every event of a trace that the viewer may see. A row that is not stored yet has no trace. */
+/** The events of a trace, without events that the viewer may not see. Empty if none is stored yet. */
 const traceQuery = (api: ApiClient, trace: string) =>
   queryOptions({
     queryKey: ['events', 'trace', trace],
@@ -88,7 +88,7 @@ const TEXT_INPUTS = 'input, textarea, select, [contenteditable], [role=listbox]'
 const isOtherRow = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('tr[data-index]:not([aria-current])') !== null;
 
-/** Steps between events with `j` and `k`, as in the list. If the event is docked, other rows and overlays keep their own keys. */
+/** Steps between events with `j` and `k`, as in the list. If the event is docked, it ignores keys on another row or in an overlay. */
 const useStepKeys = (step: Step, isDocked: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;

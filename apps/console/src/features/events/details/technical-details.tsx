@@ -15,7 +15,7 @@ const LATE_MS = 5 * 60_000;
 /** Milliseconds from timestamp to arrival; negative if the publisher's clock is ahead. */
 const delayOf = ({ timestamp, published_at }: EventRow): number => Date.parse(published_at) - Date.parse(timestamp);
 
-/** Whether the event arrived so late that newer events are above it in the list. */
+/** Whether the event arrived more than {@link LATE_MS} after its timestamp, so that newer events may be above it in the list. */
 export const isLate = (event: EventRow): boolean => delayOf(event) > LATE_MS;
 
 const Moment = ({ moment, zone }: { moment: string; zone: TimeZone }) => (

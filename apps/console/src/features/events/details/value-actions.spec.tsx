@@ -35,7 +35,7 @@ describe('a value in the details', () => {
     expect((await details()).queryByRole('button', { name: 'Filter by this note' })).toBeNull();
   });
 
-  it('extends the existing filter', async () => {
+  it('can be excluded in addition to the existing filter', async () => {
     const { location } = show(linkTo(paid, '&status=SUCCESS&where=-type%3Abanking'), [paid]);
     await press('Exclude this employee.id');
     await waitFor(() =>

@@ -45,7 +45,7 @@ describe('the choices of a facet', () => {
     expect(read('type', { where: '-type:bank*' })[0]).toEqual(['bank*', null, 'excluded']);
   });
 
-  it('match an organization by id and by name, and are limited to the scope', () => {
+  it('match an organization by id and by name, and are limited to the organizations of the screen', () => {
     expect(read('organization', { where: 'organization:northwind' })).toEqual([
       ['Northwind', 6, 'included'],
       ['Organization 5', 4, null],

@@ -15,7 +15,7 @@ type FacetValueProps = {
   onEdit: (edit: Edit, value: Is) => void;
 };
 
-/** One value: include it, select only it, or exclude it. */
+/** One value, with buttons that include it, exclude it, or clear the other selected values. */
 const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: FacetValueProps) => (
   <li className={styles.row}>
     <button

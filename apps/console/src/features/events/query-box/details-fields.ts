@@ -30,7 +30,7 @@ function collect(
   }
 }
 
-/** Fields of these details, the most frequent first, with their values; excludes the message, which is a separate field. */
+/** The fields in `details` with their values, the most frequent field first. The message is excluded, because it has its own field. */
 export function detailsFields(details: readonly object[]): DetailsField[] {
   const counts = new Map<string, { path: readonly string[]; values: Set<string>; count: number }>();
   for (const one of details) {

@@ -117,7 +117,7 @@ export const QueryAssist = (props: QueryAssistProps) => {
   const completion = cursor === null || !isFocused ? null : completionAt(text, cursor);
   const suggestions = useSuggestions(completion, from);
   const [marked, setMarked] = useState({ text, index: -1 });
-  /** The text that shows no suggestions: it was searched for, is complete, or the user closed the suggestions. */
+  /** Suggestions stay hidden for this text: it was searched for or is complete, or the user closed the suggestions. */
   const [closed, setClosed] = useState<string | null>(() => boxText(from.search));
   const isOpen = isFocused && suggestions.length > 0 && closed !== text;
   const active = isOpen && marked.text === text && marked.index < suggestions.length ? marked.index : -1;

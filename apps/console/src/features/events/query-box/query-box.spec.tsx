@@ -35,7 +35,7 @@ describe('the search box', () => {
     );
   });
 
-  it('keeps the latest search', async () => {
+  it('applies the latest of two searches in quick succession', async () => {
     const { location } = show();
     const input = await box();
     const search = (value: string) => {
@@ -135,7 +135,7 @@ describe('filter chips', () => {
 });
 
 describe('the facets', () => {
-  it('select several values, exclude one, or select only one', async () => {
+  it('can select several values, exclude a value, or select only one value', async () => {
     const { location } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Facets' }));
     const type = within(await screen.findByRole('list', { name: 'Type' }));

@@ -36,7 +36,7 @@ const ofConsole = ({ address, box, chips, removed, turned, included, excluded }:
 const GOLDEN = join(import.meta.dirname, '../../../../../../libs/contracts/golden/addresses.json');
 const ADDRESSES: readonly Address[] = JSON.parse(readFileSync(GOLDEN, 'utf8'));
 
-/** URLs whose text contains query signs without a meaning. Another spelling with the same meaning is acceptable. */
+/** URLs whose text contains operators without an effect. The console may write the text differently if the meaning is the same. */
 const RESPELLED_URLS = [
   'query=a+-+b',
   'query=Error%3A+refused',
@@ -88,7 +88,7 @@ async function answerOf(address: string, index: number): Promise<Address> {
   const search = searchOf(address);
   const narrowed: EventsFilter[] = [];
   const next = (change: EventsFilter): string => stringifySearch({ ...search, ...change });
-  /** The URL after each of these clicks, starting from the same filter. */
+  /** Clicks each target and returns the URL after each click. Each click changes the initial filter. */
   const clicked = async (targets: readonly HTMLElement[]): Promise<string[]> => {
     for (const target of targets) await act(async () => void fireEvent.click(target));
     return narrowed.splice(0).map(next);

@@ -26,7 +26,7 @@ describe('the text of the search box', () => {
     ['(bank', false],
     ['Error: refused', true],
     ['x'.repeat(201), false],
-  ])('treats %s as text, not as a query: %s', (text, expected) => {
+  ])('"%s" is plain text, not a query: %s', (text, expected) => {
     const read = readTyped(text);
     expect('change' in read && read.change.query === text).toBe(expected);
   });
@@ -39,7 +39,7 @@ describe('the text of the search box', () => {
     expect(boxText({})).toBe('');
   });
 
-  it('parses to the question in the URL', () => {
+  it('parses to the query in the URL', () => {
     for (const filter of [
       { query: 'type:"x"' },
       { query: 'bank refused' },
@@ -92,7 +92,7 @@ describe('a facet value', () => {
     }
   });
 
-  it('does not change hand-written terms about its field', () => {
+  it('is added to the hand-written term about its field', () => {
     const byHand = { where: 'event:pay* (type:a OR status:FAILURE)' };
     expect(address(apply(byHand, ['include', 'event', 'x']))).toEqual({
       where: '(type:a OR status:FAILURE) event:(pay* OR x)',

@@ -64,13 +64,13 @@ export const arrivedSince = (filter: EventsFilter): number | null => {
   return Math.max(0, ...bounds) || null;
 };
 
-/** The filter's choices for a field, or a path in the details. */
+/** The values that the filter includes and excludes, for a field or a path in the details. */
 export const chosenOf = (filter: EventsFilter, of: Pick<Is, 'field' | 'path'>): Choices =>
   choicesOf(questionOf(filter), of);
 
 const EDITS = { include, exclude, only, any: anyOf } as const;
 
-/** The filter after a value was included, excluded, or selected as the only value, or all values of its field were removed. */
+/** The filter after an edit. `only` selects `value` alone; `any` removes all values of the field. */
 export const edited = (filter: EventsFilter, edit: Edit, value: Is): EventsFilter =>
   toFilter(EDITS[edit](questionOf(filter), value));
 

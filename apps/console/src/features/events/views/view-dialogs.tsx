@@ -5,7 +5,7 @@ import { ViewAlertDialog } from './view-alert-dialog.tsx';
 import { ShareView } from './share-view.tsx';
 import { useViewChanges } from './use-view-changes.ts';
 
-/** Asks before deleting a saved view. */
+/** A dialog that asks for confirmation before a saved view is deleted. */
 const DeleteView = ({ view, onClose }: { view: View; onClose: () => void }) => {
   const { remove } = useViewChanges();
   return (

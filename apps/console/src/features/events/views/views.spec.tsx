@@ -98,7 +98,7 @@ describe('shared views', () => {
     expect(sent).toEqual([{ name: 'PATCH /views/1', body: { sharedWith: 4 } }]);
   });
 
-  it('show who they are shared with, and can be pinned and hidden but not changed by others', async () => {
+  it('show who they are shared with, and can be pinned and hidden, but not changed, by users other than the owner', async () => {
     const sharedView = { isOwn: false, mayChange: false, sharedWith: 4, organization: 'Northwind' };
     const placed: unknown[] = [];
     const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll', ...sharedView })], {

@@ -122,7 +122,7 @@ export type IntegrationPageProps = {
   silence: ReactNode;
   /** Content of the Connect tab. */
   connect: ReactNode;
-  /** Renders the switch to test data above the list. */
+  /** Renders the list with a switch above it that shows test data. */
   testData: (listed: ReactNode) => ReactNode;
 };
 

@@ -27,7 +27,7 @@ const addChannel = async (type: string, fields: Record<string, string>) => {
   await userEvent.click(dialog.getByRole('button', { name: 'Add channel' }));
 };
 
-describe('channels', () => {
+describe('notification channels', () => {
   it('show their secret once after creation, and are verified by the code that they receive', async () => {
     const channels: Channel[] = [];
     const sent: unknown[] = [];
@@ -74,7 +74,7 @@ describe('channels', () => {
     ['Discord', { 'Webhook URL': 'https://discord.test/x' }, { type: 'discord', webhookUrl: 'https://discord.test/x' }],
     ['Opsgenie', { 'API key': '0c1d2e3f' }, { type: 'opsgenie', apiKey: '0c1d2e3f', region: 'us' }],
     ['Slack', { 'Webhook URL': 'https://slack.test/x' }, { type: 'slack', webhookUrl: 'https://slack.test/x' }],
-  ])('are created for %s', async (type, fields, target) => {
+  ])('can have the type %s', async (type, fields, target) => {
     const sent: unknown[] = [];
     show('/notifications?tab=channels', {
       'GET /channels': () => ({ data: [], count: 0 }),
@@ -204,7 +204,7 @@ describe('the page of a channel', () => {
   });
 });
 
-describe('a channel whose responsible person lost the right', () => {
+describe('a channel whose responsible person lost the right to manage it', () => {
   const unowned = channelOf(3, {
     owner: 'organization',
     organization: 'Acme',

@@ -21,7 +21,7 @@ type FilterFieldsProps = {
 const ANY = 'any';
 const MAX_FOUND = 10;
 
-/** Searches integrations by name: all integrations for administrators, only connected integrations for other users. */
+/** Searches integrations by name. Non-admins find only integrations that they publish for or whose organization they manage. */
 export const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (search: string, signal: AbortSignal) => {
   if (isAdmin) {
     const { data } = await api.call(listIntegrations, { query: { search, limit: MAX_FOUND, offset: 0 }, signal });

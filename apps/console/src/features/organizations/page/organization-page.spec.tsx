@@ -70,7 +70,7 @@ describe('the page of an organization', () => {
   });
 
   it.each(['/organizations/4', '/organizations/4/people', '/organizations/4/billing'])(
-    'does not exist for people who are not members at %s',
+    'shows "Organization not found" at %s to people who are not members',
     async (path) => {
       const notFound = () => refusalOf(404, 'not_found', 'The organization was not found');
       show({ path, api: { 'GET /organizations/4': notFound, 'GET /organization-billing/4': notFound } });

@@ -125,7 +125,7 @@ const Trial = ({
 
 export type PrivacyDialogProps = { organizationId: number | null; privacy: Privacy; onClose: () => void };
 
-/** Edits privacy rules, with a trial on the newest events before saving. */
+/** Edits privacy rules. Before saving, shows which of the newest events the rules would change. */
 export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialogProps) => {
   const { save, trial } = usePrivacyMutations(organizationId);
   const [rules, setRules] = useState<readonly PrivacyRule[]>(privacy.rules);

@@ -52,7 +52,7 @@ const choose = async (dialog: ReturnType<typeof within>, rule: string, label: Re
 };
 
 describe('privacy rules', () => {
-  it('are described in words, and can be tried and saved by a manager', async () => {
+  it('are described in words, and can be previewed and saved by a manager', async () => {
     const { sent } = show();
     const list = await screen.findByRole('list', { name: 'Privacy rules' });
     expect(list.textContent).toBe('/customer/emailMask. From viewers and operators.');
@@ -73,7 +73,7 @@ describe('privacy rules', () => {
     await waitFor(() => expect(screen.getByRole('list', { name: 'Privacy rules' }).textContent).toContain('IBANs'));
   });
 
-  it('are not sent with an invalid path, and stay open after a concurrent change', async () => {
+  it('are not sent if a path is invalid, and stay in the dialog if the server reports a concurrent change', async () => {
     const { sent } = show({
       'PUT /organizations/4/privacy': () => refusalOf(409, 'conflict', 'Someone else has changed the privacy rules'),
     });

@@ -19,14 +19,14 @@ const ORDER: readonly (keyof RedriveCounts)[] = ['published', 'rejected', 'confl
 
 export type CountRow = { id: keyof RedriveCounts; text: string; count: number };
 
-/** @param isOver - true for results of a run, false for predicted results */
+/** @param isOver - true for results of a correction run, false for predicted results */
 export const countRows = (counts: RedriveCounts, isOver: boolean): CountRow[] =>
   ORDER.map((id) => ({ id, text: (isOver ? RESULT_TEXTS : PREVIEW_TEXTS)[id], count: counts[id] }));
 
 export const outcomeText = (outcome: RedriveOutcome): string =>
   outcome === 'sending' ? 'Sent' : PREVIEW_TEXTS[outcome];
 
-/** Number of events that a run has processed. */
+/** Number of events that a correction run has processed. */
 export const doneOf = ({ counts }: Pick<Redrive, 'counts'>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 

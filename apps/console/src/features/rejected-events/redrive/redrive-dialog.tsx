@@ -88,7 +88,7 @@ const DraftForm = ({ draft, onChange }: DraftFormProps) => {
 
 type RedriveDialogProps = {
   cause: RejectedCause;
-  /** Further filters of the list of rejected events. */
+  /** The text and time filters of the list of rejected events. */
   filter: Pick<RedriveRequest['filter'], 'query' | 'from' | 'to'>;
   onClose: () => void;
 };

@@ -20,10 +20,10 @@ import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 
 const KEY = ['redrives'];
-/** Poll interval in milliseconds of a run in progress. */
+/** Poll interval in milliseconds while a correction run is in progress. */
 const RUNNING_MS = 1_000;
 const POLL_MS = 15_000;
-/** Maximum number of listed runs. */
+/** Maximum number of listed correction runs. */
 const MAX_ORDERS = 5;
 
 export const runsQuery = (api: ApiClient) =>
@@ -44,7 +44,7 @@ export const runQuery = (api: ApiClient, id: string) =>
     { refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : POLL_MS) },
   );
 
-/** Mutations that preview and start a run. */
+/** Mutations that preview and start a correction run. */
 export const useRedrive = () => {
   const queryClient = useQueryClient();
   const preview = useChange(previewRedrive, (body: RedriveRequest) => ({ body }));
@@ -57,7 +57,7 @@ export const useRedrive = () => {
 const ORDERS = { pause: pauseRedrive, resume: resumeRedrive, abort: abortRedrive } as const;
 export type RunOrder = keyof typeof ORDERS;
 
-/** Mutations that pause, resume and abort a run. They refetch the rejected events. */
+/** Mutations that pause, resume and abort a correction run. They refetch the rejected events. */
 export const useRunOrders = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -71,7 +71,7 @@ export const useRunOrders = (id: string) => {
   });
 };
 
-/** Mutation that downloads the result for each event. */
+/** Mutation that downloads a report with the result of each event. */
 export const useReport = (id: string) => {
   const api = useApi();
   return useMutation({

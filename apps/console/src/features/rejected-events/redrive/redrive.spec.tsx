@@ -130,7 +130,7 @@ describe('the correction of many rejected events', () => {
     expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
   });
 
-  it('appears above the list after an interruption, and can be opened to resume', async () => {
+  it('appears on the screen after an interruption, and can be opened and resumed', async () => {
     const run = runOf({ state: 'interrupted' });
     showRejected({
       'GET /events/redrives': () => ({ data: [run], count: 1 }),

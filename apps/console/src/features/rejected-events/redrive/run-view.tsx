@@ -18,7 +18,7 @@ const ORDERS = {
   done: [],
 } as const satisfies Record<string, readonly RunOrder[]>;
 
-/** One run: its progress, actions and report. */
+/** One correction run: its progress, actions and report. */
 export const RunView = ({ id }: { id: string }) => {
   const api = useApi();
   const query = useQuery(runQuery(api, id));

@@ -8,7 +8,7 @@ import { runsQuery } from './redrive.queries.ts';
 import { RunView } from './run-view.tsx';
 import * as styles from './redrive.css.ts';
 
-/** The latest runs with links. Hidden if there are no runs. */
+/** The latest correction runs, each with a button that opens the run. Hidden if there are no runs. */
 export const Runs = () => {
   const api = useApi();
   const runs = useQuery(runsQuery(api)).data?.data ?? [];

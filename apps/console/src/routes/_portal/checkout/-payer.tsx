@@ -7,7 +7,7 @@ import type { OneOrganization } from '../../../features/own-organizations/use-on
 import * as styles from './-checkout.css.ts';
 import { OrganizationSettings } from '../../../app/shell/organization-settings.tsx';
 
-/** The paying organization. A buyer without an organization can create or join one here. The dialog then stays open. */
+/** The paying organization. A buyer without an organization can create or join one in a dialog, which stays open after that. */
 export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
   const { user } = useRouteContext({ from: '/_portal' });
   const [isOpen, setIsOpen] = useState(false);

@@ -25,7 +25,7 @@ describe('the misfits of details', () => {
     expect(misfitsOf({}, DETAILS)).toEqual([]);
   });
 
-  it('are reported once each with their place', () => {
+  it('are reported once each, with a pointer to the wrong value', () => {
     expect(misfitsOf(PAYRUN, { total: -1 })).toEqual([
       { pointer: '', message: expect.stringContaining('"message"') },
       { pointer: '/total', message: expect.stringContaining('-1 is less than 0') },
@@ -45,7 +45,7 @@ describe('the misfits of details', () => {
     ]);
   });
 
-  it('follow the version that the schema names', () => {
+  it('depend on the JSON Schema version that the schema names', () => {
     const items = { items: [{ type: 'string' }], additionalItems: { type: 'number' } };
     const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', properties: { list: items } };
     expect(pointers(draft07, { list: [1, 'x'] })).toEqual(['/list/0', '/list/1']);

@@ -7,7 +7,7 @@ export type Misfit = { pointer: string; message: string };
 /** Maximum misfits reported per event. */
 const MAX_MISFITS = 10;
 
-/** Whether the error is specific. A general error is followed by more specific errors at locations within its own. */
+/** Whether the error is specific. The validator lists a general error before more specific errors below its location. */
 const isCause = ({ keyword, keywordLocation }: OutputUnit, next: OutputUnit | undefined): boolean =>
   keyword !== 'false' && next?.keywordLocation.startsWith(`${keywordLocation}/`) !== true;
 

@@ -29,7 +29,7 @@ export type SchemaDialogProps = {
   onClose: () => void;
 };
 
-/** Locates the error that the service reports in the text of the schema. */
+/** Finds the position, in the schema's text, of the error that the service reports. */
 const refusal = (text: string, error: unknown): Fault => {
   const [fault] = (error instanceof ApiError && error.problem.faults) || [];
   if (!fault) return errorFault(text, error);

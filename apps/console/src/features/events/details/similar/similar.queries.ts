@@ -10,7 +10,7 @@ import { eventTerm, idOf } from '../value-terms.ts';
 
 /** Length of the time window before, and after, an event in milliseconds. */
 const WINDOW_MS = 5 * 60_000;
-/** Maximum number of rows: `MAX_SIMILAR` for events of the same kind, `MAX_PER_SIDE` before, and again after, an event. */
+/** Maximum number of rows. `MAX_SIMILAR` limits events of the same kind. `MAX_PER_SIDE` limits each side of the open event. */
 const MAX_SIMILAR = 6;
 const MAX_PER_SIDE = 10;
 
@@ -61,7 +61,7 @@ export const aroundQuery = (api: ApiClient, event: EventRow) => {
   });
 };
 
-/** The filter for the event's values of these fields, by name if available. */
+/** The filter that selects events with this event's values in `fields`. */
 const filterOf = (event: EventRow, fields: readonly (keyof EventRow)[]): EventsFilter =>
   fields.reduce<EventsFilter>((filter, field) => {
     const term = eventTerm(event, [field], event[field]);

@@ -77,7 +77,7 @@ const summaryOf = (rows: readonly EventRow[], span: number): string => {
   ].join(' · ');
 };
 
-/** Every event of a trace that the viewer may see, as a waterfall of the times between the events. */
+/** The events of a trace as a waterfall, which shows the time between the events. */
 export const TraceView = ({ trace, isMissing, event, zone, onOpen, onFilter }: TraceViewProps) => {
   if (trace === undefined && !isMissing)
     return (
