@@ -116,7 +116,7 @@ describe('a failing event of one organization', () => {
     await becomes('poison.ending', 'open');
   });
 
-  it('has its episode closed after an upgrade if an earlier release gave up closing it', async () => {
+  it('keeps no open episode after an upgrade from a release that gave up closing the episode', async () => {
     const { stack } = noticing;
     await stack.publisher.publish(failure('earlier.ending'));
     await becomes('earlier.ending', 'open');

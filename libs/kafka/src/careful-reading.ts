@@ -9,7 +9,7 @@ import type { Place } from './records/quarantine.ts';
  */
 export type Note = { from: number; records: number; deaths: number };
 
-/** Number of offsets that a process tries together after a first crash. */
+/** Number of offsets per try after a first crash. After a crash in a try, the next process tries its records one by one. */
 const TOGETHER = 500;
 /** Number of offsets after which a process reads normally again. No consumer reads more than this between two commits. */
 const FURTHEST = 60_000;

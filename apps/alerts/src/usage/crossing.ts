@@ -9,7 +9,10 @@ type Crossing = { marks: UsageMarks; over: UsageThreshold[]; reached: UsageThres
 
 type Counts = Pick<EntitlementState, 'usedCount' | 'allowedCount' | 'active' | 'deletedAt' | 'period'>;
 
-/** Computes a state's effect. A threshold is reached once per period, and ends when the usage falls below it or the period ends. */
+/**
+ * Returns the thresholds that a new state reaches or closes. A threshold is reached at most once per period. It closes when the usage
+ * falls below it, when the period ends, or when the entitlement becomes inactive or is deleted.
+ */
 export function cross(before: UsageMarks, { usedCount, allowedCount, active, deletedAt, period }: Counts): Crossing {
   const now = period?.startsAt ?? before.period;
   const isSame = now === before.period;

@@ -112,7 +112,7 @@ describe('the live feed', () => {
     resets.length = 0;
   });
 
-  it('reports each dropped undecided event as skipped, and resets reconnecting viewers', async () => {
+  it('reports events of unknown integrations beyond 64 MiB as skipped, and resets viewers who reconnect', async () => {
     await join(-1);
     const event = { ...integrationEvent(), details: { message: 'x'.repeat(30_000), more: 'x'.repeat(35_000) } };
     const value = Buffer.from(JSON.stringify(event));

@@ -37,7 +37,7 @@ export class Pace {
     return Math.max(0, this.lastSent + Math.max(wanted, bearable) - now);
   }
 
-  /** Whether each row gets its own frame. */
+  /** Whether so few rows arrive that each row is sent immediately, in its own frame. */
   isCalm(now: number, viewers: number): boolean {
     this.turn(now);
     return Math.max(this.count, this.previousCount) * (1_000 / WINDOW) * viewers <= CALM;

@@ -39,7 +39,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     return Math.max(0, this.marks.settledTo - CLOCKS);
   }
 
-  /** Returns the positions up to which a list is complete, if ClickHouse had stored `stored` when the list was read. */
+  /** Returns the positions up to which a list is complete. `stored`: the stored positions when the list was read. */
   coveredBy(stored: Positions): Positions {
     return coveredBy(stored, this.settled);
   }

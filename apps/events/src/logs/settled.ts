@@ -58,8 +58,8 @@ export function readCommit(offset: string, metadata: string | null | undefined):
 }
 
 /**
- * Returns the positions up to which a list is complete, if ClickHouse had stored `stored` when the list was read. A list that contains
- * every stored row extends to the settled position: records after the last stored row were rejected or duplicates.
+ * Returns the positions up to which a list is complete. `stored`: the stored positions when the list was read. A list that contains every
+ * stored row extends to the settled position: records after the last stored row were rejected or duplicates.
  */
 export function coveredBy(stored: Positions, settled: ReadonlyMap<number, Settled>): Positions {
   const covered = new Map(stored);

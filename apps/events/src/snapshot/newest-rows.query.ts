@@ -18,7 +18,7 @@ export type NewestRow = z.infer<typeof NewestRow>;
 /** Selects rows. `after`: milliseconds since 1970; null for all rows. `most`: maximum rows. `result`: only rows with this result. */
 type Newest = { after: number | null; most: number; result?: 'FAILURE' };
 
-/** Selects the newest rows of all these parts together. */
+/** Selects the newest rows of these ClickHouse parts, at most `most` rows in total. */
 export const newestRowsStatement = (parts: readonly string[], { after, most, result }: Newest): Statement => ({
   sql: `
     SELECT _part AS in_part, ${Object.keys(Rest.shape).join(', ')},

@@ -58,7 +58,7 @@ describe('while an engine is unavailable', () => {
     expect(bytes).toBeGreaterThan(0);
     return bytes / 1024 ** 2;
   };
-  /** Expects that the service is still ready, and that its dependencies report the unavailable engine. */
+  /** Expects that the service is still ready, and that `GET /health/dependencies` reports the engine as failing. */
   const expectServingWithout = async (engine: string): Promise<void> => {
     await eventually(async () => {
       const { status, body } = await admin('GET', '/health/dependencies');

@@ -48,7 +48,7 @@ const isOver = async (): Promise<boolean> => {
   return names.includes('integration_events') && !names.includes('integration_events_before_5');
 };
 
-it(`copies each event of the previous version once if its process is killed ${KILLS} times (seed ${SEED})`, async () => {
+it(`the events service copies each event of the previous table once, even if it is killed ${KILLS} times (seed ${SEED})`, async () => {
   const random = randomFrom(SEED);
   for (let kill = 0; kill < KILLS; kill += 1) {
     const service = await start();

@@ -24,8 +24,8 @@ export class BindingsService {
   }
 
   /**
-   * Unbinds an account. Call it inside a transaction that has locked the user. The account's tokens become invalid, and the next
-   * sign-on with the account's verified e-mail binds the account again.
+   * Deletes the user's bindings to subjects of the OpenID provider. Call it inside a transaction that has locked the user. The user's
+   * tokens become invalid, and the next sign-on with the user's verified e-mail creates a new binding.
    * @throws Problem `forbidden` for oneself, and for administrators unless the caller is a super admin.
    */
   async reset(em: EntityManager, caller: Caller, user: User): Promise<void> {

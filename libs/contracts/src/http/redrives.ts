@@ -11,7 +11,8 @@ import { RejectedFilter, RejectedId } from './rejected-events.ts';
 export const MAX_REDRIVE_EVENTS = 50_000;
 /** Days for which a run and its report are stored. */
 export const REDRIVE_DAYS = 90;
-const MAX_OPERATIONS = 20;
+/** Maximum operations of a JSON Patch. */
+export const MAX_OPERATIONS = 20;
 const MAX_VALUES = 1_000;
 /** Maximum events that a preview shows before and after the correction. */
 export const MAX_SAMPLES = 20;

@@ -153,7 +153,7 @@ export type Rule = z.infer<typeof Rule>;
 export const PREVIEW_DAYS = [30, 7, 1] as const;
 export const MAX_PREVIEWED = 20;
 
-/** An alert on a view that is not saved yet. */
+/** Request for the preview of an unsaved alert: its owner and its view. */
 export const RulePreviewBody = z.object({ ...OwnerFields, view: RuleView });
 export type RulePreviewBody = z.infer<typeof RulePreviewBody>;
 

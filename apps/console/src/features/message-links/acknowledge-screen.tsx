@@ -8,7 +8,7 @@ import { QUIET } from '../../api/calls.ts';
 import { IncompleteLink, InvalidLink, LinkDone, LinkQuestion, type MessageLinkProps } from './link-question.tsx';
 
 const STATE_TEXTS: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = {
-  acknowledged: 'Someone already took this',
+  acknowledged: 'Someone already took this problem',
   over: 'This problem is already over',
 };
 

@@ -35,7 +35,7 @@ describe('an acknowledge link', () => {
   });
 
   it.each([
-    ['acknowledged', 'Someone already took this'],
+    ['acknowledged', 'Someone already took this problem'],
     ['over', 'This problem is already over'],
   ])('shows that the episode needs no acknowledgement if it is %s', async (state, text) => {
     renderConsole({

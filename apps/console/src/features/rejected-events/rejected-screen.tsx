@@ -86,7 +86,7 @@ const rejectedColumns: readonly Column<RejectedEvent>[] = [
   },
   {
     id: 'pointer',
-    header: 'Fault at',
+    header: 'Error location',
     inCard: 'lineEnd',
     cell: ({ rejection }) => <code className={styles.pointer}>{pointerText(rejection.pointer)}</code>,
   },

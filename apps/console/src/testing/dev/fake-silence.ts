@@ -10,7 +10,7 @@ const changeOf = (id: number): Partial<silence.Liveness> => {
   return {};
 };
 
-/** One quiet and one silent integration. Changes last until a reload. */
+/** One integration in state `quiet` and one in state `silent`. Changes last until a reload. */
 export const fakeSilence = (): TypedAnswer[] => {
   const rows = new Map<number, silence.Silence>();
   const rowOf = (id: number): silence.Silence => {

@@ -19,7 +19,7 @@ import { grant, grantsIn, withdraw } from './topic-access.ts';
 
 /** Milliseconds after which Kafka's ACLs are compared with the keys again, even if no state has changed. */
 const COMPARE_EVERY = 60_000;
-/** Milliseconds after which a failed comparison is retried. */
+/** Milliseconds after which the provisioner retries a failed reconciliation. */
 const RETRY_AFTER = 500;
 /** Node's maximum timer delay in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647;

@@ -19,12 +19,12 @@ const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   {
     id: 'observe',
     name: 'Observe',
-    text: 'Portico lists events, but they open no episode, send no alert and end no silence. You see what Enforce would reject.',
+    text: 'Portico lists these events, but they open no episodes, send no alerts and end no silence. You can see which events Enforce would reject.',
   },
   {
     id: 'enforce',
     name: 'Enforce',
-    text: "Portico rejects events. It lists only events sent with a key or on the integration's own topic.",
+    text: "Portico rejects these events. It lists only events sent with a key or on the integration's own topic.",
   },
 ];
 

@@ -97,7 +97,7 @@ export const ColumnsPanel = ({ look, rows }: ColumnsPanelProps) => {
               <button
                 type="button"
                 className={styles.action}
-                aria-label={`Move ${header} before`}
+                aria-label={`Move ${header} up`}
                 aria-disabled={index === 0}
                 onClick={() => index > 0 && setColumns(moved(columns, index, -1))}
               >
@@ -106,7 +106,7 @@ export const ColumnsPanel = ({ look, rows }: ColumnsPanelProps) => {
               <button
                 type="button"
                 className={styles.action}
-                aria-label={`Move ${header} after`}
+                aria-label={`Move ${header} down`}
                 aria-disabled={index === columns.length - 1}
                 onClick={() => index < columns.length - 1 && setColumns(moved(columns, index, 1))}
               >

@@ -49,7 +49,7 @@ describe('the columns of the list', () => {
     await userEvent.click(await panel.findByRole('button', { name: 'Delay' }));
     await userEvent.type(panel.getByLabelText('Field of the details'), 'amount.cents{Enter}');
     await userEvent.click(panel.getByRole('button', { name: 'Remove Type' }));
-    await userEvent.click(panel.getByRole('button', { name: 'Move Organization before' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Move Organization up' }));
     const chosen = ['Organization', 'Integration', ...STANDARD.slice(3), 'Delay', 'amount.cents'];
     await waitFor(() => expect(headers()).toEqual(chosen));
     expect(screen.getByText('102').closest('tr')?.textContent).toContain('payrun.2');

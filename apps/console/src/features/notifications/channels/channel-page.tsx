@@ -73,7 +73,7 @@ const Facts = ({ channel }: { channel: Channel }) => {
       )}
       {editsMessages && (
         <>
-          <dt className={styles.fact}>End of an episode</dt>
+          <dt className={styles.fact}>When an episode ends</dt>
           <dd className={styles.value}>Portico updates the first message</dd>
         </>
       )}

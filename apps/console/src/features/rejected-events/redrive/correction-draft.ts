@@ -1,4 +1,4 @@
-import { NewCorrection, type RedriveCorrection } from '@portico/contracts/http/redrives';
+import { MAX_OPERATIONS, NewCorrection, type RedriveCorrection } from '@portico/contracts/http/redrives';
 
 export type DraftKind = 'map' | 'set' | 'remove' | 'patch' | 'asIs';
 
@@ -68,11 +68,11 @@ export const readDraft = (draft: Draft): ReadDraft => {
     return fault(
       issues[0]?.code === 'custom'
         ? issues[0].message
-        : 'This is not a JSON Patch: a list of operations with op, path and value or from',
+        : `Enter a JSON Patch: a list of at most ${MAX_OPERATIONS} operations, like [{"op": "remove", "path": "/result"}]`,
     );
   return fault(
     issues[0]?.message.includes('should')
       ? `The field ${issues[0].message}`
-      : 'Name a field by its JSON pointer, like /result, and not the id',
+      : 'A value is a text of at most 32,768 characters, a number below 2^53, true, false or null',
   );
 };
