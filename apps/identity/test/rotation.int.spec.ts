@@ -182,7 +182,7 @@ describe('rotation of the signing key', () => {
       const rotated = await runServiceCommand('identity', ['rotate-keys'], { POSTGRES_URL: engines().POSTGRES_URL });
       expect(rotated).toEqual({
         code: 0,
-        said: expect.stringMatching(/^key \S+ is published and signs from \d{4}-\d\d-\d\dT\S+Z\n$/),
+        said: expect.stringMatching(/^key \S+ is published and signs tokens from \d{4}-\d\d-\d\dT\S+Z\n$/),
       });
       const failed = await runServiceCommand('identity', ['rotate-keys'], {});
       expect(failed).toEqual({ code: 1, said: expect.stringContaining('POSTGRES_URL: is not set') });
