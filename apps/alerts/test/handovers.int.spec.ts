@@ -52,7 +52,9 @@ describe('the request for a new owner', () => {
         ? { title: `The key “www. evil. test ${id}” of payroll needs a new owner`, link: '/connect/1' }
         : { title: `The shared view “www. evil. test ${id}” needs a new owner`, link: '/dashboard' },
     );
-    expect(notice?.text).toMatch(/^The responsible person lost the right to it, so .* before .* UTC, or Portico (revokes|deletes) it\.$/);
+    expect(notice?.text).toMatch(
+      /^The responsible person lost the right to it, so .* before .* UTC, or Portico (revokes|deletes) it\.$/,
+    );
     const mail = await eventually(() =>
       noticing.mailsTo('user6@portico.test').find(({ text }) => text.includes(`evil. test ${id}`)),
     );

@@ -27,7 +27,10 @@ describe('mail to strangers', () => {
     const { id, manager } = await managedOrganization(orgs);
     expect(await statuses(6, () => send(manager, id))).toEqual([...FIVE, 429]);
     const refused = await send(manager, id);
-    expect(refused.body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('until an administrator confirms it') });
+    expect(refused.body).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('until an administrator confirms it'),
+    });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
     // Neither another organization nor revoking the invitations resets the limit.
     expect((await send(manager, await newOrganization(manager))).status).toBe(429);
