@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, processing, SHARED_GROUP } from '@portico/kafka';
-import { crash } from '@portico/service';
+import { crash, Draining } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { inTurns } from '../judge/in-turns.ts';
 import { GRACE, type JudgedMessage } from '../judge/judged-message.ts';
@@ -60,6 +60,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     private readonly activity: ActivityPublisher,
     private readonly producer: IngestProducer,
     private readonly careful: CarefulIngest,
+    private readonly draining: Draining,
   ) {
     this.loop = new ConsumerLoop(kafka, {
       topics: [...EVENT_TOPICS],
@@ -88,7 +89,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
 
   /** Removes the notes from the commits. A note that stays looks like a crash, and the next process would read slowly at first. */
   private async clearNotes(): Promise<void> {
-    if (this.careful.isCareful) return;
+    // After a crash, the next process needs the notes.
+    if (!this.draining.hasBegun || this.assignment.isOver || this.careful.isCareful) return;
     await commitSettled(this.loop.consumer, this.assignment.allSettled).catch((error: unknown) => {
       this.logger.warn({ error: String(error) }, 'last offset commit failed, the next process reads slowly at first');
     });

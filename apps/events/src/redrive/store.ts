@@ -47,7 +47,7 @@ const visibleTo = (scope: Scope): string =>
     ? 'true'
     : `not of_everyone and ${toScopeSql(scope, { organization: 'organization_id', integration: 'integration_id' })}`;
 
-/** Returns the scope of a run's events. Without `ofEveryone`, it contains only the integration, whoever resumes the run. */
+/** Returns the scope of a run's events. Without `ofEveryone`, the scope contains only the integration of the run, also if an administrator resumes it. */
 export const scopeOf = ({ integrationId, organizationId, ofEveryone }: RunOf): Scope =>
   ofEveryone ? 'every' : { ...ofOrganizations([]), integrations: new Map([[integrationId, organizationId]]) };
 

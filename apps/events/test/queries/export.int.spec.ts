@@ -122,7 +122,7 @@ describe('GET /events/export', () => {
     );
   });
 
-  it("sends a member only rows of the member's organizations, and a file without rows if there are none", async () => {
+  it("sends a member only rows of the member's organizations, and a file without rows if no event matches", async () => {
     const { headers, body } = await member('GET', '/events/export?format=ndjson');
     expect(headers.get('x-export-rows')).toBe('1');
     expect(JSON.parse(String(body))).toMatchObject({

@@ -11,7 +11,7 @@ export type HttpOptions = {
   key: string;
   /** Size in bytes above which a request body is compressed. Default 1,024. */
   gzipAboveBytes?: number | undefined;
-  /** Allows plain http to another machine. Only safe on a private network where nobody else can read the key. */
+  /** Allows plain http to another machine. Only safe on a private network in which no stranger can read the key. */
   allowInsecureHttp?: boolean | undefined;
   /** Replaces the global fetch, for example to send through a proxy. */
   fetch?: typeof fetch | undefined;

@@ -10,6 +10,7 @@ const FINISHING = 15_000;
  * open requests. Resolves with the number of requests that are unanswered after 15 seconds.
  */
 export async function drain(draining: Draining, requests: OpenRequests, milliseconds: number): Promise<number> {
+  draining.hasBegun = true;
   requests.end();
   if (milliseconds > 0) {
     draining.start(milliseconds);

@@ -16,7 +16,8 @@ const MOVING = 0.8;
 @Injectable()
 export class Draining implements OnApplicationShutdown {
   private readonly listeners: Listener[] = [];
-  private hasBegun = false;
+  /** Whether the process was asked to end; false after a crash. */
+  hasBegun = false;
   private movedBy: number | null = null;
   private timer: NodeJS.Timeout | undefined;
 

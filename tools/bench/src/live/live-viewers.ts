@@ -32,7 +32,7 @@ class Latencies {
     this.count += 1;
   }
 
-  /** Returns the percentile `share` (0 to 1) of the latencies, or NaN if there are none. */
+  /** Returns the percentile `share` (0 to 1) of the latencies, or NaN without latencies. */
   at(share: number): number {
     let passed = 0;
     const tenth = this.tenths.findIndex((count) => (passed += count) >= this.count * share && passed > 0);

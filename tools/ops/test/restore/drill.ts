@@ -89,7 +89,7 @@ export class Drill {
   /**
    * Runs `verify`.
    * @param only the parts to compare, separated by commas.
-   * @returns the differences; empty if there are none.
+   * @returns the differences; empty if both states are equal.
    */
   async verify(only: string): Promise<string> {
     const { code, said } = await this.ops('verify', `--only=${only}`, `--api=${this.url('events')}`);

@@ -37,7 +37,7 @@ describe('the connected integrations', () => {
     await waitFor(() => expect(location()).toBe('/connect'));
   });
 
-  it('are replaced by a message if there are none', async () => {
+  it('are replaced by a message if the list is empty', async () => {
     show(EMPTY_LIST);
     expect(await screen.findByText('No integration to connect')).toBeTruthy();
     expect(item()).toBeNull();

@@ -5,7 +5,7 @@ import { refusalOf } from '../refusal.ts';
 
 type Body<E extends Endpoint> = E extends { body: infer Schema extends z.ZodMiniType } ? z.infer<Schema> : undefined;
 
-/** A request. `id` is the first path parameter as a number, or NaN if there is none. `lastText` is the last path parameter. */
+/** A request. `id` is the first path parameter as a number, or NaN if the path has no parameter. `lastText` is the last path parameter. */
 type TypedRequest<E extends Endpoint> = {
   query: URLSearchParams;
   id: number;

@@ -31,7 +31,7 @@ export const columnOf = ({ field, path }: Pick<Is, 'field' | 'path'>): ColumnKey
   return path.some((name) => name.includes('.')) ? undefined : columnKeyIn(['details', ...path].join('.'));
 };
 
-/** Parses columns from a URL or the browser's storage; undefined if there are none. */
+/** Parses columns from a URL or the browser's storage; undefined if the text names no column. */
 export const columnsIn = (value: unknown): readonly ColumnKey[] | undefined => {
   if (typeof value !== 'string') return undefined;
   const keys = [...new Set(value.split(',').flatMap((text) => columnKeyIn(text.trim()) ?? []))].slice(0, MAX_COLUMNS);

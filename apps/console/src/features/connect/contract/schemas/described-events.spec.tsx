@@ -46,7 +46,7 @@ const show = (rows: EventSchema[]) => {
 };
 
 describe('the described events of an integration', () => {
-  it('show a message if there are none', async () => {
+  it('show a message if no event has a schema', async () => {
     show([]);
     expect(await (await described()).findByText('No event has a schema yet.')).toBeTruthy();
   });
