@@ -14,11 +14,9 @@ const textOf = (entitlements: readonly OrganizationEntitlement[]): string => {
 
 type EntitlementSummaryProps = {
   entitlements: readonly OrganizationEntitlement[];
-  /** The link to all entitlements. */
   children: ReactNode;
 };
 
-/** The number of active entitlements, with a link to all entitlements. */
 const EntitlementSummary = ({ entitlements, children }: EntitlementSummaryProps) => (
   <section className={styles.part} aria-labelledby="billing-entitlements">
     <h2 id="billing-entitlements" className={styles.partHeading}>

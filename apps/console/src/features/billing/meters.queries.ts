@@ -4,7 +4,6 @@ import type { MeterQuestion } from '@portico/contracts/http/event-usage';
 import { listMeters, type MeterWrite, previewMeter, putMeter } from '@portico/contracts/http/usage';
 import { useApi } from '../../api/use-api.ts';
 
-/** Entitlements with their meters. */
 export const metersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['meters'],

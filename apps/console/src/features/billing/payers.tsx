@@ -18,7 +18,6 @@ import { ListPage } from '../../shared/lists/list-page.tsx';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 import { money } from '../../shared/purchases/money.ts';
 
-/** One page of purchases, the newest first. */
 export const purchasesQuery = (api: ApiClient, search: ListSearch) => {
   const query = listQueryOf(search);
   return queryOptions({

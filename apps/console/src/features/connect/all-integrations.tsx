@@ -7,7 +7,6 @@ import { readQuery } from '../../api/calls.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen, type ListScreenProps } from '../../shared/lists/list-screen.tsx';
 
-/** One page of all integrations, for administrators. */
 export const allIntegrationsQuery = (api: ApiClient, search: ListSearch) => {
   const query = listQueryOf(search);
   return readQuery(api, ['connect', 'all', query], listIntegrations, { query }, { placeholderData: keepPreviousData });
@@ -30,7 +29,6 @@ const COLUMNS: readonly Column<Integration>[] = [
   },
 ];
 
-/** Every integration with a link to its Connect page, for administrators. */
 export const AllIntegrations = (
   props: Pick<ListScreenProps<Integration, ListSearch>, 'search' | 'onSearchChange' | 'onOpen'>,
 ) => (

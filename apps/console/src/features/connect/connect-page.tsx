@@ -5,7 +5,6 @@ import { useApi } from '../../api/use-api.ts';
 import { ConnectPanel, type ConnectPanelProps } from './connect-panel.tsx';
 import { connectQuery } from './connect.queries.ts';
 
-/** The page for connecting one integration. */
 export const ConnectPage = ({ back, ...props }: ConnectPanelProps & { back: ReactNode }) => {
   const api = useApi();
   const connect = useQuery(connectQuery(api, props.id)).data;

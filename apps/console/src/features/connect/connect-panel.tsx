@@ -23,7 +23,7 @@ export type ConnectPanelProps = {
   isScreenShown: boolean;
 } & Omit<ArrivalsSectionProps, 'connect'>;
 
-/** Everything needed to connect an integration: three steps, and reference material. */
+/** Connects an integration in three steps, with reference material below. */
 export const ConnectPanel = ({ id, isScreenShown, ...arrivals }: ConnectPanelProps) => {
   const api = useApi();
   const query = useQuery(connectQuery(api, id));

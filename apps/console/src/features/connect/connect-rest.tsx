@@ -43,7 +43,6 @@ type PublisherFormProps = { id: number };
 /** Focuses the first field, because the pressed button, which had the focus, has disappeared. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
-/** A form that adds publishers, one after another. */
 const NameForm = ({ id }: PublisherFormProps) => {
   const { name } = usePublisherMutations(id);
   const [named, setNamed] = useState(0);
@@ -68,7 +67,6 @@ const NameForm = ({ id }: PublisherFormProps) => {
   );
 };
 
-/** A dialog that asks for confirmation before a publisher is removed. */
 const RemovePublisher = ({
   id,
   publisher,
@@ -95,7 +93,7 @@ const RemovePublisher = ({
 
 const LEAD = 'Publishers connect this integration. They see only its keys, its events and its rejected events.';
 
-/** The integration's publishers, without its managers. A publisher is added by e-mail and may not have an account yet. */
+/** Lists the integration's publishers, without its managers. A publisher may not have an account yet. */
 const PublishersSection = ({ id }: PublisherFormProps) => {
   const api = useApi();
   const query = useQuery(publishersQuery(api, id));
@@ -151,7 +149,7 @@ const PARTS = [
   { id: 'publishers', text: 'Publishers' },
 ] as const;
 
-/** The steps after the first one, and the reference material in tabs. */
+/** Steps 2 and 3 of the Connect page, and the reference material in tabs. */
 export const ConnectRest = ({ connect, made, ...arrivals }: ConnectRestProps) => {
   const [part, setPart] = useState<string>(PARTS[0].id);
   const parts = connect.right === 'publisher' ? PARTS.slice(0, -1) : PARTS;

@@ -52,7 +52,6 @@ export const list = style({
   border: `1px solid ${vars.color.border}`,
   borderRadius: vars.radius.md,
 });
-/** A list that is a page's main content. */
 export const cards = style([surface, { listStyle: 'none', margin: 0, padding: 0 }]);
 export const row = style({
   display: 'flex',

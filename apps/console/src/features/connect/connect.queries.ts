@@ -9,7 +9,7 @@ import { QUIET, readQuery, useChange } from '../../api/calls.ts';
 const KEY = ['connect'];
 /** Poll interval in milliseconds until the first event exists. */
 const FIRST_EVENT_MS = 3_000;
-/** Milliseconds for which the cached list counts as fresh. Changes by other users appear after that. */
+/** Milliseconds until the cached list is stale. Changes by other users appear after this time. */
 const STALE_MS = 60_000;
 
 /** The integrations that the viewer publishes for or manages. */
@@ -21,7 +21,7 @@ export const connectedQuery = (api: ApiClient) =>
     {},
     {
       staleTime: STALE_MS,
-      // A failure needs no toast: the menu omits its item, and the list shows the failure itself.
+      // A failure needs no toast: the menu omits the Connect item, and the Connect screen shows the failure.
       ...QUIET,
     },
   );

@@ -16,11 +16,9 @@ const RIGHTS: Record<ConnectedIntegration['right'], string> = {
 };
 
 type ConnectedListProps = {
-  /** Appears below the list. */
   children?: ReactNode;
 };
 
-/** The integrations that the viewer can connect. */
 export const ConnectedList = ({ children }: ConnectedListProps) => {
   const api = useApi();
   const query = useQuery(connectedQuery(api));

@@ -10,7 +10,6 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A section of the page with its heading. */
 export const Section = ({ title, step, lead, children }: SectionProps) => {
   const id = useId();
   return (

@@ -98,7 +98,6 @@ const Actions = ({ service, id }: ActionsProps) => {
 
 type LetterDialogProps = ActionsProps & { onClose: () => void };
 
-/** One dead letter: its error, its content, and actions. */
 export const LetterDialog = ({ service, id, onClose }: LetterDialogProps) => {
   const api = useApi();
   const query = useQuery(letterQuery(api, service, id));

@@ -67,7 +67,6 @@ export const lettersQuery = (api: ApiClient, { service, state = 'waiting', page 
     placeholderData: keepPreviousData,
   });
 
-/** One letter with its content. */
 export const letterQuery = (api: ApiClient, service: LetterService, id: number) =>
   readQuery(api, [...LETTERS_KEY, 'one', service, id], getDeadLetter, { params: { service, id } });
 

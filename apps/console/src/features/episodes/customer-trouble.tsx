@@ -18,7 +18,6 @@ import * as styles from './episodes.css.ts';
 export type CustomerTroubleProps = {
   search: EpisodesSearch;
   onSearchChange: (search: EpisodesSearch) => void;
-  /** The member's organizations. */
   organizations: readonly Choice[];
   supportEmail: string;
   /** Renders the managers' actions for a silent integration. */

@@ -18,7 +18,6 @@ const SPANS = [
 
 type MuteDialogProps = { episode: Episode; onClose: () => void };
 
-/** Mutes an episode's notices for a chosen time. */
 const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
   const { mute } = useEpisodeMutations(episode.id);
   return (

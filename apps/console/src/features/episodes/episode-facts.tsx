@@ -18,7 +18,7 @@ import * as styles from './episodes.css.ts';
 type EpisodeFactsProps = {
   episode: Episode;
   viewer: number;
-  /** Whether the row has been visible. Failures are counted only for visible rows. */
+  /** Whether the row has been visible. The console counts failures only of such rows. */
   isSeen: boolean;
   /** Shows the organization, for viewers of several organizations. */
   isOwnerShown: boolean;

@@ -28,7 +28,6 @@ type EpisodeRowProps = {
   isOwnerShown: boolean;
 };
 
-/** One episode as a sentence with actions. */
 const EpisodeRow = ({ episode, viewer, isPlain, isOwnerShown }: EpisodeRowProps) => {
   const row = useRef<HTMLLIElement>(null);
   const isSeen = useSeen(row);
@@ -57,7 +56,6 @@ export type EpisodesScreenProps = {
   isAdmin: boolean;
   /** Describes the consequence instead of event names, for customers. */
   isPlain: boolean;
-  /** The member's organizations. */
   organizations: readonly Choice[];
   search: EpisodesSearch;
   onSearchChange: (search: EpisodesSearch, options?: { replace: boolean }) => void;

@@ -1,6 +1,5 @@
 import { wholeNumber } from '../../shared/lists/whole-number.ts';
 
-/** URL parameters of the episodes screen. */
 export type EpisodesSearch = {
   /** Shows past episodes instead of current episodes. */
   state?: 'over' | undefined;

@@ -4,7 +4,6 @@ import { media, surface, vars } from '@portico/ui/styles';
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 export const toolbar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] });
-/** A row of elements that wraps, such as the first filters above the list. */
 export const first = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] });
 export const list = style([
   surface,
@@ -40,7 +39,6 @@ export const titleLink = style({
   selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.2em' } },
 });
 export const facts = style({ display: 'flex', flexWrap: 'wrap', margin: 0, color: vars.color.textMuted });
-/** Separates facts with a dot. */
 export const fact = style({
   overflowWrap: 'anywhere',
   selectors: {

@@ -90,7 +90,7 @@ export const useEpisodeMutations = (id: number) => {
   };
 };
 
-/** Mutation that turns separate episodes for each subject of an integration on or off. */
+/** Turns separate episodes for each subject of an integration on or off. */
 export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -104,7 +104,7 @@ export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
   });
 };
 
-/** Mutation that sets an integration's threshold of notices, and how long Portico watches a recovering episode before closing it. */
+/** Sets an integration's threshold for notices, and the time without a failure after which an episode ends. */
 export const useSettling = (integrationId: number) => {
   const queryClient = useQueryClient();
   return useChange(setEpisodeSettling, (body: EpisodeSettling) => ({ params: { id: integrationId }, body }), {

@@ -12,7 +12,6 @@ const DEBOUNCE_MS = 300;
 
 type ChoiceSearchProps = {
   label: string;
-  /** Creates the query that searches on the server. */
   query: (api: ApiClient, search: string) => Pick<ReturnType<typeof integrationChoicesQuery>, 'queryKey' | 'queryFn'>;
   value: number | undefined;
   onChange: (choice: Choice | undefined) => void;
@@ -54,7 +53,7 @@ type NarrowingProps = {
   isAdmin: boolean;
   /** Hides the assignee filter, for customers. */
   isPlain: boolean;
-  /** Organizations to choose from, for members. Also contains the names for organization ids in the URL. */
+  /** Organizations that a member can choose. Also provides the names of organizations whose ids are in the URL. */
   organizations: readonly Choice[];
   integrations: readonly Choice[];
 };
@@ -106,7 +105,6 @@ const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneO
   );
 };
 
-/** Edits the filters of the list of episodes. */
 export const Narrowing = ({ search, onNarrow, isAdmin, isPlain, organizations, integrations }: NarrowingProps) => (
   <div className={styles.toolbar}>
     <div className={styles.first}>

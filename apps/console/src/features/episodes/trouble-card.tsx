@@ -21,7 +21,7 @@ const STATES = {
   recovering: { tone: 'success', text: 'Works again' },
 } as const;
 
-/** Returns advice for customers about what to do about the trouble of an integration. */
+/** Tells a customer what to do about the trouble of an integration. */
 export const adviceOf = (
   { level, maintenance }: Pick<Trouble, 'level' | 'maintenance'>,
   reason: FailureReason | null,
@@ -35,7 +35,6 @@ export const adviceOf = (
   return 'If the problem lasts, ask support.';
 };
 
-/** The failing events, each a link to its episode. */
 const WhatFails = ({ episodes, episodeCount }: Trouble) => (
   <span className={styles.fact}>
     {episodes.map(({ id, eventName, subject }, index) => (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Returns true once an element has been in or near the viewport. A row loads its data only then. */
+/** Returns true once an element has been in or near the viewport. */
 export const useSeen = (element: RefObject<Element | null>): boolean => {
   // Without IntersectionObserver, everything counts as visible.
   const [isSeen, setIsSeen] = useState(() => !('IntersectionObserver' in globalThis));

@@ -20,7 +20,6 @@ import { QUIET, quiet, readQuery, useChange } from '../../api/calls.ts';
 
 /** Poll interval of the deliveries in milliseconds. */
 const REFRESH_MS = 5_000;
-/** Maximum deliveries in the preview. */
 const NEWEST = 10;
 const KEY = ['hooks'];
 const TYPES = [...new Set(PRESETS.map(sourceOf))].map((type) => `type:"${type}"`).join(' OR ');

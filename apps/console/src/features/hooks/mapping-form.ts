@@ -84,7 +84,7 @@ const bodyOf = ({ details }: EventRow): unknown =>
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Returns the event that a mapping makes of a stored delivery. */
+/** Applies a mapping to a stored delivery, and returns the resulting event. */
 export const previewOf = (mapping: Mapping, row: EventRow) => {
   const mapped = applyMapping(mapping, bodyOf(row));
   const result = textIn(mapped.result) ?? mapping.result?.otherwise ?? 'SUCCESS';

@@ -21,7 +21,7 @@ const MIN_HEIGHT = 2;
 const heightOf = (count: number, maxCount: number): number =>
   count === 0 ? 0 : Math.max(MIN_HEIGHT, Math.round((count / maxCount) * HEIGHT));
 
-/** Bars of events per hour, the current hour last, failures at the bottom. Decorative, because the numbers are next to it. */
+/** One bar per hour, the current hour last, failures at the bottom. Hidden from screen readers, because a number is next to the bars. */
 const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
   const maxCount = Math.max(1, ...hours.map(({ success, failure }) => success + failure));
   const width = hours.length * (BAR + GAP);
@@ -50,10 +50,7 @@ const Missed = ({ liveness }: { liveness: Liveness }) => (
   </span>
 );
 
-/**
- * Health data by integration id. While loading, the maps `health` and `liveness` are empty, and the functions return
- * undefined.
- */
+/** Health data by integration id. While loading, the maps are empty, and the functions return undefined. */
 export type Known = {
   health: ReadonlyMap<number, IntegrationHealth>;
   liveness: ReadonlyMap<number, Liveness>;

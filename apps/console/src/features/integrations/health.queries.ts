@@ -8,7 +8,6 @@ import { MAX_LIMIT } from '@portico/contracts/common/page';
 import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
 import { quiet, readQuery } from '../../api/calls.ts';
 
-/** Poll interval in milliseconds. */
 const REFRESH_MS = 10_000;
 /** Maximum number of newest events, and of newest rejected events. */
 const NEWEST = 10;

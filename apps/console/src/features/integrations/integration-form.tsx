@@ -43,7 +43,6 @@ const NEW_INTEGRATION: FormValues<typeof IntegrationFields> = {
   organizationId: null,
 };
 
-/** Initial values of the form. */
 const fieldsOf = (integration: Integration | undefined): FormValues<typeof IntegrationFields> =>
   integration ?? NEW_INTEGRATION;
 
@@ -69,7 +68,6 @@ const chosenOf = (integration: Integration | undefined) => {
   return { id, text: integration?.organization?.name ?? `Organization ${id}` };
 };
 
-/** Form of an integration. */
 export const IntegrationForm = (props: IntegrationFormProps) => {
   const api = useApi();
   const { label, integration, submitText, onSubmit, onCancel } = props;

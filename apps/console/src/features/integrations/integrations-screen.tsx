@@ -20,7 +20,6 @@ import * as styles from './integrations-screen.css.ts';
 
 type IntegrationDialogProps = { onClose: () => void };
 
-/** Creates an integration. */
 const CreateIntegrationDialog = ({ onClose }: IntegrationDialogProps) => {
   const { create } = useIntegrationMutations();
   return (
@@ -101,7 +100,6 @@ type IntegrationsScreenProps = {
   onSearchChange: (search: IntegrationsSearch, options?: { replace: boolean }) => void;
 };
 
-/** Integrations with external systems, for administrators. */
 export const IntegrationsScreen = ({ search, tools, onSearchChange }: IntegrationsScreenProps) => {
   const api = useApi();
   const uncorrected = useQuery(uncorrectedQuery(api)).data;

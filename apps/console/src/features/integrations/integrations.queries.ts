@@ -18,7 +18,6 @@ const LISTS = ['integrations', 'list'];
 /** Milliseconds for which preloaded data stays fresh, so that the opened screen does not load the data again. */
 const STALE_MS = 2_000;
 
-/** One page of integrations, the newest first. */
 export const integrationListQuery = (api: ApiClient, search: ListSearch) => {
   const query = listQueryOf(search);
   return readQuery(

@@ -24,7 +24,6 @@ type InboxProps = {
   onSearchChange: (search: NotificationsSearch, options?: { replace: boolean }) => void;
 };
 
-/** The viewer's notices, the newest first. */
 const Inbox = ({ search, onSearchChange }: InboxProps) => {
   const api = useApi();
   const { page = 1, unread } = search;
@@ -88,14 +87,12 @@ type NotificationsScreenProps = {
   isAdmin: boolean;
   /** Owners for whom the viewer may create channels and rules. */
   owners: readonly OwnerChoice[];
-  /** Organizations whose integrations the viewer sees. */
   organizations: readonly { id: number; name: string }[];
   search: NotificationsSearch;
   onSearchChange: (search: NotificationsSearch, options?: { replace: boolean }) => void;
   tabs: ReactNode;
 };
 
-/** The viewer's inbox, rules and channels. */
 export const NotificationsScreen = (props: NotificationsScreenProps) => {
   const { isAdmin, owners, organizations, search, onSearchChange, tabs } = props;
   const { tab = 'inbox' } = search;

@@ -17,7 +17,6 @@ import { SubscriptionList } from './subscription-list.tsx';
 import { money } from '../../shared/purchases/money.ts';
 import { day, INVOICE_STATUS } from './words.ts';
 
-/** The newest invoices, each with links to its page and PDF file at Stripe. */
 const InvoiceList = ({ organizationId, invoices }: { organizationId: number; invoices: readonly BilledInvoice[] }) => (
   <ul className={styles.list} aria-label="Invoices">
     {invoices.map(({ id, number, createdAt, status, currency, total, pageUrl, pdfUrl, usage }) => {

@@ -5,7 +5,6 @@ import { getOrganizationBilling } from '@portico/contracts/http/organization-bil
 /** Poll interval in milliseconds: Stripe reports payments and cancellations to the service with a delay. */
 const REFRESH_MS = 10_000;
 
-/** An organization's billing according to Stripe. */
 export const organizationBillingQuery = (api: ApiClient, id: number) =>
   queryOptions({
     queryKey: ['organization-billing', id],

@@ -11,7 +11,6 @@ const State = ({ status, endsAt }: BilledSubscription) => {
   return endsAt === null ? <Badge tone="success">active</Badge> : <Badge tone="warning">canceled</Badge>;
 };
 
-/** A subscription's next charge, or the reason why no charge is planned. */
 const NextCharge = ({ status, endsAt, nextCharge, card, currency, openInvoice }: BilledSubscription) => {
   if (openInvoice)
     return (
@@ -45,7 +44,6 @@ const CardWarning = ({ card, nextCharge }: BilledSubscription) =>
     </p>
   ) : null;
 
-/** Lists subscriptions, each with its products, amount, and next charge. */
 export const SubscriptionList = ({ subscriptions }: { subscriptions: readonly BilledSubscription[] }) => (
   <ul className={styles.list} aria-label="Subscriptions">
     {subscriptions.map((subscription) => (

@@ -7,7 +7,7 @@ import { amountText, usageDaysQuery } from '../../shared/purchases/usage.ts';
 import { dayIn } from './words.ts';
 
 const HOUR = 3_600_000;
-/** Minimum elapsed time of a period for a forecast, in milliseconds. */
+/** Milliseconds that must have passed in a period before Portico forecasts its use. */
 const MIN_SPAN = 24 * HOUR;
 
 /**

@@ -36,7 +36,6 @@ export const isExpiredAt = ({ expiresMonth, expiresYear }: PayingCard, moment: s
 export const expiryText = ({ expiresMonth, expiresYear }: PayingCard): string =>
   `${String(expiresMonth).padStart(2, '0')}/${expiresYear}`;
 
-/** The subscribed products in a sentence. */
 export const namesOf = ({ lines }: BilledSubscription): string =>
   new Intl.ListFormat().format(lines.map(({ name }) => name));
 

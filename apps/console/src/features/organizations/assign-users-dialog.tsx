@@ -20,7 +20,6 @@ type AssignedListProps = {
   onRemove: (user: AssignedUser) => void;
 };
 
-/** The assigned users, including unsaved changes. */
 const AssignedList = ({ users, approvalFlow, onApprove, onRemove }: AssignedListProps) => (
   <section className={styles.section}>
     <h3 className={styles.heading}>Assigned Users:</h3>
@@ -65,7 +64,6 @@ type AssignUsersDialogProps = {
   onClose: () => void;
 };
 
-/** Shows the concurrent changes that other people made. */
 const Conflict = ({ error, onReload, isLoading }: { error: ApiError; onReload: () => void; isLoading: boolean }) => (
   <Alert variant="warning">
     {errorText(error)}
@@ -122,7 +120,7 @@ const useAssignment = ({ organization, saved, reload, onClose }: EditorProps) =>
         );
         onClose();
       } catch {
-        // A toast shows it; the decisions stay.
+        // `withToasts` has shown the error. The dialog stays open with the unsaved decisions.
       }
     },
   };

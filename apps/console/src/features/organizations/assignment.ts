@@ -22,7 +22,6 @@ export const withEdits = (saved: AssignedUsers, edits: Edits): AssignedUser[] =>
   return [...added.toReversed(), ...remaining].filter((user) => user !== null);
 };
 
-/** Whether saving would change anything. */
 export const isEdited = (saved: AssignedUsers, edits: Edits): boolean => {
   const before = new Map(saved.userOrganizations.map(({ userId, approved }) => [userId, approved]));
   return [...edits].some(([id, user]) => before.get(id) !== user?.approved);

@@ -25,7 +25,7 @@ const availableUsersQuery = (api: ApiClient, search: string) =>
     gcTime: 0,
   });
 
-/** Minimum number of unassigned users to show. The list loads further pages until it shows at least 10 users. */
+/** The list loads further pages until it shows at least this many unassigned users. */
 const MIN_USERS = 10;
 const SKELETONS = ['one', 'two', 'three', 'four'];
 
@@ -46,7 +46,6 @@ export const AvailableList = ({ removals, isAssigned, onAssign }: AvailableListP
   const users = data?.pages.flatMap((page) => page.data).filter(({ id }) => !isAssigned(id));
   const isShort = users !== undefined && users.length < MIN_USERS;
   useEffect(() => {
-    // A page may contain assigned users, so further pages load until the list has enough unassigned users.
     if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);
   useEffect(() => {

@@ -25,7 +25,6 @@ const NEW_ORGANIZATION: FormValues<typeof OrganizationFields> = {
   auditDays: null,
 };
 
-/** Initial values of the form. */
 const fieldsOf = (organization: Organization | undefined): FormValues<typeof OrganizationFields> =>
   organization ? { ...organization, zipCode: toZipText(organization.zipCode) } : NEW_ORGANIZATION;
 
@@ -44,7 +43,7 @@ type OrganizationFormProps = {
 
 const unchangeable = () => undefined;
 
-/** Form of an organization. The form shows the payment provider's customer id, but never sends the id. */
+/** The form shows the payment provider's customer id, but never sends it. */
 export const OrganizationForm = (props: OrganizationFormProps) => {
   const { label, organization, submitText, isReferenceFixed = false, onSubmit, onCancel } = props;
   return (

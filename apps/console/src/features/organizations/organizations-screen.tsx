@@ -74,7 +74,6 @@ const organizationColumns = ({ onAction }: OrganizationActions): readonly Column
   },
 ];
 
-/** Creates an organization. */
 const CreateOrganizationDialog = ({ onClose }: { onClose: () => void }) => {
   const { create } = useOrganizationMutations();
   return (
@@ -104,12 +103,10 @@ type OrganizationsScreenProps = {
   approvalFlow: boolean;
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
-  /** Opens the page of an organization. */
   onOpen: (organization: ListedOrganization) => void;
   onPeople: (organization: ListedOrganization) => void;
 };
 
-/** Lists organizations, for administrators. */
 export const OrganizationsScreen = (props: OrganizationsScreenProps) => {
   const { approvalFlow, search, onSearchChange, onOpen, onPeople } = props;
   const api = useApi();

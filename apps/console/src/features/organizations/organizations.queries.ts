@@ -35,7 +35,6 @@ export const organizationListQuery = (api: ApiClient, search: ListSearch) => {
   });
 };
 
-/** An organization with its users. */
 export const organizationQuery = (api: ApiClient, id: number) =>
   readQuery(
     api,

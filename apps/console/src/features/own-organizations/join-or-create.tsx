@@ -8,8 +8,6 @@ import { useMembershipMutations } from './membership-mutations.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import { pending, row } from './organization-settings.css.ts';
 
-// Loads the search lazily, because its code is large, and few users search for an organization.
-
 /** Focuses the first button, because the pressed button has disappeared and the focus is lost. */
 const focusFirst = (place: HTMLElement | null): void => place?.querySelector('button')?.focus();
 

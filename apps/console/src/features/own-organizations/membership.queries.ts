@@ -6,7 +6,6 @@ import { readQuery } from '../../api/calls.ts';
 /** Poll interval in milliseconds while a decision is pending. */
 const WAITING_MS = 4_000;
 
-/** Whether the viewer has a pending request, or no membership yet. */
 const isWaiting = (memberships: Page<OwnMembership> | undefined): boolean =>
   memberships !== undefined && (memberships.data.length === 0 || memberships.data.some(({ approved }) => !approved));
 

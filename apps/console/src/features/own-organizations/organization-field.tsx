@@ -12,7 +12,7 @@ import { chooseOrganization } from './chosen-organization.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Finds a few organizations whose name contains `search`. */
+/** Finds organizations whose name contains `search`. */
 type FindOrganizations = (search: string, signal: AbortSignal) => Promise<readonly OrganizationSummary[]>;
 
 type OrganizationChoicesProps = {
@@ -21,7 +21,6 @@ type OrganizationChoicesProps = {
   onChoose: (organization: OrganizationSummary) => void;
 };
 
-/** The open panel: a search with its results. */
 const OrganizationChoices = ({ current, find, onChoose }: OrganizationChoicesProps) => {
   const [search, setSearch] = useState('');
   const { data, error } = useQuery({
@@ -55,7 +54,6 @@ const OrganizationChoices = ({ current, find, onChoose }: OrganizationChoicesPro
 
 type OrganizationPickerProps = { organization: OrganizationSummary | null; find: FindOrganizations };
 
-/** Shows the current organization, and lets the viewer choose another organization. */
 const OrganizationPicker = ({ organization, find }: OrganizationPickerProps) => {
   const name = organization?.name ?? 'Choose an organization';
   return (

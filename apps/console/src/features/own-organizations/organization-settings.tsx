@@ -14,11 +14,9 @@ import { selectedOrganizations, selectOrganizations, onSelection } from './selec
 type OwnOrganizationsProps = {
   memberships: readonly OwnMembership[];
   onUnassign: (organizationId: number) => void;
-  /** The link to an organization's page. */
   renderLink: (organization: OrganizationSummary) => ReactNode;
 };
 
-/** Lists the viewer's organizations. The viewer can select or leave each of them. */
 const OwnOrganizations = (props: OwnOrganizationsProps) => {
   const { memberships, onUnassign, renderLink } = props;
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);

@@ -4,10 +4,9 @@ import { useApi } from '../../api/use-api.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import { onSelection, selectedOrganizations } from './selected-organizations.ts';
 
-/** The organizations whose events the viewer sees. `organizations` are the viewer's selected organizations; empty for all. */
+/** The organizations whose events the viewer sees. `organizations` contains the selected ids, and is empty for all organizations. */
 type Scope = {
   isMember: boolean;
-  /** Whether the viewer manages at least one organization. */
   isManager: boolean;
   organizations: readonly number[];
 };

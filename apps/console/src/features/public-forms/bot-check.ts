@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import { checkBot, type Config } from '@portico/contracts/http/identity';
 
-/** The functions that forms use of the bot check script: reCAPTCHA v3 or its local substitute. */
+/** The part of the bot check script that forms call. The script is reCAPTCHA v3 or its local substitute. */
 type Grecaptcha = {
   ready: (callback: () => void) => void;
   execute: (siteKey: string, options: { action: string }) => Promise<string>;
@@ -17,7 +17,7 @@ export type BotCheckSettings = NonNullable<Config['recaptcha']>;
 
 /** Timeout in milliseconds for loading and for each response. */
 const TIMEOUT_MS = 15_000;
-/** Visitors with a higher score pass the check as a person. */
+/** A visitor passes the check with a score above this number. Scores are between 0 and 1. */
 const THRESHOLD = 0.8;
 const NOT_LOADED = 'The bot check could not be loaded. Check your connection or your ad blocker, and try again.';
 

@@ -19,7 +19,6 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-/** The form that requests a demo. The sender becomes a lead. */
 export const DemoScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (

@@ -17,7 +17,6 @@ type FormPageProps = {
   children: (botCheck: BotCheckSettings) => ReactNode;
 };
 
-/** A public page with a form and an explanation of the form. */
 export const FormPage = ({ title, lead, points, botCheck, supportEmail, children }: FormPageProps) => {
   useEffect(() => {
     // Loads the script early, because the provider scores visitors by their behaviour. The form shows a load failure when sent.

@@ -4,10 +4,8 @@ import { buttonClass, Icon } from '@portico/ui';
 import * as styles from './form-page.css.ts';
 
 type FormSentProps = {
-  /** Name that the visitor entered. */
   name: string;
   text: string;
-  /** Further links. */
   children: ReactNode;
 };
 

@@ -26,7 +26,6 @@ export type PublicFormProps = {
   botCheck: BotCheckSettings | null;
 };
 
-/** The sign-up form. The sender becomes a lead. */
 export const SignUpScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (

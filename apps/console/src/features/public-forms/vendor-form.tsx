@@ -25,7 +25,6 @@ const EMPTY = {
 
 type VendorFormProps = { botCheck: BotCheckSettings; onSent: (sender: Sender) => void };
 
-/** The registration form of a vendor. */
 export const VendorForm = ({ onSent, ...options }: VendorFormProps) => {
   const submit = useSubmission();
   return (

@@ -12,7 +12,6 @@ const POINTS: readonly Point[] = [
   { icon: Handshake, title: 'Meet your customers', text: 'They see the events of their integration as they happen.' },
 ];
 
-/** The registration of a vendor. */
 export const VendorScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (

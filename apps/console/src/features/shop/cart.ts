@@ -33,7 +33,6 @@ export const cart = (): readonly CartItem[] => {
   return read.items;
 };
 
-/** Replaces the cart. */
 export const fillCart = (items: readonly CartItem[]): void => {
   if (items.length === 0) window.localStorage.removeItem(KEY);
   else window.localStorage.setItem(KEY, JSON.stringify(items.map(({ productId, name }) => ({ productId, name }))));

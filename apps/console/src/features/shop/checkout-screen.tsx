@@ -28,7 +28,6 @@ const Price = ({ product }: { product: BillableProduct }) => (
   </p>
 );
 
-/** The products in the cart, each with a remove button. */
 const CartList = ({ lines }: { lines: readonly CartLine[] }) => (
   <ul className={styles.items} aria-label="Your cart">
     {lines.map(({ item, product }) => (
@@ -63,11 +62,10 @@ const CartList = ({ lines }: { lines: readonly CartLine[] }) => (
 type OrderSummaryProps = {
   lines: readonly CartLine[];
   organization: OrganizationSummary | null | undefined;
-  /** Shows the organization that pays. */
   children: ReactNode;
 };
 
-/** Starts the payment. The button is busy until the payment page opens, and works again after the browser's back button. */
+/** Starts the payment. `isBusy` is true until the payment page opens, and false again if the viewer returns with the back button. */
 const usePayment = () => {
   const { mutate, isPending, isSuccess, reset } = useCheckout();
   useEffect(() => {
@@ -80,7 +78,6 @@ const usePayment = () => {
   return { pay, isBusy: isPending || isSuccess };
 };
 
-/** The total, and the button to the payment page. */
 const OrderSummary = ({ lines, organization, children }: OrderSummaryProps) => {
   const { pay, isBusy } = usePayment();
   const products = lines.flatMap(({ product }) => product ?? []);
@@ -126,7 +123,6 @@ type CheckoutScreenProps = {
   organization: OrganizationSummary | null | undefined;
   /** Shows the organization that pays. Without an organization, explains what to do before the checkout. */
   payer: ReactNode;
-  /** The link to the products. */
   toProducts: ReactNode;
 };
 
@@ -158,7 +154,6 @@ const Cart = ({ organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) 
   );
 };
 
-/** The products to buy, their total, and the organization that pays. */
 export const CheckoutScreen = ({ organization, payer, toProducts }: CheckoutScreenProps) => {
   const isEmpty = useCart().length === 0;
   return (

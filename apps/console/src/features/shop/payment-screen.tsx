@@ -22,14 +22,13 @@ const useCountdown = (onEnd: () => void): number => {
   return left;
 };
 
-/** The success message with a countdown. Opens the dashboard at the end of the countdown. */
+/** Shows the success, then opens the dashboard at the end of the countdown. */
 const PaidMessage = ({
   isProcessing,
   onEnd,
   children,
 }: {
   isProcessing: boolean;
-  /** Opens the dashboard. */
   onEnd: () => void;
   children: ReactNode;
 }) => {
@@ -58,7 +57,6 @@ const PaidMessage = ({
 
 type PaymentScreenProps = {
   sessionId: string;
-  /** Opens the dashboard. */
   onEnd: () => void;
   /** Returns to the checkout after a canceled payment. */
   onUnpaid: () => void;

@@ -5,7 +5,6 @@ import { formatNumber } from '@portico/ui';
 export const formatUnits = (count: number, unit: string): string =>
   `${formatNumber(count)} ${count === 1 ? unit : `${unit}s`}`;
 
-/** The price of the minimum quantity in cents. */
 export const amountOf = ({ defaultPrice, minimum }: BillableProduct): number => defaultPrice.unitAmount * minimum;
 
 /** The total price in cents per interval. `interval` is null for one-time payments. */

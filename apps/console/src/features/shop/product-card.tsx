@@ -6,7 +6,6 @@ import { formatUnits } from './prices.ts';
 import { iconOf } from './product-icon.ts';
 import * as styles from './product-card.css.ts';
 
-/** The terms of a product, one per line. */
 const termsOf = ({ unit, included, minimum, defaultPrice }: BillableProduct): string[] => [
   ...(included > 0 ? [`${formatUnits(included, unit ?? 'unit')} included`] : []),
   ...(minimum > 1 ? [`From ${formatUnits(minimum, unit ?? 'unit')} on`] : []),
@@ -36,7 +35,6 @@ type ProductCardProps = {
   onSelect: (isSelected: boolean) => void;
 };
 
-/** A selectable product with its price. */
 export const ProductCard = ({ product, level, isSelected, onSelect }: ProductCardProps) => {
   const id = useId();
   const Heading = `h${level}` as const;

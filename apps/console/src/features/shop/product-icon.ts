@@ -9,6 +9,6 @@ const ICONS: readonly [prefix: string, icon: LucideIcon][] = [
   ['barcode', Barcode],
 ];
 
-/** Returns the icon of a price. Unknown lookup keys have a box. */
+/** Returns the icon of a price, or a box for an unknown lookup key. */
 export const iconOf = (lookupKey: string | null): LucideIcon =>
   ICONS.find(([prefix]) => lookupKey?.startsWith(prefix))?.[1] ?? Package;

@@ -20,7 +20,6 @@ type SelectionBarProps = {
   onClear: () => void;
 };
 
-/** The total of the selected products, and a button that adds them to the cart. */
 const SelectionBar = ({ selected, inCart, onAdd, onClear }: SelectionBarProps) => (
   <section className={styles.selection} aria-label="Selection">
     <div className={styles.text}>
@@ -50,7 +49,6 @@ const SKELETON_CARDS = 6;
 
 type ProductGroupsProps = {
   products: readonly BillableProduct[];
-  /** Ids of the selected products. */
   selected: ReadonlySet<string>;
   onSelect: (id: string, isSelected: boolean) => void;
 };
@@ -81,7 +79,6 @@ const ProductGroups = ({ products, selected, onSelect }: ProductGroupsProps) => 
   ));
 };
 
-/** Placeholders while the products load. */
 const SkeletonCards = () => (
   <ul className={styles.grid} aria-busy>
     {Array.from({ length: SKELETON_CARDS }, (_, index) => (
@@ -130,11 +127,9 @@ type ProductsScreenProps = {
   hasDashboard: boolean;
   /** Called after the selected products were added to the cart. */
   onAdded: () => void;
-  /** The link to the cart. */
   children?: ReactNode;
 };
 
-/** All products for sale, with prices. */
 export const ProductsScreen = ({ productName, hasDashboard, onAdded, children }: ProductsScreenProps) => {
   const api = useApi();
   const query = useQuery(productsQuery(api));

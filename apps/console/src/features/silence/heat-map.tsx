@@ -27,7 +27,6 @@ export function slotNow(zone: string, now: number): number {
   return DAYS.indexOf(texts.get('weekday') ?? '') * 24 + Number(texts.get('hour'));
 }
 
-/** Describes the chart in a text for screen readers. */
 export function summaryOf(profile: readonly number[]): string {
   const busiest = profile.indexOf(Math.max(...profile));
   const silentDays = DAY_NAMES.filter((_, day) =>

@@ -12,7 +12,6 @@ const REFRESH_MS = 30_000;
 export const silenceQuery = (api: ApiClient, id: number) =>
   readQuery(api, [...SILENCE_KEY, 'one', id], getSilence, { params: { id } }, quiet(REFRESH_MS));
 
-/** Mutation that changes when events of an integration are expected. */
 export const useSilenceUpdate = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();

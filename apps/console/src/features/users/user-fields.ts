@@ -13,7 +13,6 @@ export type UserFields = z.infer<typeof UserFields>;
 const NEW_USER: FormValues<typeof UserFields> = {
   name: '',
   email: '',
-  // A new user has the lowest role by default.
   usertype: 'LEAD',
   phone: null,
   addressLine1: null,
@@ -26,7 +25,6 @@ const NEW_USER: FormValues<typeof UserFields> = {
   categories: null,
 };
 
-/** Initial values of the form. */
 export const fieldsOf = (user: User | undefined): FormValues<typeof UserFields> =>
   user ? { ...user, zipCode: toZipText(user.zipCode) } : NEW_USER;
 

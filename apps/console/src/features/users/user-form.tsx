@@ -30,7 +30,6 @@ const emailNote = (user: User | undefined, emailStays: string | undefined): { de
   return description === '' ? {} : { description };
 };
 
-/** Form of a user. */
 export const UserForm = (props: UserFormProps) => {
   const { label, user, usertypes, emailStays, submitText, onSubmit, onCancel } = props;
   const options = usertypes.map((value) => ({ value, text: usertypeText(value) }));

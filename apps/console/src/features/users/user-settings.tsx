@@ -24,7 +24,6 @@ const SkeletonForm = () => (
 
 type UserSettingsProps = { onSaved: (user: User) => void; onClose: () => void };
 
-/** The user's own profile. */
 export const UserSettings = ({ onSaved, onClose }: UserSettingsProps) => {
   const api = useApi();
   const query = useQuery(ownUserQuery(api));

@@ -23,7 +23,6 @@ import { UserForm } from './user-form.tsx';
 
 type UserDialogProps = { viewer: Viewer; onClose: () => void };
 
-/** Creates a user. */
 const CreateUserDialog = ({ viewer, onClose }: UserDialogProps) => {
   const { create } = useUserMutations();
   return (
@@ -131,7 +130,6 @@ type UsersScreenProps = {
   tools: ReactNode;
 };
 
-/** The list of users for administrators. */
 export const UsersScreen = ({ viewer, search, onSearchChange, onSaved, tools }: UsersScreenProps) => {
   const api = useApi();
   const query = useQuery(userListQuery(api, search));

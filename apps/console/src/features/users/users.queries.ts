@@ -20,7 +20,6 @@ const LISTS = ['users', 'list'];
 /** Milliseconds for which preloaded data stays fresh, so that the opened screen does not load the data again. */
 const STALE_MS = 2_000;
 
-/** One page of users, the newest first. */
 export const userListQuery = (api: ApiClient, search: ListSearch) => {
   const query = listQueryOf(search);
   return readQuery(

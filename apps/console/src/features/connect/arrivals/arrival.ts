@@ -49,10 +49,8 @@ export const testArrival = ({ id, published_at, event, event_id, rejection }: Te
   isTest: true,
 });
 
-/** Maximum number of arrivals shown. */
 export const MAX_ARRIVALS = 5;
 
-/** The newest arrivals of all lists, without duplicates. */
 export const newestOf = (...lists: readonly (readonly Arrival[])[]): Arrival[] => {
   const byKey = new Map(lists.flat().map((arrival) => [arrival.key, arrival]));
   return [...byKey.values()].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MAX_ARRIVALS);

@@ -14,9 +14,9 @@ import { useArrivals } from './use-arrivals.ts';
 type TestLinkProps = { className: string; 'aria-label': string; children: string };
 export type ArrivalsSectionProps = {
   connect: Connect;
-  /** Renders the link to the test events with these props. */
+  /** Renders a link to the test events. */
   testLink: (props: TestLinkProps) => ReactNode;
-  /** Set on pages that also show the test events. */
+  /** URL state of the test events. Undefined on pages that do not show test events. */
   testData?: TestDataInUrl | undefined;
 };
 
@@ -29,7 +29,7 @@ const arrivalText = (arrival: Arrival): string => {
   return arrival.isRejected ? `${sentence}: ${arrival.text}` : sentence;
 };
 
-/** The URL of a listed event, or of the rejected events of the integration. */
+/** Returns the URL of a listed event. For a rejected event, returns the URL of the integration's rejected events. */
 const hrefOf = ({ open }: Arrival, { id, name, organization }: Connect): string => {
   if (open !== undefined) return eventsHref({ name, organizationId: organization?.id ?? null }, { open });
   return rejectedHref(id);

@@ -9,7 +9,6 @@ export const status = style({
   gap: vars.space[3],
   fontWeight: vars.weight.semibold,
 });
-/** The dot next to the waiting message. */
 export const dot = style({
   flexShrink: 0,
   width: '0.625rem',

@@ -25,7 +25,7 @@ const listedQuery = (api: ApiClient, id: number) =>
     { staleTime: Infinity, gcTime: 0, ...QUIET },
   );
 
-/** Polls until the request fails: a viewer without permission gets an error, which counts as an empty result. */
+/** Polls until a request fails. A viewer without permission gets an error, and sees an empty list. */
 const POLLING = {
   refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? POLL_MS : false),
   ...QUIET,

@@ -25,7 +25,6 @@ type ConformanceCardsProps = {
   children?: ReactNode;
 };
 
-/** Cards for the accepted share and the on-time share. */
 const ConformanceCards = ({ conformance, isBusy, children }: ConformanceCardsProps) => (
   <FigureCards isBusy={isBusy}>
     <FigureCard

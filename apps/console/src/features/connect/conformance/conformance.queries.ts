@@ -19,7 +19,7 @@ const PERIOD_MS: Record<Period, number> = {
   '30d': 2_592_000_000,
 };
 
-/** Polls until the request fails: a viewer without permission gets an error, which counts as an empty result. */
+/** Polls until a request fails. A viewer without permission gets an error, and sees no figures. */
 const QUERY_OPTIONS = {
   placeholderData: keepPreviousData,
   refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? REFRESH_MS : false),

@@ -18,7 +18,6 @@ const show = (change: Partial<Conformance> = {}, right: Right = 'publisher') =>
     [CONFORMANCE]: () => conformanceOf(change),
     [CAUSES]: () => ({ data: [causeOf()], count: 1 }),
   });
-/** The text of the card with this name. */
 const card = async (name: string) =>
   (await (await part('Accepted events')).findByText(name, { selector: 'dt' })).parentElement?.textContent;
 

@@ -9,7 +9,6 @@ import { createFakeLive } from '../../../testing/fake-live.ts';
 import { fakeNetwork } from '../../../testing/fake-network.ts';
 import { DescribedCard, describedText, type NameCount } from './described-card.tsx';
 
-/** Renders the card for these schemas and event names. */
 const show = (described: readonly string[] | null, names: readonly NameCount[] | undefined, others = 0) => {
   const answer = described && { data: described.map((name) => schemaOf(name)), count: described.length };
   globalThis.fetch = fakeNetwork((name) => (name === 'GET /integrations/3/schemas' ? () => answer : undefined));

@@ -21,7 +21,6 @@ type DescribedCardProps = {
   connect: Pick<Connect, 'id'>;
   /** Undefined while loading; null: too many events to count. */
   names: readonly NameCount[] | null | undefined;
-  /** Number of event names that `names` does not contain. */
   others: number;
 };
 

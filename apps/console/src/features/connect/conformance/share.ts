@@ -4,7 +4,6 @@ import { formatNumber } from '@portico/ui';
 export const shareText = (part: number | null, whole: number | null): string =>
   part === null || whole === null || whole === 0 ? '–' : `${formatNumber(Math.floor((part * 10_000) / whole) / 100)}%`;
 
-/** A text about how many of the published events are listed. */
 export const acceptedNote = (accepted: number | null, published: number | null): string => {
   if (accepted === null || published === null) return 'Too many events to count';
   if (published === 0) return 'No events in this period';

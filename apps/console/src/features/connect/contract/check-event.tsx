@@ -27,14 +27,14 @@ type Advice = { event: string; misfits: Misfit[] | null };
 type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** Finds the event in the input, which may be a CloudEvent that contains the event. `at` is the JSON Pointer to the event in the input. */
+/** Finds the event in the input. The input is the event, or a CloudEvent that contains it. `at` is the JSON Pointer to the event. */
 const eventIn = (value: unknown): { at: string; name: unknown; details: unknown } | null => {
   if (!isObject(value)) return null;
   const [at, event] = 'specversion' in value ? ['/data', value.data] : ['', value];
   return isObject(event) ? { at, name: event.event_name, details: event.details } : null;
 };
 
-/** Compares an event's details with the schema of its event name in integration `id`. Results in null without a schema or event. */
+/** Compares an event's details with the schema of its event name. The result is null if the event or the schema is missing. */
 const useAdvice = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -36,7 +36,6 @@ export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey,
   );
 };
 
-/** A dialog that asks for confirmation before a key is revoked. */
 export const RevokeKey = (props: KeyDialogProps & { onRevoked: (keyId: string) => void }) => {
   const { id, integrationKey, onRevoked, onClose } = props;
   const { keyId, label, prefix } = integrationKey;

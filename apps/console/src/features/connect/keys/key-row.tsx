@@ -8,7 +8,6 @@ import { isValid, kindText, stateText } from './key-words.ts';
 
 const TONES = { active: 'success', rotating: 'warning', expired: 'neutral', revoked: 'neutral' } as const;
 
-/** One key: its label and prefix, kind, validity and last use. */
 export const KeyRow = ({
   of: key,
   takeOver = null,

@@ -22,7 +22,6 @@ export const kindText = ({ kind }: Pick<IntegrationKey, 'kind'>): string =>
 export const isValid = ({ state }: Pick<IntegrationKey, 'state'>): boolean =>
   state === 'active' || state === 'rotating';
 
-/** The state of a key in words. */
 export const stateText = ({ state, expiresAt, revokedAt }: IntegrationKey): string => {
   if (state === 'revoked') return revokedAt === null ? 'Revoked' : `Revoked ${formatTime(revokedAt, 'local', 'short')}`;
   if (expiresAt === null) return state === 'expired' ? 'Expired' : 'Valid';

@@ -15,7 +15,7 @@ import { RotateKey, RevokeKey } from './key-dialogs.tsx';
 import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
 
-/** The text of a newly created key, shown only once. It takes the focus, because the form has disappeared. Mount one component per key. */
+/** Shows the text of a new key. Takes the focus, because the form has disappeared. Its React key is the id of the new key. */
 const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => void }) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -46,7 +46,6 @@ const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('
 
 type CreateKeyProps = { id: number; onCreated: (key: CreatedKey) => void };
 
-/** The form that creates a key. */
 const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
   const { create } = useKeyMutations(id);
   return (

@@ -1,6 +1,6 @@
 import type { SnippetInput } from './given.ts';
 
-/** The fields of the example event, without id, time and trace: each example program generates these three. */
+/** The fields of the example event. Each example program generates the id, the time and the trace id itself. */
 export const exampleEvent = ({ connect: { id, organization } }: Pick<SnippetInput, 'connect'>) => ({
   source_id: id,
   ...(organization && { organization_id: organization.id }),
@@ -11,7 +11,7 @@ export const exampleEvent = ({ connect: { id, organization } }: Pick<SnippetInpu
   details: { message: 'The first event' },
 });
 
-/** The members of an object, one per line, in a language's syntax: `write` gets the name and the JSON value. */
+/** Writes the fields of the example event, one per line. `write` formats a name and a JSON value in the language's syntax. */
 export const members = (input: SnippetInput, write: (name: string, json: string) => string, indent: string): string =>
   Object.entries(exampleEvent(input))
     .map(([name, value]) => `${indent}${write(name, JSON.stringify(value))}`)

@@ -16,7 +16,6 @@ export type Snippet = { language: Language; label: string; code: string };
 /** Generates a snippet's code; null if the language does not support the way to publish. */
 export type Writer = (input: SnippetInput) => string | null;
 
-/** Placeholders for a key and its id. */
 export const KEY_TEXT = 'YOUR_KEY';
 export const KEY_ID = 'YOUR_KEY_ID';
 

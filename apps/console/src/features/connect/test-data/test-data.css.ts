@@ -3,7 +3,7 @@ import { media, vars } from '@portico/ui/styles';
 import { source } from '../connect.css.ts';
 
 export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[4] });
-/** The place of the switch, which loads later. It is as tall as the switch. */
+/** Reserves the height of the switch, which loads later. */
 export const place = style({
   minHeight: vars.control.sm,
   '@media': { '(pointer: coarse)': { minHeight: '2.75rem' } },

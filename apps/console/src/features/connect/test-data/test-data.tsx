@@ -6,7 +6,6 @@ import { TestList, type TestListProps } from './test-list.tsx';
 import * as page from '../connect.css.ts';
 import type { TestDataInUrl } from './test-search.ts';
 
-/** The switch for test data. It shows an explanation while test data is on. */
 const TestSwitch = ({ search, onSearchChange }: TestDataInUrl) => {
   const isOn = search.test === 'on';
   const head = useRef<HTMLDivElement>(null);

@@ -22,7 +22,6 @@ const nameText = ({ event, event_id }: Pick<TestEvent, 'event' | 'event_id'>): s
 /** The rejection code in words: `wrong_organization` becomes 'wrong organization'. */
 const codeText = ({ code }: Rejection): string => code.replaceAll('_', ' ');
 
-/** The JSON Pointer to the error in the event, or 'entire value'. */
 const pointerText = ({ pointer }: Rejection): string => (pointer === '' ? 'entire value' : pointer);
 
 /** Poll interval in milliseconds: no live connection delivers test events. */
@@ -57,7 +56,6 @@ const factsOf = ({ published_at, event_id, event }: TestEvent): [name: string, v
       ] satisfies [string, string][])),
 ];
 
-/** A test event: its predicted result, and its published text. */
 const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => void }) => (
   <Dialog title={nameText(test)} placement="end" onClose={onClose}>
     <div className={styles.stack}>
@@ -90,7 +88,6 @@ const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => vo
   </Dialog>
 );
 
-/** The event's message, or the reason why the event would be rejected. */
 const messageOf = ({ event, rejection }: TestEvent) =>
   rejection === null ? (
     event?.message

@@ -3,7 +3,6 @@ import { wholeNumber } from '../../../shared/lists/whole-number.ts';
 /** URL parameters of the test data: whether it is shown, and the page number if the page is not the first. */
 export type TestSearch = { test?: 'on' | undefined; page?: number | undefined };
 
-/** The URL parameters, and a function that changes them. */
 export type TestDataInUrl = {
   search: TestSearch;
   onSearchChange: (search: TestSearch, options?: { replace: boolean }) => void;

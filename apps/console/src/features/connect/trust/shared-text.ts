@@ -1,7 +1,7 @@
 import type { Conformance } from '@portico/contracts/http/conformance';
 import { formatNumber } from '@portico/ui';
 
-/** A sentence about the events of the last 24 hours that would have been rejected if the shared topic had been closed. */
+/** Describes how many events of the last 24 hours Portico would reject if the shared topic were closed. */
 export const sharedText = ({ accepted, shared }: Pick<Conformance, 'accepted' | 'shared'>): string => {
   if (accepted === null || shared === null) return 'There were too many events in the last 24 hours to count them.';
   if (accepted === 0) return 'No events arrived in the last 24 hours.';

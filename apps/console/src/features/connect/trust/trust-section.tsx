@@ -28,7 +28,7 @@ const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   },
 ];
 
-/** Sets how far an integration trusts events on the shared topic, whose senders are not authenticated. */
+/** Sets how Portico handles events on the shared topic, because it cannot authenticate their senders. */
 export const TrustSection = ({ connect: { id, name, right, trust: current } }: { connect: Connect }) => {
   const { trust } = useConnectMutations(id);
   const [isAsked, setIsAsked] = useState(false);

@@ -24,7 +24,7 @@ export const choice = style({
     '&:has(:focus-visible)': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '1px' },
   },
 });
-/** The whole card is clickable. */
+/** The label covers the card, so that the whole card is clickable. */
 export const name = style({
   display: 'flex',
   alignItems: 'center',

@@ -43,7 +43,6 @@ const NOT_ASSIGNED = 'none';
 
 type AssigneeProps = { episode: Episode; viewer: number };
 
-/** Shows an episode's assignee, and lets the viewer select another member. */
 const Assignee = ({ episode, viewer }: AssigneeProps) => {
   const api = useApi();
   const members = useQuery(assigneesQuery(api, episode.organizationId)).data ?? [];
@@ -70,7 +69,6 @@ const Assignee = ({ episode, viewer }: AssigneeProps) => {
   );
 };
 
-/** Turns separate episodes for each subject on or off. */
 const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
   const change = useBySubject(episode);
   return (
@@ -89,7 +87,6 @@ type EpisodePageProps = {
   id: number;
   viewer: number;
   isPlain: boolean;
-  /** The link back to the list. */
   back: ReactNode;
 };
 

@@ -7,7 +7,6 @@ import { useEpisodeMutations } from '../episodes.queries.ts';
 /** Focuses the text area, because the pressed button has disappeared and the focus is lost. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('textarea')?.focus();
 
-/** Edits the note of an episode. */
 const NoteFields = ({ episode, onDone }: { episode: Episode; onDone: () => void }) => {
   const { note } = useEpisodeMutations(episode.id);
   const [text, setText] = useState(episode.note ?? '');

@@ -34,7 +34,7 @@ const fieldsOf = (integration: string): readonly Field[] => [
   { name: 'within', label: 'Within this many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
 ];
 
-/** Edits an integration's threshold of notices, and how long the product watches a recovering episode before it closes. */
+/** Edits an integration's threshold for notices, and the time without a failure after which an episode ends. */
 export const Settling = ({ episode }: { episode: EpisodeDetail }) => {
   const { settleMinutes, threshold } = episode;
   const saved: Values = {

@@ -36,7 +36,6 @@ const COLUMNS: readonly Column<RejectedEvent>[] = [
   },
 ];
 
-/** An integration's newest rejected events, with a link to the screen that corrects rejected events. */
 const RejectedTab = ({ integration }: { integration: Integration }) => {
   const api = useApi();
   const query = useQuery(newestRejectedQuery(api, integration.id));
@@ -77,7 +76,6 @@ const columnsOf = (integration: Integration): readonly Column<EventRow>[] => [
   { id: 'status', header: 'Status', inCard: 'titleEnd', cell: ({ result }) => <StatusTag status={result} /> },
 ];
 
-/** An integration's newest events, with links to the list of events. */
 const EventsTab = ({ integration }: { integration: Integration }) => {
   const api = useApi();
   const query = useQuery(newestEventsQuery(api, integration.id));
@@ -107,20 +105,15 @@ const EventsTab = ({ integration }: { integration: Integration }) => {
 
 export type IntegrationPageProps = {
   id: number;
-  /** The viewer's user id. */
   viewer: number;
   tab: IntegrationTab;
   period: Period;
   onPeriodChange: (period: Period) => void;
-  /** The link back to the list. */
   back: ReactNode;
-  /** The tabs as links. */
   tabs: ReactNode;
   /** Renders a chart of events over time. A selected range opens the list of events, filtered by the integration. */
   overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
-  /** Shows whether the integration sends as usual. */
   silence: ReactNode;
-  /** Content of the Connect tab. */
   connect: ReactNode;
   /** Renders the list with a switch above it that shows test data. */
   testData: (listed: ReactNode) => ReactNode;

@@ -103,7 +103,6 @@ type OverviewTabProps = {
   period: Period;
   onPeriodChange: (period: Period) => void;
   overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
-  /** Shows whether the integration sends as usual. */
   silence: ReactNode;
 };
 

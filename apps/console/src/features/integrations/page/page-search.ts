@@ -1,7 +1,6 @@
 import type { Period } from '@portico/contracts/http/event-health';
 import { readPeriod } from '../../../shared/health/period-choices.ts';
 
-/** Tabs of an integration's page, in order. */
 export const INTEGRATION_TABS = [
   { id: 'overview', text: 'Overview' },
   { id: 'events', text: 'Events' },

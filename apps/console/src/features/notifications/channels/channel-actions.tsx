@@ -11,7 +11,7 @@ import { ZoneField } from './zone-field.tsx';
 
 type EditChannelProps = { channel: Channel; onClose: () => void };
 
-/** Changes a channel's name or time zone. The target does not change, so no verification is needed. */
+/** Changes a channel's name or time zone. Its destination stays the same, so Portico does not verify the channel again. */
 const EditChannel = ({ channel, onClose }: EditChannelProps) => {
   const { update } = useChannelMutations(channel.id);
   const [name, setName] = useState(channel.name);
@@ -33,7 +33,6 @@ const EditChannel = ({ channel, onClose }: EditChannelProps) => {
 
 type DeleteChannelProps = { channel: Channel; onDeleted: () => void; onClose: () => void };
 
-/** Asks before a channel is deleted. */
 const DeleteChannel = ({ channel, onDeleted, onClose }: DeleteChannelProps) => {
   const { remove } = useChannelMutations(channel.id);
   return (
@@ -50,7 +49,6 @@ const DeleteChannel = ({ channel, onDeleted, onClose }: DeleteChannelProps) => {
 
 type ChannelActionsProps = { channel: Channel; onDeleted: () => void };
 
-/** Actions on a channel, for viewers who may change the channel. */
 export const ChannelActions = ({ channel, onDeleted }: ChannelActionsProps) => {
   const { test, rotate } = useChannelMutations(channel.id);
   const [opened, setOpened] = useState<'edit' | 'delete' | null>(null);

@@ -17,7 +17,6 @@ import { VerifyForm } from './verify-form.tsx';
 
 type ChannelPageProps = {
   id: number;
-  /** The link back to the list. */
   back: ReactNode;
   onDeleted: () => void;
 };
@@ -81,7 +80,6 @@ const Facts = ({ channel }: { channel: Channel }) => {
   );
 };
 
-/** One channel: its state, and its messages. */
 export const ChannelPage = ({ id, back, onDeleted }: ChannelPageProps) => {
   const api = useApi();
   const query = useQuery(channelQuery(api, id));

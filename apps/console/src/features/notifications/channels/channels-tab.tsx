@@ -105,7 +105,6 @@ const ChannelRow = ({ channel }: { channel: Channel }) => {
   );
 };
 
-/** The channels of the viewer. */
 export const ChannelsTab = ({ owners }: ChannelsTabProps) => {
   const api = useApi();
   const query = useQuery(channelsQuery(api));

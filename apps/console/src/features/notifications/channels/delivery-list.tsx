@@ -53,7 +53,6 @@ const DeliveryRow = ({ delivery, isPending, onResend }: DeliveryRowProps) => {
   );
 };
 
-/** The messages of a channel with their results. */
 export const DeliveryList = ({ id }: { id: number }) => {
   const api = useApi();
   const [page, setPage] = useState(1);

@@ -111,7 +111,6 @@ const Url = ({
   />
 );
 
-/** The target fields of a channel's type. */
 export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
   const fieldProps = { draft, onChange };
   const secret = {

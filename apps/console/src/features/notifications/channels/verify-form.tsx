@@ -7,7 +7,6 @@ import * as styles from '../notifications.css.ts';
 
 type VerifyFormProps = { channel: Channel; onVerified?: () => void };
 
-/** Asks for the code that was sent to a channel. */
 export const VerifyForm = ({ channel, onVerified }: VerifyFormProps) => {
   const { verify } = useChannelMutations(channel.id);
   const [code, setCode] = useState('');

@@ -2,7 +2,6 @@ import { TextField } from '@portico/ui';
 
 type ZoneFieldProps = { value: string; onChange: (zone: string) => void };
 
-/** The time zone of a channel's readers. */
 export const ZoneField = ({ value, onChange }: ZoneFieldProps) => (
   <TextField
     label="Time zone"

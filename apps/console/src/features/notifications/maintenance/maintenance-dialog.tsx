@@ -26,7 +26,6 @@ type MaintenanceDialogProps = {
   onClose: () => void;
 };
 
-/** Creates or edits a maintenance window. */
 export const MaintenanceDialog = ({ isAdmin, owners, window, onClose }: MaintenanceDialogProps) => {
   const api = useApi();
   const { create, replace } = useMaintenanceMutations();

@@ -5,7 +5,7 @@ import { zoneOfViewer } from '../rules/rule-draft.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The draft of a maintenance window. Stores the times of both kinds (one-time and recurring), although only one kind is selected. */
+/** The draft of a maintenance window. It stores one-time and recurring times, so that switching `kind` loses no input. */
 export type MaintenanceDraft = {
   scope: Maintenance['scope'];
   organizationId: number | null;

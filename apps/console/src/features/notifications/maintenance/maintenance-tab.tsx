@@ -75,7 +75,6 @@ const Row = ({ window, onEnd, onEdit, onDelete }: RowProps) => {
   );
 };
 
-/** Maintenance windows: current, planned and past. */
 export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
   const api = useApi();
   const query = useQuery(maintenanceQuery(api));

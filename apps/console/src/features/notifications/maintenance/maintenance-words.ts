@@ -32,7 +32,6 @@ export const occurrenceText = ({ from, to }: Occurrence, timeZone: string): stri
 const spanText = ({ from, to }: Occurrence): string =>
   `${formatTime(from, 'local', 'short')} to ${formatTime(to, 'local', 'short')}`;
 
-/** Describes the times of a maintenance window in a sentence. */
 export const timesText = ({ state, when, next: [occurrence], endedEarlyAt }: Maintenance): string => {
   if (state === 'past') {
     const ended = endedEarlyAt === null ? '' : `, ended early at ${formatTime(endedEarlyAt, 'local', 'short')}`;

@@ -36,7 +36,7 @@ export const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (sea
 
 const itemOf = (id: number | null, text: string | null) => (id === null ? null : { id, text: text ?? String(id) });
 
-/** Edits the filter of a rule. An empty filter matches all visible events. Hides fields that affect no selected kind. */
+/** Edits the filter of a rule. An empty filter matches all visible events. A field that affects no selected kind is hidden. */
 export const FilterFields = (props: FilterFieldsProps) => {
   const api = useApi();
   const { isAdmin, isOrganizationFixed, organizations, draft, onChange } = props;

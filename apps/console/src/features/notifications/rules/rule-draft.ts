@@ -18,7 +18,6 @@ export const withKinds = ({ filter: { organizationId }, names }: RuleDraft, on: 
     ? { on }
     : { on, filter: { ...newDraft().filter, organizationId }, names: { ...names, integration: null } };
 
-/** The default kinds: an integration starts failing, and the failure is over. */
 const DEFAULT_KINDS: readonly RuleKind[] = ['episode.opened', 'episode.closed'];
 
 export const zoneOfViewer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -28,7 +28,6 @@ type DeleteRuleProps = {
   onClose: () => void;
 };
 
-/** Asks before a rule is deleted. */
 const DeleteRule = ({ rule, error, ...rest }: DeleteRuleProps) => (
   <DeleteConfirmation
     {...rest}
@@ -81,7 +80,6 @@ const RuleRow = ({ rule, takeOver, onEdit, onDelete }: RuleRowProps) => (
   </li>
 );
 
-/** The viewer's rules as sentences. */
 export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
   const api = useApi();
   const query = useQuery(rulesQuery(api));

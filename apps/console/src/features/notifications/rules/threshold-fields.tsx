@@ -18,7 +18,7 @@ type ThresholdFieldsProps = {
   onChange: (change: Pick<RuleDraft, 'trouble'>) => void;
 };
 
-/** Edits the threshold of a rule. By default, each integration's own threshold applies. */
+/** Edits the threshold of a rule. A rule without a threshold uses each integration's threshold. */
 export const ThresholdFields = ({ value, onChange }: ThresholdFieldsProps) => (
   <>
     <Switch

@@ -11,7 +11,6 @@ const NIGHT = { from: '22:00', to: '07:00' };
 
 type TimeFieldsProps = { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void };
 
-/** Edits when a rule's notices are sent. */
 export const TimeFields = ({ draft, onChange }: TimeFieldsProps) => {
   const { quietHours } = draft;
   return (

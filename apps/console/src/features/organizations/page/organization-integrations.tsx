@@ -61,7 +61,6 @@ type OrganizationIntegrationsProps = {
   toNew: ReactNode;
 };
 
-/** An organization's integrations with the viewer's actions. */
 export const OrganizationIntegrations = ({ id, toNew }: OrganizationIntegrationsProps) => {
   const [page, setPage] = useState(1);
   const query = useQuery(integrationsQuery(useApi(), id, page));

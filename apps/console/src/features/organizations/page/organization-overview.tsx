@@ -10,7 +10,6 @@ import { ProductList } from '../../../shared/purchases/product-list.tsx';
 import { isWrong, nameOf } from '../../../shared/trouble/standing.ts';
 import { troubleQuery } from '../../../shared/trouble/trouble.queries.ts';
 
-/** Whether an organization's integrations work; empty while loading. */
 const Health = ({ id, toEpisodes }: { id: number; toEpisodes: ReactNode }) => {
   const { data } = useQuery(troubleQuery(useApi()));
   if (data === undefined) return null;
@@ -33,7 +32,6 @@ type OrganizationOverviewProps = {
   toProducts: ReactNode;
 };
 
-/** An organization's products, entitlements, and current trouble. */
 export const OrganizationOverview = ({ id, mayManage, toEpisodes, toProducts }: OrganizationOverviewProps) => {
   const { data } = useQuery(grantsQuery(useApi(), id));
   if (data === undefined) return null;

@@ -13,11 +13,10 @@ type OrganizationPageProps = {
   tabs: ReactNode;
   /** The link back to the list, for administrators. */
   back?: ReactNode;
-  /** The open tab. */
   children: ReactNode;
 };
 
-/** The page of an organization, for its members and administrators. Other people see a missing page. */
+/** The page of an organization, for its members and administrators. For other people, the organization does not exist. */
 export const OrganizationPage = ({ id, tabs, back, children }: OrganizationPageProps) => {
   const query = useQuery({ ...grantsQuery(useApi(), id), ...QUIET });
   const { data, error } = query;

@@ -19,7 +19,6 @@ const onError = (error: unknown) => tellFailure('viewAccess', error);
 
 type ViewDialogProps = { id: number; onViewed: (session: Session) => void; onClose: () => void };
 
-/** Asks an administrator for the reason of a support view. */
 const ViewDialog = ({ id, onViewed, onClose }: ViewDialogProps) => {
   const api = useApi();
   const [reason, setReason] = useState('');

@@ -42,7 +42,6 @@ const noteOf = ({ role, state, mail, expiresAt }: Invitation): string => {
 
 const onError = (error: unknown) => tellFailure('invitationUpdate', error);
 
-/** An invited person, with actions on the invitation. */
 export const InvitationRow = ({ organizationId, invitation }: { organizationId: number; invitation: Invitation }) => {
   const { resend, revoke } = useInvitationMutations(organizationId);
   const isBusy = resend.isPending || revoke.isPending;

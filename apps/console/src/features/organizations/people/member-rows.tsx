@@ -24,7 +24,6 @@ const noteOf = ({ user, since }: Member, what: string) => (
 
 type MemberRowProps = { organizationId: number; member: Member };
 
-/** A person who requests to join. */
 export const RequestRow = ({ organizationId, member }: MemberRowProps) => {
   const { change, remove } = useMemberMutations(organizationId);
   const isBusy = change.isPending || remove.isPending;
@@ -72,7 +71,6 @@ const RemoveMember = ({ organizationId, member, onClose }: MemberRowProps & { on
   );
 };
 
-/** A member, whose role can be changed. */
 export const MemberRow = ({ organizationId, member }: MemberRowProps) => {
   const { change } = useMemberMutations(organizationId);
   const [isRemoving, setIsRemoving] = useState(false);

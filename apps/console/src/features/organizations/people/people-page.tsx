@@ -34,7 +34,6 @@ import {
 } from './people.queries.ts';
 import * as styles from './people-page.css.ts';
 
-/** Explains every role. */
 const RolesAbout = () => (
   <dl className={styles.roles}>
     {ROLE_OPTIONS.map(({ value, text }) => (

@@ -4,9 +4,8 @@ import * as contract from '@portico/contracts/http/invitations';
 import { changeMember, listMembers, type MemberChange, removeMember } from '@portico/contracts/http/members';
 import { QUIET, quiet, readQuery, useChange } from '../../../api/calls.ts';
 
-/** Members per page. */
 export const MEMBERS_SIZE = 25;
-/** Maximum number of requests to join in the list. */
+/** The list shows at most this many requests to join. */
 const REQUESTS = 100;
 /** Poll interval in milliseconds, for decisions of other managers and for new requests. */
 const REFRESH_MS = 10_000;

@@ -52,7 +52,6 @@ const open = async (members: Member[], api: Record<string, Answer> = {}, role = 
   await screen.findByRole('heading', { name: 'Northwind', level: 1 });
   return { ...shown, sent };
 };
-/** The list of people. */
 const people = async () => within(await screen.findByRole('list', { name: 'People of Northwind' }));
 
 describe('the members of an organization', () => {

@@ -4,13 +4,10 @@ import { ListRow, Note, Row, Stack } from '@portico/ui';
 type PersonProps = {
   name: string;
   note: ReactNode;
-  /** Badge with the person's state. */
   state?: ReactNode;
-  /** Actions at the end of the row. */
   children?: ReactNode;
 };
 
-/** One person of an organization. */
 export const Person = ({ name, note, state, children }: PersonProps) => (
   <ListRow>
     <Row justify="between">

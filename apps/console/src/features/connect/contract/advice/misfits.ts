@@ -4,10 +4,9 @@ import { draftOf, type JsonSchema } from '@portico/contracts/http/event-schemas'
 /** A mismatch between details and their schema. `pointer` is a JSON Pointer to the wrong value in the details. */
 export type Misfit = { pointer: string; message: string };
 
-/** Maximum misfits reported per event. */
 const MAX_MISFITS = 10;
 
-/** Whether the error is specific. The validator lists a general error before more specific errors below its location. */
+/** Whether an error is specific. The validator lists a general error before the specific errors inside the same value. */
 const isCause = ({ keyword, keywordLocation }: OutputUnit, next: OutputUnit | undefined): boolean =>
   keyword !== 'false' && next?.keywordLocation.startsWith(`${keywordLocation}/`) !== true;
 

@@ -13,7 +13,6 @@ const SchemaDialog = lazyPart(async () => (await import('./schema-dialog.tsx')).
 
 type RemoveSchemaProps = { id: number; of: EventSchema; onClose: () => void };
 
-/** A dialog that asks for confirmation before the schema of an event name is removed. */
 const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
   const { remove } = useSchemaMutations(id);
   return (

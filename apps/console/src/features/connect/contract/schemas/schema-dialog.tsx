@@ -15,7 +15,6 @@ const EXAMPLE = {
   properties: { message: { type: 'string' }, amount: { type: 'number', minimum: 0 } },
   required: ['message', 'amount'],
 };
-/** Maximum length of an event name. */
 const MAX_NAME = 128;
 
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();

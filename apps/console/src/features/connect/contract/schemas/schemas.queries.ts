@@ -9,10 +9,9 @@ import {
 import { useApi } from '../../../../api/use-api.ts';
 import { QUIET, readQuery, useChange } from '../../../../api/calls.ts';
 
-/** Milliseconds for which cached schemas count as fresh. Changes by other users appear after that. */
+/** Milliseconds until cached schemas are stale. Changes by other users appear after this time. */
 const STALE_MS = 15_000;
 
-/** The schemas that an integration declares for its event names. */
 export const schemasQuery = (api: ApiClient, id: number) =>
   readQuery(api, ['connect', 'schemas', id], listEventSchemas, { params: { id } }, { staleTime: STALE_MS, ...QUIET });
 
