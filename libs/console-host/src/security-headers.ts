@@ -10,7 +10,7 @@ const GOOGLE = {
 /** The path that the provider redirects to, also in the hidden frame of a silent login. The console may therefore frame this path. */
 const CALLBACK = '/callback';
 
-/** Returns the security headers. The page may only connect to the API, the OpenID provider and the bot check. */
+/** The page may only connect to the API, the OpenID provider and the bot check. */
 export const securityHeaders = (
   apiUrl: string,
   provider: ProviderOrigins,

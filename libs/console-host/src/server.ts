@@ -11,7 +11,7 @@ type ConsoleOptions = {
   folder: string;
   /** Hosts to listen on. `::1` is skipped on machines without IPv6. */
   hosts?: readonly string[];
-  /** Port to listen on. 0 picks a free port. */
+  /** 0 picks a free port. */
   port: number;
   /** Address of the API and its sockets, as the browser sees it. */
   apiUrl: string;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import * as styles from './gallery.css.ts';
 
-/** One state of a component, with its name. */
 export const State = ({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
   <div className={isWide ? styles.wide : styles.state}>
     <p className={styles.name}>{name}</p>

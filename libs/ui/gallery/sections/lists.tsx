@@ -131,7 +131,6 @@ export const SearchBoxes = () => {
   );
 };
 
-/** A searchable choice among fixed names. */
 const Found = ({ value, onChange }: { value: string | null; onChange: (name: string | null) => void }) => {
   const [term, onTerm] = useState('');
   const items = NAMES.filter((name) => name.includes(term)).map((name) => ({ id: name, text: name }));

@@ -20,7 +20,6 @@ import { Row, State } from '../specimen.tsx';
 const TEXT =
   'Every event of your banking and payroll integrations appears in the console within a second, exactly once. A failed event tells what went wrong and carries its trace.';
 
-/** A button that opens its children, such as a dialog. */
 const Opener = ({ name, children }: { name: string; children: (close: () => void) => ReactNode }) => {
   const [isOpen, setIsOpen] = useState(false);
   return (

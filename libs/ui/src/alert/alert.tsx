@@ -11,7 +11,6 @@ export type AlertProps = {
   variant?: AlertVariant;
   title?: string;
   children?: ReactNode;
-  /** An action at the end of the alert. */
   action?: ReactNode;
 };
 

@@ -11,10 +11,7 @@ export type ButtonProps = ButtonLook &
     isLoading?: boolean;
   };
 
-/**
- * A button. With `size` icon it shows only an icon and needs an `aria-label`. It is the browser's native button, because React Aria's
- * button would add 14 kB to the first load of every page, for gestures that are not needed.
- */
+/** Size `icon` needs an `aria-label`. React Aria's button would add 14 kB to the first load of every page. */
 export const Button = ({
   variant,
   size,

@@ -14,7 +14,6 @@ import type { ServerSearch } from './use-server-search.ts';
 /** Key of the entry that adds the typed text; no item uses it. */
 export const ADDITION = ':add:';
 
-/** Makes the search field take the focus when the dropdown opens. */
 const AUTO_FOCUS = { autoFocus: true };
 /** Connects the search to the list: arrow keys move through the list while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
@@ -24,7 +23,7 @@ const UNFOCUSED = { autoFocus: false };
 type ComboboxListProps = {
   placeholder: string;
   search: ServerSearch<ComboboxItem>;
-  /** The text that the last entry offers to add, or null if the list does not offer to add a text. */
+  /** The text that the last entry offers to add; null for no such entry. */
   addition: string | null;
   /** The selection, if no surrounding Select provides it. */
   selection?: Pick<ListBoxProps<ComboboxItem>, 'aria-label' | 'selectionMode' | 'selectedKeys' | 'onSelectionChange'>;
@@ -66,7 +65,6 @@ const Option = ({ item }: { item: ComboboxItem }) => (
   </ListBoxItem>
 );
 
-/** The open part of a Combobox: the search and its results. */
 export const ComboboxList = ({ placeholder, search, addition, selection = {} }: ComboboxListProps) => (
   <div className={styles.panel}>
     <Autocomplete inputValue={search.term} onInputChange={search.setTerm}>

@@ -45,9 +45,8 @@ const useAddition = <Id extends Key>({ search, onCreate, onCreated }: AdditionOp
 };
 
 export type ComboboxProps<Id extends Key> = FieldProps & {
-  /** Id of the selected item. */
   value: Id | null | undefined;
-  /** Called with the id of the selected item, or null when cleared. */
+  /** Called with null when cleared. */
   onChange: (value: NoInfer<Id> | null) => void;
   /** The initially selected item, so that its text is known without a search. */
   chosen?: ComboboxItem<NoInfer<Id>> | null;

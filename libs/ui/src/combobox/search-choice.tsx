@@ -10,7 +10,6 @@ export type SearchChoiceProps = {
   value: string | null;
   /** Called with the selected item, or with null if the user selects the selected item again. */
   onChange: (value: string | null) => void;
-  /** Content below the results. */
   note?: ReactNode;
 };
 

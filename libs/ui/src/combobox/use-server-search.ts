@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Debounce of typed text in milliseconds. */
 const DEBOUNCE_MS = 500;
 
 export type Load<Item> = (search: string, signal: AbortSignal) => Promise<readonly Item[]>;
@@ -16,10 +15,7 @@ export type ServerSearch<Item> = {
 
 type Answer<Item> = { question: string; items: readonly Item[] | null };
 
-/**
- * Queries the server while `isOpen`: immediately for an empty search, debounced for typed text. Cancels outdated requests and ignores
- * their late responses.
- */
+/** Queries the server while `isOpen`: immediately for an empty search, debounced for typed text. Ignores outdated responses. */
 export const useServerSearch = <Item>(load: Load<Item>, isOpen: boolean): ServerSearch<Item> => {
   const [term, setTerm] = useState('');
   const [attempt, setAttempt] = useState(0);

@@ -7,10 +7,7 @@ type Controls = typeof import('./controls.ts');
 let loaded: Controls | undefined;
 const load = async (): Promise<Controls> => (loaded ??= await import('./controls.ts'));
 
-/**
- * Returns a lazy version of a control. The first rendered control loads the code of all controls, a third of a page's code. After that,
- * each control renders immediately, so that a dialog can focus its first field when it opens.
- */
+/** The first rendered control loads the code of all controls. Later ones render immediately, so that a dialog can focus a field. */
 const later = <Name extends keyof Controls>(name: Name, fallback: ReactNode): Controls[Name] => {
   // The rendering component passes the props of `Controls[Name]`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -13,15 +13,12 @@ import * as styles from './delete-confirmation.css.ts';
 export type DeleteConfirmationProps = {
   /** The kind of row in words: 'integration'. */
   entity: string;
-  /** Name of the row. */
   identifier: string;
   onDelete: () => void;
   onClose: () => void;
-  /** Whether the deletion is running. Then buttons are disabled, and the user cannot close the dialog. */
+  /** If true, the buttons are disabled and the user cannot close the dialog. */
   isPending?: boolean;
-  /** The reason why the deletion failed. */
   error?: Fault;
-  /** Text about further consequences, below the question. */
   children?: ReactNode;
 };
 

@@ -6,7 +6,6 @@ export const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px) 
 const slide = keyframes({ from: { transform: 'translateX(-100%)' } });
 const slideBack = keyframes({ from: { transform: 'translateX(3rem)', opacity: 0 } });
 
-/** The backdrop behind every dialog. */
 export const overlay = style({
   position: 'fixed',
   inset: 0,
@@ -36,7 +35,6 @@ export const overlayAt = styleVariants({
   ],
   start: [overlay, { placeItems: 'stretch start' }],
 });
-/** The box of every dialog. */
 export const panel = style({
   width: '100%',
   display: 'flex',

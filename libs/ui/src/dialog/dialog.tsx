@@ -12,7 +12,6 @@ export type DialogProps = {
   title: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** Buttons next to the close button. */
   tools?: ReactNode;
   /** `center`: a box in the middle. `end` and `start`: panels along an edge that leave the page visible. */
   placement?: 'center' | 'end' | 'start';

@@ -8,7 +8,7 @@ import { Icon } from '../icon/icon.tsx';
 import { Part } from '../part/part.tsx';
 import * as styles from './docked-dialog.css.ts';
 
-/** Minimum width in pixels. */
+/** In pixels. */
 const NARROWEST = 360;
 /** Maximum width in pixels. */
 const WIDEST = 960;
@@ -18,7 +18,6 @@ const readWidth = (key: string, fallback: number): number => {
   return storedWidth >= NARROWEST && storedWidth <= WIDEST ? storedWidth : fallback;
 };
 
-/** The width of a panel, stored in this browser. */
 const useWidth = (name: string, fallback: number) => {
   const key = `portico_width_${name}`;
   const [width, setWidth] = useState(() => readWidth(key, fallback));
@@ -72,10 +71,7 @@ export type DockedDialogProps = Omit<DialogProps, 'placement'> & {
 /** Initial width in pixels. */
 const WIDTH = 480;
 
-/**
- * A non-modal dialog next to the page, open while mounted. Escape in the page or in the dialog closes the dialog; the focus returns to
- * the page if it was in the dialog.
- */
+/** Non-modal, open while mounted. Escape in the page or the dialog closes it; the focus returns if it was in the dialog. */
 export const DockedDialog = ({ name, title, tools, footer, children, onClose }: DockedDialogProps) => {
   const id = useId();
   const panel = useRef<HTMLElement>(null);

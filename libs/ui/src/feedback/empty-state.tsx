@@ -10,9 +10,7 @@ export type EmptyStateProps = {
   tone?: 'neutral' | 'danger';
   /** If set, the title is a heading of this level, for a page without another heading. */
   level?: 1 | 2;
-  /** Whether the component has its own background and border. */
   isFramed?: boolean;
-  /** Actions. */
   children?: ReactNode;
 };
 

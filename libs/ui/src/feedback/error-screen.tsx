@@ -5,16 +5,13 @@ import * as styles from './feedback.css.ts';
 
 export type ErrorScreenProps = {
   title?: string;
-  /** The HTTP status text, or the error's message. */
   text: string;
-  /** Stack trace, which the user can expand. */
   stack?: string | undefined;
   /** Whether the screen is inside a page's main landmark instead of replacing the page. */
   isInside?: boolean;
   children?: ReactNode;
 };
 
-/** Replaces a page that failed to render. */
 export const ErrorScreen = ({
   title = 'Unexpected Application Error!',
   text,

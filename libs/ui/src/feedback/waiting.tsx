@@ -1,6 +1,5 @@
 import * as styles from './feedback.css.ts';
 
-/** A whole page with a short waiting message. */
 export const Waiting = ({ text }: { text: string }) => (
   <div className={styles.waitingPage}>
     <output className={styles.waiting}>

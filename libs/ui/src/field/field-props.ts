@@ -3,7 +3,6 @@ import type { Fault } from './fault.ts';
 /** The size of a control, which is as tall as a Button of the same size. */
 type ControlSize = 'sm' | 'default' | 'lg';
 
-/** The common props of all form fields. */
 export type FieldProps = {
   label: string;
   /** Appears under the field; screen readers announce it with the field. */

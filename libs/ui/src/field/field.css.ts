@@ -36,7 +36,6 @@ export const error = style({
 /** Keeps the icon on the first line of a two-line fault. */
 export const errorIcon = style({ display: 'inline-flex', flexShrink: 0, marginTop: '0.125rem' });
 
-/** The common frame of inputs and buttons. */
 export const control = style({
   width: '100%',
   minWidth: 0,

@@ -5,7 +5,6 @@ import { Text } from 'react-aria-components/Text';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './field.css.ts';
 
-/** A field's label. */
 export const FieldLabel = ({ children }: { children: string }) => <Label className={styles.label}>{children}</Label>;
 
 /** The text under a field: the fault, or without a fault the description. */

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './filter.css.ts';
 
-/** The content of a filter's button: the field's label and the selected value. */
 export const FilterFace = ({ label, value }: { label: string; value: string | null }) => (
   <>
     <span className={styles.name}>{label}</span>

@@ -5,7 +5,6 @@ import * as styles from './filter.css.ts';
 export type FilterProps = {
   label: string;
   options: readonly string[];
-  /** The selected option, or null. */
   value: string | null;
   onChange: (value: string | null) => void;
 };

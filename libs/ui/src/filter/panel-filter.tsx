@@ -3,7 +3,6 @@ import { FilterFace } from './filter-face.tsx';
 import * as styles from './filter.css.ts';
 
 export type PanelFilterProps = Pick<PopoverButtonProps, 'label' | 'renderPanel'> & {
-  /** The selected value, or null. */
   value: string | null;
 };
 

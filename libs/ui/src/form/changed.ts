@@ -12,7 +12,6 @@ export const printsOf = (values: object): Prints =>
 export const hasChanged = (before: Prints, now: Prints, name: string): boolean =>
   (before.get(name) ?? BLANK) !== (now.get(name) ?? BLANK);
 
-/** The part of `output` whose fields have changed. */
 export const changedOnly = <Output extends object>(before: Prints, now: Prints, output: Output): Partial<Output> => {
   const changes: Partial<Output> = { ...output };
   for (const name in changes) if (!hasChanged(before, now, name)) delete changes[name];

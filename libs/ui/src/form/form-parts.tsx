@@ -2,14 +2,11 @@ import { createContext, use, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '../button/button.tsx';
 import * as styles from './form.css.ts';
 
-/** Whether the surrounding form is being submitted. */
 export const Submitting = createContext(false);
 
-/** Fields in a row, if there is room. */
 export const FormRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
 
 type FormActionsProps = {
-  /** If set, the form has a Cancel button before the other buttons. */
   onCancel?: (() => void) | undefined;
   children: ReactNode;
 };

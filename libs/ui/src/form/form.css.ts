@@ -4,7 +4,6 @@ import { touchTarget } from '../field/field.css.ts';
 import { media, vars } from '../theme/vars.css.ts';
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: vars.space[5] });
-/** Fields in a row; they wrap if they would become too narrow. */
 export const row = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(10rem, 100%), 1fr))',

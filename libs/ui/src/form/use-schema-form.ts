@@ -20,7 +20,6 @@ const fieldsIn = (form: HTMLElement | null): HTMLElement[] => [
   ...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? []),
 ];
 
-/** Whether the form renders a field with this name, so that a fault can appear under it. */
 const showsField = (form: HTMLElement | null, name: string): boolean =>
   fieldsIn(form).some((field) => field.dataset.field === name);
 
@@ -51,7 +50,6 @@ const useNotice = (form: RefObject<HTMLFormElement | null>) => {
 /** Error key for a fault of the whole object, which belongs to no field but makes the form invalid. */
 const FORM_ERROR = ':whole';
 
-/** Validates a form's values with a schema. */
 const schemaResolver =
   <Schema extends FormSchema>(schema: Schema): Resolver<FieldValues, unknown, z.output<Schema>> =>
   (values) => {
@@ -95,11 +93,9 @@ export type SchemaFormOptions<Schema extends FormSchema> = {
   defaultValues: FormValues<Schema>;
   /** Saves the values. If the promise rejects, the form keeps its input. */
   onSubmit: (values: z.output<Schema>, submission: Submission<z.output<Schema>>) => Promise<unknown>;
-  /** Converts an error of `onSubmit` to a {@link FormError}. */
   explain: (error: unknown) => FormError;
 };
 
-/** State of a form for one schema: validated on submit, and then after every change. */
 export const useSchemaForm = <Schema extends FormSchema>(
   { schema, defaultValues, onSubmit, explain }: SchemaFormOptions<Schema>,
   element: RefObject<HTMLFormElement | null>,

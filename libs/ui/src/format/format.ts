@@ -1,4 +1,3 @@
-/* Functions that format numbers, prices and times in the browser's locale. */
 const numbers = new Intl.NumberFormat();
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 

@@ -4,7 +4,6 @@ import { media, vars } from '../theme/vars.css.ts';
 
 const spaces = vars.space;
 
-/** Gap between children, by step of `vars.space`. */
 export const gap = styleVariants(spaces, (space) => ({ gap: space }));
 export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' });
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', minWidth: 0 });

@@ -9,14 +9,13 @@ const classes = (...names: (string | undefined)[]) => names.filter(Boolean).join
 
 export type StackProps = Group & { as?: 'div' | 'section' | 'ul' };
 
-/** Stacks its children at full width. `gap` is a step of `vars.space`. */
+/** `gap` is a step of `vars.space`. */
 export const Stack = ({ gap = 3, as: Tag = 'div', children }: StackProps) => (
   <Tag className={classes(styles.stack, styles.gap[gap])}>{children}</Tag>
 );
 
 export type RowProps = Group & { justify?: 'between' | 'end'; align?: 'start' | 'baseline' };
 
-/** Places its children in a wrapping row. */
 export const Row = ({ gap = 2, justify, align, children }: RowProps) => (
   <div
     className={classes(styles.row, styles.gap[gap], justify && styles.justify[justify], align && styles.align[align])}
@@ -30,14 +29,12 @@ export const Columns = ({ gap = 5, children }: Group) => (
   <div className={classes(styles.columns, styles.gap[gap])}>{children}</div>
 );
 
-/** A framed area. */
 export const Card = ({ gap = 3, children }: Partial<Group>) => (
   <div className={classes(styles.card, styles.stack, styles.gap[gap])}>{children}</div>
 );
 
 export type ListProps = { label?: string; children: ReactNode };
 
-/** A framed list with lines between its rows. */
 export const List = ({ label, children }: ListProps) => (
   <ul className={styles.list} aria-label={label}>
     {children}
@@ -48,23 +45,18 @@ export const ListRow = ({ children }: { children: ReactNode }) => <li className=
 
 export type NoteProps = { tone?: 'success' | 'warning' | 'danger'; children: ReactNode };
 
-/** A small, muted sentence; `tone` colours it. */
 export const Note = ({ tone, children }: NoteProps) => (
   <p className={classes(styles.note, tone && styles.tone[tone])}>{children}</p>
 );
 
 export type SectionHeaderProps = {
   heading: string;
-  /** Id of the heading, for `aria-labelledby`. */
   id?: string;
   level?: 2 | 3;
-  /** Text below the heading. */
   lead?: ReactNode;
-  /** Actions at the end of the line. */
   tools?: ReactNode;
 };
 
-/** The heading of a section. */
 export const SectionHeader = ({ heading, id, level = 2, lead, tools }: SectionHeaderProps) => {
   const Heading = `h${level}` as const;
   return (

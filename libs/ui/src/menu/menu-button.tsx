@@ -10,7 +10,6 @@ export type MenuButtonProps = {
   'aria-label'?: string;
   className: string;
   children: ReactNode;
-  /** Groups of entries, separated by lines. */
   groups: readonly MenuGroup[];
   /** Sets `data-marked`, which styles a button whose menu has a selection. */
   isMarked?: boolean;

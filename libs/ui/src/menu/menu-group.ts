@@ -4,7 +4,6 @@ import type { ComponentType } from 'react';
 export type MenuEntry = { id: string; text: string; icon?: ComponentType<LucideProps> };
 
 export type MenuGroup = {
-  /** Heading of the group. */
   title?: string;
   entries: readonly MenuEntry[];
   /** Id of the selected entry, which is marked; null if no entry is selected. Undefined for a group without selection. */

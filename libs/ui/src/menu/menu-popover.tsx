@@ -9,10 +9,9 @@ import type { MenuGroup } from './menu-group.ts';
 import * as styles from './menu.css.ts';
 import { OpenMenu } from './open-menu.ts';
 
-/** Makes the first entry take the focus when the menu opens. */
 const AUTO_FOCUS = { autoFocus: 'first' as const };
 
-/** A key that is unique in the menu, because entries of different groups may have equal ids. */
+/** Entries of different groups may have equal ids. */
 const keyOf = (group: number, id: string): string => `${group} ${id}`;
 
 const Group = ({ group: { title, entries, selected }, place }: { group: MenuGroup; place: number }) => (

@@ -18,10 +18,7 @@ export type MeterProps = {
   text: string;
 };
 
-/**
- * A bar that shows how much of a limit is used. Callers also show the numbers as text, because not all users can see length and
- * colour. The native meter element is for screen readers only, because browsers style it differently.
- */
+/** Callers also show the numbers as text. The native element is for screen readers only, because browsers style it differently. */
 export const Meter = ({ label, value, max, text }: MeterProps) => (
   <div className={styles.track}>
     <meter

@@ -1,4 +1,3 @@
-/** Number of pages for `count` rows. */
 export const pageCount = (count: number, size: number): number => Math.ceil(count / size);
 
 /** Clamps a page number to the existing pages, at least 1. */
@@ -12,10 +11,7 @@ const between = (left: number, right: number): (number | 'gap')[] => {
   return right - left === 2 ? [left + 1] : ['gap'];
 };
 
-/**
- * The items of a pagination: the first and last page, `neighbours` pages on each side of the current one, and gaps. Up to `2 *
- * neighbours + 4` pages appear without gaps.
- */
+/** The first and last page, `neighbours` pages beside the current one, and gaps. Up to `2 * neighbours + 4` pages have no gaps. */
 export const pageItems = (current: number, pages: number, neighbours = 1): (number | 'gap')[] => {
   if (pages <= 2 * neighbours + 4) return range(1, pages);
   const currentPage = clampPage(current, pages);

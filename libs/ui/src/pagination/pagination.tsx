@@ -7,11 +7,9 @@ import { clampPage, pageCount, pageItems } from './pages.ts';
 import * as styles from './pagination.css.ts';
 
 export type PaginationProps = {
-  /** The current page; the first page is 1. */
+  /** Starts at 1. */
   page: number;
-  /** Total number of rows. */
   count: number;
-  /** Rows per page. */
   size: number;
   /** False if `count` is a lower bound: shown as '10,000+', without a last page. Default: true. */
   isExact?: boolean;

@@ -18,7 +18,6 @@ export type PaletteProps = {
   term: string;
   onTermChange: (term: string) => void;
   groups: readonly PaletteGroup[];
-  /** Whether more results may arrive. */
   isSearching?: boolean;
   /** Called for Escape, a click outside, and before the selected entry runs. */
   onClose: () => void;
@@ -51,7 +50,6 @@ const foundText = (count: number, isSearching: boolean): string => {
   return count === 1 ? '1 result' : `${count} results`;
 };
 
-/** A command palette, open while mounted. Typing filters the entries, arrow keys move, Enter selects. */
 export const Palette = (props: PaletteProps) => {
   const { label, placeholder, term, onTermChange, groups, isSearching = false, onClose } = props;
   const shown = groups.filter(({ entries }) => entries.length > 0);

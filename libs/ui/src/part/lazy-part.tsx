@@ -2,10 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { onCodeBack } from './missing-code.ts';
 import { Part } from './part.tsx';
 
-/**
- * Returns a component whose code loads when it is first rendered. A failure to load or render does not affect the rest of the page.
- * @param fallback shown until the code has loaded
- */
+/** Loads the component's code when it is first rendered. A failure does not affect the rest of the page. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,

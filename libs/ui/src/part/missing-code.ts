@@ -104,10 +104,7 @@ const recover = async (): Promise<void> => {
   else window.location.reload();
 };
 
-/**
- * Recovers missing code: waits for the network and the server, and reloads a page of a replaced release. A page that has an unsaved
- * form or was just reloaded becomes `outdated` instead.
- */
+/** Waits for the server. Reloads a page of a replaced release, unless it has an unsaved form or was just reloaded. */
 export const recoverCode = (): void => {
   if (isRecovering) return;
   isRecovering = true;
@@ -116,7 +113,6 @@ export const recoverCode = (): void => {
   });
 };
 
-/** Starts to detect code that fails to load. */
 export const watchForMissingCode = (page: Window): void => {
   page.addEventListener('vite:preloadError', (event) => {
     if (!('payload' in event && event.payload instanceof Error)) return;

@@ -37,7 +37,7 @@ const PART: Readonly<Record<Missing, string>> = {
   outdated: 'There is a new version of this page. Save what you typed, then reload.',
 };
 
-/** Explains why a part of the page is missing. Mounted once, at the root. */
+/** Mounted once, at the root. */
 export const MissingParts = () => {
   const missing = useMissing();
   const isCovered = useSyncExternalStore(onMissingChange, isScreenMissing);

@@ -5,7 +5,6 @@ let unsaved = 0;
 /** Whether a form on the page has input that a reload would lose. */
 export const hasUnsaved = (): boolean => unsaved > 0;
 
-/** Counts the caller's form as unsaved while `isChanged`. */
 export const useUnsaved = (isChanged: boolean): void => {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -3,18 +3,14 @@ import * as styles from './screen.css.ts';
 
 export type ScreenProps = {
   heading: string;
-  /** Text under the heading. */
   lead?: string;
-  /** The back link above the heading. */
   back?: ReactNode;
-  /** Actions next to the heading, for the whole screen. */
   tools?: ReactNode;
   /** Whether the screen is compact and as tall as the window, with inner scrolling, for dense lists. */
   isFilled?: boolean;
   children: ReactNode;
 };
 
-/** The content of a page, with the main heading (`h1`) above it. */
 export const Screen = ({ heading, lead, back, tools, isFilled, children }: ScreenProps) => {
   const id = useId();
   return (

@@ -8,9 +8,7 @@ const HIDE_AFTER_MS = 600;
 const REACHABLE = { tabIndex: 0 };
 
 export type ScrollAreaProps = {
-  /** Accessible name of the area. */
   label: string;
-  /** Maximum height as a CSS length. */
   maxHeight: string;
   children: ReactNode;
 };

@@ -13,18 +13,14 @@ const useDebounced = <Value,>(value: Value, isSettled: boolean, delay: number, r
   }, [value, isSettled, delay]);
 };
 
-/** Debounce of the search in milliseconds. */
 const DEBOUNCE_MS = 500;
 /** Maximum number of searches to remember until the parent passes them back as `value`, which it may never do. */
 const MAX_SEARCHES = 10;
 
-/** Props of a writing assistant: the input, and functions to control the search. */
 export type SearchAssist = {
   input: HTMLInputElement;
-  /** The typed text, and a function that replaces it. */
   text: string;
   setText: (text: string) => void;
-  /** Searches immediately. */
   onSearch: (term: string) => void;
   setAria: (aria: AriaAttributes) => void;
 };
@@ -32,7 +28,7 @@ export type SearchAssist = {
 export type SearchBoxProps = {
   /** Placeholder and accessible name of the box. */
   placeholder: string;
-  /** The current search term, from the URL. */
+  /** From the URL. */
   value: string;
   /** Called with a trimmed term: debounced while typing, immediately on Enter and when cleared. */
   onSearch: (term: string) => void;

@@ -13,7 +13,6 @@ export type SwitchProps = Omit<FieldProps, 'size'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A switch that turns one setting on or off. */
 export const Switch = ({ label, description, error, name, value, ref, ...rest }: SwitchProps) => {
   const fault = faultText(error);
   return (

@@ -6,10 +6,7 @@ import type { MenuEntry } from '../menu/menu-group.ts';
 
 export type RowAction = MenuEntry & { onAction: () => void };
 
-/**
- * A menu of actions for a row.
- * @param label names the row: 'Actions for Northwind'
- */
+/** @param label names the row: 'Actions for Northwind' */
 export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => (
   <MenuButton
     label={label}

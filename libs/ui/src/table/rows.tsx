@@ -11,7 +11,6 @@ export type RowsProps<Row> = {
   litKeys: Set<string>;
 };
 
-/** All rows of a table, or the placeholder of an empty table. */
 export const Rows = <Row,>({ table, rows, litKeys }: RowsProps<Row>) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = rowAfter(event, rows.length);

@@ -24,15 +24,11 @@ const firstOf = (count: number, height: number): Seen => ({
   total: count * height,
 });
 
-/** Duration of a row's movement in milliseconds. */
 const GLIDE_MS = 140;
 /** Distance in pixels beyond which rows jump instead of moving, because the list is a different list. */
 const MAX_GLIDE = 280;
 
-/**
- * Animates rows to their new positions after other rows were inserted, so that the eye can follow.
- * @param isGrowing whether rows were just added
- */
+/** Animates rows to their new positions if rows were just added (`isGrowing`), so that the eye can follow. */
 const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) => {
   const places = useRef(new Map<string, number>());
   const glide = useEffectEvent((rows: HTMLElement | null, keys: readonly string[]) => {
@@ -66,14 +62,11 @@ const space = (id: string, from: number, to: number) => (
 );
 
 type SeenRowsProps<Row> = RowsProps<Row> & {
-  /** The scrolling element; null until mounted. */
+  /** Null until mounted. */
   frame: HTMLElement | null;
 };
 
-/**
- * Renders the visible rows, with empty space for all other rows. At first it renders one screen of rows. The scrolling code loads when
- * the viewer first interacts with the rows, or immediately if more rows are visible.
- */
+/** Renders one screen of rows at first. The scrolling code loads when the viewer reaches the rows, or if more rows are visible. */
 export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Row>) => {
   const height = HEIGHTS[table.density ?? 'loose'];
   const [reportedRows, setReportedRows] = useState<Seen | null>(null);

@@ -4,7 +4,6 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 /** Number of extra rows before and after the visible rows, for the keyboard and fast scrolling. */
 const OVERSCAN = 8;
 
-/** Which rows are rendered, their positions, and the total height in pixels. */
 export type Seen = {
   items: readonly { index: number; start: number; end: number }[];
   total: number;
@@ -14,7 +13,6 @@ export type Seen = {
 
 export type SeenWindowProps = {
   count: number;
-  /** Estimated height of a row before it is measured. */
   height: number;
   keyOf: (index: number) => string;
   /** Returns the index of the focused row, which stays rendered even outside the visible range, to keep the focus. */

@@ -39,7 +39,6 @@ export type TableProps<Row> = {
   isFresh?: (row: Row) => boolean;
   /** Whether a row is open next to the table. This row stays marked. */
   isCurrent?: (row: Row) => boolean;
-  /** Smaller rows, for dense lists. */
   density?: Density;
   /** Whether the table is as tall as possible, with scrolling rows below a fixed header. Renders only visible rows. */
   isFilled?: boolean;
@@ -53,6 +52,5 @@ export type TableProps<Row> = {
   onSort?: (sort: TableSort | null) => void;
   /** Whether the rows belong to an earlier query and will be replaced soon. */
   isBusy?: boolean;
-  /** Shown if `rows` is empty. */
   empty: ReactNode;
 };

@@ -5,7 +5,6 @@ import * as styles from './table.css.ts';
 type TableRowProps<Row> = {
   row: Row;
   table: TableProps<Row>;
-  /** Index of the row among all rows. */
   index: number;
   /** Keys of rows that were highlighted, so that scrolling back does not highlight a row again. */
   litKeys: Set<string>;

@@ -66,14 +66,12 @@ export const head = style({
   }),
 });
 globalStyle(`:is(${scrolls}, ${filled}) thead th`, { position: 'sticky', top: 0, zIndex: 2 });
-/** A column that is hidden if the table is narrow. */
 export const droppedFirst = style({
   '@container': {
     [`${filledBox} (34rem <= width < 50rem)`]: { display: 'none' },
     [`${box} (46rem <= width < 75rem)`]: { display: 'none' },
   },
 });
-/** Empty space instead of rows that are not rendered. */
 export const space = style({ '@container': inCards({ display: 'block' }) });
 export const bodyRows = style({ '@container': inCards({ display: 'block' }) });
 

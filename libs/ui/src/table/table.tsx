@@ -36,7 +36,6 @@ const sortedBy = (id: string, sort: TableSort | null): 'ascending' | 'descending
   return sort.isDescending ? 'descending' : 'ascending';
 };
 
-/** The column headers. Each header has a resizable edge if `onResize` is set. */
 const TableHead = <Row,>({ columns, widths = {}, onResize, sort = null, onSort, isReached }: TableHeadProps<Row>) => (
   <thead className={styles.head}>
     <tr>

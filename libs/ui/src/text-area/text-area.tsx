@@ -19,7 +19,6 @@ export type TextAreaProps = Omit<FieldProps, 'size'> &
     ref?: Ref<HTMLTextAreaElement>;
   };
 
-/** A multi-line text field. */
 export const TextArea = (props: TextAreaProps) => {
   const { label, description, error, name, value, placeholder, rows = 3, ref, ...rest } = props;
   const fault = faultText(error);

@@ -8,7 +8,6 @@ import { FieldLabel, FieldNote } from '../field/field.tsx';
 
 export type TextFieldProps = FieldProps &
   Pick<AriaTextFieldProps, 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'minLength' | 'spellCheck'> & {
-    /** Null and undefined: the field is empty. */
     value: string | null | undefined;
     onChange: (value: string) => void;
     type?: 'text' | 'email' | 'tel' | 'search' | 'password';
@@ -17,7 +16,6 @@ export type TextFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A single-line text field. */
 export const TextField = (props: TextFieldProps) => {
   const { label, description, error, name, size = 'default', value, placeholder, ref, ...rest } = props;
   const fault = faultText(error);

@@ -1,7 +1,6 @@
 /* A theme is a scheme (light or dark) with a primary colour. Text has a contrast of at least 4.5:1 on each of its surfaces, which
    palettes.spec.ts checks. */
 
-/** All colours of the light scheme except the primary colour. */
 const light = {
   canvas: '#f5f8f8',
   surface: '#ffffff',
@@ -72,7 +71,6 @@ const coolDark = {
   textSubtle: '#8797b0',
 };
 
-/** Teal as the primary colour, in each scheme. */
 const teal = {
   light: {
     primary: '#0b766d',
@@ -111,7 +109,6 @@ const blue = {
   },
 };
 
-/** The four themes by their value of `data-theme`. */
 export const themes = {
   light: { ...light, ...teal.light },
   dark: { ...dark, ...teal.dark },

@@ -63,7 +63,6 @@ const shadow = {
   lg: `0 2px 6px ${color.shadow}, 0 16px 40px ${color.shadow}`,
 };
 
-/** All design variables. */
 export const vars = { ...scales, color, shadow };
 
 /** Widths at which the layout changes; used as `(width < ...)`. */

@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The place of toasts. Mounted once, at the root of the page. */
+/** Mounted once, at the root of the page. */
 export const ToastRegion = () =>
   useSyncExternalStore(subscribe, () => isWanted) && (
     <Suspense>

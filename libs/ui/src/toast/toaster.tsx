@@ -19,10 +19,7 @@ const endSwipe = ({ target }: PointerEvent) => {
   }
 };
 
-/**
- * The toast region: shows at most three toasts, four seconds each. Alt+T moves the focus to the region.
- * @param onReady called when toasts can appear
- */
+/** Shows at most three toasts, four seconds each. Alt+T moves the focus here. `onReady` is called when toasts can appear. */
 export const Toaster = ({ onReady }: { onReady: () => void }) => {
   useEffect(onReady, [onReady]);
   return (

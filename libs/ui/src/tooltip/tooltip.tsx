@@ -24,10 +24,7 @@ const cool = () => {
 
 const isReachedByKeyboard = (trigger: HTMLElement | null) => trigger?.querySelector(':focus-visible') !== null;
 
-/**
- * Whether a requested tooltip is visible now. Replaces the delays of the library, which opens the next tooltip immediately for at
- * least half a second after a tooltip has closed.
- */
+/** Replaces the library's delays, which open the next tooltip immediately for at least half a second after another closed. */
 const useTooltipDelay = (isWanted: boolean, trigger: RefObject<HTMLElement | null>): boolean => {
   const [isShown, setIsShown] = useState(false);
   if (isShown && !isWanted) setIsShown(false);
