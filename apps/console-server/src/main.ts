@@ -14,7 +14,7 @@ const log = (line: object): void => {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), service: 'console', ...line })}\n`);
 };
 
-/** Serves metrics. Loads the metrics packages only if a metrics port is configured, to save memory. */
+/** Loads the metrics packages only if a metrics port is configured, to save memory. */
 async function ownMetrics({ HOST, METRICS_PORT: port }: ConsoleServerConfig) {
   if (port === undefined) return null;
   const { serveMetrics, showBuild } = await import('@portico/service/metrics');

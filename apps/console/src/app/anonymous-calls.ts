@@ -4,7 +4,7 @@ import { renewSession, signOut } from '@portico/contracts/http/sessions';
 import { measureClock } from '../shared/time/server-clock.ts';
 import type { ProviderIdentity } from './session/sign-on.ts';
 
-/** API calls that do not renew a rejected token: login, renewal, sign-out and settings. The code loads with the first such call. */
+/** API calls that never renew a rejected token. Their code loads with the first such call. */
 export const anonymousCalls = (baseUrl: string) => {
   const client = (credentials: 'omit' | 'include', token: string | null = null) =>
     createApiClient({ baseUrl, token: () => token, onResponse: measureClock, credentials });

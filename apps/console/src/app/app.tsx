@@ -6,7 +6,6 @@ import type { ConsoleRouter } from './router.tsx';
 import type { Services } from './services.ts';
 import { ServicesContext } from './services-context.ts';
 
-/** The root component of the console. */
 export const App = ({ router, services }: { router: ConsoleRouter; services: Services }) => {
   useEffect(() => services.session.keepRenewed(), [services]);
   useEffect(() => followLinks(document, (href) => void router.navigate({ href })), [router]);

@@ -8,7 +8,7 @@ import { createAlertsConnection } from './live/alerts-connection.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
 
-/** The `sessionStorage` key that marks a tab in which the clock warning has appeared. */
+/** Set in a tab after the clock warning has appeared in that tab. */
 const REPORTED_KEY = 'portico_clock_told';
 
 /** Warns once per tab that the computer's clock is wrong, and refetches all queries because their times may be wrong. */
@@ -32,7 +32,7 @@ const followClock = (queryClient: QueryClient): void => {
 };
 
 const RETRIES = 2;
-/** Maximum delay of an automatic retry in milliseconds. If the server requests a longer delay, the user retries with a button. */
+/** If the server requests a longer delay, the user retries with a button. */
 const LONGEST_DELAY = 10_000;
 
 /** Delay of the next retry in milliseconds: the server's value, or a growing delay while the API is unavailable. Infinity: no retry. */
@@ -69,7 +69,6 @@ const createQueryClient = (): QueryClient =>
     },
   });
 
-/** Clears the cache when the user changes. */
 const forgetBetweenUsers = (session: Session, queryClient: QueryClient) => {
   let user = session.current()?.user;
   session.subscribe(() => {

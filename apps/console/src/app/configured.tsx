@@ -4,7 +4,6 @@ import { EmptyState } from '@portico/ui';
 import { Title } from './title.tsx';
 import { useConfig } from './use-config.ts';
 
-/** Renders the page if an identity provider is configured, and an error otherwise. */
 export const Configured = ({ children }: { children: ReactNode }) => {
   const { identityProvider } = useConfig();
   if (identityProvider !== null) return children;

@@ -3,7 +3,6 @@ import { errorText } from '@portico/api-client';
 import { Button, ErrorScreen } from '@portico/ui';
 import { InsidePortal } from './shell/inside-portal.ts';
 
-/** The server's message for a failed call; the message or name of any other error. */
 const textOf = (error: unknown): string =>
   !(error instanceof Error) || 'problem' in error ? errorText(error) : error.message || error.name;
 

@@ -28,7 +28,6 @@ const Manager = ({ onDismiss }: { onDismiss: () => void }) => {
   return <ManagerFirstRun {...{ organization, supportEmail, onDismiss, toPeople }} />;
 };
 
-/** First steps for administrators and managers, shown until the first event. */
 export const FirstRun = ({ onDismiss }: { onDismiss: () => void }) => {
   const { user } = useRouteContext({ from: '/_portal' });
   if (!isAdmin(user.usertype)) return <Manager onDismiss={onDismiss} />;

@@ -2,11 +2,7 @@
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.defaultPrevented && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-/**
- * Makes plain links inside the console (`<a href="/…">`) navigate without reloading. Pages rendered without the router use such
- * links; links of the router handle clicks before this listener.
- * @param open gets the link's path, starting with `/`
- */
+/** Makes plain links (`<a href="/…">`) navigate without reloading. Pages without the router use such links; `open` gets the path. */
 export const followLinks = (page: Document, open: (href: string) => void): (() => void) => {
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

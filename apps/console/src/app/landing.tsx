@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 import { ServicesContext } from './services-context.ts';
 import { PublicShell } from './shell/public-shell.tsx';
 
-/** The front page for visitors who are not signed in. It loads without the router, the API's schemas and the rest of the portal. */
+/** For visitors who are not signed in. Loads without the router, the API's schemas and the rest of the portal. */
 export const Landing = ({ services }: { services: Services }) => {
   const { config } = services;
   const [isReady, setIsReady] = useState(config.current() !== null);

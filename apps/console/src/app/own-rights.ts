@@ -6,13 +6,9 @@ import { connectedQuery } from '../features/connect/connect.queries.ts';
 import { viewsQuery } from '../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
 
-/**
- * Maximum milliseconds that the first screen waits for the responses that determine the menu. After that, the screen appears
- * without the missing items.
- */
+/** After this many milliseconds, the first screen appears even if responses for the menu are missing. */
 const LATEST_MS = 1_000;
 
-/** Rights that determine the menu's items, together with the usertype. */
 export type Rights = {
   /** Whether the user is a member of an organization, or an administrator. */
   isMember: boolean;
@@ -41,7 +37,7 @@ export const useRights = (usertype: Usertype): Rights => {
   };
 };
 
-/** Loads the data that determines the menu, so that the menu appears complete. If a request fails, its items are missing. */
+/** If a request fails, the menu lacks its items. */
 export const loadMenu = async (api: ApiClient, queryClient: QueryClient, usertype: Usertype): Promise<void> => {
   const requests: Promise<unknown>[] = [];
   if (!isAdmin(usertype))

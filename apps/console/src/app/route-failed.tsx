@@ -16,10 +16,7 @@ const ScreenMissing = ({ onRetry }: { onRetry: () => void }) => {
   return <MissingScreen />;
 };
 
-/**
- * Replaces a failed route.
- * @param Failed the component that shows the error. If the route's code could not be loaded, `ScreenMissing` is shown instead.
- */
+/** Shows `Failed`, or `ScreenMissing` if the route's code could not be loaded. */
 export const RouteFailed = ({ error, reset, Failed = ErrorPage }: RouteFailedProps) => {
   const router = useRouter();
   const retry = () => void router.invalidate().then(reset);

@@ -5,7 +5,6 @@ import { RouteFailed } from './route-failed.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 import type { Services } from './services.ts';
 
-/** @param history storage of the current URL; default: the browser's history */
 export const createConsoleRouter = (services: Services, history?: RouterHistory) => {
   const router = createRouter({
     routeTree,

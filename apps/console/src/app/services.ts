@@ -6,12 +6,11 @@ import type { createSignOn, SignOn } from './session/sign-on.ts';
 import { SignOnError } from './session/sign-on-error.ts';
 import type { Settings } from './settings.ts';
 
-/** The services that routes depend on. They are created once, and the router passes them to the routes. */
 export type Services = {
   apiUrl: string;
   config: ConfigStore;
   session: Session;
-  /** Loads the code of the backend (API client, contracts' schemas, query cache). The router's first route calls this function. */
+  /** Loads the API client, the contracts' schemas and the query cache. The router's first route calls this function. */
   backend: () => Promise<Backend>;
 };
 
@@ -20,7 +19,6 @@ type Connect = (...provider: Parameters<typeof createSignOn>) => Promise<SignOn>
 const connectToProvider: Connect = async (...provider) =>
   (await import('./session/sign-on.ts')).createSignOn(...provider);
 
-/** @param connect connects to the identity provider, the only third party */
 export const createServices = ({ apiUrl, ...keys }: Settings, connect: Connect = connectToProvider): Services => {
   const anonymous = async () => (await import('./anonymous-calls.ts')).anonymousCalls(apiUrl);
   const config = createConfigStore({

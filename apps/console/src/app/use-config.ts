@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Config } from '@portico/contracts/http/identity';
 import { useServices } from './services-context.ts';
 
-/** The product's settings, for components on pages that have loaded the settings. */
+/** Throws if the page has not loaded the settings. */
 export const useConfig = (): Config => {
   const { config } = useServices();
   const current = useSyncExternalStore(config.subscribe, config.current);

@@ -7,7 +7,6 @@ import { JoinOrCreate } from './join-or-create.tsx';
 import { Building2 } from 'lucide-react';
 import { landing } from '../features/own-organizations/join-or-create.css.ts';
 
-/** Replaces the dashboard of users without an approved membership. */
 const NoOrganization = ({ children }: { children?: ReactNode }) => (
   <div className={landing}>
     <EmptyState
@@ -25,10 +24,7 @@ const EVENT_LISTS = ['events', 'list'];
 /** Loaded on demand, because most viewers have an organization and never need Connect on the dashboard. */
 const FirstEvent = lazyPart(async () => (await import('./first-event.tsx')).FirstEvent, <Waiting text="Loading…" />);
 
-/**
- * The dashboard of a user without an organization. A publisher sees Connect until the first event arrives, and then the events of
- * the publisher's integrations. Connect stays open while the publisher watches the first event.
- */
+/** A publisher sees Connect until the first event, and while watching it; later the events of the publisher's integrations. */
 export const WithoutOrganization = ({ children }: { children: ReactNode }) => {
   const api = useApi();
   const { data, isPending } = useQuery(connectedQuery(api));

@@ -4,7 +4,7 @@ import { PublicShell } from '../app/shell/public-shell.tsx';
 import { Title } from '../app/title.tsx';
 import * as styles from './-message-link.css.ts';
 
-/** The token in the fragment of a message's link. Browsers do not send the fragment to a server. */
+/** Browsers do not send the fragment of a URL to a server. */
 export const useMessageToken = (): string => useLocation({ select: ({ hash }) => hash });
 
 /** The page of a message's link, for any visitor. It looks like a public page, but the specification does not list it as one. */

@@ -14,7 +14,6 @@ const Portal = () => {
   ) : null;
 };
 
-/** The parent of every signed-in screen. */
 export const Route = createFileRoute('/_portal')({
   beforeLoad: async ({ context, location }) => {
     const session = await context.session.begin();

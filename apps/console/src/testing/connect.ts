@@ -54,7 +54,6 @@ export const conformanceOf = (change: Partial<Conformance> = {}): Conformance =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A valid key with number `id`. */
 export const keyOf = (id: number, change: Partial<IntegrationKey> = {}): IntegrationKey => {
   const keyId = (LETTERS[id % LETTERS.length] ?? 'a').repeat(8);
   const { mode = 'live' } = change;
@@ -90,7 +89,6 @@ export const publisherOf = (id: number, change: Partial<Publisher> = {}): Publis
   ...change,
 });
 
-/** The declared schema of an event name. */
 export const schemaOf = (event_name: string, schema: EventSchema['schema'] = { type: 'object' }): EventSchema => ({
   event_name,
   schema,
@@ -98,7 +96,6 @@ export const schemaOf = (event_name: string, schema: EventSchema['schema'] = { t
   updatedBy: 'ada@acme.test',
 });
 
-/** A part of the API's event schema. */
 export const EVENT_SCHEMA = {
   type: 'object',
   required: ['id', 'source_id', 'timestamp', 'result', 'details'],

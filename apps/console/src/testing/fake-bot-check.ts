@@ -2,10 +2,7 @@ import type { BotCheckSettings } from '../features/public-forms/bot-check.ts';
 
 const tokens = new Map<string, string>();
 
-/**
- * Fakes the bot check's script without the network: the script loads if `isReachable`, and returns `token`. As on a real page, there is
- * one provider, which identifies sites by their keys. Here, the script's URL is the key.
- */
+/** Fakes the bot check's script, which loads if `isReachable` and returns `token`. The script's URL is also the site's key. */
 export const createFakeBotCheck = (scriptUrl: string, { token = 'a token', isReachable = true } = {}) => {
   const settings: BotCheckSettings = { siteKey: scriptUrl, scriptUrl };
   const actions: string[] = [];

@@ -3,7 +3,6 @@ import { act } from '@testing-library/react';
 import type { AlertsChange } from '@portico/contracts/alerts-live';
 import type { AlertsSource, LiveHealth, LiveListener, LiveSource, RejectedSource } from '../api/live-source.ts';
 
-/** A live feed controlled by the test. */
 export const createFakeLive = () => {
   const listeners = new Set<() => void>();
   const subscriptions: Subscribe[] = [];
@@ -42,7 +41,6 @@ export const createFakeLive = () => {
   return {
     feed,
     alerts,
-    /** Reports an alert change to the listeners. */
     change: (change: AlertsChange['what']) =>
       act(async () => {
         for (const changed of watching) changed(change);

@@ -1,9 +1,6 @@
 export type Answer = (url: URL, request: RequestInit) => unknown;
 
-/**
- * Fakes `fetch` with a body or a Response per `METHOD /path`. Any other request gets a 404.
- * @param noted called with each call's name and query
- */
+/** Fakes `fetch` with a body or a Response per `METHOD /path`; any other request gets a 404. `noted` gets each name with query. */
 export const fakeNetwork =
   (answerOf: (name: string) => Answer | undefined, noted: (call: string) => void = () => undefined): typeof fetch =>
   async (address, request = {}) => {

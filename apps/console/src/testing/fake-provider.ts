@@ -16,7 +16,6 @@ const now = () => Math.floor(Date.now() / 1000);
 type TokenAnswer = { status?: number; body: object };
 export type Claims = Record<string, unknown>;
 
-/** An ID token for `nonce`, with these claims and header fields. */
 const idToken = (nonce: string, claims: Claims = {}, header: Claims = {}): string => {
   const defaultClaims = { iss: ISSUER, aud: 'console', sub: 'ada', email: 'ada@acme.test', nonce };
   const times = { iat: now(), exp: now() + 3600 };
@@ -25,10 +24,7 @@ const idToken = (nonce: string, claims: Claims = {}, header: Claims = {}): strin
 
 const nothing = (): TokenAnswer => ({ body: {} });
 
-/**
- * Fakes the identity provider for the real sign-on client. It sends responses, records the client's navigation, and adds the locks
- * that jsdom lacks.
- */
+/** Fakes the identity provider for the real sign-on client, and adds the locks that jsdom lacks. */
 export const createFakeProvider = () => {
   const asked: Record<string, string>[] = [];
   const left: URL[] = [];
@@ -57,7 +53,6 @@ export const createFakeProvider = () => {
     const { status = 200, body: answered } = await (other ?? answer)();
     return Response.json(answered, { status });
   };
-  /** The token endpoint's success response. */
   const tokens = (nonce: string, more: object = {}): TokenAnswer => ({
     body: {
       access_token: `access-${asked.length}`,
@@ -70,7 +65,6 @@ export const createFakeProvider = () => {
   });
   /** Parameters of the latest navigation to the provider. */
   const leftFor = (): Record<string, string> => Object.fromEntries(left.at(-1)?.searchParams ?? []);
-  /** The provider's return URL with a code. */
   const back = () => `${window.location.origin}/callback?code=the-code&state=${leftFor()['state']}`;
   return {
     leftFor,
@@ -101,9 +95,7 @@ export const createFakeProvider = () => {
         replace: (address) => void left.push(new URL(address)),
         assign: (address) => void left.push(new URL(address)),
       }),
-    /** URLs to which the client has navigated. */
     left,
-    /** URL of the hidden frame of a silent login. */
     frameAddress: () => {
       const src = document.querySelector('iframe')?.getAttribute('src');
       return typeof src === 'string' ? new URL(src) : undefined;

@@ -18,12 +18,7 @@ export const pageOf = <Row extends { name: string }>(rows: readonly Row[], query
   return { data: matching.slice(offset, offset + limit), count: matching.length };
 };
 
-/**
- * Fakes an API endpoint with in-memory rows that can be listed, created, updated and deleted.
- * @param path the path of the list, such as `/integrations`
- * @param update the method that updates a row
- * @param rowOf creates a row with this id and values
- */
+/** Fakes the API of the list at `path` with in-memory rows. `rowOf` creates a row with an id and values. */
 export const createFakeRows = <Row extends NamedRow>(
   path: string,
   update: 'PATCH' | 'PUT',

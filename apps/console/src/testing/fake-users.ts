@@ -11,7 +11,6 @@ export const userNumbered = (id: number, change: Partial<User> = {}): User => ({
   ...change,
 });
 
-/** Fakes the API's users in memory, and records the requests that change them. */
 export const createFakeUsers = (users: User[]) => {
   const { api, sent } = createFakeRows('/users', 'PATCH', users, userNumbered);
   return { api: { ...api, 'GET /auth': () => users.find(({ id }) => id === userOf('CLIENT').id) }, sent };

@@ -53,7 +53,6 @@ export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRo
   ...change,
 });
 
-/** The rows that match an API query. */
 export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams): EventRow[] => {
   const { from, to, organizations } = Object.fromEntries(query);
   return matchingRows(rows, query).filter(

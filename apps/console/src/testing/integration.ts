@@ -1,7 +1,6 @@
 import { DEFAULT_QUOTA } from '@portico/contracts/common/trust';
 import type { Integration } from '@portico/contracts/http/integrations';
 
-/** Integration number `id` of Northwind. */
 export const integrationOf = (id: number, change: Partial<Integration> = {}): Integration => ({
   id,
   name: `Payroll ${id}`,

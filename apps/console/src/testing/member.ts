@@ -1,6 +1,5 @@
 import type { Member } from '@portico/contracts/http/members';
 
-/** A viewer of an organization. */
 export const memberOf = (userId: number, name: string, change: Partial<Member> = {}): Member => ({
   userId,
   user: { id: userId, name, email: `${name.split(' ')[0]?.toLowerCase()}@acme.test` },

@@ -4,7 +4,6 @@ import type {
   OrganizationBilling,
 } from '@portico/contracts/http/organization-billing';
 
-/** A paid invoice. */
 export const invoiceOf = (id: string, change: Partial<BilledInvoice> = {}): BilledInvoice => ({
   id,
   number: `NW-${id}`,

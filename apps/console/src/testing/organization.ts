@@ -1,6 +1,5 @@
 import type { OrganizationDetail, OrganizationEntitlement, OrganizationProduct } from '@portico/contracts/http/orgs';
 
-/** An organization without members or products. */
 export const NORTHWIND: OrganizationDetail = {
   id: 4,
   name: 'Northwind',

@@ -1,5 +1,4 @@
 import type { ProblemCode } from '@portico/contracts/common/problem';
 
-/** A rejection in the API's format. */
 export const refusalOf = (status: number, code: ProblemCode, message: string, faults: unknown[] = []) =>
   Response.json({ type: 'about:blank', title: 'Refused', status, code, message, faults }, { status });

@@ -13,7 +13,6 @@ import { CONFIG, userOf } from './fixtures.ts';
 export type RenderOptions = {
   path: string;
   usertype?: Usertype;
-  /** The product token in the browser's storage. */
   token?: string;
   /** Further values in the browser's storage, by key. */
   kept?: Record<string, string>;

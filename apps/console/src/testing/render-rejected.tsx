@@ -52,7 +52,6 @@ export const SUMMARY: RejectedSummary[] = [
   },
 ];
 
-/** Renders the screen of rejected events for an administrator. */
 export const showRejected = (
   api: Record<string, Answer> = {},
   rows = [rejectedOf(1), rejectedOf(2, { isListed: true })],
@@ -70,7 +69,6 @@ export const showRejected = (
       ...api,
     },
   });
-/** Opens the first row of the integration with this name. */
 export const openRejected = async (name = 'payroll') => {
   const rows = await screen.findAllByRole('button', { name });
   const row = rows.find((button) => button.closest('tr') !== null);

@@ -11,7 +11,6 @@ type UsersOptions = { path?: string; usertype?: Usertype; users?: User[]; api?: 
 export const people = (count: number) => Array.from({ length: count }, (_, index) => userNumbered(index + 20));
 const elsewhere = { 'GET /users/organizations': () => ({ data: [], count: 0 }), 'GET /billable-products': () => [] };
 
-/** Renders the users screen for a viewer, and records the viewer's changes. */
 export const renderUsers = ({
   path = '/admin/users',
   usertype = 'ADMIN',

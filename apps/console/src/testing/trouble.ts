@@ -62,7 +62,6 @@ export const troublesOf = (...data: Trouble[]): Troubles => ({
   wrong: data.filter(isWrong).length,
 });
 
-/** Responds to `GET /trouble` with the requested integrations. */
 export const answeringTrouble =
   (...rows: Trouble[]) =>
   ({ searchParams }: URL): Troubles => {

@@ -1,6 +1,5 @@
 import type { View, Views } from '@portico/contracts/http/views';
 
-/** A view that the viewer saved. */
 export const viewOf = (id: number, values: object = {}): View => ({
   name: 'View',
   search: {},

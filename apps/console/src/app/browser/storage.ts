@@ -4,7 +4,6 @@
 const KINDS = ['localStorage', 'sessionStorage'] as const;
 const PROBE = 'portico_probe';
 
-/** An in-memory storage. The browser discards it with the page. */
 const memoryStorage = (): Storage => {
   const items = new Map<string, string>();
   const storage = {
@@ -39,10 +38,8 @@ const works = (page: Window, kind: (typeof KINDS)[number]): boolean => {
 
 let blocked = false;
 
-/** Whether the browser blocks `localStorage` or `sessionStorage`. */
 export const isStorageBlocked = (): boolean => blocked;
 
-/** Replaces each blocked storage by an in-memory storage. */
 export const replaceBlockedStorage = (page: Window): void => {
   for (const kind of KINDS)
     if (!works(page, kind)) {

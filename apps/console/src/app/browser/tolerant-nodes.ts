@@ -47,7 +47,6 @@ const placeOf = (parent: Node, node: Node): Node | null => {
   return null;
 };
 
-/** Keeps the document working while it is translated. */
 export const tolerateTranslation = ({ document, Node: { prototype } }: Window & typeof globalThis): void => {
   const observer = new MutationObserver(note);
   observer.observe(document, { childList: true, subtree: true });

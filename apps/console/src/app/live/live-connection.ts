@@ -33,7 +33,6 @@ class RejectedTallyStore implements RejectedSource {
     socket.on('rejected', (tally) => this.#set(tally));
   }
 
-  /** Clears the count when the session ends. */
   clear(): void {
     this.#set(null);
   }
@@ -146,7 +145,6 @@ class LiveConnection implements LiveSource {
     subscription.listener.frame(sent);
   }
 
-  /** Sends the current subscription to the server. */
   #join(): void {
     this.#turn = this.#turn.then(() => this.#converse()).catch(this.#connection.restart);
   }

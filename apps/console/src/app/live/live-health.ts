@@ -29,7 +29,6 @@ export class LiveHealthStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Called after the connection was lost. */
   disconnected(state: 'connecting' | 'reconnecting'): void {
     clearInterval(this.#watch);
     clearTimeout(this.#catchingUp);
@@ -52,12 +51,10 @@ export class LiveHealthStore {
     if (state === 'live') this.#catchingUp = setTimeout(() => this.#set({ state: 'catching-up' }), CATCH_UP_MS);
   }
 
-  /** Called for each message from the server. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** Called for each status message from the server. */
   reported({ behind, waiting, isHistoryLagging }: LiveStatus): void {
     this.heard();
     if (waiting === 0) clearTimeout(this.#catchingUp);

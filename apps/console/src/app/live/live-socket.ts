@@ -10,7 +10,6 @@ const RENEWAL_MS = 60_000;
 
 export type EventsSocket = Socket<ServerToViewer, ViewerToServer>;
 
-/** The URL of a service behind the API, and the session. */
 export type LiveService = { url: string; session: Pick<Session, 'current' | 'subscribe' | 'renew'> };
 type Parts = LiveService & {
   options: Options;
@@ -47,7 +46,7 @@ export const createLiveSocket = ({ url, session, options, attach, lost }: Parts)
     socket?.disconnect();
     connectNow();
   };
-  /** Opens the socket. The socket code is loaded only now, so that the screen appears first. */
+  /** Loads the socket code only now, so that the screen appears first. */
   const open = async () => {
     isOpening = true;
     try {

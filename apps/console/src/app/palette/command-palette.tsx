@@ -36,7 +36,6 @@ const ICONS = { Events: Activity, Integrations: Plug, Organizations: Building2, 
   unknown
 >;
 
-/** Debounce of the search in milliseconds. */
 const DEBOUNCE_MS = 250;
 
 const copyLink = async () => {
@@ -57,7 +56,6 @@ const COMMANDS: readonly Command[] = [
 const withoutDoubles = (commands: readonly Command[]): Command[] =>
   commands.filter(({ text }, at) => commands.findIndex((one) => one.text === text) === at);
 
-/** Whether the text contains each typed word. */
 const fits = (text: string, term: string): boolean => {
   const folded = fold(text);
   return fold(term)
@@ -65,10 +63,9 @@ const fits = (text: string, term: string): boolean => {
     .every((word) => folded.includes(word));
 };
 
-/** The screen of rejected events, for non-admins who may correct them. */
+/** For non-admins who may correct rejected events. */
 const OWN_REJECTED = { text: 'Rejected events', href: '/rejected' };
 
-/** The billing pages of the viewer's organizations. */
 const billingPlaces = (memberships: readonly OwnMembership[]) =>
   memberships
     .filter(({ hasBilling }) => hasBilling)

@@ -21,7 +21,6 @@ const MAX_LENGTH = 200;
 const EVENT_ID = /^(?=.*\d)\S{6,128}$/;
 const TRACE_ID = /^[0-9a-f]{32}$/i;
 
-/** A search result: a name and its URL. */
 type Match = { id: string; text: string; note?: string; href: string };
 export type MatchGroup = { title: 'Events' | 'Integrations' | 'Organizations' | 'Users'; found: Match[] };
 
@@ -65,7 +64,7 @@ const administered = async (api: ApiClient, search: string, signal: AbortSignal)
   ];
 };
 
-/** Search results for non-admins: the integrations and organizations that they may see. */
+/** Search results for non-admins. */
 const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promise<MatchGroup[]> => {
   const [integrations, memberships] = await Promise.all([
     api.call(listEventIntegrations, { query: { query: search, limit: LIMIT }, signal }),

@@ -26,5 +26,4 @@ const PLACES: readonly Place[] = [
   { key: 'b', text: 'Manage Billing', href: '/billing', isFor: isOneOf(MENU_ROLES.billing) },
 ];
 
-/** The screens that a user may see. */
 export const placesFor = (usertype: Usertype): Place[] => PLACES.filter(({ isFor }) => isFor(usertype));

@@ -21,7 +21,6 @@ export type ProviderTokens = {
 };
 
 export type ProviderClient = {
-  /** The provider's discovery document. */
   metadata: oauth.AuthorizationServer;
   /** Redeems the code in the provider's return URL. */
   redeem: (answer: Answer) => Promise<ProviderTokens>;

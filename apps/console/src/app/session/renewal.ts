@@ -18,7 +18,6 @@ export const expiryOf = (token: string): number | null => {
   }
 };
 
-/** Renews the stored token a minute before each expiry, until stopped. */
 export const keepRenewed = (
   store: SessionStore,
   renew: (token: string) => Promise<string | null>,

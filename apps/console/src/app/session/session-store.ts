@@ -4,14 +4,13 @@ import type { User } from '@portico/contracts/http/identity';
 /** The user's data that the shell needs; screens that show more load it from the API. */
 export type SessionUser = Pick<User, 'id' | 'name' | 'email' | 'usertype' | 'viewing'>;
 
-/** The signed-in user, and their product token. */
 export type StoredSession = { token: string; user: SessionUser };
 
 export type SessionStore = {
   get: () => StoredSession | null;
   set: (session: StoredSession) => void;
   clear: () => void;
-  /** Adds a listener that is called after each change in any tab. Returns a function that removes the listener. */
+  /** Calls `listener` after each change in any tab. Returns a function that removes the listener. */
   subscribe: (listener: () => void) => () => void;
 };
 

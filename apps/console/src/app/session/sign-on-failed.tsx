@@ -4,7 +4,6 @@ import { Button, buttonClass, EmptyState } from '@portico/ui';
 import { Title } from '../title.tsx';
 import { signOnFailure } from './sign-on-failure.ts';
 
-/** Replaces the login page after a failure. It shows the error and the next step. */
 export const SignOnFailed = ({ error }: { error: unknown }) => {
   const session = useRouteContext({ from: '__root__', select: (context) => context.session });
   const { title, text } = signOnFailure(error);

@@ -59,7 +59,6 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
 /** Titles of failures whose text comes from the API. */
 const TITLES: Readonly<Record<string, string>> = { email_taken: 'Another account has your e-mail address' };
 
-/** The error code of a failure, or undefined. */
 export const failureCode = (failure: unknown): string | undefined => {
   if (typeof failure !== 'object' || failure === null) return undefined;
   // OpenID and OAuth errors have `error`; API errors have `code`.
@@ -71,7 +70,6 @@ export const failureCode = (failure: unknown): string | undefined => {
 const isRefusal = (failure: unknown): boolean =>
   typeof failure === 'object' && failure !== null && 'problem' in failure;
 
-/** The title and text to show after a failed sign-on. */
 export const signOnFailure = (failure: unknown): SignOnFailure => {
   const code = failureCode(failure) ?? '';
   const text = isRefusal(failure) ? errorText(failure) : LOGIN_AGAIN;

@@ -28,10 +28,7 @@ const addressOf = (frame: HTMLIFrameElement, redirectUri: string): string | unde
   }
 };
 
-/**
- * Opens `url` in a hidden frame, and resolves to the URL with which the provider returns to `redirectUri`.
- * @throws SignOnError `timeout` if the provider does not return in time, by default within a minute.
- */
+/** Opens `url` in a hidden frame. Resolves to the provider's return URL, or rejects with the SignOnError `timeout`. */
 const answerInFrame = (url: URL, redirectUri: string, ms = TIMEOUT_MS): Promise<string> => {
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -51,19 +48,14 @@ const answerInFrame = (url: URL, redirectUri: string, ms = TIMEOUT_MS): Promise<
   ).finally(() => frame.remove());
 };
 
-/** The identity from the provider: the access token, and the e-mail from the ID token. */
+/** The provider's access token, and the e-mail from the ID token. */
 export type ProviderIdentity = { token: string; email: string };
 
-/** The sign-on functions that a session needs from the OpenID provider. */
 export type SignOn = {
   /** Navigates to the provider; resolves right before the browser leaves. */
   login: (returnTo: string) => Promise<void>;
-  /** Completes a `login` from the provider's return URL. */
   complete: (address: string) => Promise<{ identity: ProviderIdentity; returnTo: string }>;
-  /**
-   * Signs the same user in again without showing a screen.
-   * @throws if the provider requires interaction
-   */
+  /** Signs the same user in again without showing a screen. Rejects if the provider requires interaction. */
   silent: () => Promise<ProviderIdentity>;
   /** Ends the provider's session too, so that another user can log in, and navigates to `/`. */
   logout: () => Promise<void>;
@@ -96,7 +88,7 @@ const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   }
 };
 
-/** Returns a function that creates the provider's client on the first call and caches the client. Failures are not cached. */
+/** Creates the provider's client on the first call. A failure is not cached. */
 const connector = (provider: ProviderSettings): (() => Promise<ProviderClient>) => {
   let connecting: Promise<ProviderClient> | null = null;
   return () => {
@@ -116,7 +108,7 @@ export const createSignOn = (
 ): SignOn => {
   const connect = connector(provider);
   const redirectUri = `${origin}/callback`;
-  /** The provider's tokens, in memory only. */
+  /** In memory only. */
   let current: ProviderTokens | null = null;
   const keep = (tokens: ProviderTokens): ProviderTokens => (current = tokens);
 
@@ -125,7 +117,6 @@ export const createSignOn = (
     return provider.scope ?? (offersOffline ? `${DEFAULT_SCOPE} ${OFFLINE}` : DEFAULT_SCOPE);
   };
 
-  /** Starts a login and returns the provider's sign-on URL. */
   const begin = async (returnTo: string, more: Record<string, string> = {}): Promise<{ login: Login; url: URL }> => {
     const client = await connect();
     const { metadata } = client;

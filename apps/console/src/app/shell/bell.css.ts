@@ -29,7 +29,6 @@ export const count = style({
   lineHeight: '1.125rem',
   textAlign: 'center',
 });
-/** The panel is at most as wide as a phone's screen. */
 export const panel = style({ width: 'min(24rem, calc(100vw - 2rem))' });
 export const head = style({
   display: 'flex',

@@ -32,7 +32,6 @@ const AlertsLive = () => {
   return null;
 };
 
-/** The panel of the bell: a summary of current trouble, the newest notices, and a link to all notices. */
 const BellPanel = ({ onClose }: { onClose: () => void }) => {
   const api = useApi();
   const { data, error } = useQuery(newestNoticesQuery(api));
@@ -81,10 +80,7 @@ const BellPanel = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/**
- * A button with the number of unread notices. It opens the newest notices.
- * @param isLive opens the connection for alert changes; set for one bell per page
- */
+/** @param isLive opens the connection for alert changes; set for one bell per page */
 export const Bell = ({ isLive }: { isLive: boolean }) => {
   const api = useApi();
   const unread = useQuery(newestNoticesQuery(api)).data?.unread ?? 0;

@@ -1,2 +1,1 @@
-/** The label of the modifier key for shortcuts on this computer. */
 export const COMMAND_KEY = /Mac|iP(?:hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';

@@ -11,7 +11,6 @@ const Mark = () => (
   </svg>
 );
 
-/** The product's logo as a link home. */
 export const Logo = ({ to, isSmall = false }: { to: '/' | '/dashboard'; isSmall?: boolean }) => {
   const { productName } = useConfig();
   return (

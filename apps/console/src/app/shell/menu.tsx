@@ -27,10 +27,7 @@ type TroubleCount = { total: number; words: string };
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString()} ${count === 1 ? one : many}`];
 
-/**
- * The number of problems that need the viewer's attention: failing or silent integrations, rejected events, dead letters and usage
- * that differs from Stripe's. Zero while loading.
- */
+/** The number of problems that need the viewer's attention. Zero while loading. */
 const useTroubleCount = ({ isMember, mayCorrect, isOperator }: Rights): TroubleCount => {
   const api = useApi();
   const isShown = useScreenShown();
@@ -63,7 +60,7 @@ type MenuOrganizationsProps = { isCollapsed: boolean; onNavigate: (() => void) |
 /** Maximum number of organizations in the menu. Organization Settings lists the others. */
 const MAX_SHOWN = 3;
 
-/** Menu items for the viewer's organizations and their billing pages. Administrators use the list of all organizations instead. */
+/** Administrators use the list of all organizations instead. */
 const MenuOrganizations = ({ isCollapsed, onNavigate }: MenuOrganizationsProps) => {
   const { user } = useRouteContext({ from: '/_portal' });
   const { data } = useQuery({ ...membershipsQuery(useApi()), enabled: !isAdmin(user.usertype) });
@@ -145,7 +142,7 @@ const TroubleItem = ({ rights, ...props }: ItemProps & { rights: Rights }) => (
   <Item {...props} count={useTroubleCount(rights)} />
 );
 
-/** The menu: every screen that the viewer may open, and the viewer's pinned views. Counts load after the screen. */
+/** Counts load after the screen. */
 export const Menu = ({ user, isCollapsed, onNavigate }: MenuProps) => {
   const { usertype } = user;
   const rights = useRights(usertype);

@@ -60,7 +60,6 @@ const MENU: readonly NavigationItem[] = [
   { to: '/connect', text: 'Connect', icon: PlugZap, roles: NON_ADMINS, isFor: ({ connects }) => connects },
 ];
 
-/** Screens under /admin, and settings of all organizations. */
 const ADMIN_TOOLS: readonly NavigationItem[] = [
   { to: '/admin/users', text: 'Users', icon: Users, roles: ADMINS },
   { to: '/admin/organizations', text: 'Organizations', icon: Building2, roles: ADMINS },
@@ -70,10 +69,7 @@ const ADMIN_TOOLS: readonly NavigationItem[] = [
   { to: '/admin/functions', text: 'Functions', icon: SquareFunction, roles: ADMINS },
 ];
 
-/**
- * The groups of a viewer's menu, without empty groups.
- * @param adminTools routes under /admin with their roles
- */
+/** Omits empty groups. */
 export const navigationFor = (usertype: Usertype, rights: Rights, adminTools = ADMIN_TOOLS): NavigationGroup[] =>
   [
     { title: null, items: MENU },

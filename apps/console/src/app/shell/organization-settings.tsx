@@ -5,7 +5,6 @@ import { OrganizationSettings as Settings } from '../../features/own-organizatio
 import { useConfig } from '../use-config.ts';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
-/** The viewer's organizations, each with a link to its page. */
 export const OrganizationSettings = ({ onClose }: SettingsDialogProps) => {
   const { approvalFlow } = useConfig();
   return (

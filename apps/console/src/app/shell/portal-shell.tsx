@@ -42,7 +42,6 @@ const useCollapsed = (): [isCollapsed: boolean, toggle: () => void] => {
 
 const Palette = lazyPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
 
-/** Enables the shortcuts and the command palette while mounted. */
 const Shortcuts = ({ user }: { user: SessionUser }) => {
   const { history } = useRouter();
   const [opened, setOpened] = useState<'sheet' | 'palette' | null>(null);
@@ -147,7 +146,6 @@ const TopBar = ({ user }: { user: SessionUser }) => {
   );
 };
 
-/** The shell of every signed-in screen. */
 export const PortalShell = ({ user, children }: { user: SessionUser; children: ReactNode }) => (
   <div className={styles.frame}>
     <a href="#content" className={styles.skip}>

@@ -4,7 +4,6 @@ import { Logo } from './logo.tsx';
 import * as styles from './public-shell.css.ts';
 import { useSession } from './use-session.ts';
 
-/** The shell of every public page. */
 export const PublicShell = ({ children }: { children: ReactNode }) => {
   const isSignedIn = useSession() !== null;
   return (

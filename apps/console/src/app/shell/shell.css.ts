@@ -39,7 +39,6 @@ export const skip = style({
   ':focus': { transform: 'none' },
 });
 
-/* Sidebar */
 export const sidebar = style({
   position: 'sticky',
   top: 0,
@@ -90,7 +89,6 @@ export const bell = style({
   selectors: { '[data-collapsed] &': { marginInline: 'auto' } },
 });
 
-/* The button that opens the command palette */
 export const find = style({
   display: 'flex',
   alignItems: 'center',
@@ -149,7 +147,6 @@ export const item = style({
 
 export const itemText = style({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' });
 
-/* User menu */
 export const user = style({
   display: 'flex',
   alignItems: 'center',
@@ -194,7 +191,6 @@ export const email = style({
 });
 export const chevron = style({ display: 'inline-flex', color: vars.color.textSubtle });
 
-/* The bar of the portal on a small screen */
 export const topBar = style({
   position: 'sticky',
   top: 0,

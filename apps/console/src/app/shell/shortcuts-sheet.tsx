@@ -6,7 +6,7 @@ import * as styles from './shortcuts.css.ts';
 
 type Shortcut = { keys: readonly string[]; text: string };
 
-/** The general shortcuts. A user presses the `keys` of one shortcut together. */
+/** A user presses the `keys` of one shortcut together. */
 const SHORTCUTS: readonly Shortcut[] = [
   { keys: [COMMAND_KEY, 'K'], text: 'Go to, find or do anything' },
   { keys: ['/'], text: 'Search this page' },
@@ -41,7 +41,6 @@ const List = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
   </dl>
 );
 
-/** Every shortcut of the console, in a dialog. */
 export const ShortcutsSheet = ({ usertype, onClose }: { usertype: Usertype; onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     {/* The section can have the focus, so that the keyboard can scroll it. */}

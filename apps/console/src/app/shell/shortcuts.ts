@@ -3,9 +3,7 @@ import { hasOverlay } from '@portico/ui/has-overlay';
 const SHEET = 'portico:shortcuts';
 const PALETTE = 'portico:palette';
 
-/** Opens the shortcut sheet from anywhere. */
 export const openShortcuts = (): void => void window.dispatchEvent(new Event(SHEET));
-/** Opens the command palette. */
 export const openPalette = (): void => void window.dispatchEvent(new Event(PALETTE));
 
 /** Milliseconds after `g` in which a letter opens a screen. */
@@ -15,14 +13,10 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=listbox]') !== null);
 
-/**
- * The first row of the page's table, on which `j` and `k` start; null while a panel is open next to the table. Once a row has the
- * focus, the table or the panel handles the keys.
- */
+/** The first row of the page's table, on which `j` and `k` start; null while a panel next to the table handles these keys. */
 const firstRow = (): HTMLElement | null =>
   document.querySelector('[data-beside]') === null ? document.querySelector('main [data-opener]') : null;
 
-/** The first search box of the page's content. */
 const searchBox = (): HTMLInputElement | null => document.querySelector('main input[type=search]');
 
 type ShortcutActions = {

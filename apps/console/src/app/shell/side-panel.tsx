@@ -12,11 +12,8 @@ import { Menu } from './menu.tsx';
 
 type SidePanelProps = {
   user: SessionUser;
-  /** Whether the panel shows only icons. */
   isCollapsed?: boolean;
-  /** The button that collapses or closes the panel. */
   control: ReactNode;
-  /** The bell with the newest notices. */
   bell?: ReactNode;
   onNavigate?: () => void;
 };

@@ -2,17 +2,11 @@
 const LONGEST_MS = 5_000;
 
 export type TypeAhead = {
-  /**
-   * Stops listening.
-   * @returns the typed text
-   */
+  /** Stops buffering, and returns the typed text. */
   end: () => string;
 };
 
-/**
- * Buffers the keys that the user types while the code of the command palette loads.
- * @param onEscape - called if the user cancels
- */
+/** Buffers the keys that the user types while the code of the command palette loads. Escape calls `onEscape`. */
 export const typeAhead = (onEscape: () => void): TypeAhead => {
   let typed = '';
   const listen = (event: KeyboardEvent) => {

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { useServices } from '../services-context.ts';
 import type { StoredSession } from '../session/session-store.ts';
 
-/** The current session; null if signed out. */
 export const useSession = (): StoredSession | null => {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.current);

@@ -20,7 +20,6 @@ import * as styles from './shell.css.ts';
 import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
-/** A menu entry that opens a dialog. */
 type SettingsEntry = {
   id: string;
   text: 'User Settings' | 'Organization Settings' | 'Sessions';
@@ -28,7 +27,6 @@ type SettingsEntry = {
   Dialog: ComponentType<SettingsDialogProps>;
 };
 
-/** The dialogs of the user menu. */
 const USER_SETTINGS: readonly SettingsEntry[] = [
   {
     id: 'user-settings',
@@ -74,7 +72,6 @@ const useThemeGroup = (): MenuGroup => ({
   onAction: (id) => chooseTheme(THEME_CHOICES.find((choice) => choice.id === id)?.id ?? 'system'),
 });
 
-/** The content of the button that opens the user menu. */
 const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: string; isSmall: boolean }) => (
   <>
     <span aria-hidden className={styles.avatar}>
@@ -95,10 +92,6 @@ const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: st
   </>
 );
 
-/**
- * The user menu: a greeting that opens the actions for the user's own account.
- * @param settings the available dialogs
- */
 export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: UserMenuProps) => {
   const router = useRouter();
   const { session } = useRouteContext({ from: '__root__' });

@@ -5,10 +5,7 @@ export const QUIET_MS = 1_000;
 /** Maximum wait in milliseconds, because a screen may keep loading. */
 export const LATEST_MS = 8_000;
 
-/**
- * Calls `then` once when all queries have loaded. Refetches, which may happen every second while events arrive, do not count.
- * @returns a function that cancels
- */
+/** Calls `then` once when all queries have loaded; refetches do not count. Returns a function that cancels. */
 export function whenLoaded(queryClient: QueryClient, then: () => void): () => void {
   let quiet: ReturnType<typeof setTimeout> | undefined;
   const finish = () => {

@@ -13,7 +13,6 @@ export const THEME_CHOICES: readonly { id: ThemeChoice; text: string }[] = [
   { id: 'dark-blue', text: 'Dark blue' },
 ];
 
-/** The user's choice in this browser. */
 export const themeChoice = (): ThemeChoice => {
   const storedId = localStorage.getItem(KEY);
   return THEME_CHOICES.find(({ id }) => id === storedId)?.id ?? 'system';

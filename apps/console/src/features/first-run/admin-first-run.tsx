@@ -16,7 +16,6 @@ type AdminFirstRunProps = {
   onDismiss: () => void;
 };
 
-/** First steps for an administrator while there are no events. */
 export const AdminFirstRun = ({ toOrganizations, toIntegrations, onDismiss }: AdminFirstRunProps) => {
   const api = useApi();
   const organizations = useQuery({

@@ -40,7 +40,6 @@ const commandOf = (broker: string, { id, organizationId }: Pick<Integration, 'id
   return `echo '${JSON.stringify(event)}' | kcat -P -b ${broker} -t ${INTEGRATION_EVENTS_TOPIC} -k ${organizationId}`;
 };
 
-/** Shows the command that publishes an integration's first event, and that the console waits for this event. */
 export const FirstEvent = ({ integration }: { integration: Integration }) => {
   const api = useApi();
   const { data: broker = UNKNOWN } = useQuery({

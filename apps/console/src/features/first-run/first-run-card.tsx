@@ -12,7 +12,6 @@ type Step = {
   children?: ReactNode;
 };
 
-/** First steps in order. A step is done when its result exists. */
 export const FirstRunCard = ({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => void }) => (
   <section className={styles.card} aria-labelledby="first-run">
     <div className={styles.head}>

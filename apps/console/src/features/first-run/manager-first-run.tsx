@@ -12,12 +12,10 @@ const POLL_MS = 4_000;
 type ManagerFirstRunProps = {
   organization: OrganizationSummary;
   supportEmail: string;
-  /** The link to the invitations. */
   toPeople: ReactNode;
   onDismiss: () => void;
 };
 
-/** First steps for a manager whose organization has no events. */
 export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
   const api = useApi();
   const { organization, supportEmail, toPeople, onDismiss } = props;

@@ -11,9 +11,7 @@ import { roleText } from '../../shared/roles/role-text.ts';
 import { QUIET } from '../../api/calls.ts';
 
 type InvitationScreenProps = {
-  /** Token of the link. */
   token: string;
-  /** E-mail of the signed-in user. */
   email: string;
   onAccepted: (membership: OwnMembership) => void;
   onLogout: () => void;
@@ -33,7 +31,6 @@ const Refusal = ({ text, children }: { text: string; children: ReactNode }) => (
   </EmptyState>
 );
 
-/** Shows the invitation behind a link, and lets the user accept the invitation. */
 export const InvitationScreen = (props: InvitationScreenProps) => {
   const api = useApi();
   const { token, email, onAccepted, onLogout, children } = props;

@@ -6,11 +6,10 @@ import { readQuery, useChange } from '../../api/calls.ts';
 /** Poll interval in milliseconds, because other people may invite the viewer. */
 const INVITED_MS = 10_000;
 
-/** Open invitations to the viewer. */
 export const ownInvitationsQuery = (api: ApiClient) =>
   readQuery(api, ['own-invitations'], contract.listOwnInvitations, {}, { refetchInterval: INVITED_MS });
 
-/** Mutations that accept an invitation. They refetch all data in the background, because the viewer may see more data. */
+/** Acceptance refetches all data in the background, because the viewer may see more data. */
 export const useAcceptance = () => {
   const queryClient = useQueryClient();
   const onSettled = () => void queryClient.invalidateQueries();

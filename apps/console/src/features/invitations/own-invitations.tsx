@@ -5,7 +5,6 @@ import { tellFailure } from '../../shared/messages/toasts.ts';
 import { ownInvitationsQuery, useAcceptance } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
 
-/** Open invitations to the viewer; hidden if there are no invitations. */
 export const OwnInvitations = () => {
   const api = useApi();
   const { data } = useQuery(ownInvitationsQuery(api));

@@ -80,7 +80,6 @@ globalStyle(`${recorded} tr `, {
 });
 export const caption = style({ marginTop: vars.space[2], color: vars.color.textSubtle, fontSize: vars.text.sm });
 
-/** A section of the page, below the header. */
 export const part = style({
   marginTop: vars.space[12],
   paddingTop: vars.space[10],

@@ -6,7 +6,6 @@ import * as styles from './landing-screen.css.ts';
 
 type ExampleEvent = { integration: string; message: string; time: string; status: 'SUCCESS' | 'FAILURE' };
 
-/** A few seconds of recorded events of a bakery. */
 const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
   {
     integration: 'banking',
@@ -47,7 +46,6 @@ const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
   },
 ];
 
-/** The list of events as customers see it, with recorded rows. */
 const RecordedList = () => (
   <figure className={styles.figure}>
     <table className={styles.recorded} aria-label="Recorded integration events">
@@ -154,7 +152,6 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 type LandingScreenProps = { productName: string; apiUrl: string; actions: ReactNode };
 
-/** The public front page. `actions` are the page's buttons, as links of the router. */
 export const LandingScreen = ({ productName, apiUrl, actions }: LandingScreenProps) => (
   <main className={styles.page}>
     <div className={styles.hero}>

@@ -12,7 +12,6 @@ const STATE_TEXTS: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = 
   over: 'This problem is already over',
 };
 
-/** Acknowledges an episode through the link in a message. */
 export const AcknowledgeScreen = ({ token }: MessageLinkProps) => {
   const api = usePublicApi();
   const query = useQuery({

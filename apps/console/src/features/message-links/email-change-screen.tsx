@@ -29,7 +29,6 @@ const ANSWERS: Record<EmailChangeResult['state'], { title: string; text: (email:
   restored: { title: 'Your old address is restored', text: (email) => `Log in with ${email}.` },
 };
 
-/** Confirms or cancels a change of the e-mail address through the link in a mail. */
 export const EmailChangeScreen = ({ token, what }: EmailChangeScreenProps) => {
   const api = usePublicApi();
   const { call, ...question } = QUESTIONS[what];

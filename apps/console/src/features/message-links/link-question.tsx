@@ -3,7 +3,6 @@ import { errorText } from '@portico/api-client';
 import { Alert, Button, EmptyState } from '@portico/ui';
 
 export type MessageLinkProps = {
-  /** Token of the link. */
   token: string;
 };
 
@@ -23,7 +22,6 @@ export const LinkDone = ({ title, text }: Text) => (
 
 type LinkQuestionProps = Text & {
   icon: LucideIcon;
-  /** The button's text. */
   action: string;
   change: { isPending: boolean; error: unknown; mutate: () => void };
 };

@@ -4,7 +4,6 @@ import { verifyChannelByLink } from '@portico/contracts/http/channels';
 import { usePublicApi } from '../../api/use-api.ts';
 import { IncompleteLink, LinkDone, LinkQuestion, type MessageLinkProps } from './link-question.tsx';
 
-/** Verifies the address of a channel through the link in a mail. */
 export const VerifyChannelScreen = ({ token }: MessageLinkProps) => {
   const api = usePublicApi();
   const verify = useMutation({ mutationFn: () => api.call(verifyChannelByLink, { body: { token } }) });

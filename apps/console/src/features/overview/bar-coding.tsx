@@ -2,10 +2,6 @@ import { Barcode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@portico/ui';
 
-/**
- * The bar-coding view of the dashboard.
- * @param children a link to the app
- */
 export const BarCoding = ({ children }: { children?: ReactNode }) => (
   <EmptyState
     isFramed

@@ -14,7 +14,7 @@ export const name = style({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 });
-/** The bar of an integration. On narrow screens, the bar is below the name. */
+/** On narrow screens, the bar is below the name. */
 export const bar = style({
   display: 'flex',
   gap: '2px',

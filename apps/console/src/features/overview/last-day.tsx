@@ -13,7 +13,6 @@ import { quiet } from '../../api/calls.ts';
 
 const HOUR = 3_600_000;
 const HOURS = 24;
-/** Maximum number of integrations in the chart. */
 const MAX_INTEGRATIONS = 8;
 /** Share of failed events from which an hour counts as bad. */
 const BAD_RATIO = 0.2;
@@ -27,7 +26,7 @@ const totalsOf = (hours: readonly Results[]): Results => ({
 });
 const worst = ({ hours }: Day): number => shareOf(totalsOf(hours)) ?? 0;
 
-/** The last 24 hours of integrations, and the number of integrations. Administrators see all integrations. */
+/** Administrators see all integrations. */
 const lastDayQuery = (api: ApiClient, isAdmin: boolean, organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['overview', 'last day', isAdmin, organizations],
@@ -94,7 +93,7 @@ const DayBar = ({ day }: { day: Day }) => {
 
 type LastDayProps = { isAdmin: boolean; organizations: readonly number[] };
 
-/** A bar per integration with a segment for each of the last 24 hours. Hidden if there are no integrations. */
+/** Hidden if there are no integrations. */
 export const LastDay = ({ isAdmin, organizations }: LastDayProps) => {
   const { data } = useQuery(lastDayQuery(useApi(), isAdmin, organizations));
   if (data === undefined || data.days.length === 0) return null;

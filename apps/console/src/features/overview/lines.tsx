@@ -22,7 +22,6 @@ import type { WaitingLetters } from '../../shared/trouble/trouble.queries.ts';
 import { payerOf, plainTroubleTitle, troubleTitle, whatFails } from '../../shared/trouble/trouble-words.ts';
 import * as styles from './wrong-now.css.ts';
 
-/** The viewer of the overview. */
 export type Viewer = {
   id: number;
   isAdmin: boolean;
@@ -40,7 +39,6 @@ type LineProps = {
   children: ReactNode;
 };
 
-/** One problem, with a link to its screen. */
 const Line = ({ icon, href, title, isCalm = false, children }: LineProps) => {
   const words = (
     <>
@@ -74,7 +72,6 @@ const Since = ({ at }: { at: string }) => (
 
 const ownerOf = (organization: string | null): string => (organization === null ? '' : ` of ${organization}`);
 
-/** Details of trouble for operators: the failing events, the missing events, and the assignee. */
 const operatorWords = (trouble: Trouble, viewer: number, now: number): string[] => {
   const [worst] = trouble.episodes;
   const missed = trouble.silence && missedText(trouble.silence, now);

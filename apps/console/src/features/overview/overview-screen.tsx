@@ -22,7 +22,6 @@ import { WrongNow } from './wrong-now.tsx';
 const hasAny = ({ organizationProducts, organizationEntitlements }: OrganizationDetail): boolean =>
   organizationProducts.length + organizationEntitlements.length > 0;
 
-/** One organization's products and entitlements, side by side. */
 const Grants = ({ organization, mayManage }: { organization: OrganizationDetail; mayManage: boolean }) => {
   const { id, name, customerId, organizationProducts: products, organizationEntitlements: entitlements } = organization;
   return (
@@ -57,13 +56,12 @@ const Grants = ({ organization, mayManage }: { organization: OrganizationDetail;
 
 type OwnGrantsProps = {
   organizations: readonly OrganizationDetail[];
-  /** Whether the viewer may manage purchases. */
   mayManage: boolean;
   /** Actions shown if no organization has products or entitlements. */
   children?: ReactNode;
 };
 
-/** Products and entitlements of the viewer's organizations. Omits organizations without products and entitlements. */
+/** Omits organizations without products and entitlements. */
 const OwnGrants = ({ organizations, mayManage, children }: OwnGrantsProps) => {
   if (organizations.length === 0) return null;
   const withGrants = organizations.filter(hasAny);
@@ -90,7 +88,6 @@ type CountsProps = {
   period: Period;
 };
 
-/** Current totals of active items, and the number of events in the period. */
 const Counts = ({ overview, grants, trend, period }: CountsProps) => {
   const count = (name: 'integrations' | 'organizations') => overview && formatNumber(overview[name]);
   const failures = trend?.counts.failure;
@@ -132,11 +129,9 @@ export type OverviewScreenProps = {
   isMember: boolean;
   /** The viewer's selected organizations; empty for all. */
   organizations: readonly number[];
-  /** A link to the products, for an organization without products. */
   children?: ReactNode;
 };
 
-/** The overview: current problems, totals, and the products and entitlements of the viewer's organizations. */
 export const OverviewScreen = ({ productName, viewer, isMember, organizations, children }: OverviewScreenProps) => {
   const api = useApi();
   const query = useQuery(overviewQuery(api, viewer.isAdmin, organizations));

@@ -16,10 +16,7 @@ export type Overview = {
   own: readonly number[];
 };
 
-/**
- * Totals of organizations and integrations: all for administrators, otherwise only those of the viewer's organizations.
- * @param selected the selected organizations of non-admins; empty for all
- */
+/** @param selected organizations of a non-admin; empty for all */
 export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readonly number[]) =>
   queryOptions({
     queryKey: ['overview', isAdmin, selected],
@@ -43,13 +40,9 @@ export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readon
     staleTime: 10_000,
   });
 
-/** Poll interval in milliseconds. */
 export const REFRESH_MS = 10_000;
 
-/**
- * Numbers of events in a period and in the previous period.
- * @param organizations ids of the viewer's selected organizations; empty for all
- */
+/** @param organizations ids of the viewer's selected organizations; empty for all */
 export const trendQuery = (api: ApiClient, period: Period, organizations: readonly number[]) =>
   readQuery(
     api,
@@ -72,7 +65,7 @@ export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
     { enabled: isEnabled, ...quiet(REFRESH_MS) },
   );
 
-/** The products and entitlements of the given organizations; undefined while loading. */
+/** Undefined while loading. */
 export const useGrants = (ids: readonly number[]): readonly OrganizationDetail[] | undefined => {
   const api = useApi();
   return useQueries({
@@ -85,7 +78,6 @@ export const useGrants = (ids: readonly number[]): readonly OrganizationDetail[]
   });
 };
 
-/** An entitlement with its allowed count. */
 export type Allowed = { name: string; count: number };
 
 /** Returns each active entitlement once, with the sum of its allowed counts in all organizations. */

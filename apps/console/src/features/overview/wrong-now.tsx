@@ -86,7 +86,6 @@ type WrongNowProps = {
   trend: EventTrend | undefined;
 };
 
-/** Lists current problems, each with its start and a link. */
 export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => {
   const { sources, standing, rejected, letters, differing, requests } = useSources(viewer);
   const all = standing?.rows ?? [];

@@ -39,5 +39,4 @@ const Trouble = () => {
   );
 };
 
-/** The Trouble screen. Each tab has its own path. The server limits the data to the viewer's rights. */
 export const Route = createFileRoute('/_portal/_trouble')({ component: Trouble });

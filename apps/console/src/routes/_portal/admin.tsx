@@ -32,5 +32,4 @@ const Admin = () => {
   );
 };
 
-/** Screens for administrators. */
 export const Route = createFileRoute('/_portal/admin')({ beforeLoad: adminsOnly, component: Admin });

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** A currently available action in the command palette. */
 export type Command = {
   text: string;
   /** Must not be created with React's `lazy`, because a suspending icon hides the whole palette. */
@@ -13,7 +12,6 @@ export type Command = {
 
 const offered = new Set<{ current: readonly Command[] }>();
 
-/** Registers commands while the component is mounted. */
 export const useCommands = (commands: readonly Command[]): void => {
   const latest = useRef(commands);
   useEffect(() => {
@@ -25,5 +23,4 @@ export const useCommands = (commands: readonly Command[]): void => {
   }, []);
 };
 
-/** The currently registered commands. */
 export const offeredCommands = (): Command[] => [...offered].flatMap(({ current }) => current);

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { toast } from '@portico/ui';
 
-/** Milliseconds for which `isCopied` stays true. */
 const COPIED_MS = 1_500;
 
-/** Copies text to the clipboard. `isCopied` is true for 1.5 seconds afterwards. Shows a toast if the browser refuses. */
+/** Shows a toast if the browser refuses. */
 export const useCopy = () => {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

@@ -17,7 +17,7 @@ export const organizationOf = ({ organization, organizationId }: Episode): strin
 
 export const isLive = ({ state }: Pick<Episode, 'state'>): boolean => state === 'open' || state === 'recovering';
 
-/** Describes the time of the first and last failure. Names the day twice only if the days differ. */
+/** Names the day twice only if the days differ. */
 const failedText = ({ firstFailureAt, lastFailureAt }: Episode, zone: TimeZone): string => {
   const [from, to] = [formatTime(firstFailureAt, zone, 'short'), formatTime(lastFailureAt, zone, 'short')];
   if (from === to) return `Failed ${from}`;
@@ -48,7 +48,7 @@ type Titled = Pick<
   | 'lastFailureAt'
 >;
 
-/** Describes the subject of an episode, or the number of further subjects. Empty if the episode is not limited to a subject. */
+/** The text is empty if the episode is not limited to a subject. */
 const aboutText = ({ subject, furtherSubjects }: Titled): string => {
   if (furtherSubjects !== null)
     return ` about ${formatNumber(furtherSubjects)} further ${furtherSubjects === 1 ? 'subject' : 'subjects'}`;
@@ -83,7 +83,6 @@ export const plainTitleOf = (episode: Episode, newest: string | null): string =>
   }
 };
 
-/** Describes the start and the current state of an episode, for the second line. */
 export const sinceText = (episode: Episode, now: number, zone: TimeZone): string => {
   const { state, firstFailureAt, closesAt } = episode;
   if (state === 'open') return `since ${formatTime(firstFailureAt, zone, 'short')}`;
@@ -98,11 +97,9 @@ export const failuresText = ({ count, isExact }: EpisodeFailures): string =>
 export const impactText = ({ failures, share, minutes }: EpisodeImpact): string =>
   `event failed ${timesText(failures)} in ${minutes} min (${formatNumber(Math.round(share))} %)`;
 
-/** Returns a person's name, `you` for the viewer, or `deleted user` with the id if the account is unknown. */
 export const personText = (person: { id: number; name: string | null }, viewer: number): string =>
   person.id === viewer ? 'you' : (person.name ?? `deleted user ${person.id}`);
 
-/** Names the person who acknowledged an episode, and the assignee. */
 export const takenText = (
   { acknowledged, assignee }: Pick<Episode, 'acknowledged' | 'assignee'>,
   viewer: number,

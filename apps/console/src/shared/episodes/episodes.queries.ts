@@ -39,7 +39,6 @@ const reasonOf = ({ message, error }: EventRow['details']): FailureReason => {
 /** Poll interval in milliseconds for the number of failures of a visible episode. */
 const RECOUNT_MS = 15_000;
 
-/** The filter for an episode's failures. */
 type FailedEvents = { events: Partial<EpisodeEvents>; organizationId: number };
 
 /** Counts an episode's failures with the request of the events list, so that the number matches the linked list. */

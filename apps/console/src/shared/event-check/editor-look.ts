@@ -63,5 +63,5 @@ const words = HighlightStyle.define([
   { tag: tags.null, color: color.textSubtle },
 ]);
 
-/** Style of the editor. The colours are the theme's custom properties, so that the editor matches every theme. */
+/** The colours are the theme's custom properties, so that the editor matches every theme. */
 export const look: Extension = [frame, syntaxHighlighting(words)];

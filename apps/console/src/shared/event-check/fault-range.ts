@@ -12,10 +12,7 @@ const segments = (pointer: string): string[] =>
 const childOf = (node: Node, segment: string): Node | undefined =>
   findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment]);
 
-/**
- * Returns the range of an RFC 6901 pointer in a JSON text. Returns the beginning of the object for a missing member, the position
- * of the error for invalid JSON, and null for the whole text.
- */
+/** The range of an RFC 6901 pointer: the object's first character for a missing member, the error's position for invalid JSON. */
 export function faultRange(value: string, pointer: string): Range | null {
   const errors: ParseError[] = [];
   const root = parseTree(value, errors, { disallowComments: true });

@@ -19,10 +19,8 @@ export type JsonEditorProps = {
   label: string;
   /** Id of the element with the description and the error. */
   describedBy: string;
-  /** The initial text. */
   initial: string;
   onChange: (text: string) => void;
-  /** The error to mark in the text. */
   fault: Fault | null;
   /** Called on Ctrl+Enter or Cmd+Enter. */
   onCheck: () => void;
@@ -30,7 +28,6 @@ export type JsonEditorProps = {
   onLeave: () => void;
 };
 
-/** A JSON editor with line numbers and a marked error. */
 export const JsonEditor = (props: JsonEditorProps) => {
   const { label, describedBy, initial, fault } = props;
   const change = useEffectEvent((text: string) => props.onChange(text));

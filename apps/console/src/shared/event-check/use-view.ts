@@ -2,7 +2,7 @@ import { type Extension, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useState } from 'react';
 
-/** Creates an editor inside the element that has the returned ref. Reads `doc` and `extensions` only once. */
+/** Reads `doc` and `extensions` only once. */
 export const useView = (doc: string, extensions: () => Extension) => {
   const [view, setView] = useState<EditorView | null>(null);
   const [host] = useState(() => (parent: Element | null) => {

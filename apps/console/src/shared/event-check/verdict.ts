@@ -2,7 +2,7 @@ import { ApiError, errorText } from '@portico/api-client';
 import type { Rejection } from '@portico/contracts/events/integration-event';
 import { faultRange, type Range } from './fault-range.ts';
 
-/** An error and its range in the text. The range is null if the server did not return a position. */
+/** `range` is null if the server did not return a position. */
 export type Fault = { message: string; range: Range | null };
 
 export const parsed = (text: string): { ok: true; value: unknown } | { ok: false; fault: Fault } => {

@@ -1,4 +1,3 @@
-/** Downloads a blob as a file. */
 export const saveFile = (blob: Blob, name: string): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

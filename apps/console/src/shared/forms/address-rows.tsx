@@ -5,7 +5,6 @@ type Line = 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'country';
 type BindAddress = ((name: Line, options: { emptyAs: null }) => FieldBinding<string | null | undefined>) &
   ((name: 'zipCode') => FieldBinding<string>);
 
-/** The fields of an address. */
 export const AddressRows = ({ field }: { field: BindAddress }) => (
   <>
     <TextField {...field('addressLine1', { emptyAs: null })} label="Address line 1" maxLength={200} />

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { formatDuration, formatTime } from '@portico/ui';
 import { serverNow } from '../time/server-clock.ts';
 
-/** Milliseconds between updates of a relative time. */
 const TICK_MS = 5_000;
 /** Milliseconds below which an age is shown as `just now`, because clocks differ by about this much. */
 const JUST_NOW_MS = 5_000;
@@ -16,7 +15,6 @@ export const agoText = (at: string, now: number): string => {
   return `${age < 10_000 ? `${Math.floor(age / 1_000)} s` : text} ago`;
 };
 
-/** The current time, updated while the component is mounted. */
 export const useNow = (): number => {
   const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
@@ -26,7 +24,6 @@ export const useNow = (): number => {
   return now;
 };
 
-/** Shows the age of a timestamp. The title shows the exact time. */
 export const Ago = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatTime(at)}>
     {agoText(at, useNow())}

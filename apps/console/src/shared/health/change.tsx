@@ -9,7 +9,6 @@ export type ChangeProps = {
   before: number | null;
   /** The period, such as `24 h`. */
   period: string;
-  /** Whether an increase is bad. */
   isBad?: boolean;
   /** Compares shares by their difference in percentage points. */
   isShare?: boolean;
@@ -37,7 +36,6 @@ const changeText = ({ now, before, isShare }: Compared): string => {
 /** The only period that the text names without a number: `the previous hour`. */
 const HOUR = '1 h';
 
-/** Compares a number with the number of the previous period. */
 export const Change = ({ now, before, period, isBad = false, isShare = false }: ChangeProps) => {
   if (now === null || before === null) return <span className={styles.change}>No earlier data to compare</span>;
   const direction = Math.sign(now - before);

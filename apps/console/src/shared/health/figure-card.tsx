@@ -8,12 +8,10 @@ type FigureCardProps = {
   icon: LucideIcon;
   /** The formatted number; undefined while loading. */
   value: string | undefined;
-  /** The period, and the comparison with the previous period. */
   note?: ReactNode;
   isBad?: boolean;
 };
 
-/** A named number inside {@link FigureCards}. */
 export const FigureCard = ({ name, icon, value, note, isBad = false }: FigureCardProps) => (
   <div className={styles.card}>
     <dd className={styles.count} {...(isBad && { 'data-tone': 'danger' })}>

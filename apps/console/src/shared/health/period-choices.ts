@@ -1,6 +1,6 @@
 import type { Period } from '@portico/contracts/http/event-health';
 
-/** Periods to choose from. A copy of the contract's list, because importing it would add schemas to a page's first load. */
+/** A copy of the contract's list, because importing it would add schemas to a page's first load. */
 export const PERIOD_CHOICES: readonly { id: Period; text: string }[] = [
   { id: '1h', text: '1 h' },
   { id: '24h', text: '24 h' },

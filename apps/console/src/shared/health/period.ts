@@ -24,5 +24,4 @@ export const percentText = (share: number): string => {
   return `${formatNumber(percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent))}%`;
 };
 
-/** Formats a count as `once` or `3 times`. */
 export const timesText = (count: number): string => (count === 1 ? 'once' : `${formatNumber(count)} times`);

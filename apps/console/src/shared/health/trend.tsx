@@ -11,11 +11,10 @@ const STYLES = {
 type TrendProps = {
   days: readonly number[];
   of: keyof typeof STYLES;
-  /** The title of each bar. */
   titles?: readonly string[];
 };
 
-/** Bars of daily counts; the last bar is today. Decorative, because the numbers are next to the bars. */
+/** The last bar is today. Decorative, because the numbers are next to the bars. */
 export const Trend = ({ days, of, titles }: TrendProps) => {
   const maxCount = Math.max(0, ...days) || 1;
   const { bar, height: full, look } = STYLES[of];

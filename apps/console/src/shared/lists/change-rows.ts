@@ -9,7 +9,6 @@ export const replaceRow = (queryClient: QueryClient, lists: QueryKey, row: { id:
   );
 };
 
-/** Removes a deleted row from every loaded page of a list. */
 export const removeRow = (queryClient: QueryClient, lists: QueryKey, id: number): void => {
   queryClient.setQueriesData<Page<{ id: number }>>({ queryKey: lists }, (page) => {
     if (!page) return page;

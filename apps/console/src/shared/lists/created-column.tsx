@@ -1,6 +1,5 @@
 import { formatTime, type Column } from '@portico/ui';
 
-/** The column with the creation time. */
 export const createdColumn = <Row extends { createdAt: string }>(): Column<Row> => ({
   id: 'created',
   header: 'Created',

@@ -8,7 +8,6 @@ type ListPageProps<Row, Search extends { page?: number | undefined }> = Pick<Tab
   label: string;
   /** Title of the error message. */
   failure: string;
-  /** Shown if there are no rows. */
   empty: ReactNode;
   columns: readonly Column<Row>[];
   query: UseQueryResult<Page<Row>>;
@@ -17,7 +16,6 @@ type ListPageProps<Row, Search extends { page?: number | undefined }> = Pick<Tab
   onOpen: (row: Row) => void;
 };
 
-/** One page of a list, with pagination. The URL contains the page number. */
 export const ListPage = <Row extends { id: number | string }, Search extends { page?: number | undefined }>(
   props: ListPageProps<Row, Search>,
 ) => {

@@ -12,11 +12,9 @@ export type ListScreenProps<Row extends { id: number }, Search extends ListSearc
   'sort' | 'onSort'
 > & {
   heading: string;
-  /** Placeholder of the search box. */
   searchFor: string;
   /** Text of the add button. Without a text, the list has no add button. */
   addText?: string;
-  /** Content next to the add button. */
   tools?: ReactNode;
   /** Title of the error message. */
   failure: string;
@@ -28,7 +26,6 @@ export type ListScreenProps<Row extends { id: number }, Search extends ListSearc
   onOpen: (row: Row) => void;
 };
 
-/** A list that administrators search, page through, and add to. The URL contains the search and the page. */
 export const ListScreen = <Row extends { id: number }, Search extends ListSearch>(
   props: ListScreenProps<Row, Search>,
 ) => {

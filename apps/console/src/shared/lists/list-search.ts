@@ -2,7 +2,6 @@ import { PAGE_SIZE } from '@portico/contracts/common/page';
 import { cutText } from '@portico/contracts/common/cut-text';
 import { wholeNumber } from './whole-number.ts';
 
-/** The URL parameters of a list screen. */
 export type ListSearch = {
   search?: string | undefined;
   /** At least 2, because the URL omits page 1. */
@@ -18,7 +17,6 @@ export const readListSearch = ({ search, page }: Record<string, unknown>): ListS
   page: wholeNumber(page, 2),
 });
 
-/** Converts URL parameters to the query of a list endpoint. */
 export const listQueryOf = ({ search = '', page = 1 }: ListSearch) => ({
   search: cutText(search, MAX_SEARCH_LENGTH),
   limit: PAGE_SIZE,

@@ -1,9 +1,6 @@
 import { tellFailure } from '../messages/toasts.ts';
 
-/**
- * Awaits a change, and shows a toast with the result. Rethrows an error, so that the form can show it.
- * @param succeed shows the success toast for the server's response
- */
+/** Shows a toast with the result of a change. Rethrows an error, so that the form can show it. */
 export const withToasts = async <Answer>(
   change: Promise<Answer>,
   succeed: (answer: Answer) => void,

@@ -13,7 +13,6 @@ const untilText = (until: string, now: number): string =>
     ? timeOfDay.format(new Date(until))
     : formatTime(until, 'local', 'short');
 
-/** Shows until when an integration is in maintenance. */
 export const MaintenanceMark = ({ maintenance: { until, reason } }: { maintenance: MaintenanceNow }) => {
   const now = useNow();
   return (
@@ -23,7 +22,7 @@ export const MaintenanceMark = ({ maintenance: { until, reason } }: { maintenanc
   );
 };
 
-/** Loads the maintenance of an integration, and shows the mark. Hidden if the integration is not in maintenance. */
+/** Hidden if the integration is not in maintenance. */
 export const MaintenanceOf = ({ integration }: { integration: number }) => {
   const api = useApi();
   const windows = useQuery(currentMaintenanceQuery(api, integration)).data?.data ?? [];

@@ -24,7 +24,6 @@ const REFRESH_MS = 30_000;
 export const maintenanceQuery = (api: ApiClient) =>
   readQuery(api, [...MAINTENANCE_KEY, 'list'], listMaintenance, { query: { limit: 100 } }, quiet(REFRESH_MS));
 
-/** The active maintenance windows that cover an integration. */
 export const currentMaintenanceQuery = (api: ApiClient, integration: number) =>
   readQuery(
     api,
@@ -34,7 +33,6 @@ export const currentMaintenanceQuery = (api: ApiClient, integration: number) =>
     quiet(REFRESH_MS),
   );
 
-/** The occurrences that a maintenance window with these times would have. */
 export const previewQuery = (api: ApiClient, when: MaintenanceTimes) =>
   readQuery(
     api,

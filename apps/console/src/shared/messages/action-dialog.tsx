@@ -10,14 +10,12 @@ export type ActionDialogProps = {
   isDisabled?: boolean;
   /** Disables the browser's check of required fields. The server checks the fields. */
   noValidate?: boolean;
-  /** State of the change that the button makes. */
   change: { isPending: boolean; error: unknown };
   onAct: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog with one action and a Cancel button. Shows the error if the action fails. */
 export const ActionDialog = (props: ActionDialogProps) => {
   const {
     title,

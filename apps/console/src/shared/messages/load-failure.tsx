@@ -4,13 +4,11 @@ import { Button, EmptyState, type EmptyStateProps } from '@portico/ui';
 
 type LoadFailureProps = {
   title: string;
-  /** The failed query, for a retry. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   /** Omits the frame, inside an element that already has a frame. */
   isInside?: boolean;
 } & Pick<EmptyStateProps, 'level'>;
 
-/** Replaces content that failed to load, with the reason and a retry button. */
 export const LoadFailure = ({ title, query, isInside = false, ...rest }: LoadFailureProps) => (
   <EmptyState {...rest} isFramed={!isInside} icon={CloudOff} tone="danger" title={title} text={errorText(query.error)}>
     <Button onPress={() => void query.refetch()} isLoading={query.isFetching}>

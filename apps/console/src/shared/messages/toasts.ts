@@ -64,7 +64,6 @@ export const tellSuccess = (kind: keyof typeof SUCCESSES, name = ''): void => {
   toast('success', title, text?.(name));
 };
 
-/** Shows an error toast with the server's message. */
 export const tellFailure = (kind: keyof typeof FAILURES, error: unknown): void => {
   toast('error', FAILURES[kind], errorText(error));
 };
@@ -73,7 +72,6 @@ export const tellFormFailure = (kind: keyof typeof FORM_FAILURES, error: unknown
   toast('error', FORM_FAILURES[kind], firstErrorText(error));
 };
 
-/** Shows a toast about a missing requirement or a canceled payment. */
 export const tellNotice = (kind: keyof typeof NOTICES): void => {
   const [title, text] = NOTICES[kind];
   toast('error', title, text);

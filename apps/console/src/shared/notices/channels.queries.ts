@@ -19,7 +19,6 @@ import { QUIET, quiet, readQuery, useChange } from '../../api/calls.ts';
 import { RULES_KEY } from './rules.queries.ts';
 
 const CHANNELS_KEY = ['channels'];
-/** Poll interval of deliveries in milliseconds. */
 const REFRESH_MS = 10_000;
 
 /** Channels that the viewer may see: the viewer's own, their organizations' and the product's channels. */
@@ -29,7 +28,7 @@ export const channelsQuery = (api: ApiClient) =>
 export const channelQuery = (api: ApiClient, id: number) =>
   readQuery(api, [...CHANNELS_KEY, 'one', id], getChannel, { params: { id } }, quiet(REFRESH_MS));
 
-/** One page of a channel's deliveries. @param page starts at 1 */
+/** @param page starts at 1 */
 export const deliveriesQuery = (api: ApiClient, id: number, page: number, size: number) =>
   readQuery(
     api,
@@ -39,7 +38,6 @@ export const deliveriesQuery = (api: ApiClient, id: number, page: number, size: 
     quiet(REFRESH_MS),
   );
 
-/** Mutation that creates a channel. The dialog shows errors. */
 export const useCreateChannel = () => {
   const queryClient = useQueryClient();
   return useChange(createChannel, (channel: ChannelCreate) => ({ body: channel }), {
@@ -47,7 +45,7 @@ export const useCreateChannel = () => {
   });
 };
 
-/** Mutations of a channel. Callers show errors. */
+/** Callers show errors. */
 export const useChannelMutations = (id: number) => {
   const queryClient = useQueryClient();
   const params = { id };
@@ -60,7 +58,7 @@ export const useChannelMutations = (id: number) => {
         void queryClient.invalidateQueries({ queryKey: RULES_KEY });
       },
     }),
-    /** Verifies a channel with a code. If the code is undefined, the server sends a new code. */
+    /** If the code is undefined, the server sends a new code. */
     verify: useChange(verifyChannel, (code: string | undefined) => ({ params, body: { code } }), { onSettled }),
     takeOver: useChange(takeOverChannel, () => ({ params }), { onSettled }),
     test: useChange(testChannel, () => ({ params }), { onSettled }),

@@ -36,7 +36,6 @@ type NoticeListProps = {
   onOpen: (notice: Notice) => void;
 };
 
-/** A list of notices, each a link to its subject. */
 export const NoticeList = ({ label, notices, onOpen }: NoticeListProps) => (
   <ul className={styles.list} aria-label={label}>
     {notices.map((notice) => (

@@ -7,10 +7,9 @@ import { NOTICES_KEY } from './notices-key.ts';
 
 /** Poll interval in milliseconds, for notices that the live connection missed. */
 const REFRESH_MS = 60_000;
-/** Maximum number of notices in the bell's panel. */
 const NEWEST = 8;
 
-/** The newest notices, and the unread count. If the request fails, the bell shows no count and no toast appears. */
+/** If the request fails, the bell shows no count and no toast appears. */
 export const newestNoticesQuery = (api: ApiClient) =>
   readQuery(
     api,
@@ -20,7 +19,7 @@ export const newestNoticesQuery = (api: ApiClient) =>
     quiet(REFRESH_MS),
   );
 
-/** One page of the viewer's notices. @param page starts at 1 */
+/** @param page starts at 1 */
 export const inboxQuery = (api: ApiClient, isUnread: boolean, page: number, size: number) =>
   readQuery(
     api,

@@ -6,7 +6,7 @@ export type OwnerChoice = { id: string; text: string; owner: OwnerKind; organiza
 
 export const OWN_CHOICE: OwnerChoice = { id: 'user', text: 'Me', owner: 'user', organizationId: null };
 
-/** Returns the owners that the viewer can choose. @param managed organizations whose channels and rules the viewer may change */
+/** @param managed organizations whose channels and rules the viewer may change */
 export const ownersFor = (managed: readonly { id: number; name: string }[], isAdmin: boolean): OwnerChoice[] => [
   OWN_CHOICE,
   ...managed.map(({ id, name }) => ({
@@ -23,7 +23,7 @@ type OwnerRef = { owner: OwnerKind; organizationId: number | null };
 export const isOf = (owned: OwnerRef, { owner, organizationId }: OwnerRef): boolean =>
   owned.owner === owner && owned.organizationId === organizationId;
 
-/** Returns the text about the responsible person. Empty for the viewer's own channels and rules. */
+/** Empty for the viewer's own channels and rules. */
 export const responsibleOf = ({ owner, responsible }: Pick<Owned, 'owner' | 'responsible'>): string[] =>
   owner === 'user' ? [] : [responsibleText(responsible)];
 

@@ -4,7 +4,6 @@ import type { RuleKind } from '@portico/contracts/http/notices';
 import type { Rule } from '@portico/contracts/http/rules';
 import { formatNumber } from '@portico/ui';
 
-/** The fields of a rule that the sentence about the rule uses. */
 type RuleSaid = Pick<Rule, 'owner' | 'organization' | 'on' | 'view' | 'inbox'> & {
   filter: Pick<Rule['filter'], 'organization' | 'integration' | 'eventName' | 'severity'>;
   channels: readonly Pick<Channel, 'name' | 'type'>[];
@@ -105,7 +104,6 @@ export const ruleSentence = (rule: RuleSaid): string => {
   return `Tell ${RECIPIENTS[rule.owner](rule.organization)} when ${when}, ${ways.length > 0 ? list.format(ways) : 'through no channel yet'}`;
 };
 
-/** Notes about a rule's threshold and timing. */
 export const ruleNotes = ({
   trouble,
   quietHours,

@@ -18,10 +18,7 @@ export const RULES_KEY = ['rules'];
 /** Rules that the viewer may see, the oldest first. */
 export const rulesQuery = (api: ApiClient) => readQuery(api, [...RULES_KEY, 'list'], listRules, { query: {} }, QUIET);
 
-/**
- * The notices that an alert on a view would have sent.
- * @param body - JSON of the view and its owner
- */
+/** @param body JSON of the view and its owner */
 export const rulePreviewQuery = (api: ApiClient, body: string) =>
   readQuery(
     api,

@@ -15,7 +15,6 @@ import { useRested } from '../time/use-rested.ts';
 import { rulePreviewQuery } from './rules.queries.ts';
 import * as styles from './rule-form.css.ts';
 
-/** Debounce in milliseconds between a change of the form and the preview. */
 const DEBOUNCE_MS = 500;
 const MAX_SHOWN = 5;
 const DAY = 86_400_000;
@@ -58,7 +57,6 @@ const Notices = ({ from, to, count, notices }: Preview) => {
 
 type RulePreviewProps = { owner: OwnerChoice; view: RuleView };
 
-/** Previews the notices of an alert on a view. Updates after the form has not changed for `DEBOUNCE_MS`. */
 const RulePreview = ({ owner: { owner, organizationId }, view }: RulePreviewProps) => {
   const text = JSON.stringify({ owner, organizationId, view });
   const rested = useRested(text, DEBOUNCE_MS);
@@ -85,7 +83,6 @@ const MAX_COUNT = 1_000_000;
 const USUAL_COUNT = 100;
 const USUAL_GRACE = 10;
 
-/** The initial condition of an alert on a view. */
 export const newView = (name: string, search: Readonly<Record<string, string>>): RuleView => ({
   name,
   search: { ...search },
@@ -98,7 +95,6 @@ export const newView = (name: string, search: Readonly<Record<string, string>>):
 
 type ViewFieldsProps = { owner: OwnerChoice; value: RuleView; onChange: (view: RuleView) => void };
 
-/** The condition of an alert on a view, with its preview. */
 export const ViewFields = ({ owner, value, onChange }: ViewFieldsProps) => {
   const change = (fields: Partial<RuleView>) => onChange({ ...value, ...fields });
   const isMore = value.when === 'more';

@@ -14,7 +14,6 @@ type WayFieldsProps = {
   onChange: (ways: { inbox: boolean; channels: number[] }) => void;
 };
 
-/** Selects where a rule sends notices: to the inbox, and to channels of the rule's owner. */
 export const WayFields = ({ owner, channels, value, onChange }: WayFieldsProps) => {
   const own = channels.filter((channel) => isOf(channel, owner));
   const isFull = value.channels.length >= MAX_RULE_CHANNELS;

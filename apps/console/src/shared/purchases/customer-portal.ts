@@ -3,7 +3,6 @@ import { createCustomerPortal } from '@portico/contracts/http/billing';
 import { useChange } from '../../api/calls.ts';
 import { tellFailure, tellNotice } from '../messages/toasts.ts';
 
-/** Opens the payment provider's customer portal. */
 export const useCustomerPortal = () => {
   return useChange(createCustomerPortal, (customerId: string) => ({ body: { customerId } }), {
     onError: (error) => {

@@ -15,7 +15,6 @@ type AmountProps = {
   period: UsagePeriod | undefined;
 };
 
-/** Shows the used amount of an entitlement with a link to the counted events, or the allowed amount if there is no meter. */
 export const Amount = ({ name, limit, period }: AmountProps) => {
   const { allowedCount, hard } = limit ?? { allowedCount: 0, hard: false };
   const allowed = formatNumber(allowedCount);
@@ -36,15 +35,12 @@ export const Amount = ({ name, limit, period }: AmountProps) => {
 };
 
 type EntitlementListProps = {
-  /** Accessible name of the list. */
   label: string;
   organizationId: number;
   entitlements: readonly OrganizationEntitlement[];
-  /** Renders an action at the end of a row. */
   renderAction?: (entitlement: OrganizationEntitlement) => ReactNode;
 };
 
-/** An organization's entitlements, with used and allowed amounts. */
 export const EntitlementList = ({ label, organizationId, entitlements, renderAction }: EntitlementListProps) => {
   const periods = useQuery(usageQuery(useApi(), organizationId)).data?.data;
   return (

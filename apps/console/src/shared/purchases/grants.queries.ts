@@ -17,10 +17,9 @@ export const expectPurchase = (): void => {
   expectedUntil = serverNow() + EXPECTED_MS;
 };
 
-/** Current poll interval in milliseconds for screens that show grants. */
 const grantsInterval = (): number => (serverNow() < expectedUntil ? EXPECTING : WATCHING);
 
-/** An organization's products and entitlements. Polls while visible, so that purchases, cancellations and other changes appear. */
+/** Polls while visible, so that purchases and cancellations appear. */
 export const grantsQuery = (api: ApiClient, organizationId: number) =>
   readQuery(
     api,

@@ -1,4 +1,4 @@
-/** Leaves the console for a page of the payment provider, in the same tab. */
+/** Opens a page of the payment provider in the same tab. */
 export const leaveFor = (address: string): void => {
   const link = document.createElement('a');
   link.href = address;

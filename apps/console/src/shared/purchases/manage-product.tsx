@@ -4,7 +4,6 @@ import { tellNotice } from '../messages/toasts.ts';
 import { useCustomerPortal } from './customer-portal.ts';
 import { leaveFor } from './leave-for.ts';
 
-/** A button that opens the payment provider's customer portal to manage `product`. */
 export const ManageProduct = ({ customerId, product }: { customerId: string | null; product: string }) => {
   const portal = useCustomerPortal();
   const manage = () => {

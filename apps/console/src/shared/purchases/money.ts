@@ -2,10 +2,7 @@
 const ZERO_DECIMAL = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
 const THREE_DECIMAL = 'bhd jod kwd omr tnd'.split(' ');
 
-/**
- * Number of decimals of an amount in Stripe's API (docs.stripe.com/currencies). Differs from `Intl`: Stripe's API uses two decimals for
- * `isk`, `ugx`, `huf` and `twd`, although payments in these currencies are whole units.
- */
+/** Stripe's API uses two decimals for `isk`, `ugx`, `huf` and `twd`, unlike `Intl` (docs.stripe.com/currencies). */
 export const stripeDecimals = (currency: string): number => {
   if (ZERO_DECIMAL.includes(currency.toLowerCase())) return 0;
   return THREE_DECIMAL.includes(currency.toLowerCase()) ? 3 : 2;

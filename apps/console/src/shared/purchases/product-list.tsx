@@ -6,7 +6,7 @@ import * as styles from './grants.css.ts';
 
 const isPending = (url: string | null): url is null | '' => url === null || url === '';
 
-/** The link to a product's instance, or a placeholder if there is no instance yet. Only web addresses become links. */
+/** Only web addresses become links. */
 const Instance = ({ url }: { url: string | null }) => {
   if (isPending(url))
     return (
@@ -23,14 +23,11 @@ const Instance = ({ url }: { url: string | null }) => {
 };
 
 type ProductListProps = {
-  /** Accessible name of the list. */
   label: string;
   products: readonly OrganizationProduct[];
-  /** Renders an action at the end of a row. */
   renderAction?: (product: OrganizationProduct) => ReactNode;
 };
 
-/** An organization's products, each with name, type, state and instance. */
 export const ProductList = ({ label, products, renderAction }: ProductListProps) => (
   <>
     <ul className={styles.list} aria-label={label}>

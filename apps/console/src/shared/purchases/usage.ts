@@ -17,7 +17,6 @@ export const usageQuery = (api: ApiClient, organizationId: number) =>
     { staleTime: 2_000, ...QUIET, refetchInterval: REFRESH_MS },
   );
 
-/** The usage on each day of a period. */
 export const usageDaysQuery = (api: ApiClient, id: number) =>
   readQuery(
     api,
@@ -45,7 +44,5 @@ const changes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 9, sig
 const isNumeral = (text: string): text is `${number}` => text !== '' && Number.isFinite(Number(text));
 /** Formats a decimal given as text, because a JavaScript number would lose digits. */
 const format = (by: Intl.NumberFormat, decimal: string): string => (isNumeral(decimal) ? by.format(decimal) : decimal);
-/** Formats a decimal of the API. */
 export const amountText = (decimal: string): string => format(amounts, decimal);
-/** Formats a decimal of the API with its sign. */
 export const changeText = (decimal: string): string => format(changes, decimal);

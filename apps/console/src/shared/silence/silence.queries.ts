@@ -8,7 +8,7 @@ export const SILENCE_KEY = ['silence'];
 /** Poll interval in milliseconds, for changes that the live connection missed. */
 const REFRESH_MS = 30_000;
 
-/** Requests the liveness of integrations. Loads the contract only with the first request, because no screen waits for liveness. */
+/** Loads the contract only with the first request, because no screen waits for liveness. */
 const ask = async (api: ApiClient, integrations: readonly number[], signal: AbortSignal) => {
   const { listSilence } = await import('@portico/contracts/http/silence');
   return api.call(listSilence, { query: { integrations: [...integrations] }, signal });
@@ -17,7 +17,7 @@ const ask = async (api: ApiClient, integrations: readonly number[], signal: Abor
 const toMap = ({ data }: { data: Liveness[] }): ReadonlyMap<number, Liveness> =>
   new Map(data.map((one) => [one.integrationId, one]));
 
-/** Liveness of the given integrations, by id. If the request fails, the surrounding content appears without liveness. */
+/** If the request fails, the surrounding content appears without liveness. */
 export const livenessQuery = (api: ApiClient, ids: readonly number[]) =>
   queryOptions({
     queryKey: [...SILENCE_KEY, 'of', ids],

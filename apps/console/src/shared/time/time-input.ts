@@ -11,6 +11,6 @@ export const toInput = (moment: string, zone: TimeZone): string => {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 };
 
-/** Converts the value of a datetime field to ISO 8601 in UTC. Returns undefined while the field is empty or incomplete. */
+/** Undefined while the field is empty or incomplete. */
 export const fromInput = (text: string, zone: TimeZone): string | undefined =>
   momentIn(zone === 'utc' && text !== '' ? `${text}Z` : text);

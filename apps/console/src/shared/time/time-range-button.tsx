@@ -12,7 +12,6 @@ const TimeRangePanel = lazyPart(
 
 type TimeRangeButtonProps = { value: TimeRange; onChange: (range: TimeRange) => void };
 
-/** Shows the time range. Opens a panel to choose another range, or another time zone. */
 export const TimeRangeButton = ({ value, onChange }: TimeRangeButtonProps) => {
   const zone = useTimeZone();
   const text = rangeText(value, zone);

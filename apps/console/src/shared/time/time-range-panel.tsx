@@ -19,7 +19,6 @@ const ZONES = [
 const NO_RANGE = 'Type -2h, 30 minutes, today, yesterday, or now-7d to now-1d';
 const WRONG_ORDER = 'The end should be after the start';
 
-/** Edits the start and the end of a range. Each is optional. */
 const CustomRange = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRange) => void }) => {
   const zone = useTimeZone();
   const [from, setFrom] = useState(value.from);
@@ -63,7 +62,6 @@ const CustomRange = ({ value, onApply }: { value: TimeRange; onApply: (range: Ti
   );
 };
 
-/** A field for a range that the viewer types as text. */
 const Typed = ({ onApply }: { onApply: (range: TimeRange) => void }) => {
   const [text, setText] = useState('');
   const [isRefused, setIsRefused] = useState(false);
@@ -97,7 +95,6 @@ const Typed = ({ onApply }: { onApply: (range: TimeRange) => void }) => {
   );
 };
 
-/** Selects a range that ends now, or start and end times, and the time zone of all times on the screen. */
 export const TimeRangePanel = ({ value, onChange, onClose }: TimeRangePanelProps) => {
   const zone = useTimeZone();
   const queryClient = useQueryClient();

@@ -8,7 +8,6 @@ export const trigger = style([
     '@media': { [media.belowDrawer]: { width: '100%', height: '3.25rem', padding: `0 ${vars.space[2]}` } },
   },
 ]);
-/** An icon that is hidden on narrow screens. */
 export const picture = style({ display: 'contents', '@media': { [media.belowDrawer]: { display: 'none' } } });
 export const zone = style({ fontSize: vars.text.xs, fontWeight: vars.weight.semibold, letterSpacing: '0.04em' });
 

@@ -4,16 +4,14 @@ import { currentTimeZone } from './time-zone.ts';
 
 const MINUTE = 60_000;
 
-/** Ranges to choose from. Each range ends now. */
 export const RANGES = ['15m', '1h', '6h', '24h', '7d', '30d', '90d'] as const;
 /** A relative range, or `from` <= time < `to` (ISO 8601 in UTC); empty means all time. */
 export type TimeRange = { range?: string | undefined; from?: string | undefined; to?: string | undefined };
 
-/** Whether a time range is limited, so that it does not mean all time. */
 export const isBounded = ({ range, from, to }: TimeRange): boolean =>
   range !== undefined || from !== undefined || to !== undefined;
 
-/** Parses a timestamp in a URL, and converts it to UTC. Returns undefined if the timestamp is invalid. */
+/** Converts a timestamp in a URL to UTC. Undefined if the timestamp is invalid. */
 export const momentIn = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
   const moment = new Date(value);
@@ -29,10 +27,7 @@ export const readTimeRange = (address: Record<string, unknown>): TimeRange => {
   return from !== undefined && to !== undefined && from >= to ? {} : { from, to };
 };
 
-/**
- * The start and end of a range at `now`, in milliseconds since 1970. A relative range begins and ends at whole minutes, so that
- * requests within one minute cover the same events. A range that ends now has no end, because events keep arriving.
- */
+/** A relative range uses whole minutes, so that requests within a minute agree. A range that ends now has no end. */
 export const boundsOf = (
   { range, from, to }: TimeRange,
   now: number,
@@ -45,7 +40,7 @@ export const boundsOf = (
 /** Returns the end of the current minute. The chart of a range that ends now ends there. */
 export const endOfMinute = (now: number): string => new Date((Math.floor(now / MINUTE) + 1) * MINUTE).toISOString();
 
-/** Describes a time range. Names the day twice only if the days differ. */
+/** Names the day twice only if the days differ. */
 export const rangeText = ({ range, from, to }: TimeRange, zone: TimeZone): string => {
   if (range !== undefined) return relativeText(range);
   if (from === undefined) return to === undefined ? 'All time' : `Until ${formatTime(to, zone, 'short')}`;

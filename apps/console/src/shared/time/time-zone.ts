@@ -3,7 +3,6 @@ import type { TimeZone } from '@portico/ui';
 
 const KEY = 'portico_time_zone';
 
-/** The chosen time zone: local or UTC. */
 export const currentTimeZone = (): TimeZone => (localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local');
 
 /** IANA name of the chosen time zone. */

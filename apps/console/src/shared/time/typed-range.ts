@@ -15,10 +15,7 @@ const agoIn = (text: string): string | undefined => {
   return unit === undefined ? undefined : `${Number(count)}${unit}`;
 };
 
-/**
- * Parses a typed range: `-2h`, `last 30 minutes`, `today`, `yesterday`, `now-7d to now-1d`.
- * @returns the range in the form of the URL; undefined if the text is invalid
- */
+/** Converts `last 30 minutes`, `yesterday` or `now-7d to now-1d` to the URL's form. Undefined if the text is invalid. */
 export const typedRange = (typed: string): string | undefined => {
   const text = typed.trim().toLowerCase();
   if (text === 'today' || text === 'yesterday') return text;

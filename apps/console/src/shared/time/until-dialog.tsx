@@ -13,7 +13,6 @@ type Span<Value> = { value: Value; text: string; until: (now: number) => number 
 
 type UntilDialogProps<Value> = Omit<ActionDialogProps, 'onAct' | 'children'> & {
   spans: readonly [Span<Value>, ...Span<Value>[]];
-  /** The span that is selected at first. */
   initial: Value;
   note: string;
   /** @param until end time in ISO 8601 */

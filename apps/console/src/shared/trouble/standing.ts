@@ -8,7 +8,7 @@ export const isWrong = ({ level, maintenance }: Pick<Trouble, 'level' | 'mainten
 export const nameOf = ({ integration, integrationId }: Pick<Trouble, 'integration' | 'integrationId'>): string =>
   integration ?? `Integration ${integrationId}`;
 
-/** Current trouble, as all parts of the console show it. Derived from one response, so that all parts agree. */
+/** Derived from one response, so that all parts of the console agree. */
 export type Standing = {
   /** The rows of the overview and of customers' cards, worst trouble first. */
   rows: readonly Trouble[];
@@ -18,7 +18,6 @@ export type Standing = {
   wrong: number;
   /** The sentence in the bell; null if no integration needs attention. */
   summary: string | null;
-  /** The trouble of one integration, for its row and page. */
   of: (integration: number) => Trouble | undefined;
 };
 
@@ -33,7 +32,6 @@ const summaryOf = (rows: readonly Trouble[], wrong: number): string | null => {
   return `${formatNumber(wrong)} integrations are failing or silent: ${names}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 };
 
-/** Derives the values of the overview, the menu, the bell, the lists and the pages from the response. */
 export const standingOf = ({ data, count, wrong }: Troubles): Standing => {
   const byIntegration = new Map(data.map((row) => [row.integrationId, row]));
   return {

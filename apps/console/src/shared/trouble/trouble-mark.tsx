@@ -33,7 +33,6 @@ const TroubleBadge = ({ trouble }: { trouble: Trouble }) => (
 const hrefOf = ({ episodes: [first, ...others], integrationId }: Trouble): string =>
   first && others.length === 0 ? episodeHref(first.id) : episodesHref(integrationId);
 
-/** The mark of an integration's trouble in a list, with a link to the episodes. */
 export const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
   <a className={mark} href={hrefOf(trouble)} title={troubleTitle(trouble, useNow())}>
     <TroubleBadge trouble={trouble} />
@@ -42,7 +41,7 @@ export const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
 
 type TroubleOfProps = { integration: number; viewer: number };
 
-/** The current trouble of an integration, for its page. Hidden if there is no trouble. */
+/** Hidden if there is no trouble. */
 export const TroubleOf = ({ integration, viewer }: TroubleOfProps) => {
   const trouble = useStanding([integration])?.of(integration);
   const now = useNow();

@@ -12,7 +12,7 @@ const NAMES = 3;
 export const spanOf = ({ since }: Trouble, now: number): string =>
   formatDuration(Math.max(MINUTE, now - Date.parse(since)));
 
-/** Describes an integration's trouble, worded for operators. */
+/** For operators. */
 export function troubleTitle(trouble: Trouble, now: number, owner = ''): string {
   const name = `${nameOf(trouble)}${owner}`;
   switch (trouble.level) {
@@ -27,7 +27,7 @@ export function troubleTitle(trouble: Trouble, now: number, owner = ''): string 
   }
 }
 
-/** Describes an integration's trouble, worded for customers. */
+/** For customers. */
 export function plainTroubleTitle(trouble: Trouble, now: number): string {
   const name = nameOf(trouble);
   switch (trouble.level) {
@@ -42,13 +42,12 @@ export function plainTroubleTitle(trouble: Trouble, now: number): string {
   }
 }
 
-/** The event names of an integration's episodes; names with the most failures come first. */
+/** Names with the most failures come first. */
 const eventNamesOf = ({ episodes }: Trouble): string[] => [...new Set(episodes.map(({ eventName }) => eventName))];
 
 /** Converts an event name to words: `payment.submitted` to `payment submitted`. */
 export const plainEventName = (name: string): string => name.replaceAll(/[._:/-]+/g, ' ').trim();
 
-/** Describes which events fail and how often, for operators. */
 export function whatFails(trouble: Trouble): string {
   const names = eventNamesOf(trouble);
   const more = names.length - NAMES;

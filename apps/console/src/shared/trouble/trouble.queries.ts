@@ -13,10 +13,7 @@ export const TROUBLE_KEY = ['trouble'];
 /** Poll interval in milliseconds, for changes that the live connection missed. */
 const REFRESH_MS = 30_000;
 
-/**
- * Current trouble. Loads the contract only with the first request, because no screen waits for trouble.
- * @param integrations ids of integrations; default: all integrations that the viewer may see
- */
+/** Loads the contract only with the first request, because no screen waits for trouble. Default: all integrations of the viewer. */
 export const troubleQuery = (api: ApiClient, integrations?: readonly number[]) =>
   queryOptions({
     queryKey: [...TROUBLE_KEY, integrations ?? 'all'],
@@ -28,7 +25,7 @@ export const troubleQuery = (api: ApiClient, integrations?: readonly number[]) =
     ...quiet(REFRESH_MS),
   });
 
-/** Current trouble; undefined while loading. */
+/** Undefined while loading. */
 export const useStanding = (integrations?: readonly number[]): Standing | undefined =>
   useQuery({ ...troubleQuery(useApi(), integrations), select: standingOf }).data;
 
@@ -45,10 +42,8 @@ export const uncorrectedQuery = (api: ApiClient) =>
     ...quiet(REFRESH_MS),
   });
 
-/** Key prefix of all dead letter queries. */
 export const LETTERS_KEY = ['dead-letters'];
 
-/** Dead letters of one service. */
 export type WaitingLetters = { service: LetterService; waiting: number; since: string | null };
 
 /** Dead letters of every service, for administrators. Undefined if a service does not respond. */

@@ -3,7 +3,6 @@ import * as orgs from '@portico/contracts/http/orgs';
 import { ago, healthOf, overviewOf, trendOf } from '../health.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
-/** The same health for every integration, an overview, a trend, and one request to join. */
 export const fakeHealth = (): TypedAnswer[] => [
   answering(health.listIntegrationHealth, ({ query }) => ({
     data: (query.get('ids') ?? '')

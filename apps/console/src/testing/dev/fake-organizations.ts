@@ -32,7 +32,6 @@ const listed = (row: orgs.OrganizationDetail) => ({
   pendingCount: row.userOrganizations.filter(({ approved }) => !approved).length,
 });
 
-/** Organizations with their members, products and integrations, and the products for sale. */
 export const fakeOrganizations = (): TypedAnswer[] => {
   const table = fakeTable([northwind(), named(5, 'Contoso'), named(6, 'Fabrikam')], (id) => named(id, ''));
   const connected = fakeTable(

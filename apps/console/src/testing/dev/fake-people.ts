@@ -9,7 +9,6 @@ import { answering, type TypedAnswer } from './typed-answers.ts';
 
 const USER_ROLES: readonly Usertype[] = ['ADMIN', 'CLIENT', 'CLIENT', 'VENDOR', 'LEAD'];
 
-/** The signed-in user, all other users, and their saved views. */
 export const fakePeople = (usertype: Usertype): TypedAnswer[] => {
   const me = userOf(usertype);
   const others = Array.from({ length: 24 }, (_, index) =>

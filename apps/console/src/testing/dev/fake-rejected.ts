@@ -11,7 +11,7 @@ const VALUE = JSON.stringify({ id: 'evt-1', source_id: 7, result: 'PERHAPS', det
 const COUNT = 12;
 export const rejectedTally: RejectedTally = { count: COUNT, last_at: new Date().toISOString() };
 
-/** The rejected events. Every correction is accepted. */
+/** Every correction is accepted. */
 export const fakeRejected = (): TypedAnswer[] => {
   const rows = Array.from({ length: COUNT }, (_, index) =>
     rejectedOf(COUNT - index, { published_at: new Date(Date.now() - index * 3_600_000).toISOString() }),

@@ -5,7 +5,6 @@ type Row = { id: number; name: string };
 
 export const notFound = () => refusalOf(404, 'not_found', 'It does not exist');
 
-/** An in-memory table, with functions that answer the endpoints of a list and its rows. */
 export const fakeTable = <Kept extends Row>(rows: Kept[], blank: (id: number) => Kept) => {
   const find = (id: number) => rows.find((row) => row.id === id);
   /** Assigns the values of `change` to the row, except undefined values. */

@@ -22,7 +22,6 @@ import { fakeRejected, rejectedTally } from './fake-rejected.ts';
 
 const SETTINGS = { apiUrl: 'http://api.test', tokenKey: 'portico_token', userKey: 'portico_user' };
 const ROLE_KEY = 'dev_usertype';
-/** Milliseconds between two arriving events. */
 const INTERVAL_MS = 2_000;
 
 const storedRole = (): Usertype => USERTYPES.find((one) => one === localStorage.getItem(ROLE_KEY)) ?? 'SUPER_ADMIN';

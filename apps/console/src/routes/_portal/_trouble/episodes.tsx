@@ -43,7 +43,6 @@ const Episodes = () => {
   );
 };
 
-/** Current and past episodes; the server limits members to the episodes of their own organizations. */
 export const Route = createFileRoute('/_portal/_trouble/episodes')({
   component: Episodes,
 });

@@ -21,7 +21,6 @@ const Rejected = () => {
   );
 };
 
-/** Rejected events, for administrators, operators, managers and publishers. The server sends only events that the user may correct. */
 export const Route = createFileRoute('/_portal/_trouble/rejected')({
   validateSearch: readRejectedSearch,
   component: Rejected,

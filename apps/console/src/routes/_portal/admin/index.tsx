@@ -3,7 +3,6 @@ import { userListQuery } from '../../../features/users/users.queries.ts';
 import { readListSearch } from '../../../shared/lists/list-search.ts';
 import { UsersTab } from './-users-tab.tsx';
 
-/** The first tab (users), at the path /admin. */
 export const Route = createFileRoute('/_portal/admin/')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,

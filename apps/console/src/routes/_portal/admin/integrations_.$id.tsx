@@ -138,7 +138,7 @@ const OneIntegration = () => {
   );
 };
 
-/** One integration. The route is not nested in the route of the list. */
+/** Not nested in the route of the list. */
 export const Route = createFileRoute('/_portal/admin/integrations_/$id')({
   validateSearch: readIntegrationSearch,
   loader: ({ context: { api, queryClient }, params: { id } }) =>

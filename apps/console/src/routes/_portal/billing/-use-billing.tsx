@@ -1,7 +1,6 @@
 import { OrganizationField } from '../../../features/own-organizations/organization-field.tsx';
 import { useOneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
 
-/** The organization whose billing is shown, and a field that selects another organization. */
 export const useBilling = () => {
   const one = useOneOrganization(true);
   return { organization: one.organization, picker: <OrganizationField isAdmin {...one} /> };

@@ -43,7 +43,7 @@ const ConnectOne = () => {
   );
 };
 
-/** The Connect page of one integration, for its publishers and managers. For other users, the page does not exist. */
+/** For publishers and managers of the integration. For other users, the page does not exist. */
 export const Route = createFileRoute('/_portal/connect/$id')({
   loader: ({ context: { api, queryClient }, params: { id } }) =>
     void queryClient.prefetchQuery(connectQuery(api, Number(id))),

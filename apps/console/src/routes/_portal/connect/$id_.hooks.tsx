@@ -21,7 +21,7 @@ const Hooks = () => {
   );
 };
 
-/** Webhooks of other systems, for users who may connect the integration. For other users, the page does not exist. */
+/** For users who may connect the integration. For other users, the page does not exist. */
 export const Route = createFileRoute('/_portal/connect/$id_/hooks')({
   loader: ({ context: { api, queryClient }, params: { id } }) =>
     void queryClient.prefetchQuery(hooksQuery(api, Number(id))),

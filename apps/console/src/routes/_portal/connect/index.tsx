@@ -31,7 +31,6 @@ const Connect = () => {
   );
 };
 
-/** The integrations that the viewer publishes for or manages. Administrators see all integrations. */
 export const Route = createFileRoute('/_portal/connect/')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,

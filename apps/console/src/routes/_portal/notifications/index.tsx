@@ -41,7 +41,6 @@ const Notifications = () => {
   );
 };
 
-/** The viewer's inbox, rules and channels. */
 export const Route = createFileRoute('/_portal/notifications/')({
   component: Notifications,
 });

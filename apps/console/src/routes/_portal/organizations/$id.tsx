@@ -56,7 +56,6 @@ const OneOrganization = () => {
   );
 };
 
-/** An organization, for its members and administrators. */
 export const Route = createFileRoute('/_portal/organizations/$id')({
   beforeLoad: ({ params: { id } }) => {
     if (!/^[1-9]\d{0,9}$/.test(id)) throw redirect({ to: '/dashboard', replace: true });

@@ -6,7 +6,6 @@ import { membershipsQuery } from '../../../features/own-organizations/membership
 
 export type OpenedOrganization = { id: number; isAdmin: boolean; mayManage: boolean };
 
-/** The organization in the URL, and whether the viewer may manage the organization. */
 export const useOrganization = (): OpenedOrganization => {
   const { user } = useRouteContext({ from: '/_portal' });
   const id = Number(useParams({ from: '/_portal/organizations/$id' }).id);
