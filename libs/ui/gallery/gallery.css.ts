@@ -70,7 +70,6 @@ export const theme = style({
 export const state = style({ display: 'grid', gap: vars.space[2], minWidth: 0, justifyItems: 'start' });
 export const wide = style([state, { justifyItems: 'stretch' }]);
 export const name = style({ color: vars.color.textSubtle, fontSize: vars.text.xs, fontWeight: vars.weight.medium });
-export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] });
 export const fields = style({
   display: 'grid',
   gap: `${vars.space[5]} ${vars.space[4]}`,

@@ -8,5 +8,4 @@ export const State = ({ name, isWide = false, children }: { name: string; isWide
   </div>
 );
 
-export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
 export const Fields = ({ children }: { children: ReactNode }) => <div className={styles.fields}>{children}</div>;

@@ -1,6 +1,6 @@
 // The styles of the library that the styles of screens use.
 export { besideField } from './field/field.css.ts';
 export { rowActions } from './theme/row-actions.css.ts';
-export { chevron, chooser, chosen, floating, medallion, surface } from './theme/surface.css.ts';
-export { breakpoint, media, vars } from './theme/vars.css.ts';
+export { chevron, chooser, chosen, floating, medallion, surface, textLink } from './theme/surface.css.ts';
+export { breakpoint, media, oneLine, vars } from './theme/vars.css.ts';
 export { visuallyHidden } from './theme/visually-hidden.css.ts';

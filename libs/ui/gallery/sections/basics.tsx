@@ -1,6 +1,6 @@
 import { Activity, Building2, Plus, Settings, ShieldCheck } from 'lucide-react';
-import { Button, buttonClass, Icon } from '../../src/index.ts';
-import { Row, State } from '../specimen.tsx';
+import { Button, buttonClass, Icon, Row } from '../../src/index.ts';
+import { State } from '../specimen.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const;
 const SIZES = ['sm', 'default', 'lg'] as const;
@@ -9,7 +9,7 @@ export const Buttons = () => (
   <>
     {VARIANTS.map((variant) => (
       <State key={variant} name={variant}>
-        <Row>
+        <Row gap={3}>
           {SIZES.map((size) => (
             <Button key={size} variant={variant} size={size}>
               <Icon of={Plus} size={size === 'sm' ? 'sm' : 'md'} />
@@ -39,7 +39,7 @@ export const Buttons = () => (
 export const Icons = () =>
   (['sm', 'md', 'lg', 'xl'] as const).map((size) => (
     <State key={size} name={size}>
-      <Row>
+      <Row gap={3}>
         {[Activity, Building2, ShieldCheck].map((picture) => (
           <Icon key={picture.displayName} of={picture} size={size} />
         ))}

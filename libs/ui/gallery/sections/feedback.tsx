@@ -10,9 +10,10 @@ import {
   Tooltip,
   Waiting,
   type ToastType,
+  Row,
 } from '../../src/index.ts';
 import * as styles from '../gallery.css.ts';
-import { Row, State } from '../specimen.tsx';
+import { State } from '../specimen.tsx';
 
 export const Alerts = () =>
   (['default', 'info', 'warning', 'danger'] as const).map((variant) => (
@@ -42,7 +43,7 @@ const TOASTS: readonly [type: ToastType, title: string, text: string][] = [
 ];
 
 export const Toasts = () => (
-  <Row>
+  <Row gap={3}>
     {TOASTS.map((words) => (
       <Button
         key={words[0]}
@@ -59,7 +60,7 @@ export const Toasts = () => (
 );
 
 export const Tooltips = () => (
-  <Row>
+  <Row gap={3}>
     {(['top', 'right', 'bottom', 'left'] as const).map((placement) => (
       <Tooltip key={placement} text="Take a copy of the trace id" placement={placement}>
         <Button variant="secondary">{placement}</Button>

@@ -1,9 +1,9 @@
 import { Clock, ShieldCheck } from 'lucide-react';
-import { Badge, formatNumber, Meter, ProgressBar, StatusTag } from '../../src/index.ts';
-import { Row, State } from '../specimen.tsx';
+import { Badge, formatNumber, Meter, ProgressBar, StatusTag, Row } from '../../src/index.ts';
+import { State } from '../specimen.tsx';
 
 export const StatusTags = () => (
-  <Row>
+  <Row gap={3}>
     {['SUCCESS', 'FAILURE', 'PENDING', 'ACTIVE', 'INACTIVE'].map((status) => (
       <StatusTag key={status} status={status} />
     ))}
@@ -13,7 +13,7 @@ export const StatusTags = () => (
 export const Badges = () =>
   (['neutral', 'success', 'warning', 'danger'] as const).map((tone) => (
     <State key={tone} name={tone}>
-      <Row>
+      <Row gap={3}>
         <Badge tone={tone}>12 events</Badge>
         <Badge tone={tone} icon={tone === 'success' ? ShieldCheck : Clock}>
           With a picture

@@ -18,8 +18,9 @@ import {
   Table,
   type Column,
   type TableProps,
+  Row,
 } from '../../src/index.ts';
-import { Row, State } from '../specimen.tsx';
+import { State } from '../specimen.tsx';
 
 type Event = { id: number; name: string; organization: string; event: string; at: string; status: string };
 
@@ -124,7 +125,7 @@ export const Paginations = () => (
 export const SearchBoxes = () => {
   const [term, setTerm] = useState('payrun');
   return (
-    <Row>
+    <Row gap={3}>
       <SearchBox placeholder="Search Events..." value="" onSearch={() => undefined} />
       <SearchBox placeholder="Search integration..." value={term} onSearch={setTerm} />
     </Row>
@@ -142,7 +143,7 @@ export const Filters = () => {
   const [status, setStatus] = useState<string | null>(null);
   const [name, setName] = useState<string | null>('payroll');
   return (
-    <Row>
+    <Row gap={3}>
       <Filter label="Status" options={['SUCCESS', 'FAILURE']} value={status} onChange={setStatus} />
       <Filter label="Integrations" options={NAMES} value={name} onChange={setName} />
       <PanelFilter label="Integrations" value={name} renderPanel={() => <Found value={name} onChange={setName} />} />
@@ -153,7 +154,7 @@ export const Filters = () => {
 const TIMESTAMP = '2026-10-01T12:30:00.250Z';
 
 export const Formats = () => (
-  <Row>
+  <Row gap={3}>
     <State name="number">{formatNumber(1_234_567)}</State>
     <State name="count">{counted(1_200, 'event')}</State>
     <State name="price, from cents">{formatPrice(4_950)}</State>

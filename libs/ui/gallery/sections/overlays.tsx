@@ -13,9 +13,10 @@ import {
   RowMenu,
   ScrollArea,
   DockedDialog,
+  Row,
 } from '../../src/index.ts';
 import { chevron, chooser, chosen } from '../../src/styles.ts';
-import { Row, State } from '../specimen.tsx';
+import { State } from '../specimen.tsx';
 
 const TEXT =
   'Every event of your banking and payroll integrations appears in the console within a second, exactly once. A failed event tells what went wrong and carries its trace.';
@@ -33,7 +34,7 @@ const Opener = ({ name, children }: { name: string; children: (close: () => void
 };
 
 export const Dialogs = () => (
-  <Row>
+  <Row gap={3}>
     <Opener name="Dialog">
       {(close) => (
         <Dialog title="Event Details" onClose={close} footer={<Button onPress={close}>Done</Button>}>
@@ -114,7 +115,7 @@ const panel = (close: () => void) => (
 );
 
 export const Popovers = () => (
-  <Row>
+  <Row gap={3}>
     <PopoverButton label="Panel" className={buttonClass({ variant: 'secondary' })} renderPanel={panel}>
       At the start
     </PopoverButton>
@@ -153,7 +154,7 @@ export const Popovers = () => (
 export const Menus = () => {
   const [theme, setTheme] = useState('dark');
   return (
-    <Row>
+    <Row gap={3}>
       <MenuButton
         label="User menu"
         className={buttonClass({ variant: 'secondary' })}

@@ -1,7 +1,6 @@
 import { Sun } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Palette } from '../../src/index.ts';
-import { Row } from '../specimen.tsx';
+import { Button, Palette, Row } from '../../src/index.ts';
 
 const SCREENS = ['Integration Events', 'Integrations', 'Organizations'];
 
@@ -29,7 +28,7 @@ const Commands = ({ onClose }: { onClose: () => void }) => {
 export const Palettes = () => {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Row>
+    <Row gap={3}>
       <Button variant="secondary" onPress={() => setIsOpen(true)}>
         Palette
       </Button>

@@ -7,7 +7,7 @@ const PICTURES = { default: MessageSquareText, info: Info, warning: TriangleAler
 
 export type AlertVariant = keyof typeof PICTURES;
 
-export type AlertProps = {
+type AlertProps = {
   variant?: AlertVariant;
   title?: string;
   children?: ReactNode;

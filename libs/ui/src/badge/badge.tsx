@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './badge.css.ts';
 
-export type BadgeProps = { tone?: keyof typeof styles.look; icon?: LucideIcon; children: ReactNode };
+type BadgeProps = { tone?: keyof typeof styles.look; icon?: LucideIcon; children: ReactNode };
 
 /** A label of one or two words. */
 export const Badge = ({ tone = 'neutral', icon, children }: BadgeProps) => (

@@ -1,7 +1,8 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
+import { spinner as waitingSpinner } from '../feedback/feedback.css.ts';
 import { FINGER } from '../field/field.css.ts';
 import { list as selectList, popover as selectPopover } from '../select/select.css.ts';
-import { media, vars } from '../theme/vars.css.ts';
+import { oneLine, vars } from '../theme/vars.css.ts';
 
 export const box = style({ position: 'relative', display: 'flex' });
 export const trigger = style({
@@ -11,11 +12,9 @@ export const trigger = style({
   cursor: 'pointer',
 });
 export const value = style({
+  ...oneLine,
   flex: 1,
   minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
   selectors: {
     '&[data-empty]': { color: vars.color.textSubtle },
     // Leaves room for the clear button.
@@ -91,14 +90,7 @@ export const note = style({
   color: vars.color.textSubtle,
   fontSize: vars.text.sm,
 });
-const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
-export const spinner = style({
-  flexShrink: 0,
-  width: '0.875rem',
-  height: '0.875rem',
-  borderRadius: '50%',
-  border: `2px solid ${vars.color.border}`,
-  borderTopColor: vars.color.primary,
-  animation: `${turn} 0.8s linear infinite`,
-  '@media': { [media.stillness]: { borderTopColor: vars.color.border } },
-});
+export const spinner = style([
+  waitingSpinner,
+  { flexShrink: 0, width: '0.875rem', height: '0.875rem', borderWidth: 2 },
+]);

@@ -6,7 +6,7 @@ import { Select as AriaSelect, SelectValue, type Key } from 'react-aria-componen
 import { faultText } from '../field/fault.ts';
 import * as fieldStyles from '../field/field.css.ts';
 import type { FieldProps } from '../field/field-props.ts';
-import { FieldLabel, FieldNote } from '../field/field.tsx';
+import { FieldLabel, FieldNote, fieldProps } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import * as selectStyles from '../select/select.css.ts';
 import * as styles from './combobox.css.ts';
@@ -98,17 +98,13 @@ export const Combobox = <Id extends Key>(props: ComboboxProps<Id>) => {
   return (
     <AriaSelect
       {...rest}
-      {...(name !== undefined && { name })}
-      data-field={name}
+      {...fieldProps(name, fault)}
       value={value ?? null}
       onChange={select}
       isOpen={isOpen}
       onOpenChange={open}
       allowsEmptyCollection
       isDisabled={isDisabled || addition.isPending}
-      isInvalid={fault !== undefined}
-      validationBehavior="aria"
-      className={fieldStyles.field}
     >
       <FieldLabel>{label}</FieldLabel>
       <div className={styles.box}>

@@ -3,7 +3,7 @@ import { ComboboxList } from './combobox-list.tsx';
 import * as styles from './combobox.css.ts';
 import type { ServerSearch } from './use-server-search.ts';
 
-export type SearchChoiceProps = {
+type SearchChoiceProps = {
   label: string;
   placeholder: string;
   search: ServerSearch<{ id: string; text: string }>;

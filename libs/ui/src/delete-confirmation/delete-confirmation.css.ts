@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { footer as dialogFooter, panelAt as dialogPanel, title as dialogTitle } from '../dialog/dialog.css.ts';
 import { touchTarget } from '../field/field.css.ts';
+import { medallion as baseMedallion } from '../theme/surface.css.ts';
 import { media, vars } from '../theme/vars.css.ts';
 
 export const panel = style([
@@ -14,16 +15,10 @@ export const body = style({
   minHeight: 0,
   overflowY: 'auto',
 });
-export const medallion = style({
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: 0,
-  width: '2.5rem',
-  height: '2.5rem',
-  borderRadius: vars.radius.full,
-  background: vars.color.dangerSoft,
-  color: vars.color.danger,
-});
+export const medallion = style([
+  baseMedallion,
+  { flexShrink: 0, borderRadius: vars.radius.full, background: vars.color.dangerSoft, color: vars.color.danger },
+]);
 export const words = style({
   display: 'flex',
   flexDirection: 'column',

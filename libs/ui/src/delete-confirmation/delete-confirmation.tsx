@@ -10,7 +10,7 @@ import { faultText, type Fault } from '../field/fault.ts';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './delete-confirmation.css.ts';
 
-export type DeleteConfirmationProps = {
+type DeleteConfirmationProps = {
   /** The kind of row in words: 'integration'. */
   entity: string;
   identifier: string;

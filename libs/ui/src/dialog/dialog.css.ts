@@ -110,21 +110,4 @@ export const footer = style({
   padding: `${vars.space[3]} ${vars.space[6]}`,
   borderTop: `1px solid ${vars.color.border}`,
 });
-export const drawerOverlay = style({
-  position: 'fixed',
-  inset: 0,
-  zIndex: 50,
-  background: vars.color.overlay,
-  animation: `${fade} ${vars.motion.normal}`,
-});
-export const drawer = style({
-  position: 'absolute',
-  insetBlock: 0,
-  left: 0,
-  width: 'min(18rem, 85vw)',
-  background: vars.color.surface,
-  borderRight: `1px solid ${vars.color.border}`,
-  boxShadow: vars.shadow.lg,
-  animation: `${slide} ${vars.motion.normal} ${vars.motion.ease}`,
-});
-export const drawerContent = style({ height: '100%', outline: 'none' });
+export const drawer = style([panelAt.start, { width: 'min(18rem, 85vw)', background: vars.color.surface }]);

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import * as dialog from '../dialog/dialog.css.ts';
 import { vars } from '../theme/vars.css.ts';
 
 export const panel = style({
@@ -27,23 +28,9 @@ export const resizer = style({
     },
   },
 });
-export const header = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
-  padding: `${vars.space[2]} ${vars.space[2]} ${vars.space[2]} ${vars.space[4]}`,
-});
-export const body = style({
-  flex: 1,
-  minHeight: 0,
-  padding: `0 ${vars.space[4]} ${vars.space[4]}`,
-  overflowY: 'auto',
-});
-export const footer = style({
-  display: 'flex',
-  justifyContent: 'flex-end',
-  gap: vars.space[2],
-  padding: `${vars.space[2]} ${vars.space[4]}`,
-  borderTop: `1px solid ${vars.color.border}`,
-});
+export const header = style([
+  dialog.header,
+  { gap: vars.space[2], padding: `${vars.space[2]} ${vars.space[2]} ${vars.space[2]} ${vars.space[4]}` },
+]);
+export const body = style([dialog.body, { padding: `0 ${vars.space[4]} ${vars.space[4]}` }]);
+export const footer = style([dialog.footer, { padding: `${vars.space[2]} ${vars.space[4]}` }]);

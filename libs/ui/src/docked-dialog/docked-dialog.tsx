@@ -8,21 +8,21 @@ import { Icon } from '../icon/icon.tsx';
 import { Part } from '../part/part.tsx';
 import * as styles from './docked-dialog.css.ts';
 
-/** In pixels. */
-const NARROWEST = 360;
-/** Maximum width in pixels. */
-const WIDEST = 960;
+/* Widths in pixels. */
+const MIN_WIDTH = 360;
+const MAX_WIDTH = 960;
+const INITIAL_WIDTH = 480;
 
-const readWidth = (key: string, fallback: number): number => {
+const readWidth = (key: string): number => {
   const storedWidth = Number(localStorage.getItem(key));
-  return storedWidth >= NARROWEST && storedWidth <= WIDEST ? storedWidth : fallback;
+  return storedWidth >= MIN_WIDTH && storedWidth <= MAX_WIDTH ? storedWidth : INITIAL_WIDTH;
 };
 
-const useWidth = (name: string, fallback: number) => {
+const useWidth = (name: string) => {
   const key = `portico_width_${name}`;
-  const [width, setWidth] = useState(() => readWidth(key, fallback));
+  const [width, setWidth] = useState(() => readWidth(key));
   const resize = (newWidth: number) => {
-    const next = Math.round(Math.min(WIDEST, Math.max(NARROWEST, newWidth)));
+    const next = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, newWidth)));
     localStorage.setItem(key, String(next));
     setWidth(next);
   };
@@ -41,7 +41,7 @@ const onPointerDown = (event: PointerEvent<HTMLElement>) => {
 /** The edge of a panel on the right. Users move the edge by dragging or with the arrow keys. */
 const Resizer = ({ label, width, onResize }: ResizerProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: NARROWEST, End: WIDEST }[event.key];
+    const to = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: MIN_WIDTH, End: MAX_WIDTH }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     onResize(to);
@@ -55,27 +55,24 @@ const Resizer = ({ label, width, onResize }: ResizerProps) => {
       className={styles.resizer}
       aria-label={label}
       aria-valuenow={width}
-      aria-valuemin={NARROWEST}
-      aria-valuemax={WIDEST}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       aria-orientation="vertical"
       {...{ role: 'separator', tabIndex: 0, onKeyDown, onPointerDown, onPointerMove }}
     />
   );
 };
 
-export type DockedDialogProps = Omit<DialogProps, 'placement'> & {
+type DockedDialogProps = Omit<DialogProps, 'placement'> & {
   /** Part of the key under which the browser stores the panel's width. */
   name: string;
 };
-
-/** Initial width in pixels. */
-const WIDTH = 480;
 
 /** Non-modal, open while mounted. Escape in the page or the dialog closes it; the focus returns if it was in the dialog. */
 export const DockedDialog = ({ name, title, tools, footer, children, onClose }: DockedDialogProps) => {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
-  const { width, resize } = useWidth(name, WIDTH);
+  const { width, resize } = useWidth(name);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const shown = panel.current;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import * as styles from './feedback.css.ts';
 
-export type ErrorScreenProps = {
+type ErrorScreenProps = {
   title?: string;
   text: string;
   stack?: string | undefined;

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { surface } from '../theme/surface.css.ts';
+import { medallion as baseMedallion, surface } from '../theme/surface.css.ts';
 import { media, vars } from '../theme/vars.css.ts';
 
 export const empty = style({
@@ -12,17 +12,16 @@ export const empty = style({
   color: vars.color.textMuted,
 });
 export const framed = style([empty, surface]);
-export const medallion = style({
-  display: 'grid',
-  placeItems: 'center',
-  width: '3.5rem',
-  height: '3.5rem',
-  marginBottom: vars.space[3],
-  borderRadius: vars.radius.full,
-  background: vars.color.primarySoft,
-  color: vars.color.primaryText,
-  selectors: { '&[data-tone=danger]': { background: vars.color.dangerSoft, color: vars.color.danger } },
-});
+export const medallion = style([
+  baseMedallion,
+  {
+    width: '3.5rem',
+    height: '3.5rem',
+    marginBottom: vars.space[3],
+    borderRadius: vars.radius.full,
+    selectors: { '&[data-tone=danger]': { background: vars.color.dangerSoft, color: vars.color.danger } },
+  },
+]);
 export const title = style({
   fontSize: vars.text.lg,
   fontWeight: vars.weight.semibold,
@@ -61,7 +60,7 @@ export const stack = style({
 });
 
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
-export const waitingPage = style({ display: 'grid', placeItems: 'center', minHeight: '70dvh', padding: vars.space[4] });
+export const waitingPage = style([page, { minHeight: '70dvh' }]);
 export const waiting = style({
   display: 'flex',
   flexDirection: 'column',

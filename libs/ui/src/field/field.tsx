@@ -5,6 +5,15 @@ import { Text } from 'react-aria-components/Text';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './field.css.ts';
 
+/** Props of React Aria's field element. `data-field` lets a form find the field. */
+export const fieldProps = (name: string | undefined, fault: string | undefined) => ({
+  ...(name !== undefined && { name }),
+  'data-field': name,
+  isInvalid: fault !== undefined,
+  validationBehavior: 'aria' as const,
+  className: styles.field,
+});
+
 export const FieldLabel = ({ children }: { children: string }) => <Label className={styles.label}>{children}</Label>;
 
 /** The text under a field: the fault, or without a fault the description. */

@@ -2,7 +2,7 @@ import { MenuButton } from '../menu/menu-button.tsx';
 import { FilterFace } from './filter-face.tsx';
 import * as styles from './filter.css.ts';
 
-export type FilterProps = {
+type FilterProps = {
   label: string;
   options: readonly string[];
   value: string | null;

@@ -2,7 +2,7 @@ import { PopoverButton, type PopoverButtonProps } from '../popover/popover-butto
 import { FilterFace } from './filter-face.tsx';
 import * as styles from './filter.css.ts';
 
-export type PanelFilterProps = Pick<PopoverButtonProps, 'label' | 'renderPanel'> & {
+type PanelFilterProps = Pick<PopoverButtonProps, 'label' | 'renderPanel'> & {
   value: string | null;
 };
 

@@ -5,7 +5,7 @@ import { Submitting } from './form-parts.tsx';
 import * as styles from './form.css.ts';
 import { useSchemaForm, type SchemaFormOptions } from './use-schema-form.ts';
 
-export type FormProps<Schema extends FormSchema> = SchemaFormOptions<Schema> & {
+type FormProps<Schema extends FormSchema> = SchemaFormOptions<Schema> & {
   /** Renders the fields. Spread the result of `field('name')` over a field of the same type. */
   children: (form: { field: BindField<FormValues<Schema>>; isChanged: boolean; isSubmitting: boolean }) => ReactNode;
   'aria-label'?: string;

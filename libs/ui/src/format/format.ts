@@ -13,31 +13,23 @@ export const formatPrice = (cents: number): string => dollars.format(cents / 100
 /** The zone of displayed times: the viewer's time zone, or UTC. */
 export type TimeZone = 'local' | 'utc';
 
+const PRECISE = {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+} as const;
 const SHAPES = {
   /** Date and time to the second. */
   full: { dateStyle: 'medium', timeStyle: 'medium' },
   /** Date and time to the millisecond, with the time zone. */
-  precise: {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    timeZoneName: 'short',
-  },
+  precise: { ...PRECISE, year: 'numeric', timeZoneName: 'short' },
   /** Date without the year, and time to the minute. */
   short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   /** Date without the year, and time to the millisecond. */
-  row: {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-  },
+  row: PRECISE,
   /** Time of day, to the millisecond. */
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
   day: { month: 'short', day: 'numeric' },
@@ -63,11 +55,11 @@ const formatOf = (shape: TimeShape, zone: TimeZone): Intl.DateTimeFormat => {
 export const formatTime = (moment: string | number, zone: TimeZone = 'local', shape: TimeShape = 'full'): string =>
   formatOf(shape, zone).format(new Date(moment));
 
-const UNITS: readonly [unit: string, milliseconds: number][] = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-  ['s', 1_000],
+const UNITS: readonly [unit: string, milliseconds: number, relative: Intl.RelativeTimeFormatUnit][] = [
+  ['d', 86_400_000, 'day'],
+  ['h', 3_600_000, 'hour'],
+  ['min', 60_000, 'minute'],
+  ['s', 1_000, 'second'],
 ];
 
 /** Formats a duration in its two largest units: `2 d 3 h`, `5 min`, `1.5 s`, `40 ms`. */
@@ -83,16 +75,10 @@ export const formatDuration = (milliseconds: number): string => {
 };
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const RELATIVE: readonly [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1_000],
-];
 
 /** Formats the distance from `now` in whole units: '5 minutes ago'. */
 export const formatRelative = (moment: string | number, now: number): string => {
   const away = new Date(moment).getTime() - now;
-  const [unit, size] = RELATIVE.find(([, one]) => Math.abs(away) >= one) ?? ['second', 1_000];
+  const [, size, unit] = UNITS.find(([, one]) => Math.abs(away) >= one) ?? ['s', 1_000, 'second'];
   return relative.format(Math.trunc(away / size), unit);
 };

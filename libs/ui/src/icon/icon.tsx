@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 
 const SIZES = { sm: 14, md: 16, lg: 20, xl: 28 };
 
-export type IconSize = keyof typeof SIZES;
+type IconSize = keyof typeof SIZES;
 
 /** A decorative icon, hidden from screen readers. Use it next to text, or in a control with an accessible name. */
 export const Icon = ({ of: Picture, size = 'md' }: { of: ComponentType<LucideProps>; size?: IconSize }) => (

@@ -28,7 +28,7 @@ export const card = style([
   },
 ]);
 
-export const list = style([surface, { margin: 0, padding: 0, listStyle: 'none', overflow: 'hidden' }]);
+export const list = style([surface, { overflow: 'hidden' }]);
 export const listRow = style({
   padding: `${spaces[4]} ${spaces[5]}`,
   overflowWrap: 'anywhere',

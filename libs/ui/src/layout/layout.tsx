@@ -7,7 +7,7 @@ type Group = { gap?: Space; children: ReactNode };
 
 const classes = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ');
 
-export type StackProps = Group & { as?: 'div' | 'section' | 'ul' };
+type StackProps = Group & { as?: 'div' | 'section' | 'ul' };
 
 /** `gap` is a step of `vars.space`. */
 export const Stack = ({ gap = 3, as: Tag = 'div', children }: StackProps) => (
@@ -43,13 +43,13 @@ export const List = ({ label, children }: ListProps) => (
 
 export const ListRow = ({ children }: { children: ReactNode }) => <li className={styles.listRow}>{children}</li>;
 
-export type NoteProps = { tone?: 'success' | 'warning' | 'danger'; children: ReactNode };
+type NoteProps = { tone?: 'success' | 'warning' | 'danger'; children: ReactNode };
 
 export const Note = ({ tone, children }: NoteProps) => (
   <p className={classes(styles.note, tone && styles.tone[tone])}>{children}</p>
 );
 
-export type SectionHeaderProps = {
+type SectionHeaderProps = {
   heading: string;
   id?: string;
   level?: 2 | 3;

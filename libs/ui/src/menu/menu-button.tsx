@@ -4,7 +4,7 @@ import { pressed } from '../button/pressed.ts';
 import type { MenuGroup, MenuPlacement } from './menu-group.ts';
 import { OpenMenu } from './open-menu.ts';
 
-export type MenuButtonProps = {
+type MenuButtonProps = {
   /** Accessible name of the menu, and of the button if its content has no text. */
   label: string;
   'aria-label'?: string;

@@ -6,6 +6,7 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon } from '../icon/icon.tsx';
 import type { MenuGroup } from './menu-group.ts';
+import { item } from '../theme/item.css.ts';
 import * as styles from './menu.css.ts';
 import { OpenMenu } from './open-menu.ts';
 
@@ -25,7 +26,7 @@ const Group = ({ group: { title, entries, selected }, place }: { group: MenuGrou
   >
     {title !== undefined && <Header className={styles.groupTitle}>{title}</Header>}
     {entries.map(({ id, text, icon }) => (
-      <MenuItem key={id} id={keyOf(place, id)} textValue={text} className={styles.item}>
+      <MenuItem key={id} id={keyOf(place, id)} textValue={text} className={item}>
         {({ isSelected }) => (
           <>
             {icon && <Icon of={icon} />}

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { floating } from '../theme/surface.css.ts';
-import { vars } from '../theme/vars.css.ts';
+import { oneLine, vars } from '../theme/vars.css.ts';
 
 export const popover = style([floating, { minWidth: 'max(12rem, var(--trigger-width))', maxWidth: '20rem' }]);
 export const menu = style({
@@ -20,26 +20,4 @@ export const groupTitle = style({
   fontSize: vars.text.xs,
   fontWeight: vars.weight.medium,
 });
-export const item = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  minHeight: '2.25rem',
-  padding: `${vars.space[1]} ${vars.space[3]}`,
-  borderRadius: vars.radius.md,
-  color: vars.color.text,
-  cursor: 'pointer',
-  outline: 'none',
-  selectors: {
-    '&[data-focused]': { background: vars.color.hover },
-    '&[data-selected]': { color: vars.color.primaryText, fontWeight: vars.weight.medium },
-    '&[data-focus-visible]': { boxShadow: `inset 0 0 0 2px ${vars.color.focus}` },
-  },
-});
-export const itemText = style({
-  flex: 1,
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+export const itemText = style({ ...oneLine, flex: 1, minWidth: 0 });

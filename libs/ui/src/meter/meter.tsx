@@ -9,7 +9,7 @@ const levelOf = (value: number, max: number): 'normal' | 'high' | 'over' => {
   return value > 0 && value >= max * HIGH_RATIO ? 'high' : 'normal';
 };
 
-export type MeterProps = {
+type MeterProps = {
   label: string;
   /** The used amount, at least 0. Above `max` the bar is full and red. */
   value: number;

@@ -10,11 +10,11 @@ import {
 import { faultText } from '../field/fault.ts';
 import * as fieldStyles from '../field/field.css.ts';
 import type { FieldProps } from '../field/field-props.ts';
-import { FieldLabel, FieldNote } from '../field/field.tsx';
+import { FieldLabel, FieldNote, fieldProps } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './number-field.css.ts';
 
-export type NumberFieldProps = FieldProps &
+type NumberFieldProps = FieldProps &
   Pick<AriaNumberFieldProps, 'autoFocus' | 'formatOptions' | 'minValue' | 'maxValue' | 'step'> & {
     /** Null and undefined: the field is empty. */
     value: number | null | undefined;
@@ -32,13 +32,9 @@ export const NumberField = (props: NumberFieldProps) => {
   return (
     <AriaNumberField
       {...rest}
-      {...(name !== undefined && { name })}
-      data-field={name}
+      {...fieldProps(name, fault)}
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-      isInvalid={fault !== undefined}
-      validationBehavior="aria"
-      className={fieldStyles.field}
     >
       <FieldLabel>{label}</FieldLabel>
       <Group className={`${fieldStyles.control} ${fieldStyles.size[size]} ${styles.group}`}>

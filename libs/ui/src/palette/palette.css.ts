@@ -1,8 +1,9 @@
 import { style } from '@vanilla-extract/css';
+import * as combobox from '../combobox/combobox.css.ts';
 import * as dialog from '../dialog/dialog.css.ts';
 import { FINGER } from '../field/field.css.ts';
 import * as options from '../select/select.css.ts';
-import { media, vars } from '../theme/vars.css.ts';
+import { media, oneLine, vars } from '../theme/vars.css.ts';
 
 /** Places the palette high in the window, so that the search stays in place while the list changes its height. */
 export const overlay = style([
@@ -26,38 +27,13 @@ export const panel = style([
     animation: `${dialog.rise} ${vars.motion.normal} ${vars.motion.ease}`,
   },
 ]);
-export const content = style({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minWidth: 0,
-  minHeight: 0,
-  outline: 'none',
-});
-export const search = style({
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  flexShrink: 0,
-  borderBottom: `1px solid ${vars.color.border}`,
-});
-export const glass = style({
-  position: 'absolute',
-  left: vars.space[5],
-  display: 'inline-flex',
-  color: vars.color.textSubtle,
-  pointerEvents: 'none',
-});
-export const input = style({
-  width: '100%',
-  height: '3.25rem',
-  padding: `0 ${vars.space[5]} 0 3rem`,
-  border: 0,
-  outline: 'none',
-  background: 'none',
-  fontSize: vars.text.lg,
-  '::placeholder': { color: vars.color.textSubtle, opacity: 1 },
-});
+export const content = dialog.content;
+export const search = combobox.search;
+export const glass = style([combobox.glass, { left: vars.space[5] }]);
+export const input = style([
+  combobox.input,
+  { height: '3.25rem', padding: `0 ${vars.space[5]} 0 3rem`, fontSize: vars.text.lg },
+]);
 export const list = style({
   flex: '0 1 auto',
   minHeight: 0,
@@ -75,10 +51,7 @@ export const title = style({
 });
 export const entry = style([options.option, { gap: vars.space[3] }]);
 export const text = style([options.optionText, { whiteSpace: 'nowrap' }]);
-export const note = style([
-  options.optionNote,
-  { maxWidth: '50%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-]);
+export const note = style([options.optionNote, { ...oneLine, maxWidth: '50%' }]);
 export const keys = style({ display: 'flex', gap: vars.space[1], '@media': { [FINGER]: { display: 'none' } } });
 export const key = style({
   minWidth: '1.375rem',

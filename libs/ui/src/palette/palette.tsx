@@ -11,7 +11,7 @@ import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-group.ts';
 import * as styles from './palette.css.ts';
 
-export type PaletteProps = {
+type PaletteProps = {
   label: string;
   placeholder: string;
   /** The typed text. `groups` contain its matches; empty groups are omitted. */

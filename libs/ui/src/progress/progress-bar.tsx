@@ -1,6 +1,6 @@
 import * as styles from './progress-bar.css.ts';
 
-export type ProgressBarProps = {
+type ProgressBarProps = {
   label: string;
   /** From 0 to `max`; absent for unknown progress. */
   value?: number;

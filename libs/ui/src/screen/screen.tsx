@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import * as styles from './screen.css.ts';
 
-export type ScreenProps = {
+type ScreenProps = {
   heading: string;
   lead?: string;
   back?: ReactNode;

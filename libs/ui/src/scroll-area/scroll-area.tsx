@@ -7,7 +7,7 @@ const HIDE_AFTER_MS = 600;
 /** Makes the area focusable, so that the keyboard can scroll it. */
 const REACHABLE = { tabIndex: 0 };
 
-export type ScrollAreaProps = {
+type ScrollAreaProps = {
   label: string;
   maxHeight: string;
   children: ReactNode;

@@ -25,7 +25,7 @@ export type SearchAssist = {
   setAria: (aria: AriaAttributes) => void;
 };
 
-export type SearchBoxProps = {
+type SearchBoxProps = {
   /** Placeholder and accessible name of the box. */
   placeholder: string;
   /** From the URL. */

@@ -1,6 +1,5 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../theme/vars.css.ts';
-import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 
 export const group = style({
   display: 'inline-flex',
@@ -12,7 +11,6 @@ export const group = style({
   borderRadius: vars.radius.md,
   background: vars.color.sunken,
 });
-export const input = visuallyHidden;
 export const segment = style({
   display: 'inline-flex',
   alignItems: 'center',

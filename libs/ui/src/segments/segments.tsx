@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import * as styles from './segments.css.ts';
 
-export type SegmentsProps<Id extends string> = {
+type SegmentsProps<Id extends string> = {
   label: string;
   options: readonly { id: Id; text: ReactNode }[];
   value: Id;
@@ -19,7 +19,7 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
         <label key={id} className={styles.segment}>
           <input
             type="radio"
-            className={styles.input}
+            className={visuallyHidden}
             name={name}
             value={id}
             checked={id === value}

@@ -1,7 +1,8 @@
 import { style } from '@vanilla-extract/css';
 import { FINGER } from '../field/field.css.ts';
+import { item } from '../theme/item.css.ts';
 import { floating } from '../theme/surface.css.ts';
-import { vars } from '../theme/vars.css.ts';
+import { oneLine, vars } from '../theme/vars.css.ts';
 
 export const trigger = style({
   display: 'flex',
@@ -11,10 +12,8 @@ export const trigger = style({
   cursor: 'pointer',
 });
 export const value = style({
+  ...oneLine,
   minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
   selectors: { '&[data-placeholder]': { color: vars.color.textSubtle } },
 });
 export const chevron = style({
@@ -37,24 +36,13 @@ export const list = style({
   overflowY: 'auto',
   outline: 'none',
 });
-export const option = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  minHeight: '2.25rem',
-  padding: `${vars.space[1]} ${vars.space[3]}`,
-  borderRadius: vars.radius.md,
-  color: vars.color.text,
-  cursor: 'pointer',
-  outline: 'none',
-  '@media': { [FINGER]: { minHeight: '2.75rem' } },
-  selectors: {
-    '&:is([data-focused], [data-hovered])': { background: vars.color.hover },
-    '&[data-selected]': { color: vars.color.primaryText, fontWeight: vars.weight.medium },
-    '&[data-focus-visible]': { boxShadow: `inset 0 0 0 2px ${vars.color.focus}` },
-    '&[data-disabled]': { color: vars.color.textSubtle, cursor: 'not-allowed' },
+export const option = style([
+  item,
+  {
+    '@media': { [FINGER]: { minHeight: '2.75rem' } },
+    selectors: { '&[data-disabled]': { color: vars.color.textSubtle, cursor: 'not-allowed' } },
   },
-});
+]);
 export const optionText = style({ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' });
 export const optionNote = style({
   color: vars.color.textSubtle,

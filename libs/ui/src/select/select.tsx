@@ -7,13 +7,13 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { faultText } from '../field/fault.ts';
 import * as fieldStyles from '../field/field.css.ts';
 import type { FieldProps } from '../field/field-props.ts';
-import { FieldLabel, FieldNote } from '../field/field.tsx';
+import { FieldLabel, FieldNote, fieldProps } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './select.css.ts';
 
-export type SelectOption<Value extends string> = { value: Value; text: string; isDisabled?: boolean };
+type SelectOption<Value extends string> = { value: Value; text: string; isDisabled?: boolean };
 
-export type SelectProps<Value extends string> = FieldProps & {
+type SelectProps<Value extends string> = FieldProps & {
   options: readonly SelectOption<Value>[];
   /** The selected value. For null and undefined, the placeholder appears. */
   value: Value | null | undefined;
@@ -41,17 +41,13 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
   return (
     <AriaSelect
       {...rest}
-      {...(name !== undefined && { name })}
-      data-field={name}
+      {...fieldProps(name, fault)}
       value={value ?? null}
       onChange={(key) => {
         const picked = options.find((option) => option.value === key);
         if (picked) onChange(picked.value);
       }}
       placeholder={placeholder ?? 'Select an option'}
-      isInvalid={fault !== undefined}
-      validationBehavior="aria"
-      className={fieldStyles.field}
     >
       <FieldLabel>{label}</FieldLabel>
       <Button

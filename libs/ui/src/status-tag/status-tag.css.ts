@@ -1,20 +1,10 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { vars } from '../theme/vars.css.ts';
+import { look as badge } from '../badge/badge.css.ts';
 
-const tag = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[1],
-  height: '1.5rem',
-  padding: `0 ${vars.space[2]}`,
-  borderRadius: vars.radius.full,
-  fontSize: vars.text.xs,
-  fontWeight: vars.weight.medium,
-  whiteSpace: 'nowrap',
-});
+const tag = style({ height: '1.5rem', lineHeight: 'inherit' });
 
 export const look = styleVariants({
-  failure: [tag, { background: vars.color.dangerSoft, color: vars.color.danger }],
-  success: [tag, { background: vars.color.successSoft, color: vars.color.success }],
-  plain: [tag, { background: vars.color.sunken, color: vars.color.textMuted }],
+  failure: [badge.danger, tag],
+  success: [badge.success, tag],
+  plain: [badge.neutral, tag],
 });

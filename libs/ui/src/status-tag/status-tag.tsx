@@ -5,19 +5,11 @@ import * as styles from './status-tag.css.ts';
 /** A status in lower case. Failure is red and success green, each with an icon; any other status is plain text. */
 export const StatusTag = ({ status }: { status: string }) => {
   const text = status.toLowerCase();
-  if (text === 'failure')
-    return (
-      <span className={styles.look.failure}>
-        <Icon of={CircleAlert} size="sm" />
-        {text}
-      </span>
-    );
-  if (text === 'success')
-    return (
-      <span className={styles.look.success}>
-        <Icon of={CircleCheck} size="sm" />
-        {text}
-      </span>
-    );
-  return <span className={styles.look.plain}>{text}</span>;
+  if (text !== 'failure' && text !== 'success') return <span className={styles.look.plain}>{text}</span>;
+  return (
+    <span className={styles.look[text]}>
+      <Icon of={text === 'failure' ? CircleAlert : CircleCheck} size="sm" />
+      {text}
+    </span>
+  );
 };

@@ -2,10 +2,10 @@ import type { Ref } from 'react';
 import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
 import { faultText } from '../field/fault.ts';
 import type { FieldProps } from '../field/field-props.ts';
-import { FieldNote } from '../field/field.tsx';
+import { FieldNote, fieldProps } from '../field/field.tsx';
 import * as styles from './switch.css.ts';
 
-export type SwitchProps = Omit<FieldProps, 'size'> & {
+type SwitchProps = Omit<FieldProps, 'size'> & {
   /** Whether the switch is on; undefined means off. */
   value: boolean | undefined;
   onChange: (value: boolean) => void;
@@ -18,12 +18,9 @@ export const Switch = ({ label, description, error, name, value, ref, ...rest }:
   return (
     <SwitchField
       {...rest}
-      {...(name !== undefined && { name })}
+      {...fieldProps(name, fault)}
       {...(ref !== undefined && { inputRef: ref })}
-      data-field={name}
       isSelected={value ?? false}
-      isInvalid={fault !== undefined}
-      validationBehavior="aria"
       className={styles.field}
     >
       <SwitchButton className={styles.row}>

@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
 import type { MenuEntry } from '../menu/menu-group.ts';
 
-export type RowAction = MenuEntry & { onAction: () => void };
+type RowAction = MenuEntry & { onAction: () => void };
 
 /** @param label names the row: 'Actions for Northwind' */
 export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => (

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { lazyPart } from '../part/lazy-part.tsx';
 import { keyAt, openerOf, rowAfter } from './row-keys.ts';
-import type { RowsProps } from './rows.tsx';
+import type { RowsProps } from './table-props.ts';
 import type { Seen } from './seen-window.tsx';
 import { TableRow } from './table-row.tsx';
 import * as styles from './table.css.ts';
@@ -58,7 +58,7 @@ const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) 
 };
 
 const space = (id: string, from: number, to: number) => (
-  <tr key={id} aria-hidden className={styles.space} style={{ height: Math.max(0, to - from) }} />
+  <tr key={id} aria-hidden className={styles.block} style={{ height: Math.max(0, to - from) }} />
 );
 
 type SeenRowsProps<Row> = RowsProps<Row> & {
@@ -110,7 +110,7 @@ export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Ro
     if (canScroll) goToTarget();
   }, [canScroll]);
   return (
-    <tbody className={styles.bodyRows}>
+    <tbody className={styles.block}>
       {visible.items.flatMap(({ index, start }, place) => {
         const row = rows[index];
         const before = visible.items[place - 1]?.end ?? 0;

@@ -54,3 +54,10 @@ export type TableProps<Row> = {
   isBusy?: boolean;
   empty: ReactNode;
 };
+
+export type RowsProps<Row> = {
+  table: TableProps<Row>;
+  rows: readonly Row[];
+  /** Keys of rows that have been highlighted, so that scrolling back does not highlight a row again. */
+  litKeys: Set<string>;
+};

@@ -1,13 +1,10 @@
 import type { KeyboardEvent, MouseEvent, Ref } from 'react';
-import type { TableProps } from './table-props.ts';
+import type { RowsProps, TableProps } from './table-props.ts';
 import * as styles from './table.css.ts';
 
-type TableRowProps<Row> = {
+type TableRowProps<Row> = Pick<RowsProps<Row>, 'table' | 'litKeys'> & {
   row: Row;
-  table: TableProps<Row>;
   index: number;
-  /** Keys of rows that were highlighted, so that scrolling back does not highlight a row again. */
-  litKeys: Set<string>;
   /** Whether the table renders only some of its rows. */
   isPartial?: boolean;
   ref?: Ref<HTMLTableRowElement>;
@@ -15,7 +12,9 @@ type TableRowProps<Row> = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-const cellClass = <Row,>({ inCard, isNamedInCard, isDroppedFirst }: TableProps<Row>['columns'][number]): string =>
+type Placed = Pick<TableProps<never>['columns'][number], 'inCard' | 'isNamedInCard' | 'isDroppedFirst'>;
+
+export const cellClass = ({ inCard, isNamedInCard, isDroppedFirst }: Placed): string =>
   [
     styles.cell,
     styles.inCard[inCard],

@@ -1,6 +1,6 @@
 import { createContainer, globalStyle, keyframes, style, type StyleRule } from '@vanilla-extract/css';
 import { surface } from '../theme/surface.css.ts';
-import { media, vars } from '../theme/vars.css.ts';
+import { media, oneLine, vars } from '../theme/vars.css.ts';
 
 type ContainerRule = NonNullable<StyleRule['@container']>[string];
 
@@ -72,8 +72,8 @@ export const droppedFirst = style({
     [`${box} (46rem <= width < 75rem)`]: { display: 'none' },
   },
 });
-export const space = style({ '@container': inCards({ display: 'block' }) });
-export const bodyRows = style({ '@container': inCards({ display: 'block' }) });
+/** An element of the table that is a block around the cards. */
+export const block = style({ '@container': inCards({ display: 'block' }) });
 
 export const headerCell = style({
   padding: `0 ${vars.space[3]}`,
@@ -117,6 +117,7 @@ export const row = style({
 });
 
 export const cell = style({
+  ...oneLine,
   height: '3.25rem',
   selectors: {
     [`${table}[data-density] &`]: { height: '2.5rem', fontSize: vars.text.sm },
@@ -125,9 +126,6 @@ export const cell = style({
   },
   padding: `0 ${vars.space[3]}`,
   maxWidth: '16rem',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
   '@container': {
     ...inCards({
       height: 'auto',
@@ -204,6 +202,7 @@ export const named = place({ '::before': { content: 'attr(data-header) " "', col
 
 /** The button that opens a row from the keyboard; a click anywhere in the row triggers it too. */
 export const opener = style({
+  ...oneLine,
   display: 'block',
   width: '100%',
   padding: 0,
@@ -211,9 +210,6 @@ export const opener = style({
   background: 'none',
   textAlign: 'start',
   fontWeight: vars.weight.medium,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
   cursor: 'inherit',
   ':focus-visible': { outline: 'none' },
 });
@@ -222,9 +218,4 @@ export const opener = style({
 globalStyle(`${table}[data-density] ${cell} > span:only-child`, { verticalAlign: 'middle' });
 globalStyle(`${table}[data-density=compact] ${cell} > span:only-child`, { maxHeight: '1.25rem' });
 
-export const emptyRow = style({ '@container': inCards({ display: 'block' }) });
-export const emptyCell = style({
-  padding: 0,
-  borderTop: `1px solid ${vars.color.border}`,
-  '@container': inCards({ display: 'block' }),
-});
+export const emptyCell = style([block, { padding: 0, borderTop: `1px solid ${vars.color.border}` }]);

@@ -1,13 +1,14 @@
-import { type CSSProperties, Suspense, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, Suspense, useState } from 'react';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { visuallyHidden } from '../theme/visually-hidden.css.ts';
-import { Rows } from './rows.tsx';
+import { openerOf, rowAfter } from './row-keys.ts';
 import { SeenRows } from './seen-rows.tsx';
+import { cellClass, TableRow } from './table-row.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Icon } from '../icon/icon.tsx';
 import { lazyPart } from '../part/lazy-part.tsx';
 import { resizable, sorter } from './table-head.css.ts';
-import type { Column, TableProps, TableSort } from './table-props.ts';
+import type { Column, RowsProps, TableProps, TableSort } from './table-props.ts';
 import * as styles from './table.css.ts';
 import { useReached } from './use-reached.ts';
 
@@ -94,14 +95,11 @@ const MANY_COLUMNS = 8;
 const VIRTUAL_FROM = 100;
 
 const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' | 'inCard' | 'isDroppedFirst'>[] }) => (
-  <tbody className={styles.bodyRows}>
+  <tbody className={styles.block}>
     {Array.from({ length: SKELETON_ROWS }, (_, index) => (
       <tr key={index} className={styles.row} aria-hidden data-testid="skeleton-row">
         {columns.map((column, place) => (
-          <td
-            key={column.id}
-            className={`${styles.cell} ${styles.inCard[column.inCard]} ${column.isDroppedFirst === true ? styles.droppedFirst : ''}`}
-          >
+          <td key={column.id} className={cellClass({ ...column, isNamedInCard: false })}>
             <Skeleton width={`min(100%, ${4 + ((index * 3 + place * 2) % 5)}rem)`} />
           </td>
         ))}
@@ -109,6 +107,27 @@ const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' 
     ))}
   </tbody>
 );
+
+const Rows = <Row,>({ table, rows, litKeys }: RowsProps<Row>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const index = rowAfter(event, rows.length);
+    if (index !== null) openerOf(event.currentTarget.closest('tbody'), index)?.focus();
+  };
+  return (
+    <tbody className={styles.block}>
+      {rows.map((row, index) => (
+        <TableRow key={table.rowKey(row)} {...{ table, row, index, litKeys, onKeyDown }} />
+      ))}
+      {rows.length === 0 && (
+        <tr className={styles.block}>
+          <td colSpan={table.columns.length} className={styles.emptyCell}>
+            {table.empty}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+};
 
 type MinWidthStyle = CSSProperties & { '--least': string; '--least-tight': string };
 

@@ -12,7 +12,7 @@ export type TabLinkProps = {
   children: string;
 };
 
-export type TabLinksProps = {
+type TabLinksProps = {
   label: string;
   tabs: readonly { id: string; text: string }[];
   /** Id of the open tab, from the URL. */

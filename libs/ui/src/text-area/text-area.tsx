@@ -4,10 +4,10 @@ import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps }
 import { faultText } from '../field/fault.ts';
 import * as fieldStyles from '../field/field.css.ts';
 import type { FieldProps } from '../field/field-props.ts';
-import { FieldLabel, FieldNote } from '../field/field.tsx';
+import { FieldLabel, FieldNote, fieldProps } from '../field/field.tsx';
 import * as styles from './text-area.css.ts';
 
-export type TextAreaProps = Omit<FieldProps, 'size'> &
+type TextAreaProps = Omit<FieldProps, 'size'> &
   Pick<AriaTextFieldProps, 'autoFocus' | 'maxLength' | 'minLength' | 'spellCheck'> & {
     /** Null and undefined: the text area is empty. */
     value: string | null | undefined;
@@ -23,15 +23,7 @@ export const TextArea = (props: TextAreaProps) => {
   const { label, description, error, name, value, placeholder, rows = 3, ref, ...rest } = props;
   const fault = faultText(error);
   return (
-    <AriaTextField
-      {...rest}
-      {...(name !== undefined && { name })}
-      data-field={name}
-      value={value ?? ''}
-      isInvalid={fault !== undefined}
-      validationBehavior="aria"
-      className={fieldStyles.field}
-    >
+    <AriaTextField {...rest} {...fieldProps(name, fault)} value={value ?? ''}>
       <FieldLabel>{label}</FieldLabel>
       <AriaTextArea
         {...(ref !== undefined && { ref })}

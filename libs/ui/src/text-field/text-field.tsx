@@ -4,9 +4,9 @@ import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps }
 import { faultText } from '../field/fault.ts';
 import * as styles from '../field/field.css.ts';
 import type { FieldProps } from '../field/field-props.ts';
-import { FieldLabel, FieldNote } from '../field/field.tsx';
+import { FieldLabel, FieldNote, fieldProps } from '../field/field.tsx';
 
-export type TextFieldProps = FieldProps &
+type TextFieldProps = FieldProps &
   Pick<AriaTextFieldProps, 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'minLength' | 'spellCheck'> & {
     value: string | null | undefined;
     onChange: (value: string) => void;
@@ -20,15 +20,7 @@ export const TextField = (props: TextFieldProps) => {
   const { label, description, error, name, size = 'default', value, placeholder, ref, ...rest } = props;
   const fault = faultText(error);
   return (
-    <AriaTextField
-      {...rest}
-      {...(name !== undefined && { name })}
-      data-field={name}
-      value={value ?? ''}
-      isInvalid={fault !== undefined}
-      validationBehavior="aria"
-      className={styles.field}
-    >
+    <AriaTextField {...rest} {...fieldProps(name, fault)} value={value ?? ''}>
       <FieldLabel>{label}</FieldLabel>
       <Input
         {...(ref !== undefined && { ref })}

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { vars } from './vars.css.ts';
+import { oneLine, vars } from './vars.css.ts';
 
 /** Framed elements on the page: cards, lists, tables. */
 export const surface = style({
@@ -41,12 +41,7 @@ export const chooser = style({
     '&[data-marked]': { background: vars.color.primarySoft, borderColor: 'transparent', color: vars.color.primaryText },
   },
 });
-export const chosen = style({
-  fontWeight: vars.weight.medium,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+export const chosen = style({ ...oneLine, fontWeight: vars.weight.medium });
 export const chevron = style({
   display: 'inline-flex',
   marginLeft: 'auto',
@@ -63,4 +58,11 @@ export const medallion = style({
   borderRadius: vars.radius.md,
   background: vars.color.primarySoft,
   color: vars.color.primaryText,
+});
+
+export const textLink = style({
+  color: vars.color.primaryText,
+  fontWeight: vars.weight.medium,
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
 });

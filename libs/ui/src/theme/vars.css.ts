@@ -68,6 +68,9 @@ export const vars = { ...scales, color, shadow };
 /** Widths at which the layout changes; used as `(width < ...)`. */
 export const breakpoint = { drawer: '48rem', rail: '64rem' };
 
+/** A text on one line, cut with an ellipsis. */
+export const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
 export const media = {
   belowDrawer: `(width < ${breakpoint.drawer})`,
   fromDrawer: `(width >= ${breakpoint.drawer})`,

@@ -45,7 +45,7 @@ const useTooltipDelay = (isWanted: boolean, trigger: RefObject<HTMLElement | nul
 /** Milliseconds that the pointer has to move from the control to the tooltip, which stays open while hovered. */
 const CROSSING_MS = 100;
 
-export type TooltipProps = {
+type TooltipProps = {
   /** A short addition to the trigger's name. Important information must also be available elsewhere. */
   text: string;
   /** A Button or another focusable element. */
