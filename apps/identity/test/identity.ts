@@ -77,7 +77,7 @@ export async function startIdentity(
     audience: AUDIENCE,
     clientId: CLIENT_ID,
   });
-  const recaptcha = await startRecaptcha({ port: 0 });
+  const recaptcha = await startRecaptcha();
   const botCheck = {
     RECAPTCHA_SITE_KEY: recaptcha.siteKey,
     RECAPTCHA_SECRET: recaptcha.secret,

@@ -21,9 +21,7 @@ type Secrets = {
 };
 
 const newPassword = () => randomBytes(18).toString('base64url');
-
 const newSecret = () => randomBytes(32).toString('base64url');
-
 const newHex = () => randomBytes(24).toString('hex');
 
 /** Reads the secrets of a data directory, or creates them. Adds secrets that an older Portico did not have. */

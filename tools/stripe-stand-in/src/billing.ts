@@ -4,27 +4,21 @@ import { StripeFault } from './fault.ts';
 import { linesOf } from './invoicing.ts';
 import { customerOf, found, ofCustomer } from './found.ts';
 import { listPage, newestFirst } from './list.ts';
-import { newId, now } from './objects.ts';
-import type { Invoice, PortalSession, Subscription } from './objects.ts';
-import { Expand, ListParameters, Whole } from './parameters.ts';
+import { newId, now, type Invoice, type PortalSession, type Subscription } from './objects.ts';
+import { Expand, ExpandOnly, ListParameters, Whole } from './parameters.ts';
 import { refundCharge } from './payments.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { route, type Route } from './route.ts';
 import { linesToCome } from './subscribing.ts';
 
-const One = z.strictObject({ expand: Expand });
 const OfCustomer = z.strictObject({ ...ListParameters, customer: z.string().optional() });
 
-/** Removes an invoice's payments, which a response only includes when a caller expands them. */
+/** A response includes an invoice's payments only if the call expands them. */
 const withoutPayments = (invoice: Invoice): Omit<Invoice, 'payments'> => {
   const { payments: _, ...rest } = invoice;
   return rest;
 };
 
-/**
- * The subscription's next invoice.
- * @throws StripeFault if the subscription has ended or will end with its period.
- */
+/** @throws StripeFault if the subscription has ended or will end with its period. */
 const previewOf = (account: Account, subscription: Subscription): object => {
   if (subscription.status === 'canceled' || subscription.cancel_at_period_end)
     throw new StripeFault(404, `No upcoming invoices for customer: ${subscription.customer}`, {
@@ -62,13 +56,13 @@ const paymentRoutes = (account: Account): Route[] => [
   route(
     'POST',
     '/v1/invoices/create_preview',
-    One.extend({ customer: z.string().optional(), subscription: z.string() }),
+    ExpandOnly.extend({ customer: z.string().optional(), subscription: z.string() }),
     ({ subscription: id }) => previewOf(account, found('subscription', account.subscriptions, id, 'subscription')),
   ),
   route('GET', '/v1/invoices/{id}/lines', z.strictObject(ListParameters), (paging, id) =>
     listPage(linesOf(account, found('invoice', account.invoices, id, 'invoice')), `/v1/invoices/${id}/lines`, paging),
   ),
-  route('GET', '/v1/invoices/{id}', One, ({ expand }, id) => {
+  route('GET', '/v1/invoices/{id}', ExpandOnly, ({ expand }, id) => {
     const invoice = found('invoice', account.invoices, id, 'invoice');
     return expand.includes('payments') ? invoice : withoutPayments(invoice);
   }),
@@ -83,12 +77,12 @@ const paymentRoutes = (account: Account): Route[] => [
       return listPage(rows, '/v1/charges', paging);
     },
   ),
-  route('GET', '/v1/charges/{id}', One, (_, id) => found('charge', account.charges, id)),
-  route('GET', '/v1/payment_intents/{id}', One, (_, id) => found('payment_intent', account.paymentIntents, id)),
+  route('GET', '/v1/charges/{id}', ExpandOnly, (_, id) => found('charge', account.charges, id)),
+  route('GET', '/v1/payment_intents/{id}', ExpandOnly, (_, id) => found('payment_intent', account.paymentIntents, id)),
   route(
     'POST',
     '/v1/refunds',
-    One.extend({
+    ExpandOnly.extend({
       charge: z.string().optional(),
       payment_intent: z.string().optional(),
       amount: Whole.pipe(z.int().min(1)).optional(),
@@ -130,11 +124,7 @@ const otherRoutes = (account: Account): Route[] => [
         paging,
       ),
   ),
-  route('GET', '/v1/events/{id}', One, (_, id) => {
-    const event = account.events.get(id);
-    if (!event) throw new StripeFault(404, `No such event: '${id}'`, { code: 'resource_missing', param: 'id' });
-    return event;
-  }),
+  route('GET', '/v1/events/{id}', ExpandOnly, (_, id) => found('event', account.events, id)),
 ];
 
 export const billingRoutes = (account: Account): Route[] => [...paymentRoutes(account), ...otherRoutes(account)];

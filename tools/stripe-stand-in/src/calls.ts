@@ -1,14 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Account } from './account.ts';
-import { complete } from './complete.ts';
+import { complete, isObject } from './complete.ts';
 import { StripeFault } from './fault.ts';
 import { readForm } from './form.ts';
 import { findRoute, type Route } from './route.ts';
 
 type Found = object | undefined;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Replaces the reference at `path` in `value` by the object that `find` returns for its id. In a list, expands each element. */
 const expandPath = (value: unknown, path: readonly string[], find: (id: string) => Found, whole: string): unknown => {
@@ -73,7 +71,6 @@ const replay = (account: Account, key: string, request: string): Answer | undefi
   return { status: before.status, body: before.body, isReplayed: true };
 };
 
-/** The response to an API call, which may be an error. */
 export const answerCall = (
   account: Account,
   routes: readonly Route[],

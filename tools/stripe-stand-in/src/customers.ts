@@ -2,11 +2,9 @@ import { z } from 'zod';
 import type { Account } from './account.ts';
 import { customerOf } from './found.ts';
 import { listPage, newestFirst } from './list.ts';
-import { newId, now } from './objects.ts';
-import type { Customer } from './objects.ts';
-import { Expand, ListParameters, Metadata } from './parameters.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { newId, now, type Customer } from './objects.ts';
+import { Expand, ExpandOnly, ListParameters, Metadata } from './parameters.ts';
+import { route, type Route } from './route.ts';
 import { cancel } from './subscribing.ts';
 
 const CustomerCreate = z.strictObject({
@@ -27,8 +25,6 @@ const deleteCustomer = (account: Account, customer: Customer): object => {
   account.emit('customer.deleted', customer);
   return deletedCustomer(customer);
 };
-
-const One = z.strictObject({ expand: Expand });
 
 /** https://docs.stripe.com/api/customers */
 export const customerRoutes = (account: Account): Route[] => [
@@ -59,15 +55,15 @@ export const customerRoutes = (account: Account): Route[] => [
       return listPage(customers, '/v1/customers', paging);
     },
   ),
-  route('GET', '/v1/customers/{id}', One, (_, id) => {
+  route('GET', '/v1/customers/{id}', ExpandOnly, (_, id) => {
     const customer = account.customers.get(id);
     return customer?.deleted ? deletedCustomer(customer) : customerOf(account, id, 'id');
   }),
-  route('POST', '/v1/customers/{id}', One.extend({ metadata: Metadata }), ({ metadata }, id) => {
+  route('POST', '/v1/customers/{id}', ExpandOnly.extend({ metadata: Metadata }), ({ metadata }, id) => {
     const customer = customerOf(account, id, 'id');
     Object.assign(customer.metadata, metadata);
     account.emit('customer.updated', customer);
     return customer;
   }),
-  route('DELETE', '/v1/customers/{id}', One, (_, id) => deleteCustomer(account, customerOf(account, id, 'id'))),
+  route('DELETE', '/v1/customers/{id}', ExpandOnly, (_, id) => deleteCustomer(account, customerOf(account, id, 'id'))),
 ];

@@ -3,14 +3,14 @@ import type { Account, Delivery } from './account.ts';
 import { complete } from './complete.ts';
 import { now } from './objects.ts';
 
-/** Maximum milliseconds to wait for an acknowledgement. */
-const TIMEOUT = 10_000;
-/** Milliseconds to wait after a failed delivery. Doubles up to LONGEST_PAUSE; after the last attempt, the event is dropped. */
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 60_000;
+/** Timeout of one delivery. */
+const TIMEOUT_MS = 10_000;
+/** Pause after a failed delivery. Each further pause is twice as long, up to the maximum. After the last attempt, the event is dropped. */
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
 const MAX_ATTEMPTS = 1_000;
 /** Maximum number of concurrent deliveries. As with Stripe, events may arrive in a different order. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** The `stripe-signature` header of a payload: https://docs.stripe.com/webhooks#verify-manually */
 export const signatureOf = (payload: string, secret: string, timestamp: number): string =>
@@ -29,7 +29,7 @@ const isDelivered = async ({ url, secret }: Webhook, payload: string): Promise<b
       },
       body: payload,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.arrayBuffer();
     return response.ok;
@@ -38,7 +38,7 @@ const isDelivered = async ({ url, secret }: Webhook, payload: string): Promise<b
   }
 };
 
-/** Delivers the account's events to its webhook, each until it is acknowledged. The order is not guaranteed. */
+/** Delivers each event of the account to the webhook until the webhook acknowledges it. */
 export const startDeliveries = (account: Account, webhook: Webhook | undefined): { stop: () => void } => {
   const underWay = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export const startDeliveries = (account: Account, webhook: Webhook | undefined):
     if (isDone) account.deliveries.delete(eventId);
     else {
       delivery.attempts += 1;
-      delivery.dueAt = Date.now() + Math.min(FIRST_PAUSE * 2 ** attempts, LONGEST_PAUSE);
+      delivery.dueAt = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** attempts, MAX_PAUSE_MS);
     }
     account.save();
     plan();
@@ -63,12 +63,12 @@ export const startDeliveries = (account: Account, webhook: Webhook | undefined):
     clearTimeout(timer);
     if (isEnding || !webhook) return;
     const waiting = [...account.deliveries.values()].filter(({ eventId }) => !underWay.has(eventId));
-    for (const delivery of waiting.filter(({ dueAt }) => dueAt <= Date.now()).slice(0, AT_ONCE - underWay.size)) {
+    for (const delivery of waiting.filter(({ dueAt }) => dueAt <= Date.now()).slice(0, CONCURRENCY - underWay.size)) {
       underWay.add(delivery.eventId);
       void deliver(webhook, delivery);
     }
     const next = Math.min(...waiting.filter(({ eventId }) => !underWay.has(eventId)).map(({ dueAt }) => dueAt));
-    if (Number.isFinite(next) && underWay.size < AT_ONCE) timer = setTimeout(plan, Math.max(0, next - Date.now()));
+    if (Number.isFinite(next) && underWay.size < CONCURRENCY) timer = setTimeout(plan, Math.max(0, next - Date.now()));
   };
 
   // Delivers the event after the response to the call that caused it.

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import { missing } from './fault.ts';
+import { found } from './found.ts';
 import { listPage, newestFirst } from './list.ts';
-import { newId, now } from './objects.ts';
-import type { Charge, Dispute } from './objects.ts';
-import { Expand, ListParameters } from './parameters.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { newId, now, type Charge, type Dispute } from './objects.ts';
+import { ExpandOnly, ListParameters } from './parameters.ts';
+import { route, type Route } from './route.ts';
 
 /** The dispute about a charge, if any. */
 export const disputeOf = (account: Account, charge: Charge): Dispute | undefined =>
@@ -55,9 +53,5 @@ export const disputeRoutes = (account: Account): Route[] => [
     );
     return listPage(rows, '/v1/disputes', paging);
   }),
-  route('GET', '/v1/disputes/{id}', z.strictObject({ expand: Expand }), (_, id) => {
-    const dispute = account.disputes.get(id);
-    if (!dispute) throw missing('dispute', id, 'id');
-    return dispute;
-  }),
+  route('GET', '/v1/disputes/{id}', ExpandOnly, (_, id) => found('dispute', account.disputes, id)),
 ];

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { openAccount } from './account.ts';
-import type { Account } from './account.ts';
 import { billingRoutes } from './billing.ts';
 import { catalogueOf, type Offer } from './catalogue.ts';
 import { answerCall } from './calls.ts';
@@ -64,16 +62,16 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-const routesOf = (account: Account) => [
-  ...productRoutes(account),
-  ...priceRoutes(account),
-  ...customerRoutes(account),
-  ...sessionRoutes(account),
-  ...subscriptionRoutes(account),
-  ...meterRoutes(account),
-  ...paymentMethodRoutes(account),
-  ...billingRoutes(account),
-  ...disputeRoutes(account),
+const ROUTES = [
+  productRoutes,
+  priceRoutes,
+  customerRoutes,
+  sessionRoutes,
+  subscriptionRoutes,
+  meterRoutes,
+  paymentMethodRoutes,
+  billingRoutes,
+  disputeRoutes,
 ];
 
 /**
@@ -97,7 +95,7 @@ export const startStripe = async (options: StripeOptions): Promise<LocalStripe> 
     file: options.file,
     offered: catalogueOf(options.offers ?? []),
   });
-  const routes = routesOf(account);
+  const routes = ROUTES.flatMap((routesOf) => routesOf(account));
   const brand = { productName: options.productName ?? 'Stripe stand-in', logo: options.logo };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

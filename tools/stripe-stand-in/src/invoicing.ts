@@ -1,7 +1,6 @@
 import type { Account } from './account.ts';
 import type { Price } from './catalogue.ts';
-import { listOf, newId, now } from './objects.ts';
-import type { Invoice, InvoiceLine, PaymentIntent } from './objects.ts';
+import { listOf, newId, now, type Invoice, type InvoiceLine, type PaymentIntent } from './objects.ts';
 
 /** Seconds until a failed payment is retried. */
 const RETRY = 3 * 24 * 60 * 60;

@@ -2,8 +2,7 @@
 /** The stand-in as a process. When it is ready, it writes one line `{"ready":true,"url":…}` to stdout. SIGTERM and SIGINT stop it. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startStripe } from './index.ts';
-import type { Offer } from './index.ts';
+import { startStripe, type Offer } from './index.ts';
 
 const USAGE = `usage: stripe-stand-in [--port 12111] [--webhook-url URL] [--file ACCOUNT.json] [--offers OFFERS.json]
 Environment: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET; generated and printed when absent.

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import { customerOf } from './found.ts';
-import { missing, StripeFault } from './fault.ts';
+import { StripeFault } from './fault.ts';
+import { customerOf, found } from './found.ts';
 import { listPage, newestFirst } from './list.ts';
-import { newId, now } from './objects.ts';
-import type { Meter, MeterEvent } from './objects.ts';
-import { Expand, ListParameters, Whole } from './parameters.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { newId, now, type Meter, type MeterEvent } from './objects.ts';
+import { Expand, ExpandOnly, ListParameters, Whole } from './parameters.ts';
+import { route, type Route } from './route.ts';
 
-const One = z.strictObject({ expand: Expand });
 const MeterCreate = z.strictObject({
   display_name: z.string().min(1).max(250),
   event_name: z.string().min(1).max(100),
@@ -35,15 +32,11 @@ const SummaryList = z.strictObject({
   end_time: Minute,
 });
 
-/** Maximum seconds by which a meter event may be in the past. AHEAD is the maximum for the future. */
-const OLDEST = 35 * 24 * 60 * 60;
-const AHEAD = 5 * 60;
+/** Maximum seconds between a meter event and now. */
+const MAX_PAST = 35 * 24 * 60 * 60;
+const MAX_FUTURE = 5 * 60;
 
-const meterOf = (account: Account, id: string): Meter => {
-  const meter = account.meters.get(id);
-  if (!meter) throw missing('billing.meter', id, 'id');
-  return meter;
-};
+const meterOf = (account: Account, id: string): Meter => found('billing.meter', account.meters, id);
 
 const createMeter = (account: Account, sent: z.output<typeof MeterCreate>): Meter => {
   const isTaken = [...account.meters.values()].some(({ event_name: name }) => name === sent.event_name);
@@ -75,7 +68,7 @@ const createEvent = (account: Account, sent: z.output<typeof EventCreate>): Mete
   customerOf(account, payload[meter.customer_mapping.event_payload_key] ?? '', 'payload');
   if (!/^-?\d{1,15}$/.test(payload[meter.value_settings.event_payload_key] ?? ''))
     throw new StripeFault(400, 'The value of a meter event is a whole number.', { param: 'payload' });
-  if (timestamp < now() - OLDEST || timestamp > now() + AHEAD)
+  if (timestamp < now() - MAX_PAST || timestamp > now() + MAX_FUTURE)
     throw new StripeFault(400, 'The timestamp is too old or in the future.', { param: 'timestamp' });
   if (account.meterEvents.has(identifier))
     throw new StripeFault(400, `An event already exists with identifier ${identifier}.`, { param: 'identifier' });
@@ -130,6 +123,6 @@ export const meterRoutes = (account: Account): Route[] => [
     };
     return listPage([summary], `/v1/billing/meters/${id}/event_summaries`, wanted);
   }),
-  route('GET', '/v1/billing/meters/{id}', One, (_, id) => meterOf(account, id)),
+  route('GET', '/v1/billing/meters/{id}', ExpandOnly, (_, id) => meterOf(account, id)),
   route('POST', '/v1/billing/meter_events', EventCreate, (sent) => createEvent(account, sent)),
 ];

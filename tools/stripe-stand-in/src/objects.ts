@@ -5,34 +5,28 @@ import type { Price } from './catalogue.ts';
 /* The stored objects, with the fields of Stripe's objects that the stand-in uses. References are ids, as in JSON before expansion.
    Times are seconds since 1970. */
 
-type Fields<Of, Names extends keyof Of, References extends keyof Of = never> = Pick<Of, Exclude<Names, References>> & {
-  [Name in References]: string | Extract<Of[Name], null>;
-};
+type Common = 'id' | 'object' | 'created' | 'livemode' | 'metadata';
 
 /** A customer. A deleted customer stays stored, because its payments refer to it. */
-export type Customer = Pick<
-  Stripe.Customer,
-  'id' | 'object' | 'created' | 'description' | 'email' | 'livemode' | 'metadata' | 'name'
-> & { invoice_settings: { default_payment_method: string | null }; deleted?: true };
+export type Customer = Pick<Stripe.Customer, Common | 'description' | 'email' | 'name'> & {
+  invoice_settings: { default_payment_method: string | null };
+  deleted?: true;
+};
 
-export type PaymentMethod = Pick<
-  Stripe.PaymentMethod,
-  'id' | 'object' | 'created' | 'livemode' | 'metadata' | 'type'
-> & { card: { brand: string; exp_month: number; exp_year: number; funding: string; last4: string }; customer: string };
+export type PaymentMethod = Pick<Stripe.PaymentMethod, Common | 'type'> & {
+  card: { brand: string; exp_month: number; exp_year: number; funding: string; last4: string };
+  customer: string;
+};
 
-export type Session = Fields<
+export type Session = Pick<
   Stripe.Checkout.Session,
-  | 'id'
-  | 'object'
+  | Common
   | 'amount_subtotal'
   | 'amount_total'
   | 'cancel_url'
   | 'client_reference_id'
-  | 'created'
   | 'currency'
   | 'expires_at'
-  | 'livemode'
-  | 'metadata'
   | 'mode'
   | 'payment_method_types'
   | 'payment_status'
@@ -61,25 +55,21 @@ export type LineItem = Pick<
   | 'metadata'
 > & { price: Price; quantity: number };
 
-export type PaymentIntent = Pick<
-  Stripe.PaymentIntent,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode' | 'metadata' | 'status'
-> & { customer: string; latest_charge: string | null };
+export type PaymentIntent = Pick<Stripe.PaymentIntent, Common | 'amount' | 'currency' | 'status'> & {
+  customer: string;
+  latest_charge: string | null;
+};
 
 export type Charge = Pick<
   Stripe.Charge,
-  | 'id'
-  | 'object'
+  | Common
   | 'amount'
   | 'amount_captured'
   | 'amount_refunded'
   | 'captured'
-  | 'created'
   | 'currency'
   | 'description'
   | 'disputed'
-  | 'livemode'
-  | 'metadata'
   | 'paid'
   | 'refunded'
   | 'status'
@@ -96,16 +86,7 @@ export type Refund = Pick<
 /** A dispute, which is always about the whole charge. */
 export type Dispute = Pick<
   Stripe.Dispute,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'created'
-  | 'currency'
-  | 'is_charge_refundable'
-  | 'livemode'
-  | 'metadata'
-  | 'reason'
-  | 'status'
+  Common | 'amount' | 'currency' | 'is_charge_refundable' | 'reason' | 'status'
 > & { charge: string; payment_intent: string };
 
 export type SubscriptionItem = Pick<
@@ -121,18 +102,14 @@ export type List<Row> = { object: 'list'; url: string; has_more: boolean; data: 
 
 export type Subscription = Pick<
   Stripe.Subscription,
-  | 'id'
-  | 'object'
+  | Common
   | 'cancel_at'
   | 'cancel_at_period_end'
   | 'canceled_at'
   | 'collection_method'
-  | 'created'
   | 'currency'
   | 'description'
   | 'ended_at'
-  | 'livemode'
-  | 'metadata'
   | 'start_date'
   | 'status'
 > & {
@@ -149,20 +126,16 @@ export type InvoicePayment = Pick<
 
 export type Invoice = Pick<
   Stripe.Invoice,
-  | 'id'
-  | 'object'
+  | Common
   | 'amount_due'
   | 'amount_paid'
   | 'amount_remaining'
   | 'attempt_count'
   | 'billing_reason'
-  | 'created'
   | 'currency'
   | 'description'
   | 'hosted_invoice_url'
   | 'invoice_pdf'
-  | 'livemode'
-  | 'metadata'
   | 'next_payment_attempt'
   | 'number'
   | 'period_end'

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import type { Account } from './account.ts';
 import { customerOf } from './found.ts';
 import { missing } from './fault.ts';
-import { newId, now } from './objects.ts';
-import type { PaymentMethod } from './objects.ts';
+import { newId, now, type PaymentMethod } from './objects.ts';
 import { Expand } from './parameters.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { route, type Route } from './route.ts';
 
 /** A card in a page's form, e.g. `4242 4242 4242 4242` and `12 / 40`. */
 export type CardText = { number: string; expiry: string };

@@ -1,7 +1,6 @@
 import type { Account } from './account.ts';
 import { StripeFault } from './fault.ts';
-import { newId, now } from './objects.ts';
-import type { Charge, PaymentIntent, Refund } from './objects.ts';
+import { newId, now, type Charge, type PaymentIntent, type Refund } from './objects.ts';
 
 /** A card payment to make. `amount` in cents. */
 type Bill = { customer: string; amount: number; description: string; metadata: Record<string, string> };

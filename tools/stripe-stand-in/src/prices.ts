@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import type { Price } from './catalogue.ts';
-import { toPrice } from './catalogue.ts';
+import { toPrice, type Price } from './catalogue.ts';
 import { missing, StripeFault } from './fault.ts';
 import { found } from './found.ts';
 import { listPage } from './list.ts';
 import { newId, now } from './objects.ts';
-import { Expand, Flag, ListParameters, Metadata, Whole } from './parameters.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { Expand, ExpandOnly, Flag, ListParameters, Metadata, Whole } from './parameters.ts';
+import { route, type Route } from './route.ts';
 
 const PriceList = z.strictObject({
   ...ListParameters,
@@ -85,7 +83,7 @@ export const priceRoutes = (account: Account): Route[] => [
       );
     return listPage(prices, '/v1/prices', paging);
   }),
-  route('GET', '/v1/prices/{id}', z.strictObject({ expand: Expand }), (_, id) => {
+  route('GET', '/v1/prices/{id}', ExpandOnly, (_, id) => {
     const price = account.catalogue().prices.find((one) => one.id === id);
     if (!price) throw missing('price', id, 'price');
     return price;

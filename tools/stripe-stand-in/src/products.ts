@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import type { Product } from './catalogue.ts';
-import { toProduct } from './catalogue.ts';
+import { toProduct, type Product } from './catalogue.ts';
 import { missing, StripeFault } from './fault.ts';
 import { listPage } from './list.ts';
 import { newId, now } from './objects.ts';
-import { Expand, Flag, ListParameters, Metadata } from './parameters.ts';
+import { Expand, ExpandOnly, Flag, ListParameters, Metadata } from './parameters.ts';
 import { createPrice, PriceData } from './prices.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { route, type Route } from './route.ts';
 
 const ProductList = z.strictObject({
   ...ListParameters,
@@ -58,7 +56,7 @@ export const productRoutes = (account: Account): Route[] => [
       );
     return listPage(products, '/v1/products', paging);
   }),
-  route('GET', '/v1/products/{id}', z.strictObject({ expand: Expand }), (_, id) => {
+  route('GET', '/v1/products/{id}', ExpandOnly, (_, id) => {
     const product = account.catalogue().products.find((one) => one.id === id);
     if (!product) throw missing('product', id, 'id');
     return product;

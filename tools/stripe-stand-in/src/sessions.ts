@@ -1,21 +1,18 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import { customerOf } from './found.ts';
+import { customerOf, found } from './found.ts';
 import { missing, StripeFault } from './fault.ts';
 import { listPage, newestFirst } from './list.ts';
-import { newId, now } from './objects.ts';
-import type { LineItem, Session } from './objects.ts';
-import { Expand, Flag, ListParameters, Metadata, Whole } from './parameters.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { newId, now, type LineItem, type Session } from './objects.ts';
+import { Expand, ExpandOnly, Flag, ListParameters, Metadata, Whole } from './parameters.ts';
+import { route, type Route } from './route.ts';
 
 /** Seconds until an open session expires. */
 const LIFETIME = 24 * 60 * 60;
 /** Default maximum of an adjustable quantity, as in Stripe. */
 const MAX_QUANTITY = 99;
-
 /** Maximum number of line items that a response includes with a session. */
-const HANDFUL = 5;
+const MAX_SHOWN_ITEMS = 5;
 
 const LineItemCreate = z.strictObject({
   price: z.string(),
@@ -125,17 +122,18 @@ const create = (account: Account, sent: z.output<typeof SessionCreate>): Session
   return session;
 };
 
+const expire = (account: Account, session: Session): void => {
+  Object.assign(session, { status: 'expired', url: null });
+  account.emit('checkout.session.expired', session);
+};
+
 /**
  * Returns the session, and expires it if its lifetime is over.
  * @throws StripeFault if the session does not exist.
  */
 export const sessionOf = (account: Account, id: string, param = 'id'): Session => {
-  const session = account.sessions.get(id);
-  if (!session) throw missing('checkout.session', id, param);
-  if (session.status === 'open' && session.expires_at < now()) {
-    Object.assign(session, { status: 'expired', url: null });
-    account.emit('checkout.session.expired', session);
-  }
+  const session = found('checkout.session', account.sessions, id, param);
+  if (session.status === 'open' && session.expires_at < now()) expire(account, session);
   return session;
 };
 
@@ -151,7 +149,7 @@ const SessionList = z.strictObject({
 const withLines = (account: Account, session: Session): object => ({
   ...session,
   line_items: listPage(account.lineItems.get(session.id) ?? [], `/v1/checkout/sessions/${session.id}/line_items`, {
-    limit: HANDFUL,
+    limit: MAX_SHOWN_ITEMS,
   }),
 });
 
@@ -168,16 +166,6 @@ const list = (account: Account, { expand, ...wanted }: z.output<typeof SessionLi
   return { ...page, data: page.data.map((session) => withLines(account, session)) };
 };
 
-const expire = (account: Account, id: string): Session => {
-  const session = sessionOf(account, id, 'session');
-  if (session.status !== 'open') {
-    throw new StripeFault(400, `Only open Checkout Sessions can be expired; this one is ${session.status}.`);
-  }
-  Object.assign(session, { status: 'expired', url: null });
-  account.emit('checkout.session.expired', session);
-  return session;
-};
-
 /** https://docs.stripe.com/api/checkout/sessions */
 export const sessionRoutes = (account: Account): Route[] => [
   route('POST', '/v1/checkout/sessions', SessionCreate, (sent) => create(account, sent)),
@@ -186,10 +174,14 @@ export const sessionRoutes = (account: Account): Route[] => [
     sessionOf(account, id, 'session');
     return listPage(account.lineItems.get(id) ?? [], `/v1/checkout/sessions/${id}/line_items`, paging);
   }),
-  route('POST', '/v1/checkout/sessions/{id}/expire', z.strictObject({ expand: Expand }), (_, id) =>
-    expire(account, id),
-  ),
-  route('GET', '/v1/checkout/sessions/{id}', z.strictObject({ expand: Expand }), ({ expand }, id) =>
+  route('POST', '/v1/checkout/sessions/{id}/expire', ExpandOnly, (_, id) => {
+    const session = sessionOf(account, id, 'session');
+    if (session.status !== 'open')
+      throw new StripeFault(400, `Only open Checkout Sessions can be expired; this one is ${session.status}.`);
+    expire(account, session);
+    return session;
+  }),
+  route('GET', '/v1/checkout/sessions/{id}', ExpandOnly, ({ expand }, id) =>
     expand.some((path) => path.startsWith('line_items'))
       ? withLines(account, sessionOf(account, id))
       : sessionOf(account, id),

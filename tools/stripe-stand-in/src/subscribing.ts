@@ -2,8 +2,7 @@ import type { Account } from './account.ts';
 import type { Price } from './catalogue.ts';
 import { addPayment, newInvoice, type Line } from './invoicing.ts';
 import { usageOf } from './meters.ts';
-import { listOf, newId, now } from './objects.ts';
-import type { Invoice, PaymentIntent, Subscription } from './objects.ts';
+import { listOf, newId, now, type Invoice, type PaymentIntent, type Subscription } from './objects.ts';
 import { takePayment } from './payments.ts';
 
 /** Seconds of a billing period; a month counts as 30 days. */

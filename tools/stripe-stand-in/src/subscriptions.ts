@@ -4,13 +4,11 @@ import { missing, StripeFault } from './fault.ts';
 import { customerOf, found, ofCustomer } from './found.ts';
 import { listPage } from './list.ts';
 import type { Subscription } from './objects.ts';
-import { Expand, ListParameters, Metadata, Whole } from './parameters.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { Expand, ExpandOnly, ListParameters, Metadata, Whole } from './parameters.ts';
+import { route, type Route } from './route.ts';
 import { amountOf, cancel, type Chosen, subscribe } from './subscribing.ts';
 import { takePayment } from './payments.ts';
 
-const One = z.strictObject({ expand: Expand });
 const SubscriptionList = z.strictObject({
   ...ListParameters,
   customer: z.string().optional(),
@@ -63,8 +61,8 @@ export const subscriptionRoutes = (account: Account): Route[] => [
     );
     return listPage(rows, '/v1/subscriptions', paging);
   }),
-  route('GET', '/v1/subscriptions/{id}', One, (_, id) => found('subscription', account.subscriptions, id)),
-  route('DELETE', '/v1/subscriptions/{id}', One, (_, id) => {
+  route('GET', '/v1/subscriptions/{id}', ExpandOnly, (_, id) => found('subscription', account.subscriptions, id)),
+  route('DELETE', '/v1/subscriptions/{id}', ExpandOnly, (_, id) => {
     const subscription = found('subscription', account.subscriptions, id);
     if (subscription.status === 'canceled') throw missing('subscription', id, 'id');
     cancel(account, subscription);

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { GOOD_CARD, startStripe } from '../src/index.ts';
-import type { LocalStripe } from '../src/index.ts';
+import { GOOD_CARD, startStripe, type LocalStripe } from '../src/index.ts';
 import { differences, type Schemas } from './openapi.ts';
 
 /** Contains Stripe's API description, of an older release than the SDK in these tests. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { startStripe } from '../src/index.ts';
-import type { LocalStripe } from '../src/index.ts';
+import { startStripe, type LocalStripe } from '../src/index.ts';
 
 describe('meters of the local Stripe', () => {
   let local: LocalStripe;

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { DECLINED_CARD, GOOD_CARD, startStripe } from '../src/index.ts';
-import type { LocalStripe, Offer } from '../src/index.ts';
+import { DECLINED_CARD, GOOD_CARD, startStripe, type LocalStripe, type Offer } from '../src/index.ts';
 
 const offer = (key: string, name: string, cents: number, monthly: boolean): Offer => ({
   key,

@@ -65,7 +65,7 @@ export async function startProduct(ownKafka?: GivenKafka): Promise<Product> {
   const [own, provider, recaptcha, stripe, mail] = await Promise.all([
     startOwnEngines(ownKafka?.kafka),
     startIdentityProvider({ port: 0, dataDir, consoleUrl: CONSOLE_URL, ...CLIENT }),
-    startRecaptcha({ port: 0 }),
+    startRecaptcha(),
     startStripe({ port: 0, webhookUrl: `${urlOf('gateway')}/stripe/webhook` }),
     startMailCatcher(),
   ]);

@@ -2,13 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import type { ClickHouseClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@portico/testkit';
-import { startClickHouse } from './index.ts';
+import { startClickHouse, type RunningClickHouse } from './index.ts';
 import { LANES } from './lanes.ts';
-import type { RunningClickHouse } from './index.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portico-clickhouse-'));
 let clickhouse: RunningClickHouse;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { announced, running } from '../engine.ts';
-import type { Running } from '../engine.ts';
+import { announced, running, type Running } from '../engine.ts';
 import { startChild } from '../process/child.ts';
 import { freePort } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
@@ -19,7 +18,6 @@ export type RunningClickHouse = Running & {
   /** Server URL with user, password and database, as `@clickhouse/client` expects. */
   url: string;
   port: number;
-  version: string;
 };
 
 const USER = 'portico';
@@ -49,7 +47,7 @@ export const startClickHouse = async (options: ClickHouseOptions): Promise<Runni
     },
     announces: true,
   });
-  const ready = await announced<{ port: number; version: string }>('ClickHouse', child);
+  const ready = await announced<{ port: number }>('ClickHouse', child);
   const url = `http://${USER}:${password}@127.0.0.1:${ready.port}/${DATABASE}`;
-  return { ...running(child), url, port: ready.port, version: ready.version };
+  return { ...running(child), url, port: ready.port };
 };

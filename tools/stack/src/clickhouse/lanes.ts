@@ -1,10 +1,9 @@
 type Kind = 'query' | 'insert';
 
 /**
- * Maximum concurrent statements of each kind. On two cores, higher limits take more memory and do not increase throughput. Inserts
- * have a separate limit, so slow queries do not block them. Measured with 8 concurrent slow searches on 2 million rows and 2 cores:
- * with a limit of 8 queries, a quick query takes 130 ms (median) and an insert 65 ms; with a limit of 4, 330 ms and 35 ms. The
- * throughput of slow queries is the same with both limits.
+ * Maximum concurrent statements of each kind. Inserts have a separate limit, so that slow queries do not block them. On two cores,
+ * higher limits take more memory and do not increase throughput. With a limit of 4 queries, a quick query beside 8 slow ones takes
+ * 330 ms (median) instead of 130 ms.
  */
 export const LANES: Readonly<Record<Kind, number>> = { query: 8, insert: 4 };
 /** Threads of the process: one per concurrent statement, and four for compression and files. Used as UV_THREADPOOL_SIZE. */

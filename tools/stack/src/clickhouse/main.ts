@@ -43,7 +43,7 @@ server.once('error', (error) => {
 server.listen(Number(values.port ?? 0), '127.0.0.1', () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  process.stdout.write(`${JSON.stringify({ ready: true, port, version })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, port })}\n`);
 });
 
 /** Milliseconds for running statements to end before the process is killed. The engine cannot interrupt a statement. */

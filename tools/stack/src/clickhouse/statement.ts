@@ -14,7 +14,6 @@ export type Statement = {
 const OPAQUE = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
 const LEADING_COMMENTS = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/;
 
-/** Whether rows may follow the statement. */
 export const isInsert = (sql: string): boolean => /^insert\b/i.test(sql.replace(LEADING_COMMENTS, ''));
 
 /**
@@ -28,7 +27,7 @@ export const isSeveral = (sql: string): boolean =>
 const INSERT_OF_ROWS = /^(?<into>[\s\S]*?)(?<rest>(?:\sSETTINGS\s[^'"`]*(?:'[^']*'[^'"`]*)*)?\sFORMAT\s+\w+\s*;?\s*)$/i;
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 
-/** Whether the statement names the format of the rows after it. */
+/** Whether the statement is an INSERT that names the format of its rows. */
 export const takesRows = (sql: string): boolean => isInsert(sql) && INSERT_OF_ROWS.test(sql);
 
 /** Changes an INSERT to read its rows from a file. */
@@ -37,7 +36,6 @@ export function insertFrom(sql: string, file: string): string {
   return `${into} FROM INFILE ${quoted(file)}${rest}`;
 }
 
-/** Name of the result's format, for its Content-Type. */
 export const resultFormat = (sql: string, fallback: string): string =>
   /\bFORMAT\s+(\w+)\s*(?:SETTINGS\s[\s\S]*)?;?\s*$/i.exec(sql)?.[1] ?? fallback;
 

@@ -1,8 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { createUser, listUsers, updateUser } from '@portico/contracts/http/identity';
-import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
-import type { DemoAccount } from '../demo-accounts.ts';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../demo-accounts.ts';
 
 const USERTYPES: Record<DemoAccount['key'], Usertype> = {
   lead: 'LEAD',

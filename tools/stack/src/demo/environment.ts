@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Environment of the demo: the addresses of the stack. */
 export const DemoEnvironment = z.object({
   API_URL: z.url(),
   CONSOLE_URL: z.url(),

@@ -3,9 +3,8 @@ import { IntegrationEvent, MAX_EVENT_BYTES } from '@portico/contracts/events/int
 import { IntegrationCreate } from '@portico/contracts/http/integrations';
 import { OrganizationCreate } from '@portico/contracts/http/orgs';
 import fc from 'fast-check';
-import { createEventSource, FAILURE_RATE, pastEvents } from './event-source.ts';
+import { createEventSource, FAILURE_RATE, pastEvents, type Source } from './event-source.ts';
 import { EXPECTED_MINUTES, fallsSilent, INCIDENT, incidents, sending, SILENCE } from './incidents.ts';
-import type { Source } from './event-source.ts';
 import type { Random } from './run-values.ts';
 import { CLIENT_ORGANIZATION, DEMO_INTEGRATIONS, kindOf, ORGANIZATIONS } from './organizations.ts';
 

@@ -1,12 +1,11 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { between, runValues, hex, pick } from './run-values.ts';
-import type { RunValues, Random } from './run-values.ts';
+import { between, runValues, hex, pick, type RunValues, type Random } from './run-values.ts';
 import type { Flow, Kind, Step } from './flow.ts';
 
 /** An integration to publish for, with its ids in the product. */
 export type Source = { sourceId: number; organizationId: number; kind: Kind };
 
-/** A run of a flow that has not ended. `left`: the remaining steps. */
+/** A run of a flow that has not ended. `left` contains the remaining steps. */
 type Run = { source: Source; traceId: string; values: RunValues; left: Flow };
 
 export const FAILURE_RATE = 0.1;

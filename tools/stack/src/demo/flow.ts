@@ -17,7 +17,7 @@ export type Step = {
   failure: Failure;
 };
 
-/** Steps that an integration repeats; the events of one run share a trace. */
+/** Steps that an integration repeats. The events of one run share a trace. */
 export type Flow = readonly [Step, ...Step[]];
 
 /** A kind of integration: `type` is its events' `source_type`. */

@@ -44,7 +44,7 @@ export const CLIENT_ORGANIZATION: DemoOrganization = {
   ],
 };
 
-/** Organizations that the super admin creates, for customers other than the demo client. */
+/** Organizations of other customers. The super admin creates them. */
 export const ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     profile: {
@@ -108,8 +108,6 @@ export const ORGANIZATIONS: readonly DemoOrganization[] = [
 
 const ALL = [CLIENT_ORGANIZATION, ...ORGANIZATIONS].flatMap(({ integrations }) => integrations);
 
-/** Names of the integrations that the demo publishes for. */
 export const DEMO_INTEGRATIONS: readonly string[] = ALL.map(({ name }) => name);
 
-/** Returns the kind of the demo integration with this name; undefined if the demo has no such integration. */
 export const kindOf = (name: string): Kind | undefined => ALL.find((candidate) => candidate.name === name)?.kind;

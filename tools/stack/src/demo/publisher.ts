@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { ConnectionOptions } from '@portico/kafka/connection';
 import { Kafka, logLevel, Partitioners } from '@portico/kafka/client';
 
-const PAUSE = 2_000;
+const PAUSE_MS = 2_000;
 
 /** Retries `attempt` until it succeeds. @throws AbortError when `signal` aborts. */
 export const retryUntilEnded = async <Result>(
@@ -20,7 +19,7 @@ export const retryUntilEnded = async <Result>(
       if (!isLogged)
         console.error(`demo: ${what} failed, retrying: ${error instanceof Error ? error.message : String(error)}`);
       isLogged = true;
-      await sleep(PAUSE, undefined, { signal });
+      await sleep(PAUSE_MS, undefined, { signal });
     }
   }
 };

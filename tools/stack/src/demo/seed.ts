@@ -5,10 +5,9 @@ import { createIntegration, listIntegrations } from '@portico/contracts/http/int
 import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { createOrganization, listOrganizations } from '@portico/contracts/http/orgs';
 import type { Source } from './event-source.ts';
-import { CLIENT_ORGANIZATION, kindOf, ORGANIZATIONS } from './organizations.ts';
-import type { DemoOrganization } from './organizations.ts';
+import { CLIENT_ORGANIZATION, kindOf, ORGANIZATIONS, type DemoOrganization } from './organizations.ts';
 
-/** The id of the client's own organization. Its creator becomes an approved member. */
+/** Returns the id of the client's organization. Creates it if it is missing, which makes the client an approved member. */
 export const ownOrganization = async (client: ApiClient): Promise<number> => {
   const { profile } = CLIENT_ORGANIZATION;
   const { data } = await client.call(listOwnMemberships);
@@ -36,14 +35,14 @@ const seedIntegrations = async (
   }
 };
 
-/** Creates the demo's missing organizations and integrations; idempotent. */
+/** Creates the organizations and integrations that are missing. */
 export const seedOrganizations = async (superAdmin: ApiClient, client: ApiClient): Promise<void> => {
   await seedIntegrations(superAdmin, CLIENT_ORGANIZATION, await ownOrganization(client));
   for (const organization of ORGANIZATIONS)
     await seedIntegrations(superAdmin, organization, await organizationOf(superAdmin, organization));
 };
 
-/** The demo's integrations that can publish now: not deleted, deactivated or unassigned. */
+/** Returns the demo's integrations that can publish now: not deleted, deactivated or unassigned. */
 export const findSources = async (superAdmin: ApiClient): Promise<Source[]> => {
   const sources: Source[] = [];
   for (let offset = 0; ; offset += MAX_LIMIT) {

@@ -1,5 +1,4 @@
-import { createApiClient } from '@portico/api-client';
-import type { ApiClient } from '@portico/api-client';
+import { createApiClient, type ApiClient } from '@portico/api-client';
 import type { DemoAccount } from '../demo-accounts.ts';
 import { productToken } from '../sign-in/index.ts';
 import type { DemoEnvironment } from './environment.ts';

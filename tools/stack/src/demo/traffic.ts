@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '@portico/api-client';
 import { listEvents } from '@portico/contracts/http/events';
-import { createEventSource, pastEvents } from './event-source.ts';
-import type { Source } from './event-source.ts';
+import { createEventSource, pastEvents, type Source } from './event-source.ts';
 import { incidents, sending } from './incidents.ts';
 import { findSources } from './seed.ts';
-import { retryUntilEnded } from './publisher.ts';
-import type { Publisher } from './publisher.ts';
+import { retryUntilEnded, type Publisher } from './publisher.ts';
 
 /** Past events of a new stack: about `count` events in the last `hours`. */
 const PAST = { hours: 96, count: 420 };
-/** Average milliseconds between two events: two events a second. */
-const PACE = 500;
+/** Average interval between two events. */
+const INTERVAL_MS = 500;
 /** How often the demo refreshes the list of integrations that can publish. */
 const REFRESH_MS = 30_000;
-/** Timeout until the events service knows the new integrations. Before that, it rejects their events. */
+/** Timeout until the events service knows the new integrations. Until then, it rejects their events. */
 const DIRECTORY_MS = 30_000;
-const POLL = 250;
+const POLL_MS = 250;
 
 type Sources = [Source, ...Source[]];
 const some = (sources: Source[]): Sources | undefined => {
@@ -24,13 +22,13 @@ const some = (sources: Source[]): Sources | undefined => {
   return first && [first, ...others];
 };
 
-/** Waits until the events service lists all of `names` among the integrations, at most DIRECTORY_MS. */
+/** Waits until the events service knows all integrations in `names`, or until the timeout. */
 const untilKnown = async (superAdmin: ApiClient, names: readonly string[], signal: AbortSignal): Promise<void> => {
   const deadline = Date.now() + DIRECTORY_MS;
   while (Date.now() < deadline) {
     const { integrations } = await superAdmin.call(listEvents, { query: { limit: 1 } });
     if (names.every((name) => integrations.includes(name))) return;
-    await sleep(POLL, undefined, { signal });
+    await sleep(POLL_MS, undefined, { signal });
   }
 };
 
@@ -53,7 +51,7 @@ export const publishPast = async (
   return events.length;
 };
 
-/** Publishes about two events a second until `signal` aborts. Keeps the last known sources while the API is unavailable. */
+/** Publishes events until `signal` aborts. Uses the last known sources while the API is unavailable. */
 export const publishTraffic = async (
   superAdmin: ApiClient,
   publisher: Publisher,
@@ -65,8 +63,8 @@ export const publishTraffic = async (
   let sources = some(await retryUntilEnded('API', signal, () => findSources(superAdmin)));
   let refreshAt = Date.now() + REFRESH_MS;
   for (;;) {
-    // Waits between 0.3 and 1.7 times PACE, to avoid a regular rhythm.
-    await sleep(PACE * (0.3 + 1.4 * Math.random()), undefined, { signal });
+    // Varies the interval, to avoid a regular rhythm.
+    await sleep(INTERVAL_MS * (0.3 + 1.4 * Math.random()), undefined, { signal });
     if (Date.now() >= refreshAt) {
       const known = sources;
       sources = await findSources(superAdmin).then(some, () => known);

@@ -9,10 +9,10 @@ import { ownOrganization } from './seed.ts';
 const VOUCHERS = { productId: 'prod_voucher_400', lookupKey: 'voucher' };
 /** Meter that counts one voucher for each created invoice. */
 const METER = { where: 'event:invoice.created status:SUCCESS', measure: 'events' as const };
-const PAUSE = 1_000;
+const PAUSE_MS = 1_000;
 const MAX_PAUSES = 30;
 
-/** Buys vouchers like a customer: opens a checkout, and pays with the card on the stand-in's payment page. */
+/** Opens a checkout, and pays it by card on the stand-in's payment page, like a customer. */
 const buyVouchers = async (client: ApiClient, organizationId: number): Promise<void> => {
   const { url } = await client.call(createCheckout, { body: { productIds: [VOUCHERS.productId], organizationId } });
   const form = { action: 'pay', card: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' };
@@ -36,7 +36,7 @@ export const seedUsage = async (superAdmin: ApiClient, client: ApiClient, hasSta
     // A purchase is usually granted within a second.
     for (let pauses = 0; !(await hasVouchers()); pauses += 1) {
       if (pauses === MAX_PAUSES) return;
-      await sleep(PAUSE);
+      await sleep(PAUSE_MS);
     }
   }
   const { data } = await superAdmin.call(listMeters);

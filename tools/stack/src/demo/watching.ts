@@ -1,6 +1,5 @@
 import type { ApiClient } from '@portico/api-client';
-import type { RuleCreate } from '@portico/contracts/http/rules';
-import { createRule, listRules } from '@portico/contracts/http/rules';
+import { createRule, listRules, type RuleCreate } from '@portico/contracts/http/rules';
 import { getSilence, updateSilence } from '@portico/contracts/http/silence';
 import { EXPECTED_MINUTES, fallsSilent } from './incidents.ts';
 import { findSources } from './seed.ts';

@@ -7,7 +7,7 @@ export { judge } from './judge.ts';
 
 /** Maximum number of messages kept in memory. */
 const MAX_HOOKS = 2_000;
-const LARGEST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
@@ -17,7 +17,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= LARGEST_BYTES) chunks.push(chunk);
+    if (size <= MAX_BYTES) chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 };

@@ -3,9 +3,14 @@ import { type Judgement, type Request, textIn, why } from './judgement.ts';
 
 /* Slack's documented formats, as far as Portico uses them. Anything else is rejected, for example a misspelled name. */
 
-const plain = (most: number) =>
-  z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(most), emoji: z.boolean().optional() });
-const markdown = (most: number) => z.strictObject({ type: z.literal('mrkdwn'), text: z.string().min(1).max(most) });
+const plain = (maxLength: number) =>
+  z.strictObject({
+    type: z.literal('plain_text'),
+    text: z.string().min(1).max(maxLength),
+    emoji: z.boolean().optional(),
+  });
+const markdown = (maxLength: number) =>
+  z.strictObject({ type: z.literal('mrkdwn'), text: z.string().min(1).max(maxLength) });
 
 const Block = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('header'), text: plain(150) }),

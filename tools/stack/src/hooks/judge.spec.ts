@@ -168,7 +168,7 @@ describe("Teams' stand-in rejects", () => {
 });
 
 describe("PagerDuty's stand-in rejects", () => {
-  const of = (changes: Body): Body => ({ ...trigger, payload: { ...payload, ...changes } });
+  const changed = (changes: Body): Body => ({ ...trigger, payload: { ...payload, ...changes } });
 
   it.each<[string, unknown, number]>([
     ['text that is not JSON', '{', 400],
@@ -182,14 +182,14 @@ describe("PagerDuty's stand-in rejects", () => {
       { ...trigger, event_action: 'resolve', payload: undefined, dedup_key: undefined },
       400,
     ],
-    ['an event without a summary', of({ summary: undefined }), 400],
-    ['a summary of 1,025 characters', of({ summary: 'x'.repeat(1_025) }), 400],
-    ['an event without a source', of({ source: undefined }), 400],
-    ['an event without a severity', of({ severity: undefined }), 400],
-    ['an unknown severity', of({ severity: 'fatal' }), 400],
-    ['a timestamp that is not a date', of({ timestamp: 'yesterday' }), 400],
+    ['an event without a summary', changed({ summary: undefined }), 400],
+    ['a summary of 1,025 characters', changed({ summary: 'x'.repeat(1_025) }), 400],
+    ['an event without a source', changed({ source: undefined }), 400],
+    ['an event without a severity', changed({ severity: undefined }), 400],
+    ['an unknown severity', changed({ severity: 'fatal' }), 400],
+    ['a timestamp that is not a date', changed({ timestamp: 'yesterday' }), 400],
     ['a link with an invalid URL', { ...trigger, links: [{ href: 'nowhere', text: 'Open' }] }, 400],
-    ['an event of more than 512 KiB', of({ custom_details: { text: 'x'.repeat(512 * 1_024) } }), 413],
+    ['an event of more than 512 KiB', changed({ custom_details: { text: 'x'.repeat(512 * 1_024) } }), 413],
   ])('%s', (_, body, status) => {
     const judgement = judged(PAGERDUTY, body);
     expect(judgement).toMatchObject({ refused: expect.any(String), status });

@@ -1,18 +1,19 @@
 import type { Configuration } from 'oidc-provider';
-import { escapeHtml, pageHeaders, renderPage } from './page.ts';
+import { escapeHtml } from '@portico/stripe-stand-in/pages';
+import { pageHeaders, renderPage } from './page.ts';
 import type { SignOnClient } from './sign-on-client.ts';
 
 type Failure = { title: string; text: string };
 
 /** The page for a sign-on that cannot continue, with a link back to the console. */
 export const renderFailure = ({ consoleUrl, productName }: SignOnClient, { title, text }: Failure): string =>
-  renderPage({
-    title: `${title} · ${productName}`,
+  renderPage(
     productName,
-    content: `<h1>${escapeHtml(title)}</h1>
+    `${title} · ${productName}`,
+    `<h1>${escapeHtml(title)}</h1>
 <p class="lead" role="alert">${escapeHtml(text)}</p>
 <p><a class="primary" href="${escapeHtml(new URL(consoleUrl).href)}">Back to ${escapeHtml(productName)}</a></p>`,
-  });
+  );
 
 export const EXPIRED: Failure = {
   title: 'This sign-in has expired',

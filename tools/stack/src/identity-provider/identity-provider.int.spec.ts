@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { createBrowser, signIn } from '../sign-in/index.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
-import { audience, clientId, consoleUrl, startFixture } from './provider-fixture.ts';
-import type { Fixture } from './provider-fixture.ts';
+import { audience, clientId, consoleUrl, startFixture, type Fixture } from './provider-fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { Provider } from 'oidc-provider';
 import { loginRoutes } from './login-routes.ts';
-import { listenOnLoopback } from './loopback.ts';
+import { listenOnLoopback } from '../loopback.ts';
 import { onlyConsoleOrigin } from './origin.ts';
 import { providerOptions } from './provider-options.ts';
 import type { SignOnClient } from './sign-on-client.ts';
-import { openSignOnStore } from './sign-on-store.ts';
-import type { SignOnStore } from './sign-on-store.ts';
+import { openSignOnStore, type SignOnStore } from './sign-on-store.ts';
 import { cookieKey, signingKeys } from './signing-key.ts';
 
 type IdentityProviderOptions = Omit<SignOnClient, 'productName'> & {

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
+import { escapeHtml } from '@portico/stripe-stand-in/pages';
 import { errors, type Provider } from 'oidc-provider';
 import { DEMO_PASSWORD, findDemoAccount, DEMO_ACCOUNTS, type DemoAccount } from '../demo-accounts.ts';
 import { readForm } from '../form.ts';
 import { EXPIRED, renderFailure } from './error-page.ts';
-import { pageHeaders, escapeHtml, renderPage } from './page.ts';
+import { pageHeaders, renderPage } from './page.ts';
 import type { SignOnClient } from './sign-on-client.ts';
 
 type LoginForm = {
@@ -15,18 +16,12 @@ type LoginForm = {
   error?: string;
 };
 
-const initials = (name: string): string =>
-  name
-    .split(' ')
-    .map(([first]) => first ?? '')
-    .join('');
-
 const accountForm = ({ email, name, role }: DemoAccount, action: string): string => `<li>
 <form method="post" action="${action}">
 <input type="hidden" name="email" value="${email}">
 <input type="hidden" name="password" value="${DEMO_PASSWORD}">
 <button class="account">
-<span class="avatar" aria-hidden="true">${initials(name)}</span>
+<span class="avatar" aria-hidden="true">${name.replaceAll(/(\S)\S*\s*/g, '$1')}</span>
 <span class="who"><span class="person">${escapeHtml(name)}</span> <span class="address">${email}</span></span>
 <span class="role">${escapeHtml(role)}</span>
 </button>
@@ -39,10 +34,10 @@ const alert = (error: string): string => `<p class="alert" role="alert" id="erro
 const renderLogin = ({ productName, action, email, error }: LoginForm): string => {
   const path = escapeHtml(action);
   const invalid = error ? ' aria-invalid="true" aria-describedby="error"' : '';
-  return renderPage({
-    title: `${error ? 'Error: ' : ''}Sign in to ${productName}`,
+  return renderPage(
     productName,
-    content: `<h1>Sign in</h1>
+    `${error ? 'Error: ' : ''}Sign in to ${productName}`,
+    `<h1>Sign in</h1>
 <p class="lead" id="accounts">Each demo account sees ${escapeHtml(productName)} in its own role.</p>
 <ul class="accounts" aria-labelledby="accounts">
 ${DEMO_ACCOUNTS.map((account) => accountForm(account, path)).join('\n')}
@@ -57,11 +52,11 @@ ${error ? alert(error) : ''}
 <input id="password" name="password" type="password" required maxlength="200" autocomplete="current-password"${invalid}${error ? ' autofocus' : ''}>
 <button class="primary">Sign in</button>
 </form>`,
-  });
+  );
 };
 
 const PATH = /^\/sign-in\/[\w-]+$/;
-const MAX_FORM_BYTES = 4_096;
+const MAX_FORM_LENGTH = 4_096;
 const WRONG = 'That e-mail and password belong to no demo account.';
 
 type Middleware = Parameters<Provider['use']>[0];
@@ -86,7 +81,7 @@ export const loginRoutes =
         ctx.body = renderLogin({ ...page, email: typeof hint === 'string' ? hint : '' });
         return;
       }
-      const form = await readForm(ctx.req, MAX_FORM_BYTES);
+      const form = await readForm(ctx.req, MAX_FORM_LENGTH);
       const email = form.get('email') ?? '';
       const account = findDemoAccount(email);
       if (account?.email === email.trim().toLowerCase() && isPassword(form.get('password') ?? '')) {

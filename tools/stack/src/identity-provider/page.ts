@@ -1,63 +1,48 @@
-import { createHash } from 'node:crypto';
+import { createPages } from '@portico/stripe-stand-in/pages';
 import { LOGO_PATH } from '../logo.ts';
-import { PAGE_STYLE } from './page-style.ts';
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes text for HTML, including attributes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-
-const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
-
-/** Headers of every page: the page may not load or frame other content, and its forms may only post here or to `consoleOrigin`. */
-export const pageHeaders = (consoleOrigin: string): Record<string, string> => ({
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy':
-    `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; ` +
-    `form-action 'self' ${consoleOrigin}; frame-ancestors 'none'; base-uri 'none'`,
+const pages = createPages({
+  claim: 'Every integration event, the moment it happens.',
+  notice: (product) =>
+    `<strong>Local sign-on.</strong> It runs on this computer, for trying ${product} only. Do not use it in production: connect your own OpenID provider there.`,
+  style: `
+.accounts { list-style: none; padding: 0; margin-top: 20px; display: grid; gap: 8px; }
+.account {
+  width: 100%; display: flex; align-items: center; gap: 12px; padding: 9px 12px; text-align: left;
+  background: transparent; border: 1px solid var(--line); border-radius: 10px;
+  transition: background-color 120ms, border-color 120ms;
+}
+.account:hover { background: var(--hover); border-color: var(--primary); }
+.avatar {
+  flex: none; width: 34px; height: 34px; display: grid; place-items: center; border-radius: 50%;
+  background: var(--badge); color: var(--badge-text); font-size: 12.5px; font-weight: 650; letter-spacing: 0.02em;
+}
+.who { flex: 1; min-width: 0; display: grid; line-height: 1.35; }
+.person { font-weight: 580; }
+.address { font-size: 13px; color: var(--soft); overflow: hidden; text-overflow: ellipsis; }
+.role {
+  flex: none; padding: 2px 9px; border-radius: 999px; font-size: 12px; font-weight: 560;
+  background: var(--badge); color: var(--badge-text);
+}
+.or { display: flex; align-items: center; gap: 12px; margin: 22px 0 16px; font-size: 13px; color: var(--soft); }
+.or::before, .or::after { content: ""; flex: 1; height: 1px; background: var(--line); }
+.credentials { display: grid; grid-template-columns: 1fr 1fr; gap: 6px 12px; }
+.credentials label { grid-row: 3; font-size: 13px; font-weight: 560; }
+.credentials input { grid-row: 4; }
+.credentials .primary { grid-row: 5; margin-top: 10px; }
+.alert, .hint, .credentials .primary { grid-column: 1 / -1; }
+.alert { grid-row: 1; }
+.hint { grid-row: 2; margin-bottom: 4px; font-size: 13px; color: var(--soft); }
+@media (max-width: 420px) {
+  .credentials { grid-template-columns: 1fr; }
+  .credentials > * { grid-row: auto !important; }
+  .role { display: none; }
+}
+`,
 });
 
-const portico = (className: string): string =>
-  `<svg class="${className}" viewBox="0 0 32 32" aria-hidden="true"><path d="${LOGO_PATH}"/></svg>`;
+export const pageHeaders = pages.headers;
 
-type Page = {
-  title: string;
-  productName: string;
-  /** HTML that is trusted. */
-  content: string;
-};
-
-/** Renders a whole page: the product on one side, `content` on the other. */
-export const renderPage = (page: Page): string => {
-  const product = escapeHtml(page.productName);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(page.title)}</title>
-<link rel="icon" href="data:,">
-<style>${PAGE_STYLE}</style>
-</head>
-<body>
-<div class="card">
-<header class="brand">
-${portico('backdrop')}
-<p class="name">${portico('mark')}${product}</p>
-<div class="pitch">
-<p class="line">Every integration event, the moment it happens.</p>
-<p class="notice"><strong>Local sign-on.</strong> It runs on this computer, for trying ${product} only. Do not use it in production: connect your own OpenID provider there.</p>
-</div>
-</header>
-<main>
-${page.content}
-</main>
-</div>
-</body>
-</html>
-`;
-};
+/** @param content - trusted HTML. */
+export const renderPage = (productName: string, title: string, content: string): string =>
+  pages.render({ productName, logo: LOGO_PATH }, title, content);

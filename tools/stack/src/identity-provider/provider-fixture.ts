@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowser, discover, requestTokens } from '../sign-in/index.ts';
-import type { Browser, SignInOptions } from '../sign-in/index.ts';
+import { createBrowser, discover, requestTokens, type Browser, type SignInOptions } from '../sign-in/index.ts';
 import { startIdentityProvider } from './index.ts';
 
 /** Address without a server: tests follow a sign-on up to its return address, but never open this address. */

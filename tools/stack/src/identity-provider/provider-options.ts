@@ -6,12 +6,13 @@ import {
   type JWKS,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
+import { escapeHtml } from '@portico/stripe-stand-in/pages';
 import { findDemoAccount } from '../demo-accounts.ts';
 import { renderError } from './error-page.ts';
 import type { SignOnClient } from './sign-on-client.ts';
 import type { SignOnStore } from './sign-on-store.ts';
 import { createHash } from 'node:crypto';
-import { escapeHtml, pageHeaders, renderPage } from './page.ts';
+import { pageHeaders, renderPage } from './page.ts';
 
 type Logout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
 
@@ -29,7 +30,7 @@ const logout = ({ consoleUrl, productName }: SignOnClient): Logout => {
     const headers = pageHeaders(origin);
     const policy = `${headers['content-security-policy']}${scripts}`;
     ctx.set({ ...headers, 'content-security-policy': policy });
-    ctx.body = renderPage({ title: `Sign out of ${productName}`, productName, content });
+    ctx.body = renderPage(productName, `Sign out of ${productName}`, content);
   };
   return {
     enabled: true,

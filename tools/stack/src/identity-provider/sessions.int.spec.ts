@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { createBrowser, createCookieJar, signIn } from '../sign-in/index.ts';
-import { audience, consoleUrl, startFixture } from './provider-fixture.ts';
-import type { Fixture } from './provider-fixture.ts';
+import { audience, consoleUrl, startFixture, type Fixture } from './provider-fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {

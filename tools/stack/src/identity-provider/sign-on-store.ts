@@ -28,7 +28,6 @@ export type SignOnStore = {
   secret: (name: string, create: () => string | Promise<string>) => Promise<string>;
   /** Deletes expired entries, and the oldest ones beyond the limit. */
   prune: () => void;
-  /** Current number of entries. */
   size: () => number;
   close: () => void;
 };

@@ -9,12 +9,9 @@ const createKeySet = async (): Promise<string> => {
   return JSON.stringify({ keys: [{ ...key, kid: await calculateJwkThumbprint(key), use: 'sig', alg: 'RS256' }] });
 };
 
-/** The RS256 key that signs tokens. It is created once and stored, so that tokens stay valid after a restart. */
-export const signingKeys = async (store: SignOnStore): Promise<JWKS> => {
-  const keys: JWKS = JSON.parse(await store.secret('signing-keys', createKeySet));
-  return keys;
-};
+/** Returns the RS256 key that signs tokens. It is stored, so that tokens stay valid after a restart. */
+export const signingKeys = async (store: SignOnStore): Promise<JWKS> =>
+  JSON.parse(await store.secret('signing-keys', createKeySet)) as JWKS;
 
-/** The key that signs the provider's own cookies. */
 export const cookieKey = (store: SignOnStore): Promise<string> =>
   store.secret('cookie-key', () => randomBytes(32).toString('base64url'));

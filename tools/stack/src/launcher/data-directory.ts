@@ -4,11 +4,9 @@ import { takeLock } from '../process/lock.ts';
 import { makePrivate } from '../process/private-folder.ts';
 import { isFree } from '../process/ports.ts';
 import { endLeftovers } from '../process/run-file.ts';
-import { stackFileOf } from '../stack-file.ts';
-import type { StackFile } from '../stack-file.ts';
+import { stackFileOf, type StackFile } from '../stack-file.ts';
 import { StartFault } from './fault.ts';
-import { wantedPorts } from './settings.ts';
-import type { Settings } from './settings.ts';
+import { wantedPorts, type Settings } from './settings.ts';
 
 /** Version of the data directory's layout. Increased when an older Portico cannot read the new layout, or a newer Portico the old one. */
 export const LAYOUT_VERSION = 1;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startClickHouse } from '../clickhouse/index.ts';
-import { announced, running } from '../engine.ts';
-import type { Running } from '../engine.ts';
+import { announced, running, type Running } from '../engine.ts';
 import { startKafka } from '../kafka/index.ts';
 import { securityOf, settleAccess } from '../kafka/security.ts';
 import { startMailCatcher } from '../mail/index.ts';
@@ -148,7 +147,7 @@ const recaptcha = (): EngineComponent => ({
   name: 'reCAPTCHA',
   detail: 'stand-in',
   start: async () => {
-    const { stop, ...found } = await startRecaptcha({ port: 0 });
+    const { stop, ...found } = await startRecaptcha();
     return { exited: new Promise(() => undefined), stop, found: { recaptcha: found } };
   },
 });

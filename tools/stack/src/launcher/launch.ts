@@ -1,7 +1,6 @@
 import type { Component } from './component.ts';
 import type { Screen } from './screen.ts';
-import { supervise } from './supervisor.ts';
-import type { Pace, Supervised } from './supervisor.ts';
+import { supervise, type Pace, type Supervised } from './supervisor.ts';
 
 /** The components in the order of their start: engines concurrently with `build`, then the services, then `outer`. */
 type Plan<Found> = {

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
-import { identityOf, isRunning } from '../process/identity.ts';
-import type { ProcessIdentity } from '../process/identity.ts';
+import { identityOf, isRunning, type ProcessIdentity } from '../process/identity.ts';
 import { isFree } from '../process/ports.ts';
 
 jest.setTimeout(120_000);

@@ -1,7 +1,6 @@
 import { messageOf } from '../process/system-error.ts';
 import { StartFault } from './fault.ts';
-import type { Screen } from './screen.ts';
-import { seconds } from './screen.ts';
+import { seconds, type Screen } from './screen.ts';
 
 /** The stack that `run` starts and stops. */
 export type Runnable = { start(): Promise<unknown>; stop(): Promise<void> };

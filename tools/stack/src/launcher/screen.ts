@@ -16,9 +16,7 @@ export type Screen = {
     detail?: (result: Result) => string,
   ): Promise<Result>;
   line(text: string): void;
-  /** Prints a warning, such as a crashed component. */
   warn(text: string): void;
-  /** Prints a success, such as the recovery of a component. */
   good(text: string): void;
   table(rows: readonly (readonly [name: string, value: string])[]): void;
   heading(text: string, rest?: string): void;

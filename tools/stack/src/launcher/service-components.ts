@@ -15,7 +15,6 @@ import { service } from './service.ts';
 import type { Settings } from './settings.ts';
 
 export type Layout = {
-  /** Folder of the checkout. */
   root: string;
   settings: Settings;
   addresses: Addresses;
@@ -40,7 +39,6 @@ export const serviceComponents = async (layout: Layout): Promise<{ outer: Compon
 
 const DEMO = 'tools/stack/src/demo/main.ts';
 
-/** The demo: creates organizations and integrations, then publishes events until it is stopped. */
 export const demoComponent = (layout: Layout): Component =>
   service({
     name: 'demo',

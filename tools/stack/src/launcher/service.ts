@@ -1,6 +1,5 @@
 import { get } from 'node:http';
-import { startChild } from '../process/child.ts';
-import type { Child } from '../process/child.ts';
+import { startChild, type Child } from '../process/child.ts';
 import type { Component } from './component.ts';
 
 type ServiceOptions = {
@@ -13,23 +12,21 @@ type ServiceOptions = {
   /** URL that returns 200 when the service is ready. Without a URL, the service counts as ready when its process runs. */
   readyUrl?: string;
   detail?: string;
-  /** Maximum milliseconds until the service is ready. */
-  readyMs?: number;
 };
 
 const READY_MS = 60_000;
 const POLL_MS = 40;
 const GRACE_MS = 1_000;
 
-/** A Node process of the product: a service, the demo, or the console's development server. */
+/** A Node process: a service, the demo, or the console's development server. */
 export const service = (options: ServiceOptions): Component => {
-  const { name, dataDir, args, env, cwd, readyUrl, detail, readyMs = READY_MS } = options;
+  const { name, dataDir, args, env, cwd, readyUrl, detail } = options;
   return {
     name,
     ...(detail !== undefined && { detail }),
     start: async ({ signal }) => {
       const child = await startChild({ name, dataDir, command: process.execPath, args, env, cwd });
-      if (readyUrl) await untilReady(name, child, readyUrl, readyMs, signal);
+      if (readyUrl) await untilReady(name, child, readyUrl, signal);
       return {
         exited: child.exited,
         stop: async (graceMs) => void (await child.stop(graceMs)),
@@ -40,14 +37,14 @@ export const service = (options: ServiceOptions): Component => {
   };
 };
 
-const untilReady = async (name: string, child: Child, url: string, readyMs: number, signal: AbortSignal) => {
-  const deadline = Date.now() + readyMs;
+const untilReady = async (name: string, child: Child, url: string, signal: AbortSignal) => {
+  const deadline = Date.now() + READY_MS;
   let hasEnded = false;
   void child.exited.then(() => (hasEnded = true));
   while (!(await answers(url))) {
     if (hasEnded || signal.aborted || Date.now() > deadline) {
       await child.stop(GRACE_MS);
-      const what = hasEnded ? 'ended while it started' : `was not ready within ${readyMs / 1_000} s`;
+      const what = hasEnded ? 'ended while it started' : `was not ready within ${READY_MS / 1_000} s`;
       const output = child.lastLines(10).map((line) => `\n    | ${line}`);
       throw new Error(`${name} ${what}${output.join('')}`);
     }
@@ -55,7 +52,6 @@ const untilReady = async (name: string, child: Child, url: string, readyMs: numb
   }
 };
 
-/** Whether a GET returns 200. */
 const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const request = get(url, { timeout: 2_000, agent: false }, (response) => {

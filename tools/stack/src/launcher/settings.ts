@@ -1,7 +1,6 @@
 import { dataDirOf } from '../stack-file.ts';
 import { StartFault } from './fault.ts';
 
-/** The settings from environment variables. */
 export type Settings = {
   dataDir: string;
   consolePort: number;
@@ -53,14 +52,14 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
   return settings;
 };
 
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 const portOf = (environment: NodeJS.ProcessEnv, name: string, fallback: number): number => {
   const text = environment[name]?.trim();
   if (!text) return fallback;
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > HIGHEST_PORT)
-    throw new StartFault(`${name} is '${text}', and has to be a port: a whole number from 1 to ${HIGHEST_PORT}.`);
+  if (!/^\d+$/.test(text) || port < 1 || port > MAX_PORT)
+    throw new StartFault(`${name} is '${text}', and has to be a port: a whole number from 1 to ${MAX_PORT}.`);
   return port;
 };
 
@@ -108,7 +107,7 @@ const refuseSamePorts = (settings: Settings) => {
   const seen = new Map<number, string>();
   for (const { port, purpose, variable } of wantedPorts(settings)) {
     const other = seen.get(port);
-    if (port > HIGHEST_PORT) throw new StartFault(`There is no port ${port} for ${purpose}: set another ${variable}.`);
+    if (port > MAX_PORT) throw new StartFault(`There is no port ${port} for ${purpose}: set another ${variable}.`);
     if (other) throw new StartFault(`Port ${port} is wanted for ${other} and for ${purpose}: set another ${variable}.`);
     seen.set(port, purpose);
   }

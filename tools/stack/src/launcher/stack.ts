@@ -48,7 +48,7 @@ const showReady = (screen: Screen, { settings, addresses }: Layout, tookMs: numb
   );
 };
 
-/** Summary rows for external servers, without their passwords. The stack does not start these servers. */
+/** Summary rows for external servers, without their passwords. */
 const externalRows = ({ external }: Settings): (readonly [string, string])[] => [
   ...(external.postgresUrl ? [['PostgreSQL', `${hostOf(external.postgresUrl)}  (from POSTGRES_URL)`] as const] : []),
   ...(external.clickhouseUrl
@@ -59,7 +59,6 @@ const externalRows = ({ external }: Settings): (readonly [string, string])[] => 
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
-/** The checkout that contains this file. */
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**

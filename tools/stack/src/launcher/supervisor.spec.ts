@@ -4,7 +4,7 @@ import type { Exit } from '../process/child.ts';
 import type { Component } from './component.ts';
 import { supervise } from './supervisor.ts';
 
-const PACE = { firstMs: 5, longestMs: 20, steadyMs: 10_000 };
+const PACE = { firstMs: 5, maxMs: 20, steadyMs: 10_000 };
 
 /** Creates a component that ends, or fails to start, when the test requests it. */
 const controlled = () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../process/system-error.ts';
 import type { Exit } from '../process/child.ts';
 import type { Component, Run } from './component.ts';
@@ -5,11 +6,11 @@ import type { Component, Run } from './component.ts';
 export type Pace = {
   /** Milliseconds before the first restart of a component. Each further wait is twice as long. */
   firstMs: number;
-  longestMs: number;
+  maxMs: number;
   /** Milliseconds of uptime after which the next wait is `firstMs` again. */
   steadyMs: number;
 };
-const PACE: Pace = { firstMs: 200, longestMs: 10_000, steadyMs: 30_000 };
+const PACE: Pace = { firstMs: 200, maxMs: 10_000, steadyMs: 30_000 };
 
 /** Receives events after the first start: `bad` if the component ended or a restart failed, `good` if it recovered. */
 type Report = { bad(line: string): void; good(line: string): void };
@@ -46,9 +47,9 @@ export const supervise = <Found>(component: Component<Found>, report: Report, pa
     const since = performance.now();
     for (let why = reason; !signal.aborted;) {
       const pause = waitMs;
-      waitMs = Math.min(waitMs * 2, pace.longestMs);
+      waitMs = Math.min(waitMs * 2, pace.maxMs);
       report.bad(`${why}\n    starting it again in ${pause / 1_000} s`);
-      await abortableSleep(pause, signal);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
         await begin(() => undefined);
@@ -77,9 +78,3 @@ export const supervise = <Found>(component: Component<Found>, report: Report, pa
 
 const wordsOf = ({ code, signal }: Exit) => (signal ? `signal ${signal}` : `exit code ${code ?? 'unknown'}`);
 const quote = (lines: readonly string[] = []) => lines.map((line) => `\n    | ${line}`).join('');
-
-const abortableSleep = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });

@@ -1,9 +1,10 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo, Server as NetServer } from 'node:net';
+import { once } from 'node:events';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { type CaughtHook, HookCatcher } from '../hooks/index.ts';
+import { listenOnLoopback } from '../loopback.ts';
 import type { CaughtMail } from './caught-mail.ts';
 import { MAIL_HEADERS, PAGE_HEADERS, renderCaught } from './page.ts';
 
@@ -24,23 +25,12 @@ const HOST = '127.0.0.1';
 const HOSTS = new Set([HOST, 'localhost']);
 /** Maximum number of mails kept in memory. Older ones are dropped. */
 const MAX_MAILS = 200;
-const LARGEST_BYTES = 1024 * 1024;
-
-const listen = (
-  server: Pick<NetServer, 'once'> & { listen: (port: number, host: string, then: () => void) => unknown },
-  port: number,
-) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, HOST, resolve);
-  });
-
-const portOf = (server: { address: () => unknown }): number => (server.address() as AddressInfo).port;
+const MAX_BYTES = 1024 * 1024;
 
 const smtpServer = (keep: (mail: Omit<CaughtMail, 'id'>) => void): SMTPServer =>
   new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: LARGEST_BYTES,
+    size: MAX_BYTES,
     logger: false,
     onData: (stream, _, done) => {
       simpleParser(stream).then((mail) => {
@@ -62,8 +52,9 @@ const smtpServer = (keep: (mail: Omit<CaughtMail, 'id'>) => void): SMTPServer =>
 /** Rejects requests with a foreign host name, so that another site's page cannot read the mails by DNS rebinding. */
 const isOwnHost = ({ headers }: IncomingMessage): boolean => HOSTS.has((headers.host ?? '').replace(/:\d+$/, ''));
 
-const pageServer = (mails: readonly CaughtMail[], hooks: HookCatcher): Server =>
-  createServer((request: IncomingMessage, response: ServerResponse) => {
+const pageHandler =
+  (mails: readonly CaughtMail[], hooks: HookCatcher): RequestListener =>
+  (request, response) => {
     const answer = (status: number, headers: Record<string, string>, body: string) =>
       void response.writeHead(status, headers).end(body);
     const plain = { 'content-type': 'text/plain; charset=utf-8' };
@@ -77,16 +68,16 @@ const pageServer = (mails: readonly CaughtMail[], hooks: HookCatcher): Server =>
     if (path === '/hooks.json') return answer(200, json, JSON.stringify(hooks.all()));
     const mail = mails.find(({ id }) => path === `/mails/${id}`);
     return mail ? answer(200, MAIL_HEADERS, mail.html) : answer(404, plain, 'Not found\n');
-  });
+  };
 
 /**
  * Starts a mail server that delivers nothing, for the one-machine stack and tests. A page shows the last 200 mails, kept in
  * memory, and the messages to stand-ins of chats, incident tools and webhooks. It has no authentication, so it only listens on
  * loopback.
- * @param options - `port` of the page and `smtpPort`; 0 picks a free one.
- * @throws Error with code EADDRINUSE if a port is taken.
+ * @param options - `smtpPort` 0 picks a free port.
+ * @throws Error with code EADDRINUSE if the port is taken.
  */
-export const startMailCatcher = async ({ port = 0, smtpPort = 0 } = {}): Promise<MailCatcher> => {
+export const startMailCatcher = async ({ smtpPort = 0 } = {}): Promise<MailCatcher> => {
   const mails: CaughtMail[] = [];
   let count = 0;
   const smtp = smtpServer((mail) => {
@@ -96,22 +87,19 @@ export const startMailCatcher = async ({ port = 0, smtpPort = 0 } = {}): Promise
   });
   smtp.on('error', () => undefined);
   const hooks = new HookCatcher();
-  const page = pageServer(mails, hooks);
-  await listen(smtp.server, smtpPort);
-  await listen(page, port);
+  await once(smtp.listen(smtpPort, HOST), 'listening');
+  const page = await listenOnLoopback(0, HOST);
+  page.serve(pageHandler(mails, hooks));
   return {
-    smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
-    url: `http://localhost:${portOf(page)}/`,
+    smtpUrl: `smtp://${HOST}:${(smtp.server.address() as AddressInfo).port}`,
+    url: `http://localhost:${page.port}/`,
     mails: () => mails,
     hooks: () => hooks.all(),
     stop: async () => {
       await new Promise<void>((resolve) => {
         smtp.close(() => resolve());
       });
-      await new Promise<void>((resolve) => {
-        page.close(() => resolve());
-        page.closeAllConnections();
-      });
+      await page.close();
     },
   };
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../identity-provider/page.ts';
+import { escapeHtml } from '@portico/stripe-stand-in/pages';
 import type { CaughtHook } from '../hooks/index.ts';
 import type { CaughtMail } from './caught-mail.ts';
 
@@ -20,8 +20,7 @@ a { color: var(--link); }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Number of messages on the page. */
-const SHOWN_HOOKS = 200;
+const MAX_SHOWN_HOOKS = 200;
 
 const COMMON = {
   'content-type': 'text/html; charset=utf-8',
@@ -32,7 +31,7 @@ const COMMON = {
 export const PAGE_HEADERS: Record<string, string> = {
   ...COMMON,
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-  // Reloads the page every 5 s, so that it shows new mails without a script.
+  // Shows new mails every 5 s without a script.
   refresh: '5',
 };
 /** Headers of the page that shows one mail. The page may not run scripts or load other content. */
@@ -70,7 +69,6 @@ ${refused === null ? '' : `<p><strong>Refused:</strong> ${escapeHtml(refused)}</
 <details><summary>As it was sent</summary><pre>${escapeHtml(JSON.stringify(body, null, 2))}</pre></details>
 </article>`;
 
-/** Renders the page with every mail and every message to a stand-in, newest first. */
 export const renderCaught = (mails: readonly CaughtMail[], hooks: readonly CaughtHook[]): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -87,7 +85,7 @@ export const renderCaught = (mails: readonly CaughtMail[], hooks: readonly Caugh
 ${mails.map(article).join('\n') || '<p>No mail has been sent yet.</p>'}
 <h1>Messages of channels</h1>
 <p class="soft">Stand-ins of Slack, Microsoft Teams, PagerDuty and webhooks: use addresses of this page that begin with /slack/, /teams/, /webhook/. One with a part like /answer-503/ fails.</p>
-${hooks.slice(0, SHOWN_HOOKS).map(hookArticle).join('\n') || '<p>No message has been sent yet.</p>'}
+${hooks.slice(0, MAX_SHOWN_HOOKS).map(hookArticle).join('\n') || '<p>No message has been sent yet.</p>'}
 </main>
 </body>
 </html>

@@ -20,11 +20,10 @@ import type { Binaries } from './binaries.ts';
 import type { RunAs } from './owner.ts';
 
 type ClusterOptions = {
-  /** The cluster's directory. */
   directory: string;
   user: string;
   password: string;
-  /** Whether PostgreSQL does not wait for the disk. For tests, whose data may be lost. */
+  /** Does not wait for the disk, so that a crash may lose data. For tests. */
   fast: boolean;
 };
 

@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { READY_MS, failure, running } from '../engine.ts';
-import type { Running } from '../engine.ts';
-import { startChild } from '../process/child.ts';
-import type { Child } from '../process/child.ts';
+import { READY_MS, failure, running, type Running } from '../engine.ts';
+import { startChild, type Child } from '../process/child.ts';
 import { freePort } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import { findBinaries } from './binaries.ts';

@@ -6,8 +6,7 @@ import { eventually } from '@portico/testkit';
 import pg from 'pg';
 import { isRunning, identityOf } from '../process/identity.ts';
 import { makePrivate } from '../process/private-folder.ts';
-import { startPostgres } from './index.ts';
-import type { RunningPostgres } from './index.ts';
+import { startPostgres, type RunningPostgres } from './index.ts';
 
 jest.setTimeout(60_000);
 

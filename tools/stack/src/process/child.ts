@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { signalGroup } from './identity.ts';
-import type { ProcessIdentity } from './identity.ts';
+import { signalGroup, type ProcessIdentity } from './identity.ts';
 import { lastLines, openLog, sizeOf } from './log-file.ts';
 import { guard, release } from './reaper.ts';
 import { endLeftover, removeRunFile, writeRunFile } from './run-file.ts';
@@ -34,7 +32,6 @@ export type Child = {
   readonly exited: Promise<Exit>;
   /** First line on stdout, or undefined if the process does not use `announces` or ends without a line. */
   readonly firstLine: Promise<string | undefined>;
-  /** The last lines of the process's log. */
   lastLines(count: number): string[];
   /** Asks the process to stop, and kills it with its descendants after `graceMs`. Settles when none of these processes is running. */
   stop(graceMs: number): Promise<Exit>;

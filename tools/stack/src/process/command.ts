@@ -9,7 +9,7 @@ const LAST_LINES = 5;
 
 /** A command that ended with an exit code other than 0. */
 export class CommandFailed extends Error {
-  /** The command's output: stdout and stderr in the order of arrival. */
+  /** stdout and stderr in the order of arrival. */
   readonly output: string;
 
   constructor(command: string, output: string) {
@@ -20,7 +20,7 @@ export class CommandFailed extends Error {
 
 /**
  * Runs a command to its end. The command cannot outlive this process.
- * @returns the command's output.
+ * @returns stdout and stderr in the order of arrival.
  * @throws CommandFailed, or the system's error when the command cannot be started.
  */
 export const runCommand = async ({ command, args, cwd, env }: Command): Promise<string> => {

@@ -1,6 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { identityOf, isRunning } from './identity.ts';
-import type { ProcessIdentity } from './identity.ts';
+import { identityOf, isRunning, type ProcessIdentity } from './identity.ts';
 import { codeOf } from './system-error.ts';
 
 const POLL_MS = 200;

@@ -10,11 +10,11 @@ export const openLog = (dataDir: string, name: string): string => {
   const folder = join(dataDir, 'logs');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.log`);
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(file, `${file}.1`);
+  if (sizeOf(file) > MAX_BYTES) renameSync(file, `${file}.1`);
   return file;
 };
 
-/** Current size of the log in bytes; 0 if the log does not exist. */
+/** Size of the log in bytes. 0 if it does not exist. */
 export const sizeOf = (log: string): number => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Returns up to `count` of the last lines that report problems, in readable form. Skips the first `from` bytes of the log. */

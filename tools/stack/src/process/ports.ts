@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 
 const LOOPBACKS = ['127.0.0.1', '::1'] as const;
 /** Lowest chosen port. People use lower ports for their own servers, and browsers and `fetch` block 10,080 and some lower ports. */
-const LOWEST = 10_081;
+const MIN_PORT = 10_081;
 /** Default start of the range of outgoing connections in Linux. It is higher on other systems. */
-const USUAL_EPHEMERAL = 32_768;
+const DEFAULT_EPHEMERAL_START = 32_768;
 const LINUX_RANGE = '/proc/sys/net/ipv4/ip_local_port_range';
 
 const canListen = (port: number, host: string): Promise<boolean> =>
@@ -32,8 +32,8 @@ export const isFree = async (port: number): Promise<boolean> =>
  */
 export const ephemeralStart = (range: string | undefined): number => {
   const first = Number(range?.trim().split(/\s+/)[0]);
-  // If all ports from LOWEST are used for outgoing connections, no port is safe. The default start then works as well as any other.
-  return first > LOWEST ? first : USUAL_EPHEMERAL;
+  // If all ports from MIN_PORT are used for outgoing connections, no port is safe. The default start then works as well as any other.
+  return first > MIN_PORT ? first : DEFAULT_EPHEMERAL_START;
 };
 
 const readRange = (): string | undefined => {
@@ -71,7 +71,7 @@ export const portChooser = ({ first, end, isFree: free }: PortRange): ((count: n
   };
 };
 
-const choose = portChooser({ first: LOWEST, end: ephemeralStart(readRange()), isFree });
+const choose = portChooser({ first: MIN_PORT, end: ephemeralStart(readRange()), isFree });
 
 /**
  * Returns different free ports for servers that start later or in other processes. The ports are below those of outgoing connections.

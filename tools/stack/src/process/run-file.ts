@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identityOf } from './identity.ts';
-import type { ProcessIdentity } from './identity.ts';
+import { identityOf, type ProcessIdentity } from './identity.ts';
 import { endForeign } from './tree.ts';
 
 /** Folder with a file for each process on a data directory, so that the next start can stop leftover processes. */

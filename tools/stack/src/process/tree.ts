@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { identityOf, isRunning, send, signalGroup } from './identity.ts';
-import type { ProcessIdentity } from './identity.ts';
+import { identityOf, isRunning, send, signalGroup, type ProcessIdentity } from './identity.ts';
 
 /** Milliseconds to wait for killed processes. A process waiting for its disk only ends after the disk has answered. */
 const GONE_MS = 5_000;

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readForm } from '../form.ts';
+import { listenOnLoopback } from '../loopback.ts';
 import { browserScript } from './browser-script.ts';
-import { createVerdicts } from './verdicts.ts';
-import type { Verdict } from './verdicts.ts';
+import { createVerdicts, type Verdict } from './verdicts.ts';
 
 export { recaptchaToken } from './token.ts';
 
 const HOST = '127.0.0.1';
 const SCRIPT_PATH = '/recaptcha/api.js';
 const VERIFY_PATH = '/recaptcha/api/siteverify';
-const MAX_FORM_BYTES = 32 * 1024;
+const MAX_FORM_LENGTH = 32 * 1024;
 
 export type LocalRecaptcha = {
   siteKey: string;
@@ -33,40 +32,29 @@ const handler =
       return void answer(200, 'text/javascript', browserScript(siteKey, searchParams.get('onload')));
     }
     if (request.method === 'POST' && pathname === VERIFY_PATH) {
-      return void answer(200, 'application/json', JSON.stringify(judge(await readForm(request, MAX_FORM_BYTES))));
+      return void answer(200, 'application/json', JSON.stringify(judge(await readForm(request, MAX_FORM_LENGTH))));
     }
     answer(404, 'text/plain', 'Not found\n');
   };
 
 /**
  * Starts a stand-in for reCAPTCHA v3 on this machine. Pages load its script and get tokens as they do from Google. `siteverify`
- * verifies them. Every visitor counts as a person; `recaptchaToken` creates tokens with other scores.
- * @param options - `port` 0 picks a free port.
- * @throws Error with code EADDRINUSE if the port is taken.
+ * verifies them. Every visitor counts as a person. `recaptchaToken` creates tokens with other scores.
  */
-export const startRecaptcha = async ({ port }: { port: number }): Promise<LocalRecaptcha> => {
+export const startRecaptcha = async (): Promise<LocalRecaptcha> => {
   const siteKey = `local_${randomBytes(12).toString('base64url')}`;
   const secret = randomBytes(24).toString('base64url');
   const handle = handler(siteKey, createVerdicts(secret));
-  const server = createServer((request, response) => {
+  const { port, serve, close } = await listenOnLoopback(0, HOST);
+  serve((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, HOST, resolve);
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('the local reCAPTCHA has no address');
-  const url = `http://${HOST}:${address.port}`;
+  const url = `http://${HOST}:${port}`;
   return {
     siteKey,
     secret,
     scriptUrl: `${url}${SCRIPT_PATH}`,
     verifyUrl: `${url}${VERIFY_PATH}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 };

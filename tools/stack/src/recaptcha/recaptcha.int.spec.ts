@@ -4,7 +4,7 @@ import { type LocalRecaptcha, recaptchaToken, startRecaptcha } from './index.ts'
 
 let local: LocalRecaptcha;
 beforeAll(async () => {
-  local = await startRecaptcha({ port: 0 });
+  local = await startRecaptcha();
 });
 afterAll(() => local.stop());
 

@@ -11,7 +11,6 @@ const TOKEN = /^local\.(0|1|0\.\d)\.(\d+)\.([\da-f-]{36})$/;
 export const recaptchaToken = ({ score = SCORE_OF_A_PERSON, ageMs = 0 } = {}): string =>
   `local.${score}.${Date.now() - ageMs}.${randomUUID()}`;
 
-/** The content of a token, or undefined if it is invalid. */
 export const readToken = (token: string): { score: number; issuedAt: number; id: string } | undefined => {
   const [, score, issuedAt, id] = TOKEN.exec(token) ?? [];
   return id === undefined ? undefined : { score: Number(score), issuedAt: Number(issuedAt), id };

@@ -1,5 +1,4 @@
-import { createCookieJar } from './cookie-jar.ts';
-import type { CookieJar } from './cookie-jar.ts';
+import { createCookieJar, type CookieJar } from './cookie-jar.ts';
 
 /** Maximum redirects, more than a sign-on needs. */
 const MAX_REDIRECTS = 10;

@@ -10,7 +10,6 @@ export const createCookieJar = () => {
         else cookies.set(name, value.join('='));
       }
     },
-    /** The Cookie header. */
     header: (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   };
 };

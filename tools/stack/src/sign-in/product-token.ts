@@ -1,8 +1,6 @@
 import { createApiClient } from '@portico/api-client';
-import { exchangeToken } from '@portico/contracts/http/identity';
-import type { Session } from '@portico/contracts/http/identity';
-import { signIn } from './sign-in.ts';
-import type { SignInOptions } from './sign-in.ts';
+import { exchangeToken, type Session } from '@portico/contracts/http/identity';
+import { signIn, type SignInOptions } from './sign-in.ts';
 
 type ProductTokenOptions = SignInOptions & {
   /** Base address of the public API. */

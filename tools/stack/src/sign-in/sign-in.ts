@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { DEMO_PASSWORD, findDemoAccount } from '../demo-accounts.ts';
-import { createBrowser } from './browser.ts';
-import type { Browser } from './browser.ts';
+import { createBrowser, type Browser } from './browser.ts';
 
 export type SignInOptions = {
   /** Issuer of the local provider. */

@@ -1,5 +1,4 @@
-import { dataDirOf, readStack } from '../stack-file.ts';
-import type { StackFile } from '../stack-file.ts';
+import { dataDirOf, readStack, type StackFile } from '../stack-file.ts';
 import { productToken } from './product-token.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,5 +1,4 @@
-import { startStripe as startStandIn } from '@portico/stripe-stand-in';
-import type { LocalStripe, StripeOptions } from '@portico/stripe-stand-in';
+import { startStripe as startStandIn, type LocalStripe, type StripeOptions } from '@portico/stripe-stand-in';
 import { LOGO_PATH } from '../logo.ts';
 import { OFFERS } from './offers.ts';
 

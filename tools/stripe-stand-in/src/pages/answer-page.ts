@@ -8,12 +8,12 @@ import { sessionOf } from '../sessions.ts';
 import { replaceCard } from '../payment-methods.ts';
 import { cancel, endWithPeriod, renew } from '../subscribing.ts';
 import { type Card, cardFault, isDeclined, suggestedCard, type CardFault } from './cards.ts';
-import { type Brand, pageHeaders, renderPage, escapeHtml } from './page.ts';
+import { hostedPages } from './hosted.ts';
+import { type Brand, escapeHtml } from './page.ts';
 import { closedPage, paymentPage, cardFields } from './payment-page.ts';
 import { portalPage, nameOf } from './portal-page.ts';
 import { day, money } from './money.ts';
 
-/** The description of an invoice's content, one entry per line. */
 const linesOf = (account: Account, { id, parent, billing_reason: reason }: Invoice): string[] => {
   const session = [...account.sessions.values()].find(({ invoice }) => invoice === id);
   if (session && (parent === null || reason === 'subscription_create'))
@@ -26,7 +26,6 @@ const linesOf = (account: Account, { id, parent, billing_reason: reason }: Invoi
 
 type InvoiceForm = { card: Card; fault?: CardFault | undefined };
 
-/** Content of the page to view and download an invoice, and to pay it while it is open. */
 const invoicePage = (account: Account, invoice: Invoice, { card, fault }: InvoiceForm): string => {
   const { id, number, total, status, created, invoice_pdf: pdf } = invoice;
   const isOpen = status === 'open';
@@ -42,10 +41,10 @@ ${isOpen ? `<form class="pay" method="post" action="/i/${id}">${cardFields(card,
 <a class="link" href="${escapeHtml(pdf ?? '')}">Download invoice</a>`;
 };
 
-/** Text for a PDF string; replaces non-ASCII characters by question marks. */
+/** Escapes text for a PDF string. Replaces non-ASCII characters by question marks. */
 const pdfText = (text: string): string => text.replaceAll(/[^ -~]/g, '?').replaceAll(/[\\()]/g, String.raw`\$&`);
 
-/** A PDF with one page of text, and the offset table that readers need. */
+/** Returns a PDF with one page of text, and the offset table that readers need. */
 const pdfOf = (lines: readonly string[]): Buffer => {
   const text = lines.map((line) => `(${pdfText(line)}) Tj T*`).join('\n');
   const content = `BT /F1 12 Tf 72 770 Td 20 TL\n${text}\nET`;
@@ -112,14 +111,13 @@ const payment = (account: Account, session: Session, form: URLSearchParams | und
   const isChanged = changeQuantities(account, session, quantitiesOf(form));
   const card = cardOf(form);
   if (form.get('action') === 'update') return shown({ card });
-  // The customer saw a different total, so the customer does not pay yet.
+  // The customer has not seen this total yet.
   if (isChanged) return shown({ card, notice: 'The total has changed. Look at it, then pay.' }, 409);
   const fault = cardFault(card);
   if (!fault || isDeclined(card)) paySession(account, session, card, !fault);
   return fault ? shown({ card, fault }, 402) : { location: returnUrl(session) };
 };
 
-/** Refunds a charge, opens a dispute about a charge, or closes a charge's dispute. */
 const press = (account: Account, charge: Charge, action: string): void => {
   const dispute = disputeOf(account, charge);
   if (action === 'refund' && !charge.refunded && !dispute) refundCharge(account, charge);
@@ -168,14 +166,13 @@ const answer = (account: Account, brand: Brand, path: string, form?: URLSearchPa
   return page('Not found', closedPage('Not found', 'There is no such page. Begin again in the product.', null), 404);
 };
 
-/** Returns the origin of the product. A page's form and links may target it. */
+/** Returns the product's origin, to which the forms of a page may redirect. */
 const originOf = (account: Account, path: string): string => {
   const id = path.split('/').at(-1) ?? '';
   const back = account.sessions.get(id)?.success_url ?? account.portalSessions.get(id)?.return_url ?? account.url;
   return new URL(back).origin;
 };
 
-/** Handles GET and POST of the hosted pages: payment, customer portal, invoices. */
 export const answerPage = (
   account: Account,
   brand: Brand,
@@ -199,6 +196,6 @@ export const answerPage = (
     response.writeHead(303, { location: done.location, 'cache-control': 'no-store' }).end();
     return;
   }
-  const html = renderPage(brand, done.title, done.content);
-  response.writeHead(done.status, pageHeaders(originOf(account, pathname))).end(html);
+  const html = hostedPages.render(brand, `${done.title} · ${brand.productName}`, done.content);
+  response.writeHead(done.status, hostedPages.headers(originOf(account, pathname))).end(html);
 };

@@ -48,7 +48,7 @@ const launch = createLaunch<{ postgresUrl: string }>(
       ],
       outer: [standIn('outer', outerPort)],
     }),
-    pace: { firstMs: 50, longestMs: 200, steadyMs: 10_000 },
+    pace: { firstMs: 50, maxMs: 200, steadyMs: 10_000 },
   },
   screen,
 );

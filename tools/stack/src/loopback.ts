@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { codeOf } from './process/system-error.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 /** Number of attempts to find a port: a port that is free on IPv4 may be taken on IPv6, or the reverse. */
@@ -28,8 +28,6 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 const isAbsentFamily = (error: unknown): boolean => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(codeOf(error)));
 
 const listenOnce = async (hosts: readonly string[], port: number): Promise<Listening> => {
