@@ -22,7 +22,6 @@ export type BenchStack = {
   brokers: string;
   kafkaPid: number;
   clickhousePid: number;
-  /** Returns the ClickHouse address of one database. */
   urlOf: (name: string) => string;
   /** Returns the end offset of each partition of the events topic, as `partition:offset,…`. */
   logEnds: () => Promise<string>;
@@ -30,7 +29,6 @@ export type BenchStack = {
   merged: () => Promise<void>;
   kafka: Kafka;
   tokens: TestTokens;
-  /** Returns a ClickHouse client for one database. */
   database: (name: string) => ClickHouseClient;
   /**
    * Starts the events service on one database, with the Node flags of `npm start`.
@@ -115,7 +113,6 @@ async function startBenchStack(): Promise<BenchStack> {
 /** Runs a benchmark on its own engines, and stops them afterwards. */
 export async function withBenchStack<Value>(work: (stack: BenchStack) => Promise<Value>): Promise<Value> {
   const stack = await startBenchStack();
-  // Stop the engines when the benchmark is interrupted.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stack.stop().finally(() => process.exit(1)));
   try {
@@ -125,7 +122,6 @@ export async function withBenchStack<Value>(work: (stack: BenchStack) => Promise
   }
 }
 
-/** Waits until a service is ready. */
 export const ready = async ({ url }: { url: string }): Promise<void> =>
   void (await eventually(async () => (await fetch(`${url}/health/ready`)).ok, 60_000));
 

@@ -14,7 +14,7 @@ export type Command<Values extends Options = Options> = {
 /** Infers the types of a command's options from their defaults. */
 export const command = <Values extends Options>(definition: Command<Values>): Command<Values> => definition;
 
-/** Thrown for invalid command line arguments. */
+/** Invalid command line arguments. */
 export class UsageError extends Error {}
 
 /** Reads a command's options. @throws UsageError for an invalid option */
@@ -39,7 +39,6 @@ function parse(args: readonly string[], options: Record<string, { type: 'boolean
   }
 }
 
-/** Returns the help text of one command. */
 export function usageOf(name: string, { summary, options }: Command): string {
   const shown = Object.entries(options).map(([option, value]) =>
     typeof value === 'boolean' ? `[--${option}]` : `[--${option} ${value}]`,

@@ -1,10 +1,15 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { Kafka, Producer } from '@portico/kafka/client';
 import type { Publisher } from '@portico/testkit';
+import { say } from './table.ts';
 
 export const ORGANIZATIONS = 50;
 export const INTEGRATIONS = 200;
+const STEADY_PUBLISHER = fileURLToPath(new URL('query/publish-steadily.ts', import.meta.url));
 /** Messages per request. */
 const BATCH = 1_000;
 
@@ -58,6 +63,22 @@ export async function publishMixed(producer: Producer, count: number, round: num
       return { key, value };
     });
     await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages, acks: -1 });
+  }
+}
+
+/** Calls `work` while another process publishes `rate` events a second. */
+export async function whileEventsArrive<Value>(
+  brokers: string,
+  rate: number,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  say(`while ${rate} events a second arrive`);
+  const child = fork(STEADY_PUBLISHER, [brokers, String(rate)]);
+  try {
+    await once(child, 'message');
+    return await work();
+  } finally {
+    child.kill();
   }
 }
 

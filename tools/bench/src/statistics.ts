@@ -6,7 +6,6 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Rounds to `digits` decimals. */
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
 /** Returns a value as a multiple of its baseline, rounded to two decimals, or to three below 0.1. */
@@ -14,7 +13,6 @@ export const ratio = (value: number, baseline: number): number =>
   round(value / baseline, value < baseline / 10 ? 3 : 2);
 
 type Parts = Record<string, (round: number) => Promise<unknown>>;
-/** The results of each round, by part. */
 type Rounds<Of extends Parts> = { [Name in keyof Of]: Awaited<ReturnType<Of[Name]>>[] };
 
 /**

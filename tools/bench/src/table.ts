@@ -1,12 +1,11 @@
 export type Cell = string | number | undefined;
 
-/** Prints a line about the progress to stderr. Figures are printed to stdout. */
+/** Prints a line about the progress to stderr, because stdout is for figures. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Formats a number with thousands separators. */
 export const thousands = (value: number): string => value.toLocaleString('en');
 
-/** Prints a table. The first column is left-aligned, the other columns are right-aligned. */
+/** Prints a table to stdout, with the first column left-aligned and the others right-aligned. */
 export function printTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): void {
   const texts = [columns, ...rows].map((row) => columns.map((_, index) => String(row[index] ?? '')));
   const widths = columns.map((_, index) => Math.max(...texts.map((row) => row[index]?.length ?? 0)));

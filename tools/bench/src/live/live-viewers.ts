@@ -7,10 +7,9 @@ import { WebSocket } from 'ws';
 import type { Load, Seen, Watched } from './live-load.ts';
 import { readMessage } from './publish-open-loop.ts';
 
-/** Milliseconds without a new event after which all missing events count as missed. */
-const SILENCE = 5_000;
+/** Time without a new event after which all outstanding events count as missed. */
+const SILENCE_MS = 5_000;
 
-/** The fields of a row that the viewers read. */
 type Row = { organization_id: number; details: { message: string; payrun: { id: number } } };
 type Read = { number: number; plannedAt: number; sentAt: number; organization: number };
 /** The parsed content of one message. Several viewers may receive the same message. */
@@ -144,7 +143,7 @@ const lacks = (viewer: Viewer): boolean => viewer.seen.some((times, number) => t
 process.once('disconnect', () => process.exit());
 process.once('message', async () => {
   lastNews = performance.now();
-  while (watching.some(lacks) && performance.now() - lastNews < SILENCE) await sleep(100);
+  while (watching.some(lacks) && performance.now() - lastNews < SILENCE_MS) await sleep(100);
   // Wait for duplicates that may still arrive.
   await sleep(500);
   let [missed, doubled] = [0, 0];

@@ -15,7 +15,7 @@ const BROADCAST = fileURLToPath(new URL('ws-broadcast.ts', import.meta.url));
 const DATABASE = 'live';
 /** Id of a user who may see organization 1. */
 const MEMBER = 5;
-/** Load before the measurements, without figures, so that code is compiled and memory allocated. */
+/** Load before the measurements, so that code is compiled and memory allocated. */
 const WARM_UP: Load = { rate: 1_000, seconds: 3, viewers: 1 };
 /** Events per second in the load with many viewers. */
 const MANY_RATE = 200;
@@ -26,16 +26,13 @@ export default command({
   summary: `
 Measures the milliseconds from sending an event to a viewer's socket, at several rates to one viewer and at ${MANY_RATE} events a
 second to many, in turns with a plain WebSocket broadcast of the same topic, and the memory of a viewer. Viewers have a processor
-of their own where there is taskset. --viewers 0 leaves the many out. --cpu-prof writes a profile of the service. --minutes holds the first
-rate with one viewer instead, and prints the resident memory of each process every 30 seconds.`,
+of their own where there is taskset. --viewers 0 leaves the many out. --minutes holds the first rate with one viewer instead, and prints the resident memory of each process every 30 seconds.`,
   options: {
     seconds: 8,
     rates: '10,1000,5000,20000',
     viewers: 1_000,
     rounds: 1,
     minutes: 0,
-    'no-memory': false,
-    'cpu-prof': false,
   },
   run: (options) =>
     withBenchStack(async (stack) => {
@@ -44,10 +41,7 @@ rate with one viewer instead, and prints the resident memory of each process eve
       const [sockets, stores] = partsOf()
         .filter(({ app }) => app === 'events')
         .map(({ roles }): Record<string, string> => (roles === undefined ? {} : { EVENTS_ROLES: roles }));
-      const service = await stack.startService(DATABASE, {
-        ...sockets,
-        ...(options['cpu-prof'] ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-interval=500' } : undefined),
-      });
+      const service = await stack.startService(DATABASE, sockets);
       const ingest = stores && (await stack.startService(DATABASE, stores));
       await stack.publish(async (publisher) => {
         await publishDirectory(publisher);
@@ -82,7 +76,7 @@ rate with one viewer instead, and prints the resident memory of each process eve
       await Promise.all([service.stop(), ingest?.stop()]);
       print(figures);
       const { viewers } = options;
-      if (viewers === 0 || options['no-memory']) return { figures };
+      if (viewers === 0) return { figures };
       const memory = await measureViewerMemory(stack, DATABASE, viewers, (one) => watch(stack, one));
       printTable(
         ['a viewer after a garbage collection', 'heap and buffers, KiB', 'process, KiB'],
@@ -109,23 +103,23 @@ async function watch({ tokens }: BenchStack, service: ServiceProcess): Promise<W
 /** Prints medians of the rounds, and sums of missing and wrongly delivered events. */
 function print(figures: readonly { load: Load; portico: LoadFigures[]; plain: LoadFigures[] }[]): void {
   const row = (name: string, { rate, viewers }: Load, rounds: readonly LoadFigures[], toPlain: number): Cell[] => {
-    const of = (pick: (one: LoadFigures) => number): number => round(median(rounds.map(pick)));
-    const all = (pick: (one: LoadFigures) => number): number => rounds.reduce((sum, one) => sum + pick(one), 0);
+    const medianOf = (pick: (one: LoadFigures) => number): number => round(median(rounds.map(pick)));
+    const sumOf = (pick: (one: LoadFigures) => number): number => rounds.reduce((sum, one) => sum + pick(one), 0);
     return [
       name,
       rate,
       viewers,
-      of(({ p50 }) => p50),
-      of(({ p95 }) => p95),
-      of(({ p99 }) => p99),
+      medianOf(({ p50 }) => p50),
+      medianOf(({ p95 }) => p95),
+      medianOf(({ p99 }) => p99),
       toPlain,
-      of(({ planned99 }) => planned99),
-      of(({ late99 }) => late99),
-      all(({ missed }) => missed),
-      all(({ skipped }) => skipped),
-      all(({ doubled }) => doubled),
-      all(({ foreign }) => foreign),
-      of(({ costs }) => costs),
+      medianOf(({ planned99 }) => planned99),
+      medianOf(({ late99 }) => late99),
+      sumOf(({ missed }) => missed),
+      sumOf(({ skipped }) => skipped),
+      sumOf(({ doubled }) => doubled),
+      sumOf(({ foreign }) => foreign),
+      medianOf(({ costs }) => costs),
     ];
   };
   const columns = ['p50', 'p95', 'p99', 'ratio', 'planned p99', 'publisher late p99'];

@@ -3,9 +3,9 @@ import { round } from '../statistics.ts';
 import { printTable } from '../table.ts';
 import { underLoad, type Watched } from './live-load.ts';
 
-/** Seconds between two measurements. */
-const STEP = 30;
+const INTERVAL_SECONDS = 30;
 const MIB = 1024 * 1024;
+type MemoryAt = { seconds: number; mib: Record<string, number> };
 
 /**
  * Publishes at a constant rate to one viewer, and measures the resident memory of processes in MiB.
@@ -16,13 +16,13 @@ export async function measureMemoryUnderLoad(
   watched: () => Promise<Watched>,
   processes: Readonly<Record<string, number>>,
   { rate, minutes }: { rate: number; minutes: number },
-): Promise<{ seconds: number; mib: Record<string, number> }[]> {
-  const steps: { seconds: number; mib: Record<string, number> }[] = [];
-  for (let seconds = 0; seconds < minutes * 60; seconds += STEP) {
-    await underLoad(kafka, await watched(), { rate, seconds: STEP, viewers: 1 });
+): Promise<MemoryAt[]> {
+  const steps: MemoryAt[] = [];
+  for (let seconds = 0; seconds < minutes * 60; seconds += INTERVAL_SECONDS) {
+    await underLoad(kafka, await watched(), { rate, seconds: INTERVAL_SECONDS, viewers: 1 });
     const mib: Record<string, number> = {};
     for (const [name, pid] of Object.entries(processes)) mib[name] = round((await residentBytes(pid)) / MIB);
-    steps.push({ seconds: seconds + STEP, mib });
+    steps.push({ seconds: seconds + INTERVAL_SECONDS, mib });
   }
   printTable(
     ['seconds of load', ...Object.keys(processes)],

@@ -4,10 +4,10 @@ import type { Producer } from '@portico/kafka/client';
 import { benchEvent } from '../publishing.ts';
 import { percentile, round } from '../statistics.ts';
 
-/** Milliseconds between two requests to Kafka at high rates. At low rates, the publisher sends each event in its own request. */
-const TICK = 3;
+/** Interval between two requests to Kafka at high rates. At low rates, the publisher sends each event in its own request. */
+const TICK_MS = 3;
 /** Maximum events of one request. */
-const BATCH = 500;
+const MAX_BATCH = 500;
 
 /** Returns an event's message, which contains its planned time and its send time in nanoseconds of this machine's clock. */
 const messageOf = (plannedAt: bigint, sentAt: bigint): string => `${plannedAt} ${sentAt}`;
@@ -31,7 +31,7 @@ export async function publishOpenLoop(producer: Producer, rate: number, seconds:
     const messages = [];
     for (
       const now = process.hrtime.bigint();
-      number < events && messages.length < BATCH && plannedAt(number) <= now;
+      number < events && messages.length < MAX_BATCH && plannedAt(number) <= now;
       number += 1
     ) {
       late.push(Number(now - plannedAt(number)) / 1e6);
@@ -40,7 +40,7 @@ export async function publishOpenLoop(producer: Producer, rate: number, seconds:
     }
     if (messages.length > 0) sending.push(producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages, acks: -1 }));
     const wait = Number(plannedAt(number) - process.hrtime.bigint()) / 1e6;
-    await sleep(Math.max(rate > 1_000 / TICK ? TICK : 0, wait));
+    await sleep(Math.max(rate > 1_000 / TICK_MS ? TICK_MS : 0, wait));
   }
   await Promise.all(sending);
   return round(percentile(late, 0.99));

@@ -15,8 +15,8 @@ const ROUNDS = 8;
 
 /** Number of exports that one demanding customer requests concurrently. The customer repeats each request after its response. */
 const EXPORTS = 60;
-/** Milliseconds after which the customer retries a rejected export. This is sooner than Retry-After allows. */
-const IMPATIENCE = 1_000;
+/** Pause before the customer retries a rejected export. Retry-After asks for a longer one. */
+const RETRY_MS = 1_000;
 /** Number of lists that the administrator requests. */
 const LISTS = 20;
 /** Returns the path of an export of one day, so that the number of rows does not grow with the table's history. */
@@ -50,9 +50,9 @@ export async function measureFairness(url: string, tokens: TestTokens): Promise<
   const idle = await timeLists(admin);
   let isOver = false;
   const exporting = Array.from({ length: EXPORTS }, async () => {
-    while (!isOver) if ((await customer('GET', exportPath())).status !== 200) await sleep(IMPATIENCE);
+    while (!isOver) if ((await customer('GET', exportPath())).status !== 200) await sleep(RETRY_MS);
   });
-  await sleep(IMPATIENCE);
+  await sleep(RETRY_MS);
   const besideExports = await timeLists(admin).finally(() => (isOver = true));
   await Promise.all(exporting);
   return { idle, besideExports, ratio: ratio(besideExports.p50, idle.p50) };

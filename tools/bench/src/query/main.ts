@@ -1,10 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { caller } from '@portico/testkit';
 import { ready, withBenchStack } from '../bench-stack.ts';
 import { command } from '../command.ts';
-import { publishDirectory } from '../publishing.ts';
+import { publishDirectory, whileEventsArrive } from '../publishing.ts';
 import { timed, type Times, warmUp } from '../requests.ts';
 import { loadEvents, tracesOf } from '../rows.ts';
 import { ratio, round } from '../statistics.ts';
@@ -14,7 +11,6 @@ import { type Answered, measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
 import { measureTargets, printTargets, type Targets } from './targets.ts';
 
-const PUBLISHER = fileURLToPath(new URL('publish-steadily.ts', import.meta.url));
 const DATABASE = 'query';
 
 export default command({
@@ -107,15 +103,4 @@ function print(title: string, { answered, crowd }: Asked): void {
     'to ClickHouse',
   ];
   printTable([`${title}, ms`, ...columns], [...rows, ['first page of 100 members at once', ...all]]);
-}
-
-async function whileEventsArrive<Value>(brokers: string, rate: number, work: () => Promise<Value>): Promise<Value> {
-  say(`while ${rate} events a second arrive`);
-  const child = fork(PUBLISHER, [brokers, String(rate)]);
-  try {
-    await once(child, 'message');
-    return await work();
-  } finally {
-    child.kill();
-  }
 }

@@ -10,10 +10,10 @@ import type { Question } from './questions.ts';
 const WARM_UP = 3;
 /** Maximum requests for a kind of question with a pause before each request. */
 const MAX_PAUSED = 10;
-/** Milliseconds in ClickHouse alone after which a kind of question asks only the gateways. A deep page sorts all rows. */
-const MAX_CLICKHOUSE = 3_000;
-/** Milliseconds of requests, without pauses, after which a kind of question ends early, because some kinds read every row. */
-const MAX_KIND = 8_000;
+/** Time in ClickHouse alone after which only the gateways get a kind of question. A deep page sorts all rows. */
+const MAX_CLICKHOUSE_MS = 3_000;
+/** Time, without pauses, after which a kind of question ends early, because some kinds read every row. */
+const MAX_KIND_MS = 8_000;
 
 /** Times of a kind of question. `ratio`: the gateway's median as a multiple of ClickHouse's. `toUncached`: of the uncached service's. */
 export type Answered = { gateway: Times; uncached: Times; clickhouse: Times; ratio: number; toUncached: number };
@@ -44,7 +44,7 @@ async function measureKind(
   const taken = { gateway: [] as number[], uncached: [] as number[], clickhouse: [] as number[] };
   const turns = WARM_UP + (pause > 0 ? Math.min(requests, MAX_PAUSED) : requests);
   let [spent, spentInClickHouse] = [0, 0];
-  for (let turn = 0; turn <= WARM_UP || (turn < turns && spent < MAX_KIND); turn += 1) {
+  for (let turn = 0; turn <= WARM_UP || (turn < turns && spent < MAX_KIND_MS); turn += 1) {
     // Alternate which gateway is first, because the first request reads from disk.
     for (const name of turn % 2 === 0 ? (['gateway', 'uncached'] as const) : (['uncached', 'gateway'] as const)) {
       await sleep(pause);
@@ -52,7 +52,7 @@ async function measureKind(
       spent += took;
       if (turn >= WARM_UP) taken[name].push(took);
     }
-    if (spentInClickHouse >= MAX_CLICKHOUSE && turn !== WARM_UP) continue;
+    if (spentInClickHouse >= MAX_CLICKHOUSE_MS && turn !== WARM_UP) continue;
     const took = await timed(() => ask(database, bare(turn)));
     spentInClickHouse += took;
     if (turn >= WARM_UP) taken.clickhouse.push(took);

@@ -27,7 +27,7 @@ const rare = (turn: number): string => `run ${100_003 + turn * 7_919} `;
 const frequent = (turn: number): string => `finished for ${turn % 10}`;
 
 /** Maximum offset of the deep page. ClickHouse alone sorts all rows before the page, and would take too long for more rows. */
-const DEEPEST = 5_000_000;
+const MAX_OFFSET = 5_000_000;
 
 /**
  * Returns the questions by kind. In each question, `turn` varies the values, so that results are not cached.
@@ -39,7 +39,7 @@ export function questionsOf(rows: number, traces: readonly string[]): Record<str
   const moment = (date: Date): string => `fromUnixTimestamp64Milli(${date.getTime()})`;
   const range = (turn: number): [Date, Date] => [hoursAgo(200 + turn), hoursAgo(100 + turn)];
   const traceOf = (turn: number): string => traces[turn % traces.length] ?? '';
-  const deep = Math.min(Math.floor(rows / 2), DEEPEST);
+  const deep = Math.min(Math.floor(rows / 2), MAX_OFFSET);
   return {
     'first page': { path: () => list(''), bare: () => page('true') },
     'first page after 2 s': { path: () => list(''), bare: () => page('true'), pause: 2_000 },

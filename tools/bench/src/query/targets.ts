@@ -6,8 +6,8 @@ import { ratio } from '../statistics.ts';
 import { type Cell, printTable, say } from '../table.ts';
 import { viewersOf } from './crowd.ts';
 
-/** Milliseconds without requests before each single request. */
-const SILENCE = 2_000;
+/** Pause before each single request. */
+const PAUSE_MS = 2_000;
 /** Number of single questions of each kind. `ROUNDS` is the number of rounds of concurrent tenants. */
 const TURNS = 20;
 const ROUNDS = 8;
@@ -68,7 +68,7 @@ export async function measureTargets(
 
   const taken: Record<string, Taken> = {};
   for (const [kind, path] of Object.entries(LONE))
-    taken[kind] = await inTurns(Math.min(TURNS, requests), SILENCE, async (name, turn) => [
+    taken[kind] = await inTurns(Math.min(TURNS, requests), PAUSE_MS, async (name, turn) => [
       await timedGet(admins[name], path(turn)),
     ]);
   const lone = Object.values(taken);
@@ -76,13 +76,13 @@ export async function measureTargets(
     gateway: lone.flatMap(({ gateway }) => gateway),
     uncached: lone.flatMap(({ uncached }) => uncached),
   };
-  taken["a tenant's own failures"] = await inTurns(ORGANIZATIONS, SILENCE, (name, turn) =>
+  taken["a tenant's own failures"] = await inTurns(ORGANIZATIONS, PAUSE_MS, (name, turn) =>
     Promise.all(tenants[name].slice(turn, turn + 1).map((call) => timedGet(call, OWN_FAILURES))),
   );
   const atOnce = (name: keyof Taken): Promise<number[]> =>
     Promise.all(tenants[name].map((call) => timedGet(call, OWN)));
   await inTurns(WARM_UP, 0, atOnce);
-  taken["50 tenants' first pages at once"] = await inTurns(ROUNDS, SILENCE, atOnce);
+  taken["50 tenants' first pages at once"] = await inTurns(ROUNDS, PAUSE_MS, atOnce);
 
   const targets = Object.fromEntries(Object.entries(taken).map(([kind, one]) => [kind, targetOf(one)]));
   targets[SLOWEST] = targetOf({ gateway: [Math.max(...slowest.gateway)], uncached: [Math.max(...slowest.uncached)] });

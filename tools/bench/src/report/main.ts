@@ -12,7 +12,6 @@ export const pages = (): Record<string, string> => ({
   'operations/sizing.md': sizingPage(),
 });
 
-/** Runs `npm run bench -- report`, which writes the pages. */
 export const writePages = (): void => {
   for (const [path, page] of Object.entries(pages())) writeFileSync(new URL(path, DOCS), page);
 };

@@ -10,7 +10,7 @@ const table = (columns: readonly string[], rows: readonly string[][]): string =>
   [row(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(row)].join('\n');
 
 const sizes = FACTORS.map(sizeOf);
-const line = (name: string, of: (size: Size) => string): string[] => [name, ...sizes.map(of)];
+const line = (name: string, pick: (size: Size) => string): string[] => [name, ...sizes.map(pick)];
 
 const needs = table(
   ['', ...FACTORS.map((factor) => (factor === 1 ? 'one' : `${factor.toLocaleString('en')}×`))],
@@ -37,7 +37,6 @@ const carried = table(
   sizeOf(Number.MAX_SAFE_INTEGER).breaks.map(({ at, what, carries }) => [what, number(at), carries]),
 );
 
-/** Generates the page docs/operations/sizing.md. */
 export const sizingPage = (): string => `# Sizes
 
 Computed by \`npm run bench -- report\` from costs measured on 2 cores ([benchmarks](../benchmarks.md)); nothing of it was run at that size.

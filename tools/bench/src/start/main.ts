@@ -14,8 +14,10 @@ import { inTurns, median, ratio, round } from '../statistics.ts';
 import { printTable, say } from '../table.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Milliseconds after the stack is ready until it counts as idle. */
-const SETTLED = 15_000;
+/** Time after which a stack that is ready counts as idle. */
+const SETTLE_MS = 15_000;
+/** Duration of the idle measurement. */
+const IDLE_SECONDS = 40;
 
 /** Seconds until the stack is ready, and the processor time of all processes until then. */
 type Start = { readySeconds: number; processorSeconds: number };
@@ -24,18 +26,18 @@ type Starts = { first: Start; second: Start; idle: Idle };
 export default command({
   summary: `
 Measures the build of everything beside the console's own vite build, and the first and the second start of the one-machine stack
-without its demo beside the start of a bare Node server; then, over --idle seconds, the processor time and memory (PSS) of all
-processes of the idle stack beside that server's. --no-build leaves the build out.`,
-  options: { rounds: 2, idle: 40, 'no-build': false },
-  run: async ({ rounds, idle, 'no-build': hasNoBuild }) => {
+without its demo beside the start of a bare Node server; then, over ${IDLE_SECONDS} seconds, the processor time and memory (PSS) of all
+processes of the idle stack beside that server's.`,
+  options: { rounds: 2 },
+  run: async ({ rounds }) => {
     const folder = await mkdtemp(join(tmpdir(), 'portico-bench-start-'));
     try {
-      const build = hasNoBuild ? undefined : await measureBuild(join(folder, 'console'));
+      const build = await measureBuild(join(folder, 'console'));
       say('a start that does not count: npm start keeps the build');
       await withStack(join(folder, 'uncounted'), async () => undefined);
       const starts = await inTurns(rounds, {
-        portico: (number) => measureStarts(join(folder, String(number)), idle),
-        bare: () => measureBareStart(idle),
+        portico: (number) => measureStarts(join(folder, String(number))),
+        bare: measureBareStart,
       });
       print(build, starts);
       return { build, starts };
@@ -74,7 +76,7 @@ async function withStack<Value>(
 }
 
 /** Measures a start of the stack on a new data folder, and a second start on the same folder. */
-async function measureStarts(dataDir: string, seconds: number): Promise<Starts> {
+async function measureStarts(dataDir: string): Promise<Starts> {
   const startOf = async (pid: number, output: string): Promise<Start> => ({
     readySeconds: Number(/Ready in ([\d.]+)/.exec(output)?.[1]),
     processorSeconds: round(await processorSecondsOf(await withDescendants(pid))),
@@ -82,61 +84,51 @@ async function measureStarts(dataDir: string, seconds: number): Promise<Starts> 
   const first = await withStack(dataDir, startOf);
   return withStack(dataDir, async (pid, output) => {
     const second = await startOf(pid, output);
-    await sleep(SETTLED);
-    const idle = await measureIdle(pid, seconds);
+    await sleep(SETTLE_MS);
+    const idle = await measureIdle(pid, IDLE_SECONDS);
     say(JSON.stringify({ first, second, idle }));
     return { first, second, idle };
   });
 }
 
 /** Measures the start of a bare Node server until it answers its first request. */
-async function measureBareStart(seconds: number): Promise<{ start: Start; idle: Idle }> {
+async function measureBareStart(): Promise<{ start: Start; idle: Idle }> {
   const began = performance.now();
   const server = await startBareServer();
   try {
     await fetch(server.url);
     const readySeconds = round((performance.now() - began) / 1_000, 3);
     const start = { readySeconds, processorSeconds: await processorSecondsOf([server.pid]) };
-    return { start, idle: await measureIdle(server.pid, seconds) };
+    return { start, idle: await measureIdle(server.pid, IDLE_SECONDS) };
   } finally {
     server.stop();
   }
 }
 
-function print(
-  build: Build | undefined,
-  { portico, bare }: { portico: Starts[]; bare: { start: Start; idle: Idle }[] },
-): void {
+function print(build: Build, { portico, bare }: { portico: Starts[]; bare: { start: Start; idle: Idle }[] }): void {
   const row = (title: string, values: readonly number[], baselines: readonly number[]) => {
     const [value, baseline] = [median(values), median(baselines)];
     return [title, round(value), round(baseline, 2), baseline === 0 ? undefined : ratio(value, baseline)];
   };
-  if (build)
-    printTable(
-      ['build, s', 'everything', 'vite build of the console', 'ratio'],
-      [row('', [build.everything], [build.console])],
+  printTable(
+    ['build, s', 'everything', 'vite build of the console', 'ratio'],
+    [row('', [build.everything], [build.console])],
+  );
+  const startRow = (title: string, which: 'first' | 'second', pick: (start: Start) => number) =>
+    row(
+      title,
+      portico.map((one) => pick(one[which])),
+      bare.map(({ start }) => pick(start)),
     );
-  const bareStart = (pick: (start: Start) => number) => bare.map(({ start }) => pick(start));
-  const bareIdle = (pick: (idle: Idle) => number) => bare.map(({ idle }) => pick(idle));
-  const ready = ({ readySeconds }: Start) => readySeconds;
-  const processor = ({ processorSeconds }: Start) => processorSeconds;
   const starts = (['first', 'second'] as const).flatMap((which) => [
-    row(
-      `${which} start, s`,
-      portico.map((one) => ready(one[which])),
-      bareStart(ready),
-    ),
-    row(
-      'its processor time, s',
-      portico.map((one) => processor(one[which])),
-      bareStart(processor),
-    ),
+    startRow(`${which} start, s`, which, ({ readySeconds }) => readySeconds),
+    startRow('its processor time, s', which, ({ processorSeconds }) => processorSeconds),
   ]);
   const idleRow = (title: string, pick: (idle: Idle) => number) =>
     row(
       title,
       portico.map(({ idle }) => pick(idle)),
-      bareIdle(pick),
+      bare.map(({ idle }) => pick(idle)),
     );
   printTable(
     [`median of ${portico.length} rounds`, 'Portico', 'bare Node server', 'ratio'],

@@ -1,59 +1,49 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { EventUsage } from '@portico/contracts/http/event-usage';
 import { type Call, caller } from '@portico/testkit';
 import { ready, withBenchStack } from '../bench-stack.ts';
 import { command } from '../command.ts';
 import { processorSecondsOf } from '../processes.ts';
-import { publishDirectory } from '../publishing.ts';
+import { publishDirectory, whileEventsArrive } from '../publishing.ts';
 import { timesOf } from '../requests.ts';
 import { inTurns, median, round } from '../statistics.ts';
 import { printTable, say } from '../table.ts';
 
-const PUBLISHER = fileURLToPath(new URL('../query/publish-steadily.ts', import.meta.url));
-/** Milliseconds between two requests for usage. The orgs service uses the same interval. */
-const PAUSE = 3_000;
-const METERS = 10;
+/** Interval between two requests for usage, as in the orgs service. */
+const INTERVAL_MS = 3_000;
 type Meter = { where: string; measure: string; field?: string };
 
-/** Returns `METERS` meters: `distinct` meters count distinct values, and the remaining meters alternately count events and add values. */
-const metersWith = (distinct: number): Meter[] =>
-  Array.from({ length: METERS }, (_, index) => {
-    const where = `status:SUCCESS details.payrun.id:>${index}`;
-    if (index < distinct) return { where, measure: 'distinct', field: 'payrun.id' };
-    return index % 2 === 0 ? { where, measure: 'events' } : { where, measure: 'sum', field: 'payrun.employees' };
-  });
+/** Three meters count distinct values. The others alternately add values and count events. */
+const METERS = Array.from({ length: 10 }, (_, index): Meter => {
+  const where = `status:SUCCESS details.payrun.id:>${index}`;
+  if (index < 3) return { where, measure: 'distinct', field: 'payrun.id' };
+  return index % 2 === 0 ? { where, measure: 'events' } : { where, measure: 'sum', field: 'payrun.employees' };
+});
 
 export default command({
   summary: `
-Measures what meters cost the ingest, and how old a used count is: --rate events a second arrive, and ten meters (events and sums,
---distinct of them distinct values) are asked every 3 s as the orgs service asks, in turns with none. A count's age is the longest that an event waited for
+Measures what meters cost the ingest, and how old a used count is: --rate events a second arrive, and ten meters (three of distinct
+values, the others of events and sums) are asked every 3 s as the orgs service asks, in turns with none. A count's age is the longest that an event waited for
 the answer that has it; the statement in PostgreSQL that follows is not in it. With a --rate that the ingest does not keep up with, the
 stored events are its throughput. --seconds: of one round.`,
-  options: { rate: 2_000, seconds: 30, rounds: 3, distinct: 3 },
-  run: ({ rate, seconds, rounds, distinct }) =>
+  options: { rate: 2_000, seconds: 30, rounds: 3 },
+  run: ({ rate, seconds, rounds }) =>
     withBenchStack(async (stack) => {
       const service = await stack.startService('usage');
       await stack.publish(publishDirectory);
       await ready(service);
       const call = caller(service.url, await stack.tokens.sign({ expiresIn: '1 hour' }));
-      const publisher = fork(PUBLISHER, [stack.brokers, String(rate)]);
-      try {
-        await once(publisher, 'message');
+      return whileEventsArrive(stack.brokers, rate, async () => {
         await sleep(10_000);
         const pids = [service.pid, stack.clickhousePid];
         const clickhouse = stack.database('usage');
         const measured = await inTurns(rounds, {
-          metered: () => measure(pids, clickhouse, seconds, metersWith(distinct), call),
+          metered: () => measure(pids, clickhouse, seconds, METERS, call),
           without: () => measure(pids, clickhouse, seconds, [], call),
         });
         return print(measured);
-      } finally {
-        publisher.kill();
-      }
+      });
     }),
 });
 
@@ -99,15 +89,15 @@ async function ask(call: Call, questions: Meter[], until: number): Promise<numbe
       ages.push(Date.now() - Date.parse(arrivedFrom));
       arrivedFrom = countedTo;
     }
-    await sleep(PAUSE);
+    await sleep(INTERVAL_MS);
   }
   return ages;
 }
 
 function print({ metered, without }: Record<'metered' | 'without', Measured[]>) {
-  const compare = (of: (one: Measured) => number) => ({
-    both: [metered, without].map((all) => round(median(all.map(of)))),
-    ratio: round(median(metered.map((one, index) => of(one) / of(without[index] ?? one))), 3),
+  const compare = (pick: (one: Measured) => number) => ({
+    both: [metered, without].map((all) => round(median(all.map(pick)))),
+    ratio: round(median(metered.map((one, index) => pick(one) / pick(without[index] ?? one))), 3),
   });
   const costs = compare(({ processorSeconds, stored }) => (processorSeconds / stored) * 1e6);
   const throughput = compare(({ stored, seconds }) => stored / seconds);
