@@ -79,8 +79,8 @@ export const loneFiles = (root: string): string[] => {
       const own = importer.replace(/\.tsx?$/, STYLES);
       return file !== own && sources.has(own) && linesOf(source) <= MAX_LONE_LINES;
     }
-    const most = importer.endsWith('.tsx') ? MAX_SCREEN_LINES : MAX_LINES;
-    return linesOf(source) <= MAX_LONE_LINES && linesOf(source) + linesOf(other) <= most;
+    const maxLines = importer.endsWith('.tsx') ? MAX_SCREEN_LINES : MAX_LINES;
+    return linesOf(source) <= MAX_LONE_LINES && linesOf(source) + linesOf(other) <= maxLines;
   };
   return [...sources]
     .filter(([file, source]) => isLone(file, source))

@@ -3,7 +3,6 @@ import type { Section } from './statements.ts';
 /** Text of the specification by section: '1' to '9' from product.md, 'D' from decisions.md. */
 type Sources = ReadonlyMap<string, string>;
 
-/** Marks the place where a quote omits words. */
 const GAP = ' … ';
 /** Words that no statement needs to quote, because they only join sentences. */
 const JOINTS = ['and', 'or', 'with', 'the'];

@@ -21,18 +21,14 @@ type ComposeService = z.output<typeof Compose>['services'][string];
 const interpolated = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, fallback: string) => variables[name] || fallback);
 
-/** Returns the services of a compose file by name. */
 export function readCompose(file: string, variables: Readonly<Record<string, string>> = {}) {
   const replaced = (_: unknown, value: unknown): unknown =>
     typeof value === 'string' ? interpolated(value, variables) : value;
   return Compose.parse(parse(readFileSync(file, 'utf8'), replaced, { merge: true })).services;
 }
 
-/** The command of the image that generates secrets. This command is not a process of the product. */
-const GENERATES = 'generate-secrets';
-
 /** Returns the environments of the services that run a process of the product's image. The first argument names the process. */
 export const processesOf = (services: Readonly<Record<string, ComposeService>>): ProcessEnvironment[] =>
   Object.values(services)
-    .filter(({ image, command }) => image.startsWith('portico') && command[0] !== GENERATES)
+    .filter(({ image, command }) => image.startsWith('portico') && command[0] !== 'generate-secrets')
     .map(({ command, environment }) => ({ service: command[0] ?? '', values: { PORT: '8080', ...environment } }));

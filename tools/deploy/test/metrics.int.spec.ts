@@ -26,10 +26,10 @@ it('every metric in the rules and the dashboard exists in a scrape of the proces
     );
     return found.has('portico_dependency_up') && found;
   });
-  const missing = queriesOf(ROOT).flatMap(({ of, expr }) =>
-    metricsOf(expr)
+  const missing = queriesOf(ROOT).flatMap((query) =>
+    metricsOf(query.expr)
       .filter((name) => !names.has(name) && !names.has(name.replace(OF_HISTOGRAM, '')) && !OF_PROMETHEUS.includes(name))
-      .map((name) => `${of}: ${name}`),
+      .map((name) => `${query.name}: ${name}`),
   );
   expect(missing).toEqual([]);
 });

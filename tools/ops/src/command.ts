@@ -1,6 +1,5 @@
 /** One command. A file in commands/ exports a command under the name `command`. */
 export type Command = {
-  /** The command's line in the help. */
   usage: string;
   /**
    * @returns true (exit code 0) if the command found no faults; false for exit code 1.
@@ -9,5 +8,5 @@ export type Command = {
   run: (args: string[], environment: NodeJS.ProcessEnv) => Promise<boolean>;
 };
 
-/** Thrown for invalid arguments. */
+/** Invalid arguments. */
 export class UsageError extends Error {}

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Services that publish states, or have copies of other services' states. */
 export const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 
-/** Returns the service with this name. @throws UsageError for an unknown name. */
+/** @throws UsageError for an unknown name. */
 export const serviceNamed = (name: string | undefined): string => {
   const service = SERVICES.find((one) => one === name);
   if (service === undefined) throw new UsageError(`no service '${name ?? ''}', there are: ${SERVICES.join(', ')}`);

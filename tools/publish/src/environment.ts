@@ -1,5 +1,4 @@
-import { connectionFrom } from '@portico/kafka/connection';
-import type { ConnectionOptions } from '@portico/kafka/connection';
+import { connectionFrom, type ConnectionOptions } from '@portico/kafka/connection';
 import { findStack, type StackFile, stackToken } from '@portico/stack/sign-in';
 import type { EventFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util';
-import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
-import type { Details, Result, Severity } from '@portico/contracts/events/integration-event';
-import { CLOUD_EVENT_MODES } from './message.ts';
-import type { CloudEventMode } from './message.ts';
+import {
+  RESULTS,
+  SEVERITIES,
+  type Details,
+  type Result,
+  type Severity,
+} from '@portico/contracts/events/integration-event';
+import { CLOUD_EVENT_MODES, type CloudEventMode } from './message.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Ids = { sourceId: number; organizationId: number };
@@ -59,7 +63,7 @@ const parse = (argv: readonly string[]) => {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    // Keep only the first sentence of the message, because Node adds a long explanation.
+    // Node adds a long explanation after the first sentence.
     const [sentence = ''] = messageOf(error).split('. ');
     throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`);
   }
@@ -82,7 +86,7 @@ const within = (flag: string, value: string, max: number): string => {
   throw new UsageError(`--${flag} should have 1 to ${max} characters.`);
 };
 
-/** The key. A --key flag overrides brokers in the environment, and a --brokers flag overrides a key in the environment. */
+/** A --key flag overrides brokers in the environment, and a --brokers flag overrides a key in the environment. */
 const keyOf = (values: Values, environment: NodeJS.ProcessEnv): string | undefined => {
   const key = values.key ?? (values.brokers === undefined ? environment['PORTICO_KEY'] : undefined);
   if (!key) return undefined;

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
 import { Kafka, type KafkaMessage, logLevel } from '@portico/kafka/client';
 import { parseFlags } from './flags.ts';
-import { connectPublisher } from './integration-publisher.ts';
-import type { IntegrationPublisher } from './integration-publisher.ts';
+import { connectPublisher, type IntegrationPublisher } from './integration-publisher.ts';
 import { toEvent } from './publish.ts';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');

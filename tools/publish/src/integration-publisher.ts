@@ -8,8 +8,7 @@ import {
   MAX_EVENT_BYTES,
 } from '@portico/contracts/events/integration-event';
 import { Kafka, type KafkaClientOptions, logLevel, Partitioners } from '@portico/kafka/client';
-import { toMessage } from './message.ts';
-import type { CloudEventMode } from './message.ts';
+import { toMessage, type CloudEventMode } from './message.ts';
 
 type PublisherOptions = {
   /** `host:port` of one or more brokers. */

@@ -30,7 +30,6 @@ const run = async (argv: readonly string[]): Promise<string> => {
   }
 };
 
-/** Describes an error in one line, without a stack trace. */
 const explain = (error: unknown): string => {
   if (error instanceof ApiError) return `The API refused: ${[error.problem.message].flat().join('. ')}`;
   if (error instanceof Error && error.name.startsWith('KafkaJS')) return `Kafka did not take it: ${error.message}`;

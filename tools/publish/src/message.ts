@@ -1,5 +1,4 @@
-import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
-import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { INTEGRATION_EVENT_TYPE, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { Message } from '@portico/kafka/client';
 
 export const CLOUD_EVENT_MODES = ['structured', 'binary'] as const;

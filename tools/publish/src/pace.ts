@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventFlags } from './flags.ts';
 
-/** Batch size if no rate is given. */
-const BATCH = 500;
-/** Milliseconds between batches if a rate is given. */
-const TICK = 50;
+const MAX_BATCH = 500;
+/** Interval between batches if a rate is given. */
+const TICK_MS = 50;
 
 type Pace = Pick<EventFlags, 'count' | 'rate'>;
 
@@ -16,9 +15,9 @@ export const dueAfter = (elapsed: number, { count, rate }: Pace): number =>
 export async function* paced(pace: Pace): AsyncGenerator<number> {
   const startedAt = performance.now();
   for (let sent = 0; sent < pace.count;) {
-    const due = Math.min(dueAfter(performance.now() - startedAt, pace) - sent, BATCH);
+    const due = Math.min(dueAfter(performance.now() - startedAt, pace) - sent, MAX_BATCH);
     if (due <= 0) {
-      await sleep(TICK);
+      await sleep(TICK_MS);
       continue;
     }
     yield due;

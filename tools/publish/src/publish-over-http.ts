@@ -4,15 +4,15 @@ import { paced } from './pace.ts';
 import { toNewEvent } from './publish.ts';
 
 type Door = {
-  /** Address of the API. */
+  /** URL of the API. */
   url: string;
   key: string;
   /** Ids from the flags. If given, they must match the integration of the key. */
   source: Ids | undefined;
 };
 
-/** Maximum milliseconds for a batch including retries. It is short, because a person waits at the terminal. */
-const PATIENCE = 20_000;
+/** Timeout of a batch including retries. It is short, because a person waits at the terminal. */
+const TIMEOUT_MS = 20_000;
 
 /**
  * Publishes as many events as the flags request, at their rate.
@@ -21,7 +21,7 @@ const PATIENCE = 20_000;
  */
 export const publishOverHttp = async (flags: EventFlags, { url, key, source }: Door): Promise<string> => {
   const startedAt = performance.now();
-  const publisher = createPublisher({ url, key, lingerMs: 0, deliveryTimeoutMs: PATIENCE });
+  const publisher = createPublisher({ url, key, lingerMs: 0, deliveryTimeoutMs: TIMEOUT_MS });
   const ids = source && { source_id: source.sourceId, organization_id: source.organizationId };
   const rejected: Rejection[] = [];
   let last = '';
@@ -41,7 +41,7 @@ export const publishOverHttp = async (flags: EventFlags, { url, key, source }: D
   return `published ${flags.count} events · all accepted · ${seconds} s`;
 };
 
-/** Thrown if Portico rejected some events. The message is one line. */
+/** Portico rejected some events. The message is one line. */
 class RejectedEvents extends Error {
   constructor(count: number, rejected: number, { id, code, reason, pointer }: Rejection) {
     super(`${rejected} of ${count} rejected. ${id}: ${code}${pointer && ` at ${pointer}`}: ${reason}`);

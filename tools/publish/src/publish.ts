@@ -5,7 +5,7 @@ import type { IntegrationPublisher, Published } from './integration-publisher.ts
 import type { Publisher } from './integration.ts';
 import { paced } from './pace.ts';
 
-/** The fields of the event that the flags describe, with the current time. */
+/** Creates the event that the flags describe, without ids of the integration and its organization. */
 export const toNewEvent = (flags: EventFlags, name?: string) => ({
   id: flags.id ?? randomUUID(),
   source_type: flags.type ?? name?.slice(0, 64) ?? 'other',
@@ -17,7 +17,6 @@ export const toNewEvent = (flags: EventFlags, name?: string) => ({
   details: flags.details,
 });
 
-/** The event that the flags describe, with the ids of the integration and its organization. */
 export const toEvent = (flags: EventFlags, { sourceId, organizationId, name }: Publisher): IntegrationEvent => ({
   ...toNewEvent(flags, name),
   source_id: sourceId,

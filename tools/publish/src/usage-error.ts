@@ -1,2 +1,2 @@
-/** Thrown for an invalid command line. The message is one line. */
+/** An invalid command line. The message is one line. */
 export class UsageError extends Error {}

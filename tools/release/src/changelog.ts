@@ -8,7 +8,6 @@ const SECTIONS = { feat: 'Features', fix: 'Fixes', perf: 'Faster' } as const;
 const lineOf = ({ scope, subject, hash }: Commit): string =>
   `- ${scope === null ? '' : `**${scope}:** `}${subject} (${hash.slice(0, 7)})\n`;
 
-/** Generates the changelog section of one release. */
 export function sectionOf(version: string, date: string, commits: readonly Commit[]): string {
   const breaking = commits.filter((commit) => commit.breaking !== null);
   const parts = [
@@ -23,7 +22,7 @@ export function sectionOf(version: string, date: string, commits: readonly Commi
   return `## ${version} (${date})\n${parts.join('\n')}`;
 }
 
-/** Returns the changelog with a new section before all other sections. */
+/** Inserts a section before all others. */
 export function withSection(changelog: string | null, section: string): string {
   const before = changelog === null ? '' : changelog.slice(HEADING.length);
   return `${HEADING}\n${section}${before}`;

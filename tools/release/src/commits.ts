@@ -38,10 +38,9 @@ export function commitsSince(folder: string, tag: string | null): Commit[] {
   });
 }
 
-/** Whether the folder has no uncommitted changes. */
 export const isClean = (folder: string): boolean => git(folder, 'status', '--porcelain') === '';
 
-/** Commits these files and tags the commit. Does not push. */
+/** Does not push. */
 export function commitAndTag(folder: string, files: readonly string[], version: string): void {
   git(folder, 'add', ...files);
   git(folder, 'commit', '--quiet', '--message', `chore(release): ${version}`);

@@ -13,33 +13,25 @@ const read = (folder: string, file: string): string => readFileSync(join(folder,
 export const versionIn = (folder: string): string =>
   (JSON.parse(read(folder, 'package.json')) as { version: string }).version;
 
-/**
- * Replaces exactly `count` matches.
- * @throws if `text` has more or fewer matches, because then a file could keep the old version.
- */
-function replaced(text: string, pattern: RegExp, by: string, count: number): string {
-  let found = 0;
-  const changed = text.replaceAll(pattern, () => {
-    found += 1;
-    return by;
-  });
-  if (found !== count) throw new Error(`${pattern} is there ${found} times instead of ${count}`);
-  return changed;
+/** @throws unless `text` has exactly one match, because otherwise a file could keep the old version. */
+function replaced(text: string, pattern: RegExp, by: string): string {
+  const found = text.match(pattern)?.length ?? 0;
+  if (found !== 1) throw new Error(`${pattern} is there ${found} times instead of once`);
+  return text.replace(pattern, by);
 }
 
-/** Writes the new version into every file that contains a version, and the section into the changelog. */
 export function writeRelease(folder: string, from: string, version: string, section: string): void {
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
   const own = `"name": "portico",\n  "version": "${version}"`;
   const escaped = from.replaceAll('.', String.raw`\.`);
   const named = new RegExp(String.raw`"name": "portico",\n  "version": "${escaped}"`, 'g');
-  write('package.json', replaced(read(folder, 'package.json'), named, own, 1));
+  write('package.json', replaced(read(folder, 'package.json'), named, own));
   const inLock = new RegExp(String.raw`"name": "portico",\n( +)"version": "${escaped}"`, 'g');
   const lock = read(folder, 'package-lock.json');
   if ((lock.match(inLock) ?? []).length !== 2) throw new Error(`package-lock.json is not of ${from}`);
   write('package-lock.json', lock.replaceAll(inLock, `"name": "portico",\n$1"version": "${version}"`));
-  const chart = replaced(read(folder, CHART), /^version: .*$/gm, `version: ${version}`, 1);
-  write(CHART, replaced(chart, /^appVersion: .*$/gm, `appVersion: ${version}`, 1));
+  const chart = replaced(read(folder, CHART), /^version: .*$/gm, `version: ${version}`);
+  write(CHART, replaced(chart, /^appVersion: .*$/gm, `appVersion: ${version}`));
   const versions = new RegExp(String.raw`(version: "|chart: portico-|portico:)${escaped}(?="?$)`, 'gm');
   write(MANIFESTS, read(folder, MANIFESTS).replaceAll(versions, `$1${version}`));
   const changelog = existsSync(join(folder, 'CHANGELOG.md')) ? read(folder, 'CHANGELOG.md') : null;

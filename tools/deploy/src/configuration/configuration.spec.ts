@@ -15,8 +15,8 @@ const services = [
   { name: 'billing', schema: billing },
   { name: 'orgs', schema: orgs.superRefine(() => undefined) },
 ];
-const comments = { of: (name: string) => (name === 'FLOW' ? undefined : `What ${name} is.`) };
-const variables = variablesOf(services, comments);
+const commentOf = (name: string) => (name === 'FLOW' ? undefined : `What ${name} is.`);
+const variables = variablesOf(services, commentOf);
 
 describe('the configuration reference', () => {
   it('has one row per variable and meaning, with the services, the default, and a mark for secrets', () => {
@@ -42,12 +42,12 @@ describe('readComments', () => {
   it("reads the comments above a schema's variables, and prefers an app's comment to a library's", () => {
     const root = mkdtempSync(join(tmpdir(), 'portico-comments-'));
     for (const folder of ['apps/orgs/src', 'libs/service/src']) mkdirSync(join(root, folder), { recursive: true });
-    const lines = (of: string) =>
-      `z.object({\n  /** A of ${of}. */\n  A: z.string(),\n  /**\n   * B of\n   * ${of}. */\n  B:`;
+    const lines = (app: string) =>
+      `z.object({\n  /** A of ${app}. */\n  A: z.string(),\n  /**\n   * B of\n   * ${app}. */\n  B:`;
     writeFileSync(join(root, 'libs/service/src/config.ts'), `${lines('all')} z.string(),\n  C: z.string() })`);
     writeFileSync(join(root, 'apps/orgs/src/config.ts'), lines('orgs'));
-    const { of } = readComments(root);
-    expect([of('A', 'orgs'), of('A', 'billing'), of('B', 'billing'), of('C', 'orgs')]).toEqual([
+    const commentOf = readComments(root);
+    expect([commentOf('A', 'orgs'), commentOf('A', 'billing'), commentOf('B', 'billing'), commentOf('C', 'orgs')]).toEqual([
       'A of orgs.',
       'A of all.',
       'B of all.',

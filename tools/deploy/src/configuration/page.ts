@@ -18,12 +18,12 @@ const fallback = ({ fallback: value }: Variable): string => {
   return value === '' ? '' : `\`${cell(value)}\``;
 };
 
-/** Generates the configuration reference: one table with a row per variable, ordered by name. */
 export function pageOf(variables: readonly Variable[], services: readonly string[]): string {
-  const of = ({ services: some }: Variable): string => (some.length === services.length ? 'all' : some.join(', '));
+  const processesOf = ({ services: some }: Variable): string =>
+    some.length === services.length ? 'all' : some.join(', ');
   const rows = variables.map((variable) => {
     const { name, meaning, isSecret } = variable;
-    return `| \`${name}\` | ${of(variable)} | ${fallback(variable)} | ${isSecret ? `**secret**, \`${name}_FILE\`` : ''} | ${cell(meaning)} |`;
+    return `| \`${name}\` | ${processesOf(variable)} | ${fallback(variable)} | ${isSecret ? `**secret**, \`${name}_FILE\`` : ''} | ${cell(meaning)} |`;
   });
   return `${HEAD}Processes: ${services.map((name) => `\`${name}\``).join(', ')}.
 

@@ -1,6 +1,6 @@
 import { isSecret } from '@portico/service/config';
 import { z } from 'zod';
-import type { Comments } from './comments.ts';
+import type { CommentOf } from './comments.ts';
 import type { Service } from './services.ts';
 
 /** An environment variable with one meaning and one default. `fallback`: the default, or null for a required variable. */
@@ -24,13 +24,13 @@ function fallbackOf(schema: z.ZodType): string | null {
   return parsed.data === undefined ? '' : text(parsed.data);
 }
 
-/** Returns the variables of all services, ordered by name, including variables without a description. */
-export function variablesOf(services: readonly Service[], comments: Comments): Variable[] {
+/** Returns the variables of all services, ordered by name. */
+export function variablesOf(services: readonly Service[], commentOf: CommentOf): Variable[] {
   const found = new Map<string, Variable>();
   for (const { name: service, schema } of services)
     for (const [name, part] of Object.entries(schema.shape)) {
       if (!(part instanceof z.ZodType)) continue;
-      const meaning = comments.of(name, service) ?? '';
+      const meaning = commentOf(name, service) ?? '';
       const [fallback, secret] = [fallbackOf(part), isSecret(part)];
       const key = [name, fallback, meaning].join('\n');
       const known = found.get(key) ?? { name, services: [], fallback, meaning, isSecret: secret };

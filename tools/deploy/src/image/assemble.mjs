@@ -4,7 +4,6 @@ import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closureOf } from './closure.mjs';
 
-/** Folder to which the build writes the services. */
 const SERVICES = 'dist/services';
 /** Matches files of packages that are not needed at run time. */
 const NOT_NEEDED = /(?:\.d\.[cm]?ts|\.map|\.md|\.markdown|\.tsbuildinfo)$/;

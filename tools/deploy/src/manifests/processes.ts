@@ -22,14 +22,13 @@ export type Workload = z.infer<typeof Workload>;
 
 const Document = z.looseObject({ kind: z.string() });
 
-/** Returns the non-empty documents of a manifest file. */
 export const documentsOf = (text: string): z.infer<typeof Document>[] =>
   parseAllDocuments(text, { merge: true }).flatMap((document) => {
     const found = Document.safeParse(document.toJS());
     return found.success ? [found.data] : [];
   });
 
-/** Returns the deployments and jobs of a manifest file, which run the product's image. */
+/** Returns the deployments and jobs, which run the product's image. */
 export const workloadsOf = (text: string): Workload[] =>
   documentsOf(text)
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')

@@ -27,6 +27,6 @@ describe('metricsOf', () => {
   });
 
   it('finds a metric in every query of the rules and the dashboard', () => {
-    for (const { of, expr } of queriesOf(ROOT)) expect([of, metricsOf(expr).length]).not.toEqual([of, 0]);
+    for (const { name, expr } of queriesOf(ROOT)) expect([name, metricsOf(expr).length]).not.toEqual([name, 0]);
   });
 });

@@ -17,20 +17,19 @@ const Panel = z.object({ title: z.string(), targets: z.array(z.object({ expr: z.
 const read = (root: string, name: string): string => readFileSync(join(root, CHART, 'monitoring', name), 'utf8');
 
 export const RULES = `${CHART}/monitoring/alerts.yaml`;
-/** Reads the alert rules. */
 export const rulesOf = (root: string) =>
   Rules.parse(parse(read(root, 'alerts.yaml'))).groups.flatMap(({ rules }) => rules);
 
-/** Returns every query of the rules and the dashboard, with the name of the query's alert or panel. */
-export function queriesOf(root: string): { of: string; expr: string }[] {
+/** Returns every query of the rules and the dashboard, with the name of its alert or panel. */
+export function queriesOf(root: string): { name: string; expr: string }[] {
   const { panels } = z.object({ panels: z.array(Panel).min(1) }).parse(JSON.parse(read(root, 'dashboard.json')));
   return [
-    ...rulesOf(root).map(({ alert, expr }) => ({ of: alert, expr })),
-    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ of: title, expr }))),
+    ...rulesOf(root).map(({ alert, expr }) => ({ name: alert, expr })),
+    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: title, expr }))),
   ];
 }
 
-/** Keywords and functions of PromQL. A missing function counts as a metric, and then the metrics test fails. */
+/** Keywords and functions of PromQL. If a function is missing here, it counts as a metric, and the metrics test fails. */
 const WORDS = new Set([
   'sum',
   'max',
@@ -46,7 +45,6 @@ const WORDS = new Set([
   'histogram_quantile',
 ]);
 
-/** Returns the names of the metrics in a query. */
 export const metricsOf = (expr: string): string[] => {
   const bare = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ');
   const names = [...bare.matchAll(/(?<![\w.])[a-z_:][\w:]*/gi)].map(([name]) => name);

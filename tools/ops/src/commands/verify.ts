@@ -6,17 +6,18 @@ import { verifyCounts } from '../verify/counts.ts';
 import { verifyPositions } from '../verify/positions.ts';
 import type { Outcome } from '../verify/outcome.ts';
 
-/** Runs `compare` in every service: compares the service's states, and its copies of other services' states, with their topics. */
+/** Compares the states of every service, and its copies of other services' states, with their topics. */
 const verifyStates = async (environment: NodeJS.ProcessEnv): Promise<Outcome> => {
-  const looks = SERVICES.map((service) => runInService(service, ['compare'], environment, { isQuiet: true }));
-  const printed = (await Promise.all(looks)).map((look) => ({ ...look, printed: look.printed.trimEnd() }));
-  const faults = printed.filter(({ isRight }) => !isRight).map((look) => look.printed);
-  const agreed = printed.filter(({ isRight }) => isRight).map((look) => look.printed);
-  return { faults, agreed: agreed.join(', ') };
+  const results = await Promise.all(
+    SERVICES.map((service) => runInService(service, ['compare'], environment, { isQuiet: true })),
+  );
+  const printed = (wanted: boolean): string[] =>
+    results.filter(({ isRight }) => isRight === wanted).map((result) => result.printed.trimEnd());
+  return { faults: printed(false), agreed: printed(true).join(', ') };
 };
 
 const PARTS = {
-  states: (environment: NodeJS.ProcessEnv) => verifyStates(environment),
+  states: verifyStates,
   counts: async (environment: NodeJS.ProcessEnv, api?: string) => verifyCounts(await apiOf(environment, api)),
   positions: (environment: NodeJS.ProcessEnv) => verifyPositions(withStack(environment)),
 };

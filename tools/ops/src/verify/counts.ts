@@ -6,9 +6,9 @@ import type { Outcome } from './outcome.ts';
 
 /** Maximum rows for a comparison row by row. For more rows, only the counts are compared. */
 const MAX_ROWS = 5_000;
-/** Maximum attempts to read list, facets, histogram and export. An attempt is repeated if an event was stored meanwhile. */
-const MOMENTS = 10;
-/** Number of values per facet that are used as filters. */
+/** Maximum attempts to read list, facets, histogram and export without an event that is stored meanwhile. */
+const MAX_ATTEMPTS = 10;
+/** Number of values per facet that serve as filters. */
 const VALUES = 2;
 const HOUR = 60 * 60 * 1_000;
 
@@ -47,7 +47,7 @@ const filtersOf = (all: Filter, facets: EventFacets, now: Date): Filter[] => {
 
 async function lookAtOneMoment(events: EventsApi, filter: Filter): Promise<Look> {
   let found = await look(events, filter);
-  for (let moment = 1; moment < MOMENTS && !found.isOneMoment && differs(found); moment += 1)
+  for (let attempt = 1; attempt < MAX_ATTEMPTS && !found.isOneMoment && differs(found); attempt += 1)
     found = await look(events, filter);
   return found;
 }

@@ -5,15 +5,14 @@ import { EXPORT_HEADERS } from '@portico/contracts/http/event-export';
 import type { z } from 'zod/mini';
 import type { Api } from '../environment.ts';
 
-/** A filter, as query parameters. */
+/** Query parameters. */
 export type Filter = Readonly<Record<string, string>>;
 
-/** HTTP statuses for which a request is retried later; other statuses except 2xx are errors. */
-const LATER = new Set([429, 503]);
-const TRIES = 10;
+/** HTTP statuses after which a request is retried. */
+const RETRIED = new Set([429, 503]);
+const MAX_ATTEMPTS = 10;
 const PAUSE_SECONDS = 1;
 
-/** An event's identity: its integration and its id. */
 const identityOf = ({ source_id, id }: { source_id: number; id: string }): string => `${source_id}/${id}`;
 
 /** Reads stored events as an administrator. */
@@ -47,11 +46,11 @@ export class EventsApi {
     return rows;
   }
 
-  /** The number of rows that an export declares, and the identities of its rows if there are at most `most` rows. */
-  async export(filter: Filter, most: number): Promise<{ rows: number; ids: string[] | null }> {
+  /** Returns the number of rows of an export, and their identities unless there are more than `maxRows`. */
+  async export(filter: Filter, maxRows: number): Promise<{ rows: number; ids: string[] | null }> {
     const response = await this.get('/events/export', { ...filter, format: 'ndjson' });
     const rows = Number(response.headers.get(EXPORT_HEADERS.rows));
-    if (rows > most) {
+    if (rows > maxRows) {
       await response.body?.cancel();
       return { rows, ids: null };
     }
@@ -63,14 +62,14 @@ export class EventsApi {
     return schema.parse(await (await this.get(path, query)).json());
   }
 
-  /** Sends a request, and retries it later if necessary. @throws if the response is an error. */
+  /** @throws if the response is an error. */
   private async get(path: string, query: Filter): Promise<Response> {
     const url = new URL(`${path}?${new URLSearchParams(query).toString()}`, this.api.url);
     for (let attempt = 1; ; attempt += 1) {
       const response = await fetch(url, { headers: { authorization: `Bearer ${this.api.token}` } });
       if (response.ok) return response;
       const text = await response.text();
-      if (!LATER.has(response.status) || attempt === TRIES)
+      if (!RETRIED.has(response.status) || attempt === MAX_ATTEMPTS)
         throw new Error(`GET ${path} answered ${response.status}: ${text.slice(0, 300)}`);
       await sleep(1_000 * Number(response.headers.get('retry-after') ?? PAUSE_SECONDS));
     }

@@ -12,9 +12,9 @@ import { unexplained } from './unexplained.ts';
 
 /** The consumer group that stores events. */
 const INGEST_GROUP = 'events.ingest';
-/** Maximum checks. Several are needed, because an insert, its commit and the inbox of rejected events may be seconds apart. */
+/** Maximum checks. An insert, its commit and the inbox of rejected events may be seconds apart. */
 const MAX_ATTEMPTS = 8;
-const PAUSE = 1_000;
+const PAUSE_MS = 1_000;
 
 /** Topics of events. `first`: the number of the topic's first partition in the table. */
 const TOPICS = [
@@ -30,7 +30,7 @@ export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<O
   let faults: string[] = [];
   let partitions: Partition[] = [];
   for (let look = 1; look <= MAX_ATTEMPTS; look += 1) {
-    if (look > 1) await sleep(PAUSE);
+    if (look > 1) await sleep(PAUSE_MS);
     partitions = await readPartitions(kafka, clickhouse);
     faults = [...partitions.flatMap(faultsOf), ...(await unexplained(kafka, clickhouse, partitions))];
     if (faults.length === 0) break;

@@ -50,7 +50,7 @@ async function readRecords(
 /** Maximum records per partition that are checked one by one: the last records of the partition. */
 const MAX_RECORDS = 10_000;
 /** Maximum ids per statement. */
-const IDS = 1_000;
+const MAX_IDS = 1_000;
 
 /** An event in Portico's own format, or as a structured CloudEvent. */
 const Published = z.object({
@@ -94,9 +94,9 @@ async function unexplainedIn(
     left.map(({ message }) => identityIn(message)),
   );
   const lost = left.filter(({ message }) => !known.has(keyOf(identityIn(message))));
-  return [...Map.groupBy(lost, ({ partition }) => partition)].map(([partition, of]) => {
-    const offsets = of.map(({ message }) => message.offset);
-    return `${topic}/${partition}: ${of.length} committed and neither stored nor rejected, offsets ${offsets.at(0)} to ${offsets.at(-1)}`;
+  return [...Map.groupBy(lost, ({ partition }) => partition)].map(([partition, ofPartition]) => {
+    const offsets = ofPartition.map(({ message }) => message.offset);
+    return `${topic}/${partition}: ${offsets.length} committed and neither stored nor rejected, offsets ${offsets.at(0)} to ${offsets.at(-1)}`;
   });
 }
 
@@ -118,9 +118,9 @@ async function rejectedAmong(
 
 async function storedAmong(clickhouse: string, identities: readonly Identity[]): Promise<Set<string>> {
   const known = new Set<string>();
-  for (let index = 0; index < identities.length; index += IDS) {
+  for (let index = 0; index < identities.length; index += MAX_IDS) {
     const pairs = identities
-      .slice(index, index + IDS)
+      .slice(index, index + MAX_IDS)
       .map(({ source_id, id }) => `(${source_id}, unhex('${Buffer.from(id).toString('hex')}'))`);
     const rows = await select<Identity>(
       clickhouse,
@@ -133,7 +133,7 @@ async function storedAmong(clickhouse: string, identities: readonly Identity[]):
 
 type Identity = { source_id: number; id: string };
 const keyOf = ({ source_id, id }: Identity): string => `${source_id}/${id}`;
-/** An identity that no event has, for records without a readable identity. */
+/** Identity of a record without a readable identity. No event has it. */
 const NO_EVENT: Identity = { source_id: 0, id: '' };
 
 /** The identity of an event in Portico's format or a CloudEvent. Like the ingest, it prefers the event's id to the envelope's id. */
