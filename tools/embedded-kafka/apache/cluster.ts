@@ -1,11 +1,8 @@
 import { join } from 'node:path';
-import { findInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
-import { startNode } from './node.ts';
+import { findInstallation, type Installation } from './installation.ts';
+import { startNode, type RunningNode, type ScramUser } from './node.ts';
 import { freePorts } from './ports.ts';
-import type { RunningNode, ScramUser } from './node.ts';
-import { serverProperties } from './server-properties.ts';
-import type { ListenerProtocol, NodePorts } from './server-properties.ts';
+import { serverProperties, type ListenerProtocol, type NodePorts } from './server-properties.ts';
 
 /** Java options of Apache Kafka's own start script, for measurements. */
 export const SERVER_JVM: readonly string[] = [

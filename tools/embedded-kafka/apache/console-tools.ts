@@ -1,5 +1,4 @@
-import { javaArguments } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { javaArguments, type Installation } from './installation.ts';
 
 /** Main classes of the scripts in Apache Kafka's bin/ folder. */
 const MAIN_CLASSES = {

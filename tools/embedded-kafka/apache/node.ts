@@ -2,11 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startChild } from './child.ts';
-import type { Child, Exit } from './child.ts';
+import { startChild, type Child, type Exit } from './child.ts';
 import { consoleTool } from './console-tools.ts';
-import { javaArguments } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { javaArguments, type Installation } from './installation.ts';
 
 export type ScramUser = { name: string; password: string };
 type NodeOptions = {

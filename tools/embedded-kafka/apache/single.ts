@@ -1,5 +1,4 @@
-import { startApacheKafkaCluster } from './cluster.ts';
-import type { ApacheKafkaOptions } from './cluster.ts';
+import { startApacheKafkaCluster, type ApacheKafkaOptions } from './cluster.ts';
 import type { Installation } from './installation.ts';
 
 export type RunningApacheKafka = {

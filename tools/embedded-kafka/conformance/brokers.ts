@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApacheKafka } from '../apache/index.ts';
-import type { Installation } from '../apache/index.ts';
+import { startApacheKafka, type Installation } from '../apache/index.ts';
 import { startBroker } from '../src/index.ts';
 import { findCoordinator } from '../src/apis/find-coordinator.ts';
 import { heartbeat } from '../src/apis/group-liveness.ts';

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { consoleTool } from '../apache/index.ts';
-import type { ConsoleTool, Installation } from '../apache/index.ts';
+import { consoleTool, type ConsoleTool, type Installation } from '../apache/index.ts';
 
 const LIMIT_MS = 180_000;
 

@@ -4,8 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { apiVersions } from '../src/apis/api-versions.ts';
 import { apis } from '../src/apis/index.ts';
 import { RawClient } from '../test/raw-client.ts';
-import { startBrokers } from './brokers.ts';
-import type { Brokers } from './brokers.ts';
+import { startBrokers, type Brokers } from './brokers.ts';
 import { adminCases } from './cases/admin.ts';
 import { changeCases } from './cases/changes.ts';
 import { fetchCases } from './cases/fetch.ts';
@@ -16,8 +15,7 @@ import { kcatCases } from './cases/kcat.ts';
 import { offsetCases } from './cases/offsets.ts';
 import { produceCases } from './cases/produce.ts';
 import { hasKcat } from './command.ts';
-import { Stage } from './target.ts';
-import type { Case, Target } from './target.ts';
+import { Stage, type Case, type Target } from './target.ts';
 
 jest.setTimeout(300_000);
 

@@ -5,8 +5,7 @@ import { RawClient } from '../test/raw-client.ts';
 import { connectAs } from '../test/sasl-client.ts';
 import { client } from '../test/support.ts';
 import type { TokenIssuer } from '../test/token-issuer.ts';
-import { USERS } from './secured-brokers.ts';
-import type { SecuredTarget, User } from './secured-brokers.ts';
+import { USERS, type SecuredTarget, type User } from './secured-brokers.ts';
 import { Stage } from './target.ts';
 
 export interface SecuredCase {

@@ -4,10 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { aclCases } from './cases/acls.ts';
 import { saslCases } from './cases/sasl.ts';
 import { securedClientCases } from './cases/secured-clients.ts';
-import { startSecuredBrokers } from './secured-brokers.ts';
-import type { SecuredBrokers, SecuredTarget } from './secured-brokers.ts';
-import { SecuredStage } from './secured-stage.ts';
-import type { SecuredCase } from './secured-stage.ts';
+import { startSecuredBrokers, type SecuredBrokers, type SecuredTarget } from './secured-brokers.ts';
+import { SecuredStage, type SecuredCase } from './secured-stage.ts';
 
 jest.setTimeout(300_000);
 

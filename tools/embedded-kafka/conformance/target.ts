@@ -2,8 +2,7 @@ import type { Kafka } from 'kafkajs';
 import { createTopics } from '../src/apis/create-topics.ts';
 import { listOffsets } from '../src/apis/list-offsets.ts';
 import { produce } from '../src/apis/produce.ts';
-import { HungUp, RawClient, produceBody } from '../test/raw-client.ts';
-import type { Place } from '../test/raw-client.ts';
+import { HungUp, RawClient, produceBody, type Place } from '../test/raw-client.ts';
 import { client } from '../test/support.ts';
 
 /** One of the two compared brokers. */

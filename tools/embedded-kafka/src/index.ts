@@ -1,6 +1,5 @@
 import { Broker as BrokerState } from './broker.ts';
-import type { BrokerOptions } from './options.ts';
-import { resolveOptions } from './options.ts';
+import { resolveOptions, type BrokerOptions } from './options.ts';
 import { Connection } from './server/connection.ts';
 import { openListener } from './server/listener.ts';
 import { openDataFolder } from './storage/data-folder.ts';

@@ -3,8 +3,7 @@ import { ErrorCode } from './protocol/error-code.ts';
 import { MalformedRequest } from './protocol/reader.ts';
 import { canonicalHost } from './security/acl.ts';
 import type { Authorizer } from './security/authorizer.ts';
-import { AuthenticationFailure } from './security/mechanism.ts';
-import type { Exchange, Identity } from './security/mechanism.ts';
+import { AuthenticationFailure, type Exchange, type Identity } from './security/mechanism.ts';
 import { Permissions } from './security/permissions.ts';
 import type { Sasl } from './security/sasl.ts';
 

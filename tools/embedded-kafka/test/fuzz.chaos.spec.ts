@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { killAll, startProcess } from './broker-process.ts';
-import type { BrokerProcess } from './broker-process.ts';
+import { killAll, startProcess, type BrokerProcess } from './broker-process.ts';
 import { Random, mutate } from './mutations.ts';
 import { frame, produceRaw } from './raw-client.ts';
 import { validRequests } from './requests.ts';

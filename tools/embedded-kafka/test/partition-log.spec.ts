@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { appendFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { PartitionLog } from '../src/log/partition-log.ts';
-import type { LogConfig } from '../src/log/partition-log.ts';
+import { PartitionLog, type LogConfig } from '../src/log/partition-log.ts';
 import { isIntactBatch, readBatchHeader } from '../src/log/record-batch.ts';
 import { SegmentFile } from '../src/log/segment-file.ts';
 import { findOffsetByTime } from '../src/log/time-lookup.ts';

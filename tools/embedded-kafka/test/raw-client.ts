@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { API_VERSIONS_KEY } from '../src/apis/api-versions.ts';
 import { produce } from '../src/apis/produce.ts';
 import type { ClientApi } from '../src/protocol/api.ts';

@@ -2,11 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { PartitionLog } from '../src/log/partition-log.ts';
 import { crc32c } from '../src/log/crc32c.ts';
-import type { BatchLimits } from '../src/log/record-batch.ts';
-import { checkProducedBatch, isIntactBatch, sealProducedBatch } from '../src/log/record-batch.ts';
+import { checkProducedBatch, isIntactBatch, sealProducedBatch, type BatchLimits } from '../src/log/record-batch.ts';
 import { ErrorCode, KafkaError } from '../src/protocol/error-code.ts';
-import { batch, temporaryFolder } from './support.ts';
-import type { BatchOptions } from './support.ts';
+import { batch, temporaryFolder, type BatchOptions } from './support.ts';
 
 const limits: BatchLimits = { maxMessageBytes: 10_000, requireKeys: false };
 const stamp = { baseOffset: 41, leaderEpoch: 3, appendTime: 123_456_789_012 };

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import type { Kafka, KafkaMessage, SASLOptions } from 'kafkajs';
-import { startBroker } from '../src/index.ts';
-import type { Broker, BrokerOptions } from '../src/index.ts';
+import { startBroker, type Broker, type BrokerOptions } from '../src/index.ts';
 import { crc32c } from '../src/log/crc32c.ts';
 
 export function temporaryFolder(): { path: string; remove(): void } {

@@ -15,8 +15,7 @@ import { offsetCommit } from '../../src/apis/offset-commit.ts';
 import { offsetFetch } from '../../src/apis/offset-fetch.ts';
 import { produce } from '../../src/apis/produce.ts';
 import { syncGroup } from '../../src/apis/sync-group.ts';
-import type { RawClient } from '../../test/raw-client.ts';
-import { produceBody } from '../../test/raw-client.ts';
+import { produceBody, type RawClient } from '../../test/raw-client.ts';
 import { batch } from '../../test/support.ts';
 
 /** The topics and the group that the requests use. Their names begin with `prefix`, which differs for each case. */

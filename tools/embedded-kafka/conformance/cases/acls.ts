@@ -1,14 +1,20 @@
 import { createAcls, deleteAcls, describeAcls } from '../../src/apis/acls.ts';
 import type { AclCodes } from '../../src/apis/acl-codes.ts';
-import type { Operation, Permission, ResourceType } from '../../src/security/acl.ts';
-import { CLUSTER_NAME, OPERATIONS, PATTERN_TYPES, PERMISSIONS, RESOURCE_TYPES } from '../../src/security/acl.ts';
+import {
+  CLUSTER_NAME,
+  OPERATIONS,
+  PATTERN_TYPES,
+  PERMISSIONS,
+  RESOURCE_TYPES,
+  type Operation,
+  type Permission,
+  type ResourceType,
+} from '../../src/security/acl.ts';
 import { metadata } from '../../src/apis/metadata.ts';
 import { offsetCommit } from '../../src/apis/offset-commit.ts';
-import type { SecuredCase, SecuredStage } from '../secured-stage.ts';
-import { EVERY } from '../secured-stage.ts';
+import { EVERY, type SecuredCase, type SecuredStage } from '../secured-stage.ts';
 import { answerOf } from '../target.ts';
-import { requests } from './acl-requests.ts';
-import type { Subject } from './acl-requests.ts';
+import { requests, type Subject } from './acl-requests.ts';
 
 interface Rule {
   readonly type: ResourceType;

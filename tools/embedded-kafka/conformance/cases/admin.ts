@@ -6,8 +6,7 @@ import { describeConfigs } from '../../src/apis/describe-configs.ts';
 import { metadata } from '../../src/apis/metadata.ts';
 import { saslAuthenticate, saslHandshake } from '../../src/apis/sasl.ts';
 import { frame } from '../../test/raw-client.ts';
-import type { Case } from '../target.ts';
-import { answerOf } from '../target.ts';
+import { answerOf, type Case } from '../target.ts';
 
 /** Requests that no broker can serve: the broker closes the connection, or responds with an error. */
 const unservable: readonly (readonly [string, Buffer])[] = [

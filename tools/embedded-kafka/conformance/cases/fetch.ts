@@ -3,8 +3,7 @@ import { listOffsets } from '../../src/apis/list-offsets.ts';
 import { readBatchHeader } from '../../src/log/record-batch.ts';
 import type { RawClient } from '../../test/raw-client.ts';
 import { batch } from '../../test/support.ts';
-import type { Case, Stage } from '../target.ts';
-import { answerOf } from '../target.ts';
+import { answerOf, type Case, type Stage } from '../target.ts';
 
 interface FetchParams {
   readonly topic: string;

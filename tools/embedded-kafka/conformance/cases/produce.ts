@@ -1,7 +1,6 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { crc32c } from '../../src/log/crc32c.ts';
-import type { BatchOptions } from '../../test/support.ts';
-import { batch, recordBatch } from '../../test/support.ts';
+import { batch, recordBatch, type BatchOptions } from '../../test/support.ts';
 import type { Case } from '../target.ts';
 
 const gzip: BatchOptions['compress'] = { codec: 1, bytes: (plain) => gzipSync(plain) };

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiVersions } from '../../src/apis/api-versions.ts';
 import { metadata } from '../../src/apis/metadata.ts';
-import { frame } from '../../test/raw-client.ts';
-import type { RawClient } from '../../test/raw-client.ts';
+import { frame, type RawClient } from '../../test/raw-client.ts';
 import { authenticate, bareAnswers, bearerMessage, handshake, plainMessage } from '../../test/sasl-client.ts';
 import { newKey } from '../../test/token-issuer.ts';
 import type { SecuredCase, SecuredStage } from '../secured-stage.ts';

@@ -1,6 +1,5 @@
 import { MalformedRequest } from '../protocol/reader.ts';
-import type { Acl } from '../security/acl.ts';
-import { OPERATIONS, PATTERN_TYPES, PERMISSIONS, RESOURCE_TYPES } from '../security/acl.ts';
+import { OPERATIONS, PATTERN_TYPES, PERMISSIONS, RESOURCE_TYPES, type Acl } from '../security/acl.ts';
 import type { AclFilter } from '../security/acl-filter.ts';
 
 /** In filters: matches any value. */

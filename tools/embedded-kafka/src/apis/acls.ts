@@ -1,14 +1,11 @@
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { struct } from '../protocol/struct.ts';
 import { array, int16, int32, int8, nullableString, string } from '../protocol/types.ts';
-import type { Acl, Operation } from '../security/acl.ts';
-import { CLUSTER_NAME, faultOf } from '../security/acl.ts';
+import { CLUSTER_NAME, faultOf, type Acl, type Operation } from '../security/acl.ts';
 import type { AclStore } from '../security/acl-store.ts';
 import { authorize } from './authorization.ts';
-import { toAcl, toCodes, toFilter } from './acl-codes.ts';
-import type { AclCodes } from './acl-codes.ts';
+import { toAcl, toCodes, toFilter, type AclCodes } from './acl-codes.ts';
 
 const VERSIONS = { versions: [1, 3], flexibleFrom: 2 } as const;
 const resource = { resourceType: int8, resourceName: string, patternType: int8 };

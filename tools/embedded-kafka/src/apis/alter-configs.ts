@@ -1,12 +1,9 @@
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { struct } from '../protocol/struct.ts';
-import type { ReadOf } from '../protocol/types.ts';
-import { array, bool, int16, int32, int8, nullableString, string } from '../protocol/types.ts';
+import { array, bool, int16, int32, int8, nullableString, string, type ReadOf } from '../protocol/types.ts';
 import { CLUSTER_NAME } from '../security/acl.ts';
-import type { TopicConfigs } from '../topics/topic-config.ts';
-import { checkTopicConfigs, describeTopicConfigs, isList } from '../topics/topic-config.ts';
+import { checkTopicConfigs, describeTopicConfigs, isList, type TopicConfigs } from '../topics/topic-config.ts';
 import { authorize } from './authorization.ts';
 import { TOPIC_RESOURCE } from './describe-configs.ts';
 

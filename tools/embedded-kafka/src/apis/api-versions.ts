@@ -1,5 +1,4 @@
-import type { Api } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type Api } from '../protocol/api.ts';
 import { ErrorCode } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
 import { array, int16, int32, string } from '../protocol/types.ts';

@@ -1,9 +1,7 @@
 import { NODE_ID } from '../broker.ts';
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
-import type { ReadOf } from '../protocol/types.ts';
 import {
   NO_UUID,
   array,
@@ -15,6 +13,7 @@ import {
   nullableString,
   string,
   uuid,
+  type ReadOf,
 } from '../protocol/types.ts';
 import { CLUSTER_NAME } from '../security/acl.ts';
 import { refused } from './authorization.ts';

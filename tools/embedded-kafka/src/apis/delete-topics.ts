@@ -1,5 +1,4 @@
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { since, struct, until } from '../protocol/struct.ts';
 import { NO_UUID, array, int16, int32, nullableString, string, uuid } from '../protocol/types.ts';

@@ -1,14 +1,20 @@
-import { NODE_ID } from '../broker.ts';
-import type { Broker } from '../broker.ts';
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { NODE_ID, type Broker } from '../broker.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
-import type { ReadOf } from '../protocol/types.ts';
-import { array, bool, int16, int32, int8, nullableArray, nullableString, string } from '../protocol/types.ts';
+import {
+  array,
+  bool,
+  int16,
+  int32,
+  int8,
+  nullableArray,
+  nullableString,
+  string,
+  type ReadOf,
+} from '../protocol/types.ts';
 import { CLUSTER_NAME } from '../security/acl.ts';
-import { ConfigType, describeTopicConfigs } from '../topics/topic-config.ts';
-import type { ConfigEntry } from '../topics/topic-config.ts';
+import { ConfigType, describeTopicConfigs, type ConfigEntry } from '../topics/topic-config.ts';
 import { authorize } from './authorization.ts';
 import { configSource } from './config-source.ts';
 

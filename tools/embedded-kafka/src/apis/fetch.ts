@@ -1,10 +1,8 @@
 import { LEADER_EPOCH } from '../log/partition-log.ts';
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { between, since, struct } from '../protocol/struct.ts';
-import type { ReadOf } from '../protocol/types.ts';
-import { array, int16, int32, int64, int8, nullableArray, records, string } from '../protocol/types.ts';
+import { array, int16, int32, int64, int8, nullableArray, records, string, type ReadOf } from '../protocol/types.ts';
 import { CLUSTER_NAME } from '../security/acl.ts';
 import { slabs } from '../storage/slab-pool.ts';
 import { refused } from './authorization.ts';

@@ -1,6 +1,5 @@
 import { NODE_ID } from '../broker.ts';
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { between, since, struct, until } from '../protocol/struct.ts';
 import { array, int16, int32, int8, nullableString, string } from '../protocol/types.ts';

@@ -1,5 +1,4 @@
-import { defineApi } from '../protocol/api.ts';
-import type { RequestContext } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
 import { array, bool, bytes, int16, int32, nullableString, string } from '../protocol/types.ts';

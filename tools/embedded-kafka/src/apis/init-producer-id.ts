@@ -1,5 +1,4 @@
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
 import { int16, int32, int64, nullableString } from '../protocol/types.ts';

@@ -1,10 +1,8 @@
 import { refusedJoin } from '../groups/member.ts';
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
-import type { ReadOf } from '../protocol/types.ts';
-import { array, bool, bytes, int16, int32, nullableString, string } from '../protocol/types.ts';
+import { array, bool, bytes, int16, int32, nullableString, string, type ReadOf } from '../protocol/types.ts';
 
 const request = struct({
   groupId: string,

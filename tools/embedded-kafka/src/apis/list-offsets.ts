@@ -1,5 +1,4 @@
-import { LEADER_EPOCH } from '../log/partition-log.ts';
-import type { PartitionLog } from '../log/partition-log.ts';
+import { LEADER_EPOCH, type PartitionLog } from '../log/partition-log.ts';
 import { findOffsetByTime } from '../log/time-lookup.ts';
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, toAnswer } from '../protocol/error-code.ts';

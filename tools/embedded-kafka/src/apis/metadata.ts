@@ -1,11 +1,20 @@
 import { NODE_ID } from '../broker.ts';
 import { LEADER_EPOCH } from '../log/partition-log.ts';
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { between, since, struct } from '../protocol/struct.ts';
-import type { ReadOf } from '../protocol/types.ts';
-import { NO_UUID, array, bool, int16, int32, nullableArray, nullableString, string, uuid } from '../protocol/types.ts';
+import {
+  NO_UUID,
+  array,
+  bool,
+  int16,
+  int32,
+  nullableArray,
+  nullableString,
+  string,
+  uuid,
+  type ReadOf,
+} from '../protocol/types.ts';
 import { CLUSTER_NAME } from '../security/acl.ts';
 import type { Permissions } from '../security/permissions.ts';
 import type { Topic } from '../topics/topic.ts';

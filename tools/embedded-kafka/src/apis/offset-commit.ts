@@ -1,8 +1,7 @@
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, toAnswer } from '../protocol/error-code.ts';
 import { between, since, struct } from '../protocol/struct.ts';
-import type { ReadOf } from '../protocol/types.ts';
-import { array, int16, int32, int64, nullableString, string } from '../protocol/types.ts';
+import { array, int16, int32, int64, nullableString, string, type ReadOf } from '../protocol/types.ts';
 import type { OffsetCommit } from '../groups/offset-store.ts';
 
 const MAX_METADATA_BYTES = 4096;

@@ -1,9 +1,17 @@
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode } from '../protocol/error-code.ts';
 import { between, since, struct, until } from '../protocol/struct.ts';
-import type { ReadOf } from '../protocol/types.ts';
-import { array, bool, int16, int32, int64, nullableArray, nullableString, string } from '../protocol/types.ts';
+import {
+  array,
+  bool,
+  int16,
+  int32,
+  int64,
+  nullableArray,
+  nullableString,
+  string,
+  type ReadOf,
+} from '../protocol/types.ts';
 
 const requestedTopic = struct({ name: string, partitionIndexes: array(int32) });
 const noTopics: ReadOf<typeof requestedTopic>[] | null = [];

@@ -1,12 +1,10 @@
 import { Codec } from '../log/compression.ts';
 import { HEADER_BYTES, codecOf } from '../log/record-batch.ts';
-import type { RequestContext } from '../protocol/api.ts';
-import { defineApi } from '../protocol/api.ts';
+import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { MalformedRequest } from '../protocol/reader.ts';
 import { since, struct } from '../protocol/struct.ts';
-import type { ReadOf } from '../protocol/types.ts';
-import { array, int16, int32, int64, nullableString, records, string } from '../protocol/types.ts';
+import { array, int16, int32, int64, nullableString, records, string, type ReadOf } from '../protocol/types.ts';
 import { authorize } from './authorization.ts';
 
 const ZSTD_SINCE = 7;

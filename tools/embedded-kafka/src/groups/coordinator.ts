@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
 import { Group } from './group.ts';
-import type { JoinAnswer, MemberProtocol, SyncAnswer } from './member.ts';
-import { Member, refusedJoin } from './member.ts';
+import { Member, refusedJoin, type JoinAnswer, type MemberProtocol, type SyncAnswer } from './member.ts';
 import type { JoinRequest, MemberIdentity } from './group-request.ts';
 import type { OffsetStore } from './offset-store.ts';
 

@@ -1,6 +1,5 @@
 import { ErrorCode } from '../protocol/error-code.ts';
-import type { JoinAnswer, Member, MemberProtocol } from './member.ts';
-import { NO_BYTES } from './member.ts';
+import { NO_BYTES, type JoinAnswer, type Member, type MemberProtocol } from './member.ts';
 import { MalformedRequest, Reader } from '../protocol/reader.ts';
 import { struct } from '../protocol/struct.ts';
 import { array, int16, string } from '../protocol/types.ts';

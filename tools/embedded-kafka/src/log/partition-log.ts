@@ -1,9 +1,7 @@
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
-import type { BatchLimits } from './record-batch.ts';
-import { checkProducedBatch, readBatchHeader, sealProducedBatch } from './record-batch.ts';
+import { checkProducedBatch, readBatchHeader, sealProducedBatch, type BatchLimits } from './record-batch.ts';
 import { activeOf, LogFlusher } from './log-flusher.ts';
-import type { LogState } from './recovery.ts';
-import { recoverLog } from './recovery.ts';
+import { recoverLog, type LogState } from './recovery.ts';
 import { Segment } from './segment.ts';
 
 export const LEADER_EPOCH = 0;

@@ -1,8 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { slabs } from '../storage/slab-pool.ts';
-import type { BatchHeader } from './record-batch.ts';
-import { HEADER_BYTES, batchByteLength, batchLastOffset, isIntactBatch, readBatchHeader } from './record-batch.ts';
+import {
+  HEADER_BYTES,
+  batchByteLength,
+  batchLastOffset,
+  isIntactBatch,
+  readBatchHeader,
+  type BatchHeader,
+} from './record-batch.ts';
 import { SegmentFile } from './segment-file.ts';
 import { SegmentIndex } from './segment-index.ts';
 

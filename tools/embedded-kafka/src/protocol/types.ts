@@ -1,5 +1,4 @@
-import { MalformedRequest } from './reader.ts';
-import type { Reader } from './reader.ts';
+import { MalformedRequest, type Reader } from './reader.ts';
 import type { Writer } from './writer.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Acl, Operation, PatternType, Permission, ResourceType } from './acl.ts';
-import { WILDCARD } from './acl.ts';
+import { WILDCARD, type Acl, type Operation, type PatternType, type Permission, type ResourceType } from './acl.ts';
 
 /** Selects ACLs; null matches any value. */
 export interface AclFilter {

@@ -1,5 +1,4 @@
-import type { Acl, NewAcl, Operation, ResourceType } from './acl.ts';
-import { WILDCARD, canonicalHost } from './acl.ts';
+import { WILDCARD, canonicalHost, type Acl, type NewAcl, type Operation, type ResourceType } from './acl.ts';
 import { AclStore } from './acl-store.ts';
 
 export interface AuthorizerOptions {

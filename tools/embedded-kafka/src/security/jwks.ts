@@ -1,5 +1,4 @@
-import { createPublicKey } from 'node:crypto';
-import type { JsonWebKey, KeyObject } from 'node:crypto';
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { requestJson } from './http.ts';
 
 /** Maximum age of the fetched keys, and so the maximum time for which a withdrawn key is accepted. */

@@ -1,5 +1,4 @@
-import { AuthenticationFailure } from './mechanism.ts';
-import type { Exchange, Identity } from './mechanism.ts';
+import { AuthenticationFailure, type Exchange, type Identity } from './mechanism.ts';
 
 const CONTROL_A = 1;
 /** The challenge to a client with an invalid token (RFC 7628, 3.2.2). The client responds with a single 0x01. */

@@ -1,5 +1,4 @@
-import type { Operation, ResourceType } from './acl.ts';
-import { OPERATIONS, RESOURCE_TYPES } from './acl.ts';
+import { OPERATIONS, RESOURCE_TYPES, type Operation, type ResourceType } from './acl.ts';
 import type { Authorizer, Caller } from './authorizer.ts';
 
 /** Maximum cached decisions per connection. Beyond this number, the cache is cleared. */

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AuthenticationFailure, INVALID_CREDENTIALS } from './mechanism.ts';
-import type { Exchange, Identity } from './mechanism.ts';
+import { AuthenticationFailure, INVALID_CREDENTIALS, type Exchange, type Identity } from './mechanism.ts';
 
 interface PlainOptions {
   /** Passwords by user name. */

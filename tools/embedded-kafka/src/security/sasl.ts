@@ -1,12 +1,9 @@
 import { StartError } from '../storage/data-folder.ts';
-import { AuthenticationFailure, INVALID_CREDENTIALS } from './mechanism.ts';
-import type { Exchange, Identity } from './mechanism.ts';
+import { AuthenticationFailure, INVALID_CREDENTIALS, type Exchange, type Identity } from './mechanism.ts';
 import { oauthBearer } from './oauth-bearer.ts';
 import { plain } from './plain.ts';
-import { tokenEndpoint } from './token-endpoint.ts';
-import type { TokenExchange } from './token-endpoint.ts';
-import { TokenVerifier } from './token-verifier.ts';
-import type { TokenOptions } from './token-verifier.ts';
+import { tokenEndpoint, type TokenExchange } from './token-endpoint.ts';
+import { TokenVerifier, type TokenOptions } from './token-verifier.ts';
 
 export interface SaslOptions {
   /** Passwords of PLAIN users, by name. */

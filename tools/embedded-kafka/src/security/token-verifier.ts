@@ -1,6 +1,5 @@
 import { verify } from 'node:crypto';
-import { Jwks } from './jwks.ts';
-import type { VerificationKey } from './jwks.ts';
+import { Jwks, type VerificationKey } from './jwks.ts';
 import type { Identity } from './mechanism.ts';
 
 const CLOCK_SKEW_SECONDS = 30;

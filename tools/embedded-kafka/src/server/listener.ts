@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { StartError } from '../storage/data-folder.ts';
 
 /** Attempts to find a port that is free for both address families. */

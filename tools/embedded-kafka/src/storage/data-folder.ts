@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { createServer, connect } from 'node:net';
-import type { Server } from 'node:net';
+import { createServer, connect, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 
 import { join } from 'node:path';

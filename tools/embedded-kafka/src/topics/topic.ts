@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { PartitionLog } from '../log/partition-log.ts';
-import type { EffectiveConfig, TopicConfigs } from './topic-config.ts';
-import { effectiveConfig } from './topic-config.ts';
+import { effectiveConfig, type EffectiveConfig, type TopicConfigs } from './topic-config.ts';
 
 interface TopicOptions {
   readonly name: string;

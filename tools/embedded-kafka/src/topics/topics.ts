@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { PartitionLog } from '../log/partition-log.ts';
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
 import { readFileIfPresent, writeFileAtomic } from '../storage/atomic-file.ts';
-import type { TopicConfigs } from './topic-config.ts';
-import { checkTopicConfigs } from './topic-config.ts';
+import { checkTopicConfigs, type TopicConfigs } from './topic-config.ts';
 import { Topic } from './topic.ts';
 
 /** Maximum partitions of all topics, because each partition takes a folder and a file descriptor. Local systems need far fewer. */
