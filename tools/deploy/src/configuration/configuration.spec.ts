@@ -47,12 +47,12 @@ describe('readComments', () => {
     writeFileSync(join(root, 'libs/service/src/config.ts'), `${lines('all')} z.string(),\n  C: z.string() })`);
     writeFileSync(join(root, 'apps/orgs/src/config.ts'), lines('orgs'));
     const commentOf = readComments(root);
-    expect([commentOf('A', 'orgs'), commentOf('A', 'billing'), commentOf('B', 'billing'), commentOf('C', 'orgs')]).toEqual([
-      'A of orgs.',
-      'A of all.',
-      'B of all.',
-      undefined,
-    ]);
+    expect([
+      commentOf('A', 'orgs'),
+      commentOf('A', 'billing'),
+      commentOf('B', 'billing'),
+      commentOf('C', 'orgs'),
+    ]).toEqual(['A of orgs.', 'A of all.', 'B of all.', undefined]);
     rmSync(root, { recursive: true });
   });
 });
