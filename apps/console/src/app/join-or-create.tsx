@@ -1,5 +1,5 @@
 import { OwnInvitations } from '../features/invitations/own-invitations.tsx';
-import { JoinOrCreate as Block } from '../features/own-organizations/join-or-create.tsx';
+import { JoinOrCreate as Block } from '../features/own-organizations/join.tsx';
 import { useConfig } from './use-config.ts';
 
 /** The landing screen of users without an organization. */

@@ -5,7 +5,7 @@ import { useApi } from '../api/use-api.ts';
 import { connectedQuery, hasEventsQuery } from '../features/connect/connect.queries.ts';
 import { JoinOrCreate } from './join-or-create.tsx';
 import { Building2 } from 'lucide-react';
-import { landing } from '../features/own-organizations/join-or-create.css.ts';
+import { landing } from '../features/own-organizations/organization-settings.css.ts';
 
 const NoOrganization = ({ children }: { children?: ReactNode }) => (
   <div className={landing}>

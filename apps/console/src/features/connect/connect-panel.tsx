@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
-import { Alert, lazyPart, Skeleton } from '@portico/ui';
+import { Alert, lazyPart, Skeleton, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import type { ArrivalsSectionProps } from './arrivals/arrivals-section.tsx';
 import { connectQuery } from './connect.queries.ts';
-import * as styles from './connect.css.ts';
 import { KeysSection } from './keys/keys-section.tsx';
 
 const loading = (
@@ -32,7 +31,7 @@ export const ConnectPanel = ({ id, isScreenShown, ...arrivals }: ConnectPanelPro
   if (connect === undefined)
     return query.isError ? <LoadFailure title="The integration could not be loaded" query={query} /> : loading;
   return (
-    <div className={styles.page}>
+    <Stack gap={4}>
       {!connect.active && (
         <Alert variant="warning">
           This integration is inactive. Portico rejects its events until someone activates it.
@@ -45,6 +44,6 @@ export const ConnectPanel = ({ id, isScreenShown, ...arrivals }: ConnectPanelPro
       )}
       <KeysSection id={id} made={made} onMade={setMade} />
       {isScreenShown ? <ConnectRest {...{ connect, made }} {...arrivals} /> : loading}
-    </div>
+    </Stack>
   );
 };

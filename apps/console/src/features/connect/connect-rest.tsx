@@ -7,7 +7,7 @@ import {
   PublisherName,
   removePublisher,
 } from '@portico/contracts/http/integration-publishers';
-import { Button, Form, Skeleton, SubmitButton, type TabLinkProps, TabLinks, TabPanel, TextField } from '@portico/ui';
+import { Button, Form, SubmitButton, type TabLinkProps, TabLinks, TabPanel, TextField } from '@portico/ui';
 import { ArrivalsSection, type ArrivalsSectionProps } from './arrivals/arrivals-section.tsx';
 import { ConformanceSection } from './conformance/conformance-section.tsx';
 import { ContractSection } from './contract/contract-section.tsx';
@@ -15,11 +15,13 @@ import { DoorsSection, type DoorsSectionProps } from './doors/doors-section.tsx'
 import { TrustSection } from './trust/trust-section.tsx';
 import { useApi } from '../../api/use-api.ts';
 import { QUIET, readQuery, useChange } from '../../api/calls.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import * as styles from './connect.css.ts';
 import { Section } from './section.tsx';
 import { besideField } from '@portico/ui/styles';
+import { focusFirst } from '../../shared/forms/focus-first.ts';
 import { explain } from '../../shared/forms/explain.ts';
+import { RowButton } from '../../shared/lists/row-button.tsx';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { ActionDialog } from '../../shared/messages/action-dialog.tsx';
 import { LeftBehind } from '../../shared/responsible/left-behind.tsx';
@@ -39,9 +41,6 @@ const usePublisherMutations = (id: number) => {
 };
 
 type PublisherFormProps = { id: number };
-
-/** Focuses the first field, because the pressed button, which had the focus, has disappeared. */
-const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
 const NameForm = ({ id }: PublisherFormProps) => {
   const { name } = usePublisherMutations(id);
@@ -102,10 +101,7 @@ const PublishersSection = ({ id }: PublisherFormProps) => {
   const publishers = query.data?.data;
   return (
     <Section title="Publishers" lead={LEAD}>
-      {publishers === undefined && !query.isError && <Skeleton height="3rem" />}
-      {publishers === undefined && query.isError && (
-        <LoadFailure isInside title="The publishers could not be loaded" query={query} />
-      )}
+      {!publishers && <LoadState isInside title="The publishers could not be loaded" query={query} height="3rem" />}
       {publishers && publishers.length > 0 && (
         <ul className={styles.list} aria-label="Publishers">
           {publishers.map((publisher) => (
@@ -114,14 +110,7 @@ const PublishersSection = ({ id }: PublisherFormProps) => {
                 <span className={styles.name}>{publisher.email}</span>
                 <p className={styles.small}>{publisher.user?.name ?? 'Has not signed in yet'}</p>
               </div>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={`Remove ${publisher.email}`}
-                onPress={() => setRemoved(publisher)}
-              >
-                Remove
-              </Button>
+              <RowButton text="Remove" target={publisher.email} onPress={() => setRemoved(publisher)} />
             </li>
           ))}
         </ul>

@@ -1,9 +1,8 @@
 import { style } from '@vanilla-extract/css';
-import { media, surface, vars, visuallyHidden } from '@portico/ui/styles';
+import { media, surface, vars } from '@portico/ui/styles';
 
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
-export const page = style({ ...column, gap: vars.space[4] });
 export const section = style([
   surface,
   {
@@ -26,33 +25,14 @@ export const step = style({
   color: vars.color.primaryText,
   fontWeight: vars.weight.semibold,
 });
-export const unseen = visuallyHidden;
-export const title = style({
-  margin: 0,
-  fontSize: vars.text.lg,
-  fontWeight: vars.weight.semibold,
-  lineHeight: '1.75rem',
-});
-export const subtitle = style({ margin: 0, fontSize: vars.text.md, fontWeight: vars.weight.semibold });
-export const note = style({ margin: 0, maxWidth: '46rem', color: vars.color.textMuted });
-export const small = style({
-  margin: 0,
-  color: vars.color.textMuted,
-  fontSize: vars.text.sm,
-  overflowWrap: 'anywhere',
-});
-export const stack = style({ ...column, gap: vars.space[3] });
-export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
+export const title = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold, lineHeight: '1.75rem' });
+export const subtitle = style({ fontSize: vars.text.md, fontWeight: vars.weight.semibold });
+export const note = style({ maxWidth: '46rem', color: vars.color.textMuted });
+export const small = style({ color: vars.color.textMuted, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
+export const stack = style({ ...column, gap: vars.space[3], outline: 'none' });
 /** A row of choices that scrolls if it is wider than a phone. */
 export const choices = style({ minWidth: 0, overflowX: 'auto', margin: '-2px', padding: '2px' });
-export const list = style({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.md,
-});
-export const cards = style([surface, { listStyle: 'none', margin: 0, padding: 0 }]);
+export const list = style({ border: `1px solid ${vars.color.border}`, borderRadius: vars.radius.md });
 export const row = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -86,19 +66,6 @@ export const oneField = style({
   gap: vars.space[3],
   '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
-export const facts = style({
-  display: 'grid',
-  gridTemplateColumns: 'max-content minmax(0, 1fr)',
-  gap: `${vars.space[1]} ${vars.space[4]}`,
-  margin: 0,
-  '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
-});
-export const fact = style({ color: vars.color.textMuted });
-export const value = style({
-  margin: 0,
-  overflowWrap: 'anywhere',
-  '@media': { [media.belowDrawer]: { marginBottom: vars.space[2] } },
-});
 export const source = style({
   margin: 0,
   padding: vars.space[3],
@@ -119,7 +86,13 @@ export const link = style({
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
 });
-export const advice = style({ margin: 0, paddingInlineStart: vars.space[4], overflowWrap: 'anywhere' });
+export const advice = style({ paddingInlineStart: vars.space[4], overflowWrap: 'anywhere' });
+export const fault = style({
+  display: 'block',
+  color: vars.color.danger,
+  fontSize: vars.text.sm,
+  overflowWrap: 'anywhere',
+});
 export const ended = style({ color: vars.color.textMuted });
 export const summary = style({ cursor: 'pointer', color: vars.color.textMuted, fontWeight: vars.weight.medium });
 export const secret = style({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ConnectedIntegration } from '@portico/contracts/http/connect';
-import { Badge, EmptyState, Screen, Skeleton } from '@portico/ui';
+import { Badge, EmptyState, List, ListRow, Note, Row, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { connectHref } from '../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
@@ -15,11 +15,7 @@ const RIGHTS: Record<ConnectedIntegration['right'], string> = {
   publisher: 'You are its publisher',
 };
 
-type ConnectedListProps = {
-  children?: ReactNode;
-};
-
-export const ConnectedList = ({ children }: ConnectedListProps) => {
+export const ConnectedList = ({ children }: { children?: ReactNode }) => {
   const api = useApi();
   const query = useQuery(connectedQuery(api));
   const { data } = query;
@@ -41,23 +37,21 @@ export const ConnectedList = ({ children }: ConnectedListProps) => {
         />
       )}
       {data && data.count > 0 && (
-        <ul className={styles.cards} aria-label="Integrations">
+        <List label="Integrations">
           {data.data.map(({ id, name, organization, active, right }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.main}>
-                <span className={styles.name}>
-                  <a className={styles.link} href={connectHref(id)}>
-                    {name}
-                  </a>
-                  {!active && <Badge tone="warning">Inactive</Badge>}
-                </span>
-                <p className={styles.small}>
-                  {organization?.name ?? 'No organization'} · {RIGHTS[right]}
-                </p>
-              </div>
-            </li>
+            <ListRow key={id}>
+              <Row>
+                <a className={styles.link} href={connectHref(id)}>
+                  {name}
+                </a>
+                {!active && <Badge tone="warning">Inactive</Badge>}
+              </Row>
+              <Note>
+                {organization?.name ?? 'No organization'} · {RIGHTS[right]}
+              </Note>
+            </ListRow>
           ))}
-        </ul>
+        </List>
       )}
       {children}
     </Screen>

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Part } from '@portico/ui';
+import { visuallyHidden } from '@portico/ui/styles';
 import * as styles from './connect.css.ts';
 
 type SectionProps = {
@@ -22,7 +23,7 @@ export const Section = ({ title, step, lead, children }: SectionProps) => {
         )}
         <div className={styles.words}>
           <h2 id={id} className={styles.title}>
-            {step !== undefined && <span className={styles.unseen}>Step {step}: </span>}
+            {step !== undefined && <span className={visuallyHidden}>Step {step}: </span>}
             {title}
           </h2>
           {lead !== undefined && <p className={styles.note}>{lead}</p>}

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { errorText } from '@portico/api-client';
 import { Button, Combobox, type ComboboxItem } from '@portico/ui';
 import { besideField } from '@portico/ui/styles';
 import { useApi } from '../../api/use-api.ts';
+import { focusFirst } from '../../shared/forms/focus-first.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
+import { RowButton } from '../../shared/lists/row-button.tsx';
 import { useMembershipMutations } from './membership-mutations.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import * as styles from './organization-settings.css.ts';
 
-export type JoinProps = { approvalFlow: boolean };
+type JoinProps = { approvalFlow: boolean };
 
 /** Lets the viewer find an organization to join, or create an organization. */
 export const Join = ({ approvalFlow }: JoinProps) => {
@@ -43,5 +45,50 @@ export const Join = ({ approvalFlow }: JoinProps) => {
         </Button>
       </div>
     </div>
+  );
+};
+
+/** Shows pending requests to join, and lets the viewer join or create an organization. Hidden from users who have an organization. */
+export const JoinOrCreate = ({ approvalFlow, children }: JoinProps & { children?: ReactNode }) => {
+  const api = useApi();
+  const { data } = useQuery(membershipsQuery(api));
+  const [isJoining, setIsJoining] = useState(false);
+  const { unassign } = useMembershipMutations();
+  if (data === undefined || data.data.some(({ approved }) => approved)) return null;
+  return (
+    <section className={styles.card} aria-labelledby="join-or-create">
+      <div>
+        <h2 id="join-or-create" className={styles.heading}>
+          Join or create your organization
+        </h2>
+        <p className={styles.text}>Integration events belong to an organization. Find yours, or make a new one.</p>
+      </div>
+      {children}
+      {data.count > 0 && (
+        <ul className={styles.list} aria-label="Your requests">
+          {data.data.map(({ organization: { id, name } }) => (
+            <li key={id} className={styles.row}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.pending}>Pending approval</span>
+              <RowButton
+                variant="ghost"
+                text="Withdraw"
+                target={`the request to join ${name}`}
+                onPress={() => unassign.mutate(id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isJoining ? (
+        <div ref={focusFirst}>
+          <Join approvalFlow={approvalFlow} />
+        </div>
+      ) : (
+        <div>
+          <Button onPress={() => setIsJoining(true)}>Find or create</Button>
+        </div>
+      )}
+    </section>
   );
 };

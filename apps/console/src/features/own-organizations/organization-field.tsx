@@ -8,7 +8,7 @@ import { type ApiClient, errorText } from '@portico/api-client';
 import { useApi } from '../../api/use-api.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import type { OneOrganization } from './use-one-organization.ts';
-import { chooseOrganization } from './chosen-organization.ts';
+import { chooseOrganization } from './selected-organizations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 

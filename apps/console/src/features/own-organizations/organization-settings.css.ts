@@ -1,12 +1,8 @@
 import { style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-export const content = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[5] });
 export const text = style({ color: vars.color.textMuted });
 export const list = style({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
   border: `1px solid ${vars.color.border}`,
   borderRadius: vars.radius.md,
   background: vars.color.surface,
@@ -36,3 +32,18 @@ export const join = style({
   gap: vars.space[3],
   '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
+export const landing = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[4] });
+export const card = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[4],
+  padding: vars.space[6],
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.lg,
+  background: vars.color.surface,
+  textAlign: 'start',
+  // Adds space between the block and the screen below, except inside `landing`.
+  selectors: { [`:not(${landing}) > &`]: { marginBottom: vars.space[6] } },
+  '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
+});
+export const heading = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });

@@ -1,15 +1,16 @@
 import type { OrganizationSummary, OwnMembership } from '@portico/contracts/http/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { Dialog, EmptyState, Skeleton, Button, Switch } from '@portico/ui';
+import type { ReactNode } from 'react';
+import { Dialog, EmptyState, Stack, Switch } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { RowButton } from '../../shared/lists/row-button.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { Join } from './join.tsx';
 import { useMembershipMutations } from './membership-mutations.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import * as styles from './organization-settings.css.ts';
-import { selectedOrganizations, selectOrganizations, onSelection } from './selected-organizations.ts';
+import { selectedOrganizations } from './selected-organizations.ts';
 
 type OwnOrganizationsProps = {
   memberships: readonly OwnMembership[];
@@ -19,9 +20,9 @@ type OwnOrganizationsProps = {
 
 const OwnOrganizations = (props: OwnOrganizationsProps) => {
   const { memberships, onUnassign, renderLink } = props;
-  const selected = useSyncExternalStore(onSelection, selectedOrganizations);
+  const selected = selectedOrganizations.useValue();
   const show = (id: number, isShown: boolean) =>
-    selectOrganizations([...selected.filter((other) => other !== id), ...(isShown ? [id] : [])]);
+    selectedOrganizations.set([...selected.filter((other) => other !== id), ...(isShown ? [id] : [])]);
   return (
     <ul className={styles.list} aria-label="Your organizations">
       {memberships.map(({ organization: { id, name }, approved }) => (
@@ -36,9 +37,7 @@ const OwnOrganizations = (props: OwnOrganizationsProps) => {
           </div>
           {!approved && <span className={styles.pending}>Pending approval</span>}
           {approved && renderLink({ id, name })}
-          <Button variant="secondary" size="sm" aria-label={`Unassign ${name}`} onPress={() => onUnassign(id)}>
-            Unassign
-          </Button>
+          <RowButton text="Unassign" target={name} onPress={() => onUnassign(id)} />
         </li>
       ))}
     </ul>
@@ -57,16 +56,14 @@ export const OrganizationSettings = (props: OrganizationSettingsProps) => {
   const api = useApi();
   const { approvalFlow, renderLink, onClose, children } = props;
   const query = useQuery(membershipsQuery(api));
-  const { data, isError } = query;
+  const { data } = query;
   const { unassign } = useMembershipMutations();
   const leave = (organizationId: number) =>
     unassign.mutate(organizationId, {
-      onSuccess: () => selectOrganizations(selectedOrganizations().filter((id) => id !== organizationId)),
+      onSuccess: () => selectedOrganizations.set(selectedOrganizations.get().filter((id) => id !== organizationId)),
     });
   const own = () => {
-    if (data === undefined && isError)
-      return <LoadFailure isInside title="Your organizations could not be loaded" query={query} />;
-    if (data === undefined) return <Skeleton height="6rem" />;
+    if (!data) return <LoadState isInside title="Your organizations could not be loaded" query={query} height="6rem" />;
     if (data.data.length === 0) return <EmptyState icon={Building2} title="Your are not assigned to an Organization" />;
     return (
       <>
@@ -79,11 +76,11 @@ export const OrganizationSettings = (props: OrganizationSettingsProps) => {
   };
   return (
     <Dialog title="Organization Settings" onClose={onClose}>
-      <div className={styles.content}>
+      <Stack gap={5}>
         {children}
         {own()}
         <Join approvalFlow={approvalFlow} />
-      </div>
+      </Stack>
     </Dialog>
   );
 };

@@ -1,4 +1,5 @@
-/* The browser stores the organizations whose events the viewer selected. An empty selection shows all. Logout removes the selection. */
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
+import { storedValue } from '../../shared/storage/stored-value.ts';
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 /** First labels of host names that belong to production. */
@@ -12,40 +13,24 @@ export const environmentOf = (hostname: string): string => {
   return isSubdomain ? first : 'prod';
 };
 
-export const SELECTION_KEY = `organizations_${environmentOf(window.location.hostname)}`;
-const NO_IDS: readonly number[] = [];
+/** Logout removes all keys with this prefix. */
+const KEY = `organizations_${environmentOf(window.location.hostname)}`;
 
-const listeners = new Set<() => void>();
-let read: { text: string | null; ids: readonly number[] } = { text: null, ids: NO_IDS };
+/** Ids of the organizations whose events the viewer sees. No ids mean all organizations. */
+export const selectedOrganizations = storedValue<readonly number[]>(KEY, (json) =>
+  Array.isArray(json) ? json.filter((id) => Number.isSafeInteger(id)) : [],
+);
 
-const parse = (text: string | null): readonly number[] => {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id) => Number.isSafeInteger(id)) : NO_IDS;
-  } catch {
-    return NO_IDS;
-  }
+const organizationIn = (json: unknown): OrganizationSummary | null => {
+  if (typeof json !== 'object' || json === null || !('id' in json && 'name' in json)) return null;
+  const { id, name } = json;
+  return typeof id === 'number' && typeof name === 'string' ? { id, name } : null;
 };
 
-/** Returns the ids of the selected organizations: the same array until the selection changes. */
-export const selectedOrganizations = (): readonly number[] => {
-  const text = window.localStorage.getItem(SELECTION_KEY);
-  if (text !== read.text) read = { text, ids: parse(text) };
-  return read.ids;
-};
+/**
+ * The organization that the viewer pays for or manages, on screens that show only one organization. The browser stores the choice, so that
+ * the choice survives the payment provider's pages.
+ */
+export const chosenOrganization = storedValue(`${KEY}_chosen`, organizationIn);
 
-export const selectOrganizations = (ids: readonly number[]): void => {
-  if (ids.length === 0) window.localStorage.removeItem(SELECTION_KEY);
-  else window.localStorage.setItem(SELECTION_KEY, JSON.stringify(ids));
-  for (const listener of listeners) listener();
-};
-
-/** Calls `listener` for every change in any tab. Returns a function that unsubscribes. */
-export const onSelection = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-};
+export const chooseOrganization = ({ id, name }: OrganizationSummary): void => chosenOrganization.set({ id, name });

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { useApi } from '../../api/use-api.ts';
-import { chosenOrganization, onChoice } from './chosen-organization.ts';
 import { membershipsQuery } from './membership.queries.ts';
-import { onSelection, selectedOrganizations } from './selected-organizations.ts';
+import { chosenOrganization, selectedOrganizations } from './selected-organizations.ts';
 
 export type OneOrganization = {
   /** Null if there is no organization; undefined while loading. */
@@ -24,8 +22,8 @@ const NO_ORGANIZATIONS: readonly OrganizationSummary[] = [];
  */
 export const useOneOrganization = (isAdmin: boolean): OneOrganization => {
   const api = useApi();
-  const chosen = useSyncExternalStore(onChoice, chosenOrganization);
-  const selected = useSyncExternalStore(onSelection, selectedOrganizations);
+  const chosen = chosenOrganization.useValue();
+  const selected = selectedOrganizations.useValue();
   const { data, isError } = useQuery(membershipsQuery(api));
   if (data === undefined && !isError)
     return { organization: isAdmin && chosen ? chosen : undefined, own: NO_ORGANIZATIONS, isNoManager: false };

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { membershipsQuery } from './membership.queries.ts';
-import { onSelection, selectedOrganizations } from './selected-organizations.ts';
+import { selectedOrganizations } from './selected-organizations.ts';
 
 /** The organizations whose events the viewer sees. `organizations` contains the selected ids, and is empty for all organizations. */
 type Scope = {
@@ -14,7 +13,7 @@ type Scope = {
 /** @param isAdmin administrators see every event, with or without an organization */
 export const useScope = (isAdmin: boolean): Scope => {
   const api = useApi();
-  const selected = useSyncExternalStore(onSelection, selectedOrganizations);
+  const selected = selectedOrganizations.useValue();
   const { data } = useQuery({ ...membershipsQuery(api), enabled: !isAdmin || selected.length > 0 });
   const own = data?.data.filter((row) => row.approved) ?? [];
   const approved = new Set(own.map(({ organization }) => organization.id));

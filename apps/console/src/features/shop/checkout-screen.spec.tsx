@@ -7,7 +7,7 @@ import { NORTHWIND as MADE } from '../../testing/organization.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import type { Answer } from '../../testing/fake-network.ts';
 import { renderConsole, type RenderOptions } from '../../testing/render-console.tsx';
-import { cart, fillCart } from './cart.ts';
+import { cart } from './cart.ts';
 
 const PAY = 'https://pay.test/c/pay/cs_1';
 const BANK = billable('prod_bank', 'Bank account', { unit: 'bank account' });
@@ -41,7 +41,7 @@ const show = ({
       ...api,
     },
   });
-  act(() => fillCart(items));
+  act(() => cart.set(items));
   return { ...console, sent };
 };
 const opened: string[] = [];
@@ -86,7 +86,7 @@ describe('the checkout', () => {
   it('removes one item or all items', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Bank account' }));
-    expect(cart().map(({ productId }) => productId)).toEqual(['prod_pack']);
+    expect(cart.get().map(({ productId }) => productId)).toEqual(['prod_pack']);
     await userEvent.click(screen.getByRole('button', { name: 'Clear cart' }));
     expect(await screen.findByText('Your cart is empty')).toBeTruthy();
     expect(localStorage.getItem('portico_cart')).toBeNull();
@@ -101,7 +101,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(opened).toEqual([PAY]));
     expect(sent).toEqual([{ productIds: ['prod_bank', 'prod_pack'], organizationId: 4 }]);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait' }).disabled).toBe(true);
-    expect(cart()).toHaveLength(2);
+    expect(cart.get()).toHaveLength(2);
     // The browser's back button restores the page from its cache.
     const event = Object.assign(new Event('pageshow'), { persisted: true });
     act(() => void window.dispatchEvent(event));
@@ -124,7 +124,7 @@ describe('the checkout', () => {
     show({ api: { 'POST /stripe/checkout': () => refusalOf(status, code, message) } });
     await userEvent.click(await checkoutButton());
     await toasted(title, text);
-    expect(cart()).toHaveLength(2);
+    expect(cart.get()).toHaveLength(2);
     await checkoutButton();
     expect(opened).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe('the checkout', () => {
     show({ path: '/checkout/canceled' });
     await toasted('Payment canceled', 'Please try again');
     await checkoutButton();
-    expect(cart()).toHaveLength(2);
+    expect(cart.get()).toHaveLength(2);
   });
 
   it('treats an unreadable cart as empty', async () => {

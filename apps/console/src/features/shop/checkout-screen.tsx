@@ -6,7 +6,7 @@ import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Button, EmptyState, Screen, Skeleton, Alert, formatPrice, Icon } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { clearCart, useCart, removeFromCart, type CartItem } from './cart.ts';
+import { cart, type CartItem } from './cart.ts';
 import { productsQuery, useCheckout } from './shop.queries.ts';
 import { leaveFor } from '../../shared/purchases/leave-for.ts';
 import { amountOf, totalsOf, formatUnits } from './prices.ts';
@@ -49,7 +49,7 @@ const CartList = ({ lines }: { lines: readonly CartLine[] }) => (
             variant="ghost"
             size="icon"
             aria-label={`Remove ${product?.name ?? item.name}`}
-            onPress={() => removeFromCart(item.productId)}
+            onPress={() => cart.set(cart.get().filter(({ productId }) => productId !== item.productId))}
           >
             <Icon of={X} />
           </Button>
@@ -128,7 +128,7 @@ type CheckoutScreenProps = {
 
 const Cart = ({ organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) => {
   const api = useApi();
-  const items = useCart();
+  const items = cart.useValue();
   const query = useQuery(productsQuery(api));
   const { data } = query;
   if (data === undefined && query.isError) return <LoadFailure title="Prices could not be loaded" query={query} />;
@@ -141,7 +141,7 @@ const Cart = ({ organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) 
           <h2 id="cart-heading" className={styles.partHeading}>
             Your cart
           </h2>
-          <Button variant="ghost" size="sm" onPress={clearCart}>
+          <Button variant="ghost" size="sm" onPress={() => cart.set([])}>
             Clear cart
           </Button>
         </div>
@@ -155,7 +155,7 @@ const Cart = ({ organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) 
 };
 
 export const CheckoutScreen = ({ organization, payer, toProducts }: CheckoutScreenProps) => {
-  const isEmpty = useCart().length === 0;
+  const isEmpty = cart.useValue().length === 0;
   return (
     <Screen heading="Checkout">
       {isEmpty ? (

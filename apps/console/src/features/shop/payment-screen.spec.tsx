@@ -6,7 +6,7 @@ import { NORTHWIND, productOf } from '../../testing/organization.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import type { Answer } from '../../testing/fake-network.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
-import { cart, fillCart } from './cart.ts';
+import { cart } from './cart.ts';
 
 const RETURN_PATH = '/checkout/success?session_id=cs_test_1';
 const organization = { ...NORTHWIND };
@@ -26,7 +26,7 @@ const show = (answer: Answer, path = RETURN_PATH, detail: Answer = () => organiz
       'GET /events': ({ searchParams }) => listOf([], searchParams),
     },
   });
-  act(() => fillCart([{ productId: 'prod_bank', name: 'Bank account' }]));
+  act(() => cart.set([{ productId: 'prod_bank', name: 'Bank account' }]));
   return console;
 };
 const outcome = (status: string) => () => ({ status, organizationId: 4 });
@@ -41,7 +41,7 @@ describe('the return from the payment page', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText('Payment successful!').length).toBeGreaterThan(1));
-    expect(cart()).toEqual([]);
+    expect(cart.get()).toEqual([]);
     await waitFor(() => expect(location()).toBe('/dashboard?view=product'));
     expect(await screen.findByRole('heading', { name: 'No products yet' })).toBeTruthy();
     expect(await screen.findByRole('list', { name: 'Products of Northwind' })).toBeTruthy();
@@ -57,25 +57,25 @@ describe('the return from the payment page', () => {
   it('reports a payment that the bank is processing', async () => {
     show(outcome('processing'));
     expect(await screen.findByText(/Your bank is processing the payment/)).toBeTruthy();
-    expect(cart()).toEqual([]);
+    expect(cart.get()).toEqual([]);
   });
 
   it.each(['open', 'expired'])('returns to the checkout if the payment is %s', async (status) => {
     const { location } = show(outcome(status));
     await screen.findAllByText('Payment canceled');
     await waitFor(() => expect(location()).toBe('/checkout'));
-    expect(cart()).toHaveLength(1);
+    expect(cart.get()).toHaveLength(1);
   });
 
   it('keeps the cart while the result of the payment is unknown', async () => {
     let isDown = true;
     show(() => (isDown ? refusalOf(404, 'not_found', 'The checkout was not found') : outcome('paid')()));
     expect(await screen.findByRole('heading', { name: 'Your payment could not be confirmed' })).toBeTruthy();
-    expect(cart()).toHaveLength(1);
+    expect(cart.get()).toHaveLength(1);
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeTruthy();
-    expect(cart()).toEqual([]);
+    expect(cart.get()).toEqual([]);
   });
 
   // spec: D.94
@@ -83,6 +83,6 @@ describe('the return from the payment page', () => {
     const { location, calls } = show(outcome('paid'), '/checkout/success');
     await waitFor(() => expect(location()).toBe('/checkout'));
     expect(calls.some((call) => call.includes('return'))).toBe(false);
-    expect(cart()).toHaveLength(1);
+    expect(cart.get()).toHaveLength(1);
   });
 });

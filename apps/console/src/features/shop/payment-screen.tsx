@@ -7,7 +7,7 @@ import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellNotice, tellSuccess } from '../../shared/messages/toasts.ts';
 import { returnQuery } from './shop.queries.ts';
 import { expectPurchase } from '../../shared/purchases/grants.queries.ts';
-import { clearCart } from './cart.ts';
+import { cart } from './cart.ts';
 
 /** Seconds for which the screen shows the success before it opens the dashboard. */
 const COUNTDOWN_SECONDS = 5;
@@ -35,7 +35,7 @@ const PaidMessage = ({
   const left = useCountdown(onEnd);
   useEffect(() => {
     tellSuccess('paymentSuccessful');
-    clearCart();
+    cart.set([]);
     expectPurchase();
   }, []);
   return (

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { billable } from '../../testing/billable-products.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
-import { cart, fillCart } from './cart.ts';
+import { cart } from './cart.ts';
 
 const BANK = billable('prod_bank', 'Bank account', { unit: 'bank account', included: 1 });
 const ADMIN = billable('prod_admin', 'Admin user', { unit: 'admin user', included: 2 });
@@ -69,7 +69,7 @@ describe('products', () => {
   // spec: 3.20, 4.24
   it('can be selected by keyboard, and replace the items in the cart', async () => {
     const { location } = show();
-    fillCart([{ productId: 'prod_old', name: 'Old' }]);
+    cart.set([{ productId: 'prod_old', name: 'Old' }]);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Bank account' }));
     screen.getByRole('checkbox', { name: 'Vouchers 401+' }).focus();
     await userEvent.keyboard(' ');
@@ -78,11 +78,11 @@ describe('products', () => {
     expect(bar.getByText('Replaces the 1 product in your cart.')).toBeTruthy();
     await userEvent.click(bar.getByRole('button', { name: 'Add to cart' }));
     await waitFor(() => expect(location()).toBe('/checkout'));
-    expect(cart()).toEqual([
+    expect(cart.get()).toEqual([
       { productId: 'prod_bank', name: 'Bank account' },
       { productId: 'prod_vouchers', name: 'Vouchers 401+' },
     ]);
-    expect(JSON.parse(localStorage.getItem('portico_cart') ?? '')).toEqual(cart());
+    expect(JSON.parse(localStorage.getItem('portico_cart') ?? '')).toEqual(cart.get());
   });
 
   it('can be deselected', async () => {

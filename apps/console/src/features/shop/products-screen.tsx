@@ -7,7 +7,7 @@ import type { BillableProduct } from '@portico/contracts/http/billing';
 import { Alert, Button, counted, EmptyState, formatPrice, Icon, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { fillCart, useCart } from './cart.ts';
+import { cart } from './cart.ts';
 import { productsQuery } from './shop.queries.ts';
 import { groupsOf, totalsOf } from './prices.ts';
 import { ProductCard } from './product-card.tsx';
@@ -99,7 +99,7 @@ const NO_PRODUCTS: ReadonlySet<string> = new Set();
 /** The products that the viewer can select, with the selection's total. */
 const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; onAdded: () => void }) => {
   const [selected, setSelected] = useState(NO_PRODUCTS);
-  const inCart = useCart().length;
+  const inCart = cart.useValue().length;
   const chosen = products.filter(({ id }) => selected.has(id));
   const select = (id: string, isSelected: boolean) => {
     const next = new Set(selected);
@@ -108,7 +108,7 @@ const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; o
     setSelected(next);
   };
   const add = () => {
-    fillCart(chosen.map(({ id, name }) => ({ productId: id, name })));
+    cart.set(chosen.map(({ id, name }) => ({ productId: id, name })));
     onAdded();
   };
   return (

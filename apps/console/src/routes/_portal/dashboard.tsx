@@ -113,7 +113,7 @@ export const Route = createFileRoute('/_portal/dashboard')({
   loader: async ({ context: { api, queryClient, user }, deps: { view, ...search }, cause }) => {
     // Preloads the list when the viewer enters. After that, the screen itself loads the list.
     if (cause !== 'stay' && (view === undefined || view === 'integrations'))
-      void queryClient.prefetchQuery(eventListQuery(api, search, selectedOrganizations()));
+      void queryClient.prefetchQuery(eventListQuery(api, search, selectedOrganizations.get()));
     if (!isAdmin(user.usertype)) await queryClient.ensureQueryData(membershipsQuery(api));
   },
   component: Dashboard,

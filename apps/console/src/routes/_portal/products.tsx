@@ -3,7 +3,7 @@ import { ShoppingCart } from 'lucide-react';
 import { buttonClass, formatNumber, Icon } from '@portico/ui';
 import { Title } from '../../app/title.tsx';
 import { useConfig } from '../../app/use-config.ts';
-import { useCart } from '../../features/shop/cart.ts';
+import { cart } from '../../features/shop/cart.ts';
 import { ProductsScreen } from '../../features/shop/products-screen.tsx';
 import { productsQuery } from '../../features/shop/shop.queries.ts';
 import { JoinOrCreate } from '../../app/join-or-create.tsx';
@@ -12,7 +12,7 @@ const Products = () => {
   const { user } = Route.useRouteContext();
   const { productName } = useConfig();
   const navigate = useNavigate({ from: '/products' });
-  const inCart = useCart().length;
+  const inCart = cart.useValue().length;
   return (
     <>
       <Title of="Products" />

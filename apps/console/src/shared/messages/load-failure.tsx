@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { errorText } from '@portico/api-client';
-import { Button, EmptyState, type EmptyStateProps } from '@portico/ui';
+import { Button, EmptyState, type EmptyStateProps, Skeleton } from '@portico/ui';
 
 type LoadFailureProps = {
   title: string;
@@ -16,3 +16,19 @@ export const LoadFailure = ({ title, query, isInside = false, ...rest }: LoadFai
     </Button>
   </EmptyState>
 );
+
+type LoadStateProps = LoadFailureProps & {
+  query: { isError: boolean };
+  /** Height of the placeholder. */
+  height: string;
+};
+
+/** Replaces content that is not loaded: a placeholder while the query loads, or the failure. */
+export const LoadState = ({ height, ...failure }: LoadStateProps) =>
+  failure.query.isError ? (
+    <LoadFailure {...failure} />
+  ) : (
+    <div aria-busy>
+      <Skeleton height={height} />
+    </div>
+  );

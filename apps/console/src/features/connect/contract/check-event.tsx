@@ -14,7 +14,6 @@ import {
 } from '../../../shared/event-check/verdict.ts';
 import * as styles from '../connect.css.ts';
 import { exampleEvent } from '../snippets/example-event.ts';
-import * as look from './check-event.css.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { schemasQuery } from './schemas/schemas.queries.ts';
@@ -110,7 +109,7 @@ export const CheckEvent = ({ connect }: { connect: Connect }) => {
   };
   const eventFault = faultNow();
   return (
-    <section ref={focus} tabIndex={-1} aria-labelledby={`${id}-heading`} className={look.check}>
+    <section ref={focus} tabIndex={-1} aria-labelledby={`${id}-heading`} className={styles.stack}>
       <h3 id={`${id}-heading`} className={styles.subtitle}>
         Check an event
       </h3>
@@ -127,7 +126,7 @@ export const CheckEvent = ({ connect }: { connect: Connect }) => {
         onCheck={judge}
         onLeave={() => button.current?.focus()}
       />
-      <output id={`${id}-fault`} className={look.fault}>
+      <output id={`${id}-fault`} className={styles.fault}>
         {eventFault && faultText(text, eventFault)}
       </output>
       {check.data?.accepted === true && <Alert variant="info" title="This event would be accepted" />}

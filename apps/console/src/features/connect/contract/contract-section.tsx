@@ -3,7 +3,7 @@ import { endpoint } from '@portico/contracts/http/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
-import { Button, buttonClass, type Column, Table } from '@portico/ui';
+import { Button, buttonClass, type Column, Row, Table } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { QUIET, readQuery } from '../../../api/calls.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -95,7 +95,7 @@ export const ContractSection = ({ connect }: { connect: Connect }) => {
           empty={EMPTY}
         />
       )}
-      <div className={styles.actions}>
+      <Row>
         {!isChecking && <Button onPress={() => setIsChecking(true)}>Check an event</Button>}
         <a
           className={buttonClass({ variant: 'secondary' })}
@@ -113,7 +113,7 @@ export const ContractSection = ({ connect }: { connect: Connect }) => {
         >
           AsyncAPI
         </a>
-      </div>
+      </Row>
       {isChecking && <CheckEvent connect={connect} />}
       <DescribedEvents id={connect.id} />
     </Section>

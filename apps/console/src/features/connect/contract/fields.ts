@@ -1,27 +1,11 @@
 import { formatNumber } from '@portico/ui';
 import { z } from 'zod/mini';
 
-/** The subset of JSON Schema that the event contract uses. */
-type Schema = {
-  type?: string | undefined;
-  description?: string | undefined;
-  format?: string | undefined;
-  pattern?: string | undefined;
-  enum?: unknown[] | undefined;
-  examples?: unknown[] | undefined;
-  minimum?: number | undefined;
-  maximum?: number | undefined;
-  exclusiveMinimum?: number | undefined;
-  minLength?: number | undefined;
-  maxLength?: number | undefined;
-  required?: string[] | undefined;
-  properties?: Record<string, Schema> | undefined;
-};
-
 const text = z.optional(z.string());
 const number = z.optional(z.number());
 
-export const JsonSchema: z.ZodMiniType<Schema> = z.object({
+/** The subset of JSON Schema that the event contract uses. */
+export const JsonSchema = z.object({
   type: text,
   description: text,
   format: text,
@@ -34,10 +18,11 @@ export const JsonSchema: z.ZodMiniType<Schema> = z.object({
   minLength: number,
   maxLength: number,
   required: z.optional(z.array(z.string())),
-  get properties() {
+  get properties(): z.ZodMiniOptional<z.ZodMiniRecord<z.ZodMiniString, typeof JsonSchema>> {
     return z.optional(z.record(z.string(), JsonSchema));
   },
 });
+type Schema = z.infer<typeof JsonSchema>;
 
 /** One field of an event. `name` is a path such as `details.message`. `rule` lists the constraints other than the type. */
 export type Field = { name: string; isRequired: boolean; type: string; meaning: string; rule: string; example: string };

@@ -2,25 +2,26 @@ import { MAX_INGEST_EVENTS } from '@portico/contracts/http/ingest';
 import { useState } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
-import { Alert, Button, Segments, formatNumber } from '@portico/ui';
+import { Alert, Button, Row, Segments, formatNumber, Stack } from '@portico/ui';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
+import { type Fact, Facts } from '../../../shared/lists/facts.tsx';
 import { useConnectMutations } from '../connect.queries.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
-import { type Door, KEY_ID, KEY_TEXT, type SnippetInput, type Language, mechanismOf } from '../snippets/given.ts';
+import { type Door, KEY_ID, KEY_TEXT, type SnippetInput, mechanismOf } from '../snippets/given.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { snippets } from '../snippets/snippets.ts';
 
 /** A named block of code to copy. It can have the focus, so that the keyboard can scroll it. */
 const CodeBlock = ({ label, code }: { label: string; code: string }) => (
-  <div className={styles.stack}>
+  <Stack>
     <section aria-label={label} className={styles.source} {...{ tabIndex: 0 }}>
       <pre className={styles.plain}>{code}</pre>
     </section>
     <div>
       <CopyButton text={code} what="the code" />
     </div>
-  </div>
+  </Stack>
 );
 
 const MECHANISMS = [
@@ -30,7 +31,7 @@ const MECHANISMS = [
 
 /** Example code for a door (a way to publish) in one of several languages. The language stays selected for other doors. */
 const SnippetTabs = (input: SnippetInput) => {
-  const [chosen, setChosen] = useState<Language>('curl');
+  const [chosen, setChosen] = useState('curl');
   const [mechanism, setMechanism] = useState(mechanismOf(input));
   const { connect, door } = input;
   const isChoice = door === 'own' && connect.kafka.mechanisms.length > 1;
@@ -39,7 +40,7 @@ const SnippetTabs = (input: SnippetInput) => {
   const shown = all.find(({ language }) => language === chosen) ?? all[0];
   if (!shown) return null;
   return (
-    <div className={styles.stack}>
+    <Stack>
       {isChoice && (
         <div className={styles.choices}>
           <Segments label="Authentication" options={MECHANISMS} value={mechanism} onChange={setMechanism} />
@@ -56,7 +57,7 @@ const SnippetTabs = (input: SnippetInput) => {
         </div>
       )}
       <CodeBlock label={`Example for ${shown.label}`} code={shown.code} />
-    </div>
+    </Stack>
   );
 };
 
@@ -69,43 +70,32 @@ const MECHANISM_TEXT = {
   OAUTHBEARER: 'OAUTHBEARER: a token for key id and key',
 } as const;
 
-type Fact = [name: string, value: string, isCode?: boolean];
+const codeOf = (text: string | null) => <code className={styles.code}>{text}</code>;
 
+/** The address and limits of a door (a way to publish). */
 const factsOf = ({ kafka, ingestUrl, tokenUrl, quota }: Connect, door: Door): Fact[] => {
   const limit: Fact = [
     'Quota',
     `${formatNumber(quota.eventsPerMinute)} events a minute, ${bytesText(quota.bytesPerDay)} a day`,
   ];
-  const brokers: Fact = ['Brokers', kafka.brokers, true];
+  const brokers: Fact = ['Brokers', codeOf(kafka.brokers)];
   if (door === 'http')
     return [
-      ['Address', ingestUrl, true],
+      ['Address', codeOf(ingestUrl)],
       ['At once', `one event, an array, NDJSON or CloudEvents: ${MAX_INGEST_EVENTS} events or 1 MiB, 64 KiB an event`],
       limit,
     ];
-  if (door === 'shared') return [brokers, ['Topic', kafka.sharedTopic, true]];
+  if (door === 'shared') return [brokers, ['Topic', codeOf(kafka.sharedTopic)]];
   return [
     brokers,
-    ['Topic', kafka.ownTopic ?? '', true],
-    ['Topic of test keys', kafka.testTopic ?? '', true],
-    ['Protocol', kafka.protocol, true],
+    ['Topic', codeOf(kafka.ownTopic)],
+    ['Topic of test keys', codeOf(kafka.testTopic)],
+    ['Protocol', codeOf(kafka.protocol)],
     ['Authentication', kafka.mechanisms.map((mechanism) => MECHANISM_TEXT[mechanism]).join(', or ')],
-    ['Token URL', tokenUrl, true],
+    ['Token URL', codeOf(tokenUrl)],
     limit,
   ];
 };
-
-/** The address and limits of a door (a way to publish). */
-const DoorFacts = ({ connect, door }: { connect: Connect; door: Door }) => (
-  <dl className={styles.facts}>
-    {factsOf(connect, door).map(([name, value, isCode = false]) => (
-      <div key={name} style={{ display: 'contents' }}>
-        <dt className={styles.fact}>{name}</dt>
-        <dd className={styles.value}>{isCode ? <code className={styles.code}>{value}</code> : value}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 const DOORS: readonly { id: Door; text: string }[] = [
   { id: 'http', text: 'HTTP' },
@@ -122,7 +112,7 @@ const DESCRIPTIONS: Record<Door, string> = {
 const UseKafka = ({ id }: { id: number }) => {
   const { door } = useConnectMutations(id);
   return (
-    <div className={styles.actions}>
+    <Row>
       <Button
         isLoading={door.isPending}
         onPress={() => door.mutate(undefined, { onError: (error) => tellFailure('connectChange', error) })}
@@ -130,7 +120,7 @@ const UseKafka = ({ id }: { id: number }) => {
         Use Kafka
       </Button>
       <span className={styles.small}>Creates the topic within seconds.</span>
-    </div>
+    </Row>
   );
 };
 
@@ -167,7 +157,7 @@ export const DoorsSection = ({ connect, made }: DoorsSectionProps) => {
         <UseKafka id={connect.id} />
       ) : (
         <>
-          <DoorFacts connect={connect} door={door} />
+          <Facts facts={factsOf(connect, door)} />
           {door !== 'shared' && publishing === null && (
             <p className={styles.note}>
               Put a key where {KEY_TEXT} stands{door === 'own' && ` and its id where ${KEY_ID} stands`}, or create one

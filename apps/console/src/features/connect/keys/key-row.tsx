@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IntegrationKey } from '@portico/contracts/http/integration-keys';
-import { Badge } from '@portico/ui';
+import { Badge, Row } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import * as styles from '../connect.css.ts';
 import { NeedsOwner, type NeedsOwnerProps, responsibleText } from '../../../shared/responsible/needs-owner.tsx';
@@ -9,11 +9,11 @@ import { isValid, kindText, stateText } from './key-words.ts';
 const TONES = { active: 'success', rotating: 'warning', expired: 'neutral', revoked: 'neutral' } as const;
 
 export const KeyRow = ({
-  of: key,
+  integrationKey: key,
   takeOver = null,
   children,
 }: {
-  of: IntegrationKey;
+  integrationKey: IntegrationKey;
   takeOver?: NeedsOwnerProps['takeOver'];
   children?: ReactNode;
 }) => (
@@ -54,6 +54,6 @@ export const KeyRow = ({
         takeOver={takeOver}
       />
     </div>
-    {children !== undefined && <span className={styles.actions}>{children}</span>}
+    {children !== undefined && <Row>{children}</Row>}
   </li>
 );

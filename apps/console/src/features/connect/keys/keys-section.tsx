@@ -2,7 +2,7 @@ import { besideField } from '@portico/ui/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type CreatedKey, type IntegrationKey, MAX_KEYS, KeyCreate } from '@portico/contracts/http/integration-keys';
-import { Button, Skeleton, Form, Select, SubmitButton, TextField } from '@portico/ui';
+import { Button, Row, Skeleton, Form, Select, SubmitButton, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
@@ -12,11 +12,13 @@ import { isValid, KIND_OPTIONS, MODE_OPTIONS } from './key-words.ts';
 import { keysQuery, useKeyMutations } from './keys.queries.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { RotateKey, RevokeKey } from './key-dialogs.tsx';
+import { focusFirst } from '../../../shared/forms/focus-first.ts';
+import { RowButton } from '../../../shared/lists/row-button.tsx';
 import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
 
 /** Shows the text of a new key. Takes the focus, because the form has disappeared. Its React key is the id of the new key. */
-const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => void }) => {
+const NewKey = ({ created: { key, label }, onDone }: { created: CreatedKey; onDone: () => void }) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
@@ -29,20 +31,17 @@ const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => 
         </p>
       </div>
       <code className={styles.code}>{key}</code>
-      <div className={styles.actions}>
+      <Row>
         <CopyButton text={key} what="the key" />
         <Button variant="ghost" size="sm" onPress={onDone}>
           I have copied it
         </Button>
-      </div>
+      </Row>
     </section>
   );
 };
 
 const NEW_KEY = { label: '', mode: 'live' as const, kind: 'publish' as const };
-
-/** Focuses the first field, because the pressed button, which had the focus, has disappeared. */
-const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
 type CreateKeyProps = { id: number; onCreated: (key: CreatedKey) => void };
 
@@ -119,14 +118,14 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
     );
   return (
     <Section step={1} title="Create a key" lead={LEAD}>
-      {shown && <NewKey key={shown.keyId} of={shown} onDone={() => setShown(null)} />}
+      {shown && <NewKey key={shown.keyId} created={shown} onDone={() => setShown(null)} />}
       {keys === undefined && <Skeleton height="4rem" />}
       {valid.length > 0 && (
         <ul className={styles.list} aria-label="Keys">
           {valid.map((key) => (
             <KeyRow
               key={key.keyId}
-              of={key}
+              integrationKey={key}
               takeOver={key.mayEnd === false ? null : { ...takeOver, mutate: () => takeOver.mutate(key.keyId) }}
             >
               {key.mayEnd === false ? (
@@ -134,23 +133,9 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
               ) : (
                 <>
                   {key.needsOwnerSince === null && (
-                    <Button
-                      variant="secondary"
-                      size="sm"
-                      aria-label={`Rotate ${key.label}`}
-                      onPress={() => setDialog({ what: 'rotate', key })}
-                    >
-                      Rotate
-                    </Button>
+                    <RowButton text="Rotate" target={key.label} onPress={() => setDialog({ what: 'rotate', key })} />
                   )}
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    aria-label={`Revoke ${key.label}`}
-                    onPress={() => setDialog({ what: 'revoke', key })}
-                  >
-                    Revoke
-                  </Button>
+                  <RowButton text="Revoke" target={key.label} onPress={() => setDialog({ what: 'revoke', key })} />
                 </>
               )}
             </KeyRow>
@@ -173,7 +158,7 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
           <summary className={styles.summary}>Revoked and expired keys ({ended.length})</summary>
           <ul className={styles.list} aria-label="Revoked and expired keys">
             {ended.map((key) => (
-              <KeyRow key={key.keyId} of={key} />
+              <KeyRow key={key.keyId} integrationKey={key} />
             ))}
           </ul>
         </details>

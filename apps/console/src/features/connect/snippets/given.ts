@@ -4,17 +4,11 @@ import type { Connect } from '@portico/contracts/http/connect';
 export const DOORS = ['http', 'own', 'shared'] as const;
 export type Door = (typeof DOORS)[number];
 
-export const LANGUAGES = ['curl', 'kcat', 'node', 'python', 'java', 'go', 'php'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 /** The inputs of a snippet. `keyText` and `keyId` belong to a real key, or are placeholders. */
 export type SnippetInput = { connect: Connect; keyText: string; keyId: string; door: Door };
 
-/** Code that publishes one event and exits; `label` is the language's name. */
-export type Snippet = { language: Language; label: string; code: string };
-
-/** Generates a snippet's code; null if the language does not support the way to publish. */
-export type Writer = (input: SnippetInput) => string | null;
+/** Functions that generate code for the ways to publish that a language supports. */
+export type Writers = Partial<Record<Door, (input: SnippetInput) => string>>;
 
 export const KEY_TEXT = 'YOUR_KEY';
 export const KEY_ID = 'YOUR_KEY_ID';
@@ -33,3 +27,19 @@ export const isEncrypted = ({ connect }: SnippetInput): boolean => connect.kafka
 
 /** The key of the Kafka records, which keeps the events of an organization in order. */
 export const recordKey = ({ connect: { id, organization } }: SnippetInput): string => String(organization?.id ?? id);
+
+/** Settings of librdkafka, on which kcat and the Python client are based. */
+export const librdkafkaSettings = (input: SnippetInput): [name: string, value: string][] => {
+  const { connect, keyId, keyText } = input;
+  const protocol: [string, string] = ['security.protocol', connect.kafka.protocol];
+  if (mechanismOf(input) === 'PLAIN')
+    return [protocol, ['sasl.mechanisms', 'PLAIN'], ['sasl.username', keyId], ['sasl.password', keyText]];
+  return [
+    protocol,
+    ['sasl.mechanisms', 'OAUTHBEARER'],
+    ['sasl.oauthbearer.method', 'oidc'],
+    ['sasl.oauthbearer.token.endpoint.url', connect.tokenUrl],
+    ['sasl.oauthbearer.client.id', keyId],
+    ['sasl.oauthbearer.client.secret', keyText],
+  ];
+};

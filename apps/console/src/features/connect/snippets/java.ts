@@ -1,5 +1,5 @@
 import { members } from './example-event.ts';
-import { type SnippetInput, mechanismOf, recordKey, topicOf, type Writer } from './given.ts';
+import { type SnippetInput, mechanismOf, recordKey, topicOf, type Writers } from './given.ts';
 
 const event = (input: SnippetInput): string => `        UUID id = UUID.randomUUID();
         String event = """
@@ -84,7 +84,4 @@ ${event(input)}
     }
 }`;
 
-export const java: Writer = (input) => {
-  if (input.door === 'shared') return null;
-  return input.door === 'http' ? overHttp(input) : overKafka(input);
-};
+export const java: Writers = { http: overHttp, own: overKafka };

@@ -1,5 +1,5 @@
 import { members } from './example-event.ts';
-import { type SnippetInput, isEncrypted, mechanismOf, recordKey, topicOf, type Writer } from './given.ts';
+import { type SnippetInput, isEncrypted, mechanismOf, recordKey, topicOf, type Writers } from './given.ts';
 
 const text = (value: string): string =>
   `'${JSON.stringify(value)
@@ -66,7 +66,4 @@ await producer.send({
 await producer.disconnect();
 console.log('published', id);`;
 
-export const node: Writer = (input) => {
-  if (input.door === 'shared') return null;
-  return input.door === 'http' ? overHttp(input) : overKafka(input);
-};
+export const node: Writers = { http: overHttp, own: overKafka };

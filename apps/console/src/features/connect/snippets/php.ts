@@ -1,5 +1,5 @@
 import { exampleEvent } from './example-event.ts';
-import type { SnippetInput, Writer } from './given.ts';
+import type { SnippetInput, Writers } from './given.ts';
 
 const text = (value: string): string => `'${value.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`;
 
@@ -16,9 +16,7 @@ const members = (input: SnippetInput): string =>
     .map(([name, value]) => `    ${text(name)} => ${literal(value)},`)
     .join('\n');
 
-export const php: Writer = (input) => {
-  if (input.door !== 'http') return null;
-  return `<?php
+const overHttp = (input: SnippetInput): string => `<?php
 $id = bin2hex(random_bytes(16));
 $event = [
 ${members(input)}
@@ -41,4 +39,5 @@ if ($stream === false) {
 $status = stream_get_meta_data($stream)['wrapper_data'][0];
 echo $status, "\\n", stream_get_contents($stream), "\\n";
 exit(str_contains($status, ' 202') ? 0 : 1);`;
-};
+
+export const php: Writers = { http: overHttp };

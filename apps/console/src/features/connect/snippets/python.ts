@@ -1,5 +1,5 @@
 import { members } from './example-event.ts';
-import { type SnippetInput, mechanismOf, recordKey, topicOf, type Writer } from './given.ts';
+import { librdkafkaSettings, type SnippetInput, recordKey, topicOf, type Writers } from './given.ts';
 
 const event = (input: SnippetInput): string => `id = uuid.uuid4()
 event = {
@@ -33,29 +33,8 @@ try:
 except HTTPError as error:
     sys.exit(f"{error.code} {error.read().decode()}")`;
 
-const signOn = (input: SnippetInput): [name: string, value: string][] => {
-  const { connect, keyId, keyText } = input;
-  if (mechanismOf(input) === 'PLAIN')
-    return [
-      ['sasl.mechanisms', 'PLAIN'],
-      ['sasl.username', keyId],
-      ['sasl.password', keyText],
-    ];
-  return [
-    ['sasl.mechanisms', 'OAUTHBEARER'],
-    ['sasl.oauthbearer.method', 'oidc'],
-    ['sasl.oauthbearer.token.endpoint.url', connect.tokenUrl],
-    ['sasl.oauthbearer.client.id', keyId],
-    ['sasl.oauthbearer.client.secret', keyText],
-  ];
-};
-
 const settings = (input: SnippetInput): string =>
-  [
-    ['bootstrap.servers', input.connect.kafka.brokers],
-    ['security.protocol', input.connect.kafka.protocol],
-    ...signOn(input),
-  ]
+  [['bootstrap.servers', input.connect.kafka.brokers], ...librdkafkaSettings(input)]
     .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
     .join('\n');
 
@@ -87,7 +66,4 @@ producer.produce(
 if producer.flush(30) > 0:
     sys.exit("Kafka has not answered")`;
 
-export const python: Writer = (input) => {
-  if (input.door === 'shared') return null;
-  return input.door === 'http' ? overHttp(input) : overKafka(input);
-};
+export const python: Writers = { http: overHttp, own: overKafka };

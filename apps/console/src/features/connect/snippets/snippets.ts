@@ -1,13 +1,4 @@
-import {
-  type SnippetInput,
-  type Language,
-  LANGUAGES,
-  type Snippet,
-  type Writer,
-  mechanismOf,
-  recordKey,
-  topicOf,
-} from './given.ts';
+import { librdkafkaSettings, recordKey, type SnippetInput, topicOf, type Writers } from './given.ts';
 import { java } from './java.ts';
 import { node } from './node.ts';
 import { php } from './php.ts';
@@ -28,9 +19,7 @@ const literal = (input: SnippetInput): string => {
   return written.map(([name, code]) => `\t\t${`"${name}":`.padEnd(width)}${code},`).join('\n');
 };
 
-const go: Writer = (input) => {
-  if (input.door !== 'http') return null;
-  return `package main
+const go = (input: SnippetInput): string => `package main
 
 import (
 	"bytes"
@@ -76,7 +65,6 @@ ${literal(input)}
 		log.Fatal("not accepted")
 	}
 }`;
-};
 
 /** Quotes any text as a word of a shell command. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -85,36 +73,18 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 const SHELL_VARIABLES = `ID=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
 NOW=$(date -u +%Y-%m-%dT%H:%M:%SZ)`;
 
-const settings = (input: SnippetInput): [name: string, value: string][] => {
-  const { connect, keyId, keyText, door } = input;
-  if (door === 'shared') return [];
-  const protocol: [string, string] = ['security.protocol', connect.kafka.protocol];
-  if (mechanismOf(input) === 'PLAIN')
-    return [protocol, ['sasl.mechanisms', 'PLAIN'], ['sasl.username', keyId], ['sasl.password', keyText]];
-  return [
-    protocol,
-    ['sasl.mechanisms', 'OAUTHBEARER'],
-    ['sasl.oauthbearer.method', 'oidc'],
-    ['sasl.oauthbearer.token.endpoint.url', connect.tokenUrl],
-    ['sasl.oauthbearer.client.id', keyId],
-    ['sasl.oauthbearer.client.secret', keyText],
-  ];
-};
-
-const kcat: Writer = (input) => {
-  if (input.door === 'http') return null;
+const kcat = (input: SnippetInput): string => {
   const own = { id: '$ID', timestamp: '$NOW', trace_id: '$ID' };
   const to = `kcat -P -b ${quoted(input.connect.kafka.brokers)} -t ${quoted(topicOf(input))} -k ${recordKey(input)}`;
-  const options = settings(input).map(([name, value]) => `-X ${quoted(`${name}=${value}`)}`);
+  const settings = input.door === 'own' ? librdkafkaSettings(input) : [];
+  const options = settings.map(([name, value]) => `-X ${quoted(`${name}=${value}`)}`);
   return `${SHELL_VARIABLES}
 ${[to, ...options].join(' \\\n  ')} <<EVENT
 ${JSON.stringify({ ...own, ...exampleEvent(input) })}
 EVENT`;
 };
 
-const curl: Writer = (input) => {
-  if (input.door !== 'http') return null;
-  return `${SHELL_VARIABLES}
+const curl = (input: SnippetInput): string => `${SHELL_VARIABLES}
 curl -sS --fail-with-body ${quoted(input.connect.ingestUrl)} \\
   -H ${quoted(`Authorization: Bearer ${input.keyText}`)} \\
   -H 'Content-Type: application/json' \\
@@ -126,25 +96,22 @@ ${members(input, (name, json) => `"${name}": ${json},`, '  ')}
   "trace_id": "$ID"
 }
 EVENT`;
-};
 
-const WRITERS: Record<Language, [label: string, write: Writer]> = {
-  curl: ['curl', curl],
-  kcat: ['kcat', kcat],
-  node: ['Node', node],
-  python: ['Python', python],
-  java: ['Java', java],
-  go: ['Go', go],
-  php: ['PHP', php],
-};
+const LANGUAGES: readonly { language: string; label: string; writers: Writers }[] = [
+  { language: 'curl', label: 'curl', writers: { http: curl } },
+  { language: 'kcat', label: 'kcat', writers: { own: kcat, shared: kcat } },
+  { language: 'node', label: 'Node', writers: node },
+  { language: 'python', label: 'Python', writers: python },
+  { language: 'java', label: 'Java', writers: java },
+  { language: 'go', label: 'Go', writers: { http: go } },
+  { language: 'php', label: 'PHP', writers: php },
+];
 
 /**
- * Code that publishes one event, in every language that supports the given way to publish. Each program generates a new id, prints the
- * response, and exits with a code other than 0 if publishing failed. Over HTTP the response also lists the rejected events.
+ * Code that publishes one event, in every language that supports the way to publish. Each program generates a new id, prints the response,
+ * and exits with a code other than 0 if publishing failed. Over HTTP the response also lists the rejected events.
  */
-export const snippets = (input: SnippetInput): Snippet[] =>
-  LANGUAGES.flatMap((language) => {
-    const [label, write] = WRITERS[language];
-    const code = write(input);
-    return code === null ? [] : [{ language, label, code }];
-  });
+export const snippets = (input: SnippetInput) =>
+  LANGUAGES.flatMap(({ language, label, writers: { [input.door]: write } }) =>
+    write ? [{ language, label, code: write(input) }] : [],
+  );

@@ -2,7 +2,6 @@ import { style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 import { source } from '../connect.css.ts';
 
-export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[4] });
 /** Reserves the height of the switch, which loads later. */
 export const place = style({
   minHeight: vars.control.sm,

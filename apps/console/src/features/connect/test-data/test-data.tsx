@@ -1,5 +1,5 @@
 import { TEST_DAYS } from '@portico/contracts/http/test-events';
-import { Switch } from '@portico/ui';
+import { Stack, Switch } from '@portico/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as styles from './test-data.css.ts';
 import { TestList, type TestListProps } from './test-list.tsx';
@@ -40,9 +40,9 @@ export type TestDataProps = TestListProps & {
 export const TestData = ({ isScreenShown, children, ...props }: TestDataProps) => {
   const { search, onSearchChange } = props;
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       <div className={styles.place}>{isScreenShown && <TestSwitch {...{ search, onSearchChange }} />}</div>
       {search.test === 'on' ? <TestList {...props} /> : children}
-    </div>
+    </Stack>
   );
 };

@@ -6,9 +6,10 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { type TestEvent, listTestEvents } from '@portico/contracts/http/test-events';
-import { EmptyState, Badge, StatusTag, type Column, Alert, Dialog, formatTime } from '@portico/ui';
+import { EmptyState, Badge, StatusTag, type Column, Alert, Dialog, formatTime, Stack } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { QUIET, readQuery } from '../../../api/calls.ts';
+import { type Fact, Facts } from '../../../shared/lists/facts.tsx';
 import { ListPage } from '../../../shared/lists/list-page.tsx';
 import type { TestDataInUrl } from './test-search.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
@@ -42,23 +43,19 @@ const testEventsQuery = (api: ApiClient, id: number, page: number) =>
     },
   );
 
-const factsOf = ({ published_at, event_id, event }: TestEvent): [name: string, value: string][] => [
+const factsOf = ({ published_at, event_id, event }: TestEvent): Fact[] => [
   ['Received', formatTime(published_at, 'local', 'precise')],
   ['Event id', event_id ?? 'No readable id'],
-  ...(event === null
-    ? []
-    : ([
-        ['Type', event.source_type],
-        ['Timestamp', formatTime(event.timestamp, 'local', 'precise')],
-        ['Result', event.result],
-        ['Severity', event.severity_text],
-        ['Message', event.message],
-      ] satisfies [string, string][])),
+  ['Type', event && event.source_type],
+  ['Timestamp', event && formatTime(event.timestamp, 'local', 'precise')],
+  ['Result', event && event.result],
+  ['Severity', event && event.severity_text],
+  ['Message', event && event.message],
 ];
 
 const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => void }) => (
   <Dialog title={nameText(test)} placement="end" onClose={onClose}>
-    <div className={styles.stack}>
+    <Stack gap={4}>
       {test.rejection === null ? (
         <Alert variant="info" title="As a live event, it would be listed.">
           A test key sent this event, so it is not counted.
@@ -69,14 +66,7 @@ const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => vo
           {test.rejection.pointer !== '' && <code className={styles.faultAt}>{test.rejection.pointer}</code>}
         </Alert>
       )}
-      <dl className={page.facts}>
-        {factsOf(test).map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt className={page.fact}>{name}</dt>
-            <dd className={page.value}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={factsOf(test)} />
       <h3 className={page.subtitle}>Original content</h3>
       <section aria-label="Original content" className={styles.published} {...{ tabIndex: 0 }}>
         <pre className={styles.text}>{test.value}</pre>
@@ -84,7 +74,7 @@ const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => vo
       <div>
         <CopyButton text={test.value} what="the event" />
       </div>
-    </div>
+    </Stack>
   </Dialog>
 );
 

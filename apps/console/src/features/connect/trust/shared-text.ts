@@ -9,8 +9,8 @@ export const sharedText = ({ accepted, shared }: Pick<Conformance, 'accepted' | 
     return shared.count === 0
       ? 'The only event of the last 24 hours did not use the shared topic and would not be rejected.'
       : 'The only event of the last 24 hours used the shared topic and would be rejected.';
-  const of = `of ${formatNumber(accepted)} events of the last 24 hours`;
+  const total = `of ${formatNumber(accepted)} events of the last 24 hours`;
   return shared.count === 0
-    ? `None ${of} used the shared topic, so no event would be rejected.`
-    : `${formatNumber(shared.count)} ${of} used the shared topic and would be rejected.`;
+    ? `None ${total} used the shared topic, so no event would be rejected.`
+    : `${formatNumber(shared.count)} ${total} used the shared topic and would be rejected.`;
 };

@@ -1,3 +1,4 @@
+import { visuallyHidden } from '@portico/ui/styles';
 import { useId, useState } from 'react';
 import { type Trust, TRUSTS } from '@portico/contracts/common/trust';
 import type { Connect } from '@portico/contracts/http/connect';
@@ -47,7 +48,7 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
       lead="Portico cannot verify senders on the shared topic. Choose how it handles their events for this integration."
     >
       <fieldset className={styles.choices} disabled={trust.isPending}>
-        <legend className={connectStyles.unseen}>Events on the shared topic</legend>
+        <legend className={visuallyHidden}>Events on the shared topic</legend>
         {CHOICES.map((choice) => (
           <div key={choice.id} className={styles.choice}>
             <label className={styles.name}>

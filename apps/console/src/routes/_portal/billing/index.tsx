@@ -4,7 +4,7 @@ import { buttonClass } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { BillingScreen } from '../../../features/billing/billing-screen.tsx';
 import { Payers, purchasesQuery } from '../../../features/billing/payers.tsx';
-import { chooseOrganization } from '../../../features/own-organizations/chosen-organization.ts';
+import { chooseOrganization } from '../../../features/own-organizations/selected-organizations.ts';
 import { type ListSearch, readListSearch } from '../../../shared/lists/list-search.ts';
 import { useBilling } from './-use-billing.tsx';
 

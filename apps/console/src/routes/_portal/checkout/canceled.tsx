@@ -7,7 +7,7 @@ import { Checkout } from './-checkout.tsx';
 const Canceled = () => {
   useEffect(() => {
     // An empty cart means that no payment was canceled: the user opened the URL directly.
-    if (cart().length > 0) tellNotice('paymentCanceled');
+    if (cart.get().length > 0) tellNotice('paymentCanceled');
   }, []);
   return <Checkout />;
 };

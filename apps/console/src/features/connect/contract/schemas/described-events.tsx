@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type EventSchema, MAX_EVENT_SCHEMAS } from '@portico/contracts/http/event-schemas';
-import { Button, lazyPart, Skeleton } from '@portico/ui';
+import { Button, lazyPart, Row } from '@portico/ui';
 import { useApi } from '../../../../api/use-api.ts';
 import { Ago } from '../../../../shared/health/ago.tsx';
-import { LoadFailure } from '../../../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../../../shared/messages/load-failure.tsx';
 import * as styles from '../../connect.css.ts';
 import { schemasQuery, useSchemaMutations } from './schemas.queries.ts';
+import { RowButton } from '../../../../shared/lists/row-button.tsx';
 import { ActionDialog } from '../../../../shared/messages/action-dialog.tsx';
 
 const SchemaDialog = lazyPart(async () => (await import('./schema-dialog.tsx')).SchemaDialog);
 
-type RemoveSchemaProps = { id: number; of: EventSchema; onClose: () => void };
+type RemoveSchemaProps = { id: number; event: string; onClose: () => void };
 
-const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
+const RemoveSchema = ({ id, event, onClose }: RemoveSchemaProps) => {
   const { remove } = useSchemaMutations(id);
   return (
     <ActionDialog
@@ -21,18 +22,18 @@ const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
       action="Remove"
       isDangerous
       change={remove}
-      onAct={() => remove.mutate(of.event_name, { onSuccess: onClose })}
+      onAct={() => remove.mutate(event, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p className={styles.note}>
-        Details of <code className={styles.code}>{of.event_name}</code> will have no schema any more. Stored events do
-        not change.
+        Details of <code className={styles.code}>{event}</code> will have no schema any more. Stored events do not
+        change.
       </p>
     </ActionDialog>
   );
 };
 
-type OpenDialog = { what: 'add' } | { what: 'edit' | 'remove'; of: EventSchema };
+type OpenDialog = { what: 'add' } | { what: 'edit' | 'remove'; schema: EventSchema };
 
 /** Event names with a JSON Schema for their details, to add, edit and remove. */
 export const DescribedEvents = ({ id }: { id: number }) => {
@@ -51,38 +52,29 @@ export const DescribedEvents = ({ id }: { id: number }) => {
         A JSON Schema describes the details of events with one name. It is advisory: Portico rejects no event because of
         it.
       </p>
-      {schemas === undefined && !query.isError && <Skeleton height="3rem" />}
-      {schemas === undefined && query.isError && (
-        <LoadFailure isInside title="The described events could not be loaded" query={query} />
-      )}
+      {!schemas && <LoadState isInside title="The described events could not be loaded" query={query} height="3rem" />}
       {schemas && schemas.length > 0 && (
         <ul className={styles.list} aria-label="Described events">
-          {schemas.map((of) => (
-            <li key={of.event_name} className={styles.row}>
+          {schemas.map((schema) => (
+            <li key={schema.event_name} className={styles.row}>
               <div className={styles.main}>
-                <code className={styles.code}>{of.event_name}</code>
+                <code className={styles.code}>{schema.event_name}</code>
                 <p className={styles.small}>
-                  changed by {of.updatedBy} <Ago at={of.updatedAt} />
+                  changed by {schema.updatedBy} <Ago at={schema.updatedAt} />
                 </p>
               </div>
-              <span className={styles.actions}>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-label={`Edit the schema of ${of.event_name}`}
-                  onPress={() => setDialog({ what: 'edit', of })}
-                >
-                  Edit
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-label={`Remove the schema of ${of.event_name}`}
-                  onPress={() => setDialog({ what: 'remove', of })}
-                >
-                  Remove
-                </Button>
-              </span>
+              <Row>
+                <RowButton
+                  text="Edit"
+                  target={`the schema of ${schema.event_name}`}
+                  onPress={() => setDialog({ what: 'edit', schema })}
+                />
+                <RowButton
+                  text="Remove"
+                  target={`the schema of ${schema.event_name}`}
+                  onPress={() => setDialog({ what: 'remove', schema })}
+                />
+              </Row>
             </li>
           ))}
         </ul>
@@ -96,9 +88,9 @@ export const DescribedEvents = ({ id }: { id: number }) => {
         </div>
       )}
       {(dialog?.what === 'add' || dialog?.what === 'edit') && schemas && (
-        <SchemaDialog {...{ id, schemas }} of={dialog.what === 'edit' ? dialog.of : null} onClose={close} />
+        <SchemaDialog {...{ id, schemas }} edited={dialog.what === 'edit' ? dialog.schema : null} onClose={close} />
       )}
-      {dialog?.what === 'remove' && <RemoveSchema id={id} of={dialog.of} onClose={close} />}
+      {dialog?.what === 'remove' && <RemoveSchema id={id} event={dialog.schema.event_name} onClose={close} />}
     </section>
   );
 };

@@ -5,7 +5,7 @@ import { Button, Dialog, TextField } from '@portico/ui';
 import { faultRange } from '../../../../shared/event-check/fault-range.ts';
 import { JsonEditor } from '../../../../shared/event-check/lazy-editor.tsx';
 import { errorFault, type Fault, faultText, parsed } from '../../../../shared/event-check/verdict.ts';
-import * as look from '../check-event.css.ts';
+import { focusFirst } from '../../../../shared/forms/focus-first.ts';
 import * as styles from '../../connect.css.ts';
 import { useSchemaMutations } from './schemas.queries.ts';
 
@@ -17,14 +17,12 @@ const EXAMPLE = {
 };
 const MAX_NAME = 128;
 
-const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
-
 export type SchemaDialogProps = {
   id: number;
   /** All existing schemas. An event name has at most one schema. */
   schemas: readonly EventSchema[];
   /** The schema to edit; null for a new event name. */
-  of: EventSchema | null;
+  edited: EventSchema | null;
   onClose: () => void;
 };
 
@@ -36,15 +34,15 @@ const refusal = (text: string, error: unknown): Fault => {
 };
 
 /** Edits the JSON Schema of an event name's details. */
-export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) => {
-  const [initial] = useState(() => JSON.stringify(of?.schema ?? EXAMPLE, null, 2));
+export const SchemaDialog = ({ id, schemas, edited, onClose }: SchemaDialogProps) => {
+  const [initial] = useState(() => JSON.stringify(edited?.schema ?? EXAMPLE, null, 2));
   const [text, setText] = useState(initial);
   const [name, setName] = useState('');
   const { save } = useSchemaMutations(id);
   const button = useRef<HTMLButtonElement>(null);
   const ids = useId();
-  const event = of?.event_name ?? name;
-  const isTaken = of === null && schemas.some(({ event_name }) => event_name === name);
+  const event = edited?.event_name ?? name;
+  const isTaken = edited === null && schemas.some(({ event_name }) => event_name === name);
   const json = parsed(text);
   const schema = json.ok ? JsonSchema.safeParse(json.value).data : undefined;
   const mayAsk = schema !== undefined && event !== '' && !isTaken && !save.isPending;
@@ -57,7 +55,7 @@ export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) =>
   const schemaFault = faultNow();
   return (
     <Dialog
-      title={of ? `Schema of ${of.event_name}` : 'Describe an event'}
+      title={edited ? `Schema of ${edited.event_name}` : 'Describe an event'}
       onClose={onClose}
       footer={
         <>
@@ -71,7 +69,7 @@ export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) =>
       }
     >
       <div ref={focusFirst} className={styles.stack}>
-        {of === null && (
+        {edited === null && (
           <TextField
             label="Event name"
             placeholder="payrun.completed"
@@ -97,7 +95,7 @@ export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) =>
           onCheck={ask}
           onLeave={() => button.current?.focus()}
         />
-        <output id={`${ids}-fault`} className={look.fault}>
+        <output id={`${ids}-fault`} className={styles.fault}>
           {schemaFault && faultText(text, schemaFault)}
         </output>
         <p id={`${ids}-note`} className={styles.small}>
