@@ -1,6 +1,7 @@
-import { Button, type ButtonProps } from '@portico/ui';
+import type { ComponentProps } from 'react';
+import { Button } from '@portico/ui';
 
-type RowButtonProps = Omit<ButtonProps, 'children' | 'size' | 'aria-label'> & {
+type RowButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'size' | 'aria-label'> & {
   text: string;
   /** Completes the accessible name after `text`, because the buttons of all rows have the same text. */
   target: string;
