@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { Count } from './common/ids.ts';
 import { ProblemDetails } from './common/problem.ts';
 import { Cursor } from './events/position.ts';
 import { EventFilter, EventRow } from './http/events.ts';
@@ -18,11 +19,11 @@ export type Subscribe = z.infer<typeof Subscribe>;
  * `source_id` and `id`. `skipped`: the maximum number of rows that were dropped because the viewer or the server was too slow; viewers
  * fetch these rows from the list.
  */
-export const LiveFrame = z.object({ rows: z.array(EventRow), skipped: z.int().check(z.minimum(0)), cursor: Cursor });
+export const LiveFrame = z.object({ rows: z.array(EventRow), skipped: Count, cursor: Cursor });
 export type LiveFrame = z.infer<typeof LiveFrame>;
 
 /** Matching events since the cursor of a paused subscription, and how many of them failed. */
-export const LiveTally = z.object({ arrived: z.int().check(z.minimum(0)), failed: z.int().check(z.minimum(0)) });
+export const LiveTally = z.object({ arrived: Count, failed: Count });
 export type LiveTally = z.infer<typeof LiveTally>;
 
 /** Milliseconds between two {@link LiveStatus} messages. A viewer without a message for much longer is behind. */
@@ -34,8 +35,8 @@ export const STATUS_INTERVAL = 2_000;
  * this viewer. `isHistoryLagging`: the server shows rows before it can store them, so the list may lack these rows.
  */
 export const LiveStatus = z.object({
-  behind: z.int().check(z.minimum(0)),
-  waiting: z.int().check(z.minimum(0)),
+  behind: Count,
+  waiting: Count,
   isHistoryLagging: z.boolean(),
 });
 export type LiveStatus = z.infer<typeof LiveStatus>;
@@ -52,14 +53,14 @@ export type LiveReset = z.infer<typeof LiveReset>;
  * Number of rejected events of the last 24 hours that a viewer may correct, and the latest arrival. The server sends this message at the
  * start and after each change, to administrators, publishers, and operators who subscribed to it.
  */
-export const RejectedTally = z.object({ count: z.int().check(z.minimum(0)), last_at: z.nullable(z.string()) });
+export const RejectedTally = z.object({ count: Count, last_at: z.nullable(z.string()) });
 export type RejectedTally = z.infer<typeof RejectedTally>;
 
 /**
  * The process is shutting down: reconnect after a random part of `within` milliseconds, and subscribe with the last frame's cursor.
  * The server then disconnects the remaining viewers.
  */
-export const Handover = z.object({ within: z.int().check(z.minimum(0)) });
+export const Handover = z.object({ within: Count });
 export type Handover = z.infer<typeof Handover>;
 
 export type Acknowledgement = { ok: true } | { ok: false; problem: ProblemDetails };

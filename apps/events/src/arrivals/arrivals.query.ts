@@ -1,7 +1,7 @@
 import type { Trust } from '@portico/contracts/common/trust';
 import { MAX_LATE_DAYS } from '@portico/contracts/events/integration-event';
 import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
-import { GAPS_AN_HOUR, LONGEST_GAPS } from '@portico/contracts/http/arrivals';
+import { MAX_HOURLY_GAPS, MAX_GAPS } from '@portico/contracts/http/arrivals';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
@@ -43,8 +43,8 @@ const summaryOf = (slots: string): string => `
       (SELECT intDiv(first, ${HOUR}) AS hour, sum(n) AS n FROM slots GROUP BY hour ORDER BY hour)) AS by_hour,
     (SELECT groupUniqArray((before, first)) AS gaps FROM (
       SELECT before, first FROM gaps ORDER BY first - before DESC
-        LIMIT ${GAPS_AN_HOUR} BY intDiv(before, ${HOUR}) % ${WEEK_HOURS}
-      UNION ALL SELECT before, first FROM (SELECT before, first FROM gaps ORDER BY first - before DESC LIMIT ${LONGEST_GAPS})
+        LIMIT ${MAX_HOURLY_GAPS} BY intDiv(before, ${HOUR}) % ${WEEK_HOURS}
+      UNION ALL SELECT before, first FROM (SELECT before, first FROM gaps ORDER BY first - before DESC LIMIT ${MAX_GAPS})
     )) AS longest`;
 
 /**

@@ -1,9 +1,9 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { isVoucher } from '@portico/contracts/common/vouchers';
 import { entitlementChanged } from '@portico/contracts/events/orgs';
 import {
   type EntitlementUpdate,
-  isVoucher,
   type OrganizationEntitlement as OrganizationEntitlementRow,
 } from '@portico/contracts/http/orgs';
 import { Outbox } from '@portico/messaging';

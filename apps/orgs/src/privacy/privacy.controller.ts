@@ -3,8 +3,7 @@ import { IdParams } from '@portico/contracts/common/ids';
 import {
   getPrivacy,
   getProductPrivacy,
-  type Privacy,
-  PrivacyWrite,
+  Privacy,
   putPrivacy,
   putProductPrivacy,
 } from '@portico/contracts/http/privacy';
@@ -24,7 +23,7 @@ export class PrivacyController {
   put(
     @CurrentCaller() caller: Caller,
     @Param({ schema: IdParams }) { id }: IdParams,
-    @Body({ schema: PrivacyWrite }) body: PrivacyWrite,
+    @Body({ schema: Privacy }) body: Privacy,
   ): Promise<Privacy> {
     return this.privacy.put(caller, id, body);
   }
@@ -37,7 +36,7 @@ export class PrivacyController {
 
   @AllowAdmins()
   @Serve(putProductPrivacy)
-  putOfProduct(@CurrentCaller() caller: Caller, @Body({ schema: PrivacyWrite }) body: PrivacyWrite): Promise<Privacy> {
+  putOfProduct(@CurrentCaller() caller: Caller, @Body({ schema: Privacy }) body: Privacy): Promise<Privacy> {
     return this.privacy.put(caller, 0, body);
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { privacyChanged } from '@portico/contracts/privacy/state';
-import type { Privacy, PrivacyWrite } from '@portico/contracts/http/privacy';
+import type { Privacy } from '@portico/contracts/http/privacy';
 import { Outbox } from '@portico/messaging';
 import { type Caller, Problem, requireAdmin } from '@portico/service';
 import { requireManager } from '../memberships/require-manager.ts';
@@ -27,7 +27,7 @@ export class PrivacyService {
   }
 
   /** @throws Problem `conflict` if the rules have changed since the caller read them. */
-  async put(caller: Caller, id: number, { version, rules }: PrivacyWrite): Promise<Privacy> {
+  async put(caller: Caller, id: number, { version, rules }: Privacy): Promise<Privacy> {
     return this.em.transactional(async (em) => {
       await this.requireRight(em, caller, id, LockMode.PESSIMISTIC_WRITE);
       await em.execute(

@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Query, type StreamableFile } from '@nestjs/common';
 import { FilePass, type GeneratedFile } from '@portico/contracts/common/files';
-import { downloadVouchers, generateVouchers, VOUCHER_PREFIX } from '@portico/contracts/http/orgs';
+import { VOUCHER_PREFIX } from '@portico/contracts/common/vouchers';
+import { downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
 
 /** One line of the file. */

@@ -51,5 +51,18 @@ export const AccountEmail = z.pipe(
 );
 /** Optional free text; null clears it. */
 export const text = (max: number) => z.nullish(Storable.check(z.trim(), z.maxLength(max)));
+/** Required text of at most `max` characters, without surrounding spaces. */
+export const filled = (max: number, error: Parameters<typeof z.minLength>[1] = { error: should('not be empty') }) =>
+  Storable.check(z.trim(), z.minLength(1, error), z.maxLength(max));
+/** Treats an empty form field as null. */
+export const emptyAsNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(
+    z.pipe(
+      z.transform((value) => (value === '' ? null : value)),
+      z.nullable(schema),
+    ),
+  );
+/** The token in a link. */
+export const linkToken = (max: number) => z.object({ token: z.string().check(z.minLength(1), z.maxLength(max)) });
 /** US zip code as a number. The console displays it with leading zeros. */
 export const ZipCode = z.nullish(z.int().check(z.minimum(0), z.maximum(99_999)));

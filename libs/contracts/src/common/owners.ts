@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id } from './ids.ts';
+import { Id, IdText } from './ids.ts';
 
 /** Who owns channels and rules: all administrators, the managers of an organization, or one person. */
 export const OWNER_KINDS = ['product', 'organization', 'user'] as const;
@@ -14,7 +14,7 @@ export const OwnerFields = {
 /** Filters a list by owner. Without this filter the list contains the rows of all owners that the caller may see. */
 export const OwnerQuery = z.object({
   owner: z.optional(z.enum(OWNER_KINDS)),
-  organization: z.optional(z.pipe(z.coerce.number(), Id)),
+  organization: z.optional(IdText),
 });
 export type OwnerQuery = z.infer<typeof OwnerQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { Count } from './ids.ts';
 import { Storable } from './fields.ts';
 
 /** Maximum page size of a list. */
@@ -20,6 +21,5 @@ export const ListQuery = z.extend(Paging, { search: z.optional(Storable.check(z.
 export type ListQuery = z.infer<typeof ListQuery>;
 
 /** Response of every list: one page, and the total number of matches. */
-export const page = <Row extends z.ZodMiniType>(row: Row) =>
-  z.object({ data: z.array(row), count: z.int().check(z.minimum(0)) });
+export const page = <Row extends z.ZodMiniType>(row: Row) => z.object({ data: z.array(row), count: Count });
 export type Page<Row> = { data: Row[]; count: number };

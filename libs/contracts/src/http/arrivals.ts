@@ -1,18 +1,16 @@
 import { z } from 'zod/mini';
-import { Id, IdParams, Moment } from '../common/ids.ts';
+import { Count, IdParams, IdText, Moment } from '../common/ids.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 
 /** Weeks of arrivals that the statistics cover. */
 export const ARRIVAL_WEEKS = 8;
-/** Maximum gaps in the response that begin in one hour of the week (UTC). The response contains the longest gaps. */
-export const GAPS_AN_HOUR = 3;
+/** Maximum gaps in the response per hour of the week (UTC) in which they begin. The response contains the longest gaps. */
+export const MAX_HOURLY_GAPS = 3;
 /** Maximum gaps in the response for the whole week. The response contains the longest gaps. */
-export const LONGEST_GAPS = 20;
-
-const Count = z.int().check(z.minimum(0));
+export const MAX_GAPS = 20;
 
 /** The integration's events are counted for one `organization`; events of its previous organizations are excluded. */
-export const ArrivalsQuery = z.object({ organization: z.pipe(z.coerce.number(), Id) });
+export const ArrivalsQuery = z.object({ organization: IdText });
 export type ArrivalsQuery = z.infer<typeof ArrivalsQuery>;
 
 /**
@@ -37,8 +35,7 @@ export const getArrivals = endpoint({
   method: 'GET',
   path: '/events/integrations/{id}/arrivals',
   audit: COUNTS_ONLY,
-  summary:
-    'Hours in which events of an integration arrived in the last 8 weeks, and the longest gaps, for administrators',
+  summary: 'Get when events of an integration arrived in the last 8 weeks, with the longest gaps; for administrators',
   params: IdParams,
   query: ArrivalsQuery,
   response: Arrivals,
@@ -55,6 +52,6 @@ export const getEventsLag = endpoint({
   method: 'GET',
   path: '/events/lag',
   audit: COUNTS_ONLY,
-  summary: 'How far the list of events is behind what arrived, for administrators',
+  summary: 'Get how far the list of events lags behind Kafka; for administrators',
   response: EventsLag,
 });

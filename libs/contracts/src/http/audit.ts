@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id, Moment } from '../common/ids.ts';
+import { Id, IdText, Moment } from '../common/ids.ts';
 import { text } from '../common/fields.ts';
 import { MAX_LIMIT } from '../common/page.ts';
 import { should } from '../common/wording.ts';
@@ -25,7 +25,7 @@ export const AuditFilter = z.object({
   action: z.optional(Action),
   target: z.optional(Target),
   outcome: z.optional(z.enum(AUDIT_OUTCOMES)),
-  organization: z.optional(z.pipe(z.coerce.number(), Id)),
+  organization: z.optional(IdText),
   request: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, { error: should('be the id of a request') }))),
   from: z.optional(Moment),
   to: z.optional(Moment),
@@ -58,7 +58,7 @@ export const listAudit = endpoint({
   path: '/audit',
   audit: { action: 'audit.list' },
   summary:
-    'Who did and read what, the latest first: all for administrators, else what concerns organizations that the caller manages',
+    'List audit log entries, newest first: all for administrators, otherwise those of organizations that the caller manages',
   query: AuditQuery,
   response: AuditPage,
 });
@@ -70,14 +70,14 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/audit/export',
   audit: { action: 'audit.export' },
-  summary: 'The entries of the audit log that match as a file, latest first, at most 100,000',
+  summary: 'Export matching audit log entries as a file, newest first, at most 100,000',
   query: AuditExportQuery,
   media: ['text/csv', 'application/x-ndjson'],
   response: z.string(),
 });
 
 /** Selects a day of one chain. Without `organization`, this is the product's chain, for administrators. */
-export const AuditVerifyQuery = z.object({ organization: z.optional(z.pipe(z.coerce.number(), Id)), day: Day });
+export const AuditVerifyQuery = z.object({ organization: z.optional(IdText), day: Day });
 export type AuditVerifyQuery = z.infer<typeof AuditVerifyQuery>;
 
 export const AUDIT_FAULTS = ['missing', 'altered', 'reordered'] as const;
@@ -102,7 +102,7 @@ export const verifyAudit = endpoint({
   method: 'GET',
   path: '/audit/verify',
   audit: READS_SETTINGS,
-  summary: 'Whether the entries of one organization and day are whole, unaltered and in order',
+  summary: 'Verify that the audit log entries of one organization and day are complete, unaltered and in order',
   query: AuditVerifyQuery,
   response: AuditVerification,
 });

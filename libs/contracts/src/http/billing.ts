@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id } from '../common/ids.ts';
+import { Count, Id } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { PurchaseItemStatus } from '../events/billing.ts';
@@ -17,7 +17,7 @@ export const BillableProduct = z.object({
   /** Name of one unit, such as `bank account`. */
   unit: z.nullable(z.string()),
   /** Number of free units. */
-  included: z.int().check(z.minimum(0)),
+  included: Count,
   /** Minimum quantity of a purchase; the payment page allows more. */
   minimum: z.int().check(z.minimum(1)),
   /** The organization's product that the purchase activates. */
@@ -26,7 +26,7 @@ export const BillableProduct = z.object({
   defaultPrice: z.object({
     id: z.string(),
     lookupKey: z.nullable(z.string()),
-    unitAmount: z.int().check(z.minimum(0)),
+    unitAmount: Count,
     interval: z.nullable(PriceInterval),
   }),
 });
@@ -86,7 +86,7 @@ export const Purchase = z.object({
   checkoutSessionId: z.string(),
   subscriptionId: z.nullable(z.string()),
   currency: z.string(),
-  amountTotal: z.int().check(z.minimum(0)),
+  amountTotal: Count,
   purchasedAt: z.string(),
   items: z.array(
     z.object({
@@ -124,8 +124,8 @@ export type UsageFaults = z.infer<typeof UsageFaults>;
 /** `webhooks`: Stripe webhooks that wait to be processed; `failing`: the number of these webhooks that failed at least once. */
 export const BillingOverview = z.extend(page(Purchase), {
   webhooks: z.object({
-    waiting: z.int().check(z.minimum(0)),
-    failing: z.int().check(z.minimum(0)),
+    waiting: Count,
+    failing: Count,
     oldestReceivedAt: z.nullable(z.string()),
   }),
 });
@@ -135,21 +135,21 @@ export const Reconciliation = z.object({ organizationId: Id });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
 /** `changed`: number of purchases that differed from Stripe and were changed. */
-export const ReconciliationReport = z.object({ changed: z.int().check(z.minimum(0)) });
+export const ReconciliationReport = z.object({ changed: Count });
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
 export const listBillableProducts = endpoint({
   method: 'GET',
   path: '/billable-products',
   audit: READS_SETTINGS,
-  summary: 'Products that can be bought',
+  summary: 'List the products for sale',
   response: z.array(BillableProduct),
 });
 export const createCheckout = endpoint({
   method: 'POST',
   path: '/stripe/checkout',
   audit: { action: 'checkout.create', targets: { organization: 'organizationId' } },
-  summary: 'Begin to pay for products of an organization that one belongs to; answers the address of the payment page',
+  summary: "Start a checkout of products for one of the caller's organizations; returns the URL of the payment page",
   body: CheckoutCreate,
   response: HostedPage,
 });
@@ -157,7 +157,7 @@ export const returnFromCheckout = endpoint({
   method: 'POST',
   path: '/stripe/checkout/return',
   audit: { action: 'checkout.confirm' },
-  summary: 'What became of a checkout of an organization that one belongs to; asks Stripe, not the browser',
+  summary: "Get the state of a checkout of one of the caller's organizations from Stripe",
   body: CheckoutReturn,
   response: CheckoutOutcome,
 });
@@ -165,15 +165,16 @@ export const createCustomerPortal = endpoint({
   method: 'POST',
   path: '/stripe/customer-portal',
   audit: { action: 'customer-portal.open' },
-  summary: 'The page on which the customer of an organization that one belongs to sees and ends what was bought',
+  summary:
+    "Get the URL of the Stripe page where the customer of one of the caller's organizations views and cancels purchases",
   body: CustomerPortalCreate,
   response: HostedPage,
 });
 export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/stripe/webhook',
-  audit: { none: 'Stripe reports what it has recorded itself; purchases that follow are domain events' },
-  summary: "For Stripe: events with Stripe's signature, taken once each and worked afterwards",
+  audit: { none: 'Stripe records its events itself; the resulting purchases are domain events' },
+  summary: 'Receive an event that Stripe signed; each event is processed once, after the response',
   headers: z.object({ 'stripe-signature': z.string() }),
   body: z.unknown(),
   response: z.void(),
@@ -182,7 +183,7 @@ export const listPurchases = endpoint({
   method: 'GET',
   path: '/admin/billing',
   audit: READS_SETTINGS,
-  summary: 'Purchases of every organization, newest first; searches names of organizations and ids of customers',
+  summary: 'List purchases of all organizations, newest first; `search` matches organization names and customer ids',
   query: ListQuery,
   response: BillingOverview,
 });
@@ -190,14 +191,14 @@ export const listUsageFaults = endpoint({
   method: 'GET',
   path: '/admin/billing/usage-faults',
   audit: READS_SETTINGS,
-  summary: `Use on which Stripe and Portico differ, or that Stripe rejects; at most ${MAX_USAGE_FAULTS}`,
+  summary: `List use that differs between Stripe and Portico, or that Stripe rejects; at most ${MAX_USAGE_FAULTS}`,
   response: UsageFaults,
 });
 export const reconcile = endpoint({
   method: 'POST',
   path: '/admin/billing/reconcile',
   audit: { action: 'billing.reconcile' },
-  summary: "Compare an organization's purchases with Stripe and take over what is there",
+  summary: "Compare an organization's purchases with Stripe, and apply Stripe's state",
   body: Reconciliation,
   response: ReconciliationReport,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { Storable } from '../common/fields.ts';
-import { Id, IdParams } from '../common/ids.ts';
+import { filled, linkToken } from '../common/fields.ts';
+import { Count, Id, IdParams } from '../common/ids.ts';
 import { Owned, OwnerFields, OwnerQuery } from '../common/owners.ts';
 import { page, Paging } from '../common/page.ts';
 import { Zone } from '../common/zone.ts';
@@ -21,7 +21,7 @@ export const VERIFY_HOURS = 24;
 export const CHANNEL_STATES = ['unverified', 'active', 'failing', 'disabled'] as const;
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
-const Name = Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100));
+const Name = filled(100);
 /**
  * A channel without its secrets. `hint`: a recognizable part of the address: `o…@acme.com`, `hooks.slack.com/…/9fK2`, `#payroll`.
  * `headerNames`: a webhook's header names; `Authorization` stands for basic auth. `timeZone`: for the times in messages.
@@ -41,8 +41,8 @@ export const Channel = z.extend(Owned, {
   failingSince: z.nullable(z.string()),
   lastDeliveredAt: z.nullable(z.string()),
   lastError: z.nullable(z.string()),
-  failures: z.int().check(z.minimum(0)),
-  rules: z.int().check(z.minimum(0)),
+  failures: Count,
+  rules: Count,
   previousSecretUntil: z.nullable(z.string()),
   createdAt: z.string(),
 });
@@ -74,7 +74,7 @@ export const ChannelVerify = z.object({
 export type ChannelVerify = z.infer<typeof ChannelVerify>;
 
 /** The token in the link of a verification mail. */
-export const ChannelToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) });
+export const ChannelToken = linkToken(2_000);
 export type ChannelToken = z.infer<typeof ChannelToken>;
 export const VerifiedChannel = z.object({ name: z.string(), hint: z.string() });
 export type VerifiedChannel = z.infer<typeof VerifiedChannel>;
@@ -95,9 +95,9 @@ export const Delivery = z.object({
   id: Id,
   kind: z.enum(DELIVERY_KINDS),
   title: z.string(),
-  notices: z.int().check(z.minimum(0)),
+  notices: Count,
   state: z.enum(DELIVERY_STATES),
-  attempts: z.int().check(z.minimum(0)),
+  attempts: Count,
   status: z.nullable(z.int()),
   lastError: z.nullable(z.string()),
   createdAt: z.string(),
@@ -112,7 +112,7 @@ export const listChannels = endpoint({
   path: '/channels',
   audit: READS_SETTINGS,
   summary:
-    "Channels that the caller may see, by name: one's own, those of one's organizations, and the product's for administrators",
+    "List channels by name: the caller's own, those of the caller's organizations, and for administrators those of the product",
   query: OwnerQuery,
   response: page(Channel),
 });
@@ -120,7 +120,7 @@ export const getChannel = endpoint({
   method: 'GET',
   path: '/channels/{id}',
   audit: READS_SETTINGS,
-  summary: 'One channel, without its secrets',
+  summary: 'Get a channel without its secrets',
   params: IdParams,
   response: Channel,
 });
@@ -128,7 +128,7 @@ export const createChannel = endpoint({
   method: 'POST',
   path: '/channels',
   audit: { action: 'channel.create' },
-  summary: `Make a channel, at most ${MAX_CHANNELS} an owner, and send its code to it; a webhook's secret is answered this once`,
+  summary: `Create a channel and send a verification code to it; at most ${MAX_CHANNELS} per owner; returns a webhook's secret only once`,
   body: ChannelCreate,
   created: true,
   response: CreatedChannel,
@@ -137,7 +137,8 @@ export const updateChannel = endpoint({
   method: 'PATCH',
   path: '/channels/{id}',
   audit: { action: 'channel.update' },
-  summary: 'Give a channel another name, time zone or address, which is verified again; absent fields stay',
+  summary:
+    'Change the name, time zone or target of a channel; a new target must be verified again; absent fields stay unchanged',
   params: IdParams,
   body: ChannelUpdate,
   response: Channel,
@@ -146,7 +147,7 @@ export const deleteChannel = endpoint({
   method: 'DELETE',
   path: '/channels/{id}',
   audit: { action: 'channel.delete' },
-  summary: 'Delete a channel; rules lose it, and nothing more is sent to it',
+  summary: 'Delete a channel, also from the rules that use it; nothing more is sent to it',
   params: IdParams,
   response: z.void(),
 });
@@ -154,7 +155,7 @@ export const takeOverChannel = endpoint({
   method: 'POST',
   path: '/channels/{id}/take-over',
   audit: { action: 'channel.take-over' },
-  summary: 'Become responsible for a channel that one may change; what was paused is sent',
+  summary: 'Become responsible for a channel that the caller may change; Portico then sends its paused messages',
   params: IdParams,
   response: Channel,
 });
@@ -162,7 +163,7 @@ export const verifyChannel = endpoint({
   method: 'POST',
   path: '/channels/{id}/verify',
   audit: { action: 'channel.verify' },
-  summary: `Verify a channel by the code that was sent to it, within ${VERIFY_HOURS} hours; without a code, send a new one`,
+  summary: `Verify a channel with the code that was sent to it in the last ${VERIFY_HOURS} hours; without a code, send a new code`,
   params: IdParams,
   body: ChannelVerify,
   response: Channel,
@@ -171,7 +172,7 @@ export const verifyChannelByLink = endpoint({
   method: 'POST',
   path: '/channels/verify',
   audit: { action: 'channel.verify' },
-  summary: "Verify an e-mail address by its mail's link, without being signed in",
+  summary: 'Verify an e-mail channel with the token of its mail; needs no sign-in',
   body: ChannelToken,
   response: VerifiedChannel,
 });
@@ -179,7 +180,7 @@ export const testChannel = endpoint({
   method: 'POST',
   path: '/channels/{id}/test',
   audit: { action: 'channel.test' },
-  summary: 'Send a test through a verified channel now, and answer what became of it',
+  summary: 'Send a test message through a verified channel now, and return the result',
   params: IdParams,
   response: Delivery,
 });
@@ -187,7 +188,8 @@ export const rotateChannelSecret = endpoint({
   method: 'POST',
   path: '/channels/{id}/rotate',
   audit: { action: 'channel.rotate' },
-  summary: 'Give a webhook a new secret, answered this once; messages are signed with both for the overlap',
+  summary:
+    'Create a new webhook secret, which is returned only once; during the overlap both secrets sign the messages',
   params: IdParams,
   body: SecretRotate,
   created: true,
@@ -197,7 +199,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/channels/{id}/deliveries',
   audit: READS_SETTINGS,
-  summary: 'Messages through a channel of the last 30 days, the newest first',
+  summary: 'List the messages of a channel from the last 30 days, newest first',
   params: IdParams,
   query: Paging,
   response: page(Delivery),
@@ -206,7 +208,7 @@ export const resendDelivery = endpoint({
   method: 'POST',
   path: '/deliveries/{id}/resend',
   audit: { action: 'delivery.resend' },
-  summary: 'Send a message again under the same id, now; for whom the channel is theirs to change',
+  summary: 'Send a message again now, with the same id; for callers who may change the channel',
   params: IdParams,
   response: Delivery,
 });

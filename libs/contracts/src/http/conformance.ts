@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { IdParams } from '../common/ids.ts';
+import { Count, IdParams } from '../common/ids.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { PeriodQuery } from './event-health.ts';
 
@@ -7,8 +7,6 @@ import { PeriodQuery } from './event-health.ts';
 export const ON_TIME_SECONDS = 60;
 /** Maximum event names per response. */
 export const MAX_CONFORMANCE_NAMES = 100;
-
-const Count = z.int().check(z.minimum(0));
 
 /**
  * How well an integration follows the contract, for arrivals from `from` up to `to`. `accepted`: listed events. `published`: accepted
@@ -36,7 +34,7 @@ export const getConformance = endpoint({
   path: '/events/integrations/{id}/conformance',
   audit: COUNTS_ONLY,
   summary:
-    'How much of what an integration published in a period is accepted and on time, for its publishers, operators and managers of its organization, and administrators',
+    'Get how many of the events that an integration published in a period are accepted and on time; for its publishers, operators and managers of its organization, and administrators',
   params: IdParams,
   query: PeriodQuery,
   response: Conformance,

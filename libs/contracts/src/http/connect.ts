@@ -3,6 +3,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { Quota, Trust } from '../common/trust.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
+import { OrganizationSummary } from './memberships.ts';
 
 /** Rights that permit a user to connect an integration. */
 export const CONNECT_RIGHTS = ['admin', 'manager', 'publisher'] as const;
@@ -12,7 +13,7 @@ export const ConnectedIntegration = z.object({
   id: Id,
   name: z.string(),
   active: z.boolean(),
-  organization: z.nullable(z.object({ id: Id, name: z.string() })),
+  organization: z.nullable(OrganizationSummary),
   right: z.enum(CONNECT_RIGHTS),
 });
 export type ConnectedIntegration = z.infer<typeof ConnectedIntegration>;
@@ -54,14 +55,14 @@ export const listConnected = endpoint({
   method: 'GET',
   path: '/integrations/connected',
   audit: READS_SETTINGS,
-  summary: 'Integrations of which the caller is publisher, or whose organization the caller manages, by name',
+  summary: 'List integrations by name that the caller publishes for, or whose organization the caller manages',
   response: page(ConnectedIntegration),
 });
 export const listOfOrganization = endpoint({
   method: 'GET',
   path: '/integrations/organizations/{id}',
   audit: READS_SETTINGS,
-  summary: 'Integrations of an organization by name, for its members and administrators',
+  summary: 'List the integrations of an organization by name; for its members and administrators',
   params: IdParams,
   query: Paging,
   response: page(OrganizationIntegration),
@@ -70,7 +71,7 @@ export const getConnect = endpoint({
   method: 'GET',
   path: '/integrations/{id}/connect',
   audit: READS_SETTINGS,
-  summary: 'How to connect an integration, for its publishers, managers of its organization and administrators',
+  summary: 'Get how to connect an integration; for its publishers, managers of its organization and administrators',
   params: IdParams,
   response: Connect,
 });
@@ -78,7 +79,7 @@ export const changeTrust = endpoint({
   method: 'PUT',
   path: '/integrations/{id}/trust',
   audit: { action: 'integration.trust' },
-  summary: 'What the shared topic may do for an integration',
+  summary: 'Set how Portico treats the events of an integration on the shared topic',
   params: IdParams,
   body: TrustChange,
   response: Connect,
@@ -87,7 +88,7 @@ export const changeEpisodes = endpoint({
   method: 'PUT',
   path: '/integrations/{id}/episodes',
   audit: { action: 'integration.episodes' },
-  summary: 'Whether each subject of an integration has failure episodes of its own; open ones end when that changes',
+  summary: 'Set whether each subject of an integration has its own failure episodes; a change closes the open episodes',
   params: IdParams,
   body: EpisodesChange,
   response: EpisodesChange,
@@ -96,7 +97,7 @@ export const openDoor = endpoint({
   method: 'PUT',
   path: '/integrations/{id}/door',
   audit: { action: 'integration.door' },
-  summary: 'Give an integration a Kafka topic of its own; it is there within seconds',
+  summary: 'Create a Kafka topic for an integration; the topic exists within seconds',
   params: IdParams,
   response: Connect,
 });

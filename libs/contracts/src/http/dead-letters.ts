@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { Storable } from '../common/fields.ts';
-import { IdParams } from '../common/ids.ts';
+import { Storable, filled } from '../common/fields.ts';
+import { IdParams, IdText } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
@@ -20,7 +20,7 @@ export const MAX_DROP_REASON = 500;
  * `requestedBy`: the person who requested a pending replay. `settledBy`: the person who replayed or dropped the letter.
  */
 export const DeadLetter = z.object({
-  id: IdParams.shape.id,
+  id: IdText,
   service: z.enum(LETTER_SERVICES),
   consumer: z.string(),
   topic: z.string(),
@@ -64,7 +64,7 @@ export const DeadLetters = z.extend(page(DeadLetter), {
 export type DeadLetters = z.infer<typeof DeadLetters>;
 
 export const DropLetter = z.object({
-  reason: Storable.check(z.trim(), z.minLength(1, 'Reason should not be empty'), z.maxLength(MAX_DROP_REASON)),
+  reason: filled(MAX_DROP_REASON),
 });
 export type DropLetter = z.infer<typeof DropLetter>;
 
@@ -72,7 +72,7 @@ export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/dead-letters/{service}',
   audit: READS_SETTINGS,
-  summary: 'Domain events that a service could not apply, the newest first, for administrators',
+  summary: 'List domain events that a service could not apply, newest first; for administrators',
   params: LetterServiceParams,
   query: ListLettersQuery,
   response: DeadLetters,
@@ -81,7 +81,7 @@ export const getDeadLetter = endpoint({
   method: 'GET',
   path: '/dead-letters/{service}/{id}',
   audit: { action: 'dead-letter.read' },
-  summary: 'One of them with its content',
+  summary: 'Get a domain event that a service could not apply, with its content',
   params: LetterParams,
   response: DeadLetterContent,
 });
@@ -89,7 +89,7 @@ export const replayDeadLetter = endpoint({
   method: 'POST',
   path: '/dead-letters/{service}/{id}/replay',
   audit: { action: 'dead-letter.replay' },
-  summary: 'Apply it now, in its service alone; it stays `waiting`, with the new reason, when that fails again',
+  summary: 'Apply a domain event again, in this service only; if that fails, it stays `waiting` with the new reason',
   params: LetterParams,
   response: DeadLetter,
 });
@@ -97,7 +97,7 @@ export const dropDeadLetter = endpoint({
   method: 'POST',
   path: '/dead-letters/{service}/{id}/drop',
   audit: { action: 'dead-letter.drop' },
-  summary: 'Give it up, with the reason why',
+  summary: 'Drop a domain event that a service could not apply, with a reason',
   params: LetterParams,
   body: DropLetter,
   response: DeadLetter,

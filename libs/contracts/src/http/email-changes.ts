@@ -1,11 +1,12 @@
 import { z } from 'zod/mini';
+import { linkToken } from '../common/fields.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Days for which the links of an e-mail change are valid. */
 export const EMAIL_CHANGE_DAYS = 7;
 
 /** The token in the link of an e-mail change: base64url of 256 bits. */
-export const EmailChangeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const EmailChangeToken = linkToken(200);
 export type EmailChangeToken = z.infer<typeof EmailChangeToken>;
 
 /** `restored`: the confirmed change was undone. `email`: the account's current address. */
@@ -19,7 +20,7 @@ export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/users/email/confirm',
   audit: { action: 'email-change.confirm' },
-  summary: 'Confirm a new e-mail address by the link that was sent to it, without being signed in',
+  summary: 'Confirm a new e-mail address with the token that was sent to it; needs no sign-in',
   body: EmailChangeToken,
   response: EmailChangeResult,
 });
@@ -27,7 +28,7 @@ export const cancelEmailChange = endpoint({
   method: 'POST',
   path: '/users/email/cancel',
   audit: { action: 'email-change.cancel' },
-  summary: 'Cancel or undo a change by the link that was sent to the old e-mail address, without being signed in',
+  summary: 'Cancel or undo an e-mail change with the token that was sent to the old address; needs no sign-in',
   body: EmailChangeToken,
   response: EmailChangeResult,
 });

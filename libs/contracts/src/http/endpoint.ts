@@ -13,7 +13,7 @@ type Audit =
 /** Common reasons for calls without an audit entry. */
 export const READS_SETTINGS = { none: 'reads settings or states, no events' } as const;
 export const COUNTS_ONLY = { none: 'reads counts, and never shows an event' } as const;
-export const TRIES_ONLY = { none: 'tries, reads and changes nothing stored' } as const;
+export const TRIES_ONLY = { none: 'only tries or reads, and changes nothing stored' } as const;
 export const EVENTS_ARE_THE_RECORD = { none: 'the stored or rejected event is its record' } as const;
 
 /** One endpoint of the public API: request and response. Path parameters are `{name}` in the path. */
@@ -37,6 +37,10 @@ export type Endpoint = {
   /** Media type of a response that is a file (schema: a string). An array if the query selects one of several media types. */
   media?: string | readonly string[];
 };
+
+/** Whether an export of a contract module is an endpoint. */
+export const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
 /** Returns the definition unchanged. The generic parameter preserves the type of each schema for inference. */
 export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <const E extends Endpoint>(definition: E): E => definition;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { IdParams } from '../common/ids.ts';
+import { Count, IdParams } from '../common/ids.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Maximum minutes that a recovering episode must stay without failures before it closes. */
@@ -19,7 +19,7 @@ export type TroubleThreshold = z.infer<typeof TroubleThreshold>;
 
 /** Number of failures among the event's arrivals in the last `minutes`; `share` in percent. */
 export const EpisodeImpact = z.object({
-  failures: z.int().check(z.minimum(0)),
+  failures: Count,
   share: z.number().check(z.minimum(0), z.maximum(100)),
   minutes: z.int().check(z.minimum(1)),
 });
@@ -36,7 +36,7 @@ export const setEpisodeSettling = endpoint({
   path: '/episodes/integrations/{id}/settling',
   audit: { action: 'integration.settling' },
   summary:
-    "How long an integration's recovering episodes are watched before they are over, and from which threshold on its episodes send notices",
+    "Set how long an integration's recovering episodes stay open, and the threshold from which its episodes send notices",
   params: IdParams,
   body: EpisodeSettling,
   response: EpisodeSettling,

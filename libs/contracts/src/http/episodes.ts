@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Storable } from '../common/fields.ts';
-import { Id, IdParams, Moment } from '../common/ids.ts';
+import { Count, Id, IdParams, IdText, Moment, QueryBoolean } from '../common/ids.ts';
 import { page, paging } from '../common/page.ts';
 import { EPISODE_STATES } from '../events/alerts.ts';
 import { MAX_DERIVED } from '../events/integration-event.ts';
@@ -58,7 +58,7 @@ export const Episode = z.object({
   integration: z.nullable(z.string()),
   eventName: z.string(),
   subject: z._default(z.nullable(z.string()), null),
-  furtherSubjects: z._default(z.nullable(z.int().check(z.minimum(0))), null),
+  furtherSubjects: z._default(z.nullable(Count), null),
   state: EpisodeStateName,
   openedAt: z.string(),
   firstFailureAt: z.string(),
@@ -67,7 +67,7 @@ export const Episode = z.object({
   closesAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
   closeReason: z.nullable(z.enum(['recovered', 'expired', 'integration_deleted', 'regrouped'])),
-  flaps: z.int().check(z.minimum(0)),
+  flaps: Count,
   isFlapping: z.boolean(),
   acknowledged: z.nullable(z.object({ by: z.nullable(Person), at: z.string() })),
   assignee: z.nullable(Person),
@@ -84,20 +84,15 @@ export type Episode = z.infer<typeof Episode>;
 
 export const EpisodesQuery = z.extend(paging(100), {
   state: z._default(z.enum(EPISODE_FILTERS), 'live'),
-  organization: z.optional(z.pipe(z.coerce.number(), Id)),
-  integration: z.optional(z.pipe(z.coerce.number(), Id)),
+  organization: z.optional(IdText),
+  integration: z.optional(IdText),
   event: z.optional(z.string().check(z.maxLength(128))),
   /** Selects episodes of this subject, and episodes without a single subject. */
   subject: z.optional(z.string().check(z.maxLength(MAX_DERIVED))),
   /** `true`: episodes that reached the threshold; `false`: episodes below the threshold. */
-  trouble: z.optional(
-    z.pipe(
-      z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
-      z.boolean(),
-    ),
-  ),
+  trouble: z.optional(QueryBoolean),
   /** `me`, or a user's id. */
-  assignee: z.optional(z.union([z.literal('me'), z.pipe(z.coerce.number(), Id)])),
+  assignee: z.optional(z.union([z.literal('me'), IdText])),
 });
 export type EpisodesQuery = z.infer<typeof EpisodesQuery>;
 
@@ -106,12 +101,10 @@ export const listEpisodes = endpoint({
   path: '/episodes',
   audit: COUNTS_ONLY,
   summary:
-    'Failure episodes that the caller may see: those that fail now first, trouble first, then by impact, and the newest of those that are over',
+    'List failure episodes: live ones first, those above the threshold before the others and then by impact; finished ones newest first',
   query: EpisodesQuery,
   response: page(Episode),
 });
-
-const Count = z.int().check(z.minimum(0));
 
 /** Kinds of timeline entries of an episode. */
 export const EPISODE_ENTRIES = [
@@ -147,7 +140,7 @@ export const EpisodeDetail = z.extend(Episode, {
   firstFailure: z.nullable(
     z.object({ id: z.string(), traceId: z.string(), timestamp: z.string(), message: z.nullable(z.string()) }),
   ),
-  settleMinutes: z.int().check(z.minimum(0)),
+  settleMinutes: Count,
   threshold: z._default(TroubleThreshold, { failures: 3, share: 20, minutes: 10 }),
   bySubject: z._default(z.boolean(), false),
 });
@@ -157,7 +150,7 @@ export const getEpisode = endpoint({
   method: 'GET',
   path: '/episodes/{id}',
   audit: COUNTS_ONLY,
-  summary: 'One failure episode with what happened in it',
+  summary: 'Get a failure episode with its timeline',
   params: IdParams,
   response: EpisodeDetail,
 });
@@ -185,7 +178,7 @@ export const getEpisodeKinds = endpoint({
   method: 'GET',
   path: '/episodes/{id}/kinds',
   audit: COUNTS_ONLY,
-  summary: 'How many failures an episode has, and the kinds of their messages',
+  summary: 'Count the failures of an episode, and group them by message',
   params: IdParams,
   response: EpisodeKinds,
 });
@@ -194,7 +187,7 @@ export const acknowledgeEpisode = endpoint({
   method: 'POST',
   path: '/episodes/{id}/acknowledge',
   audit: { action: 'episode.acknowledge' },
-  summary: 'Take an episode, which ends its reminders; 409 if it is already over',
+  summary: 'Acknowledge an episode, which stops its reminders; 409 if the episode is over',
   params: IdParams,
   response: Episode,
 });
@@ -202,7 +195,7 @@ export const releaseEpisode = endpoint({
   method: 'POST',
   path: '/episodes/{id}/release',
   audit: { action: 'episode.release' },
-  summary: 'Give an episode back that was taken',
+  summary: 'Withdraw the acknowledgement of an episode',
   params: IdParams,
   response: Episode,
 });
@@ -225,7 +218,7 @@ export const noteEpisode = endpoint({
   method: 'POST',
   path: '/episodes/{id}/note',
   audit: { action: 'episode.note' },
-  summary: 'Write what others should know about an episode; null removes it',
+  summary: 'Save the note of an episode; null removes it',
   params: IdParams,
   body: EpisodeNote,
   response: Episode,
@@ -236,7 +229,7 @@ export const muteEpisode = endpoint({
   method: 'POST',
   path: '/episodes/{id}/mute',
   audit: { action: 'episode.mute' },
-  summary: `Send no notices of an episode until then, at most ${MAX_MUTE_DAYS} days; null: unmute it`,
+  summary: `Send no notices about an episode until a time, at most ${MAX_MUTE_DAYS} days ahead; null unmutes the episode`,
   params: IdParams,
   body: EpisodeMute,
   response: Episode,

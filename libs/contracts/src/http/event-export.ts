@@ -23,7 +23,7 @@ export const exportEvents = endpoint({
   method: 'GET',
   path: '/events/export',
   audit: { action: 'events.export' },
-  summary: 'The events that match as a file, newest first, at most 100,000',
+  summary: 'Export matching events as a file, newest first, at most 100,000',
   query: ExportQuery,
   media: ['text/csv', 'application/x-ndjson'],
   response: z.string(),

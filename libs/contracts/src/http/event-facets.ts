@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id } from '../common/ids.ts';
+import { Count, Id } from '../common/ids.ts';
 import { Result, Severity } from '../events/integration-event.ts';
 import { Cursor } from '../events/position.ts';
 import { FACET_FIELDS } from '../query/fields.ts';
@@ -10,8 +10,7 @@ import { EventFilter } from './events.ts';
 export const MAX_FACET_VALUES = 50;
 
 /** The number of events per value, the most frequent first, at most {@link MAX_FACET_VALUES}. */
-const facet = <Value extends z.ZodMiniType>(value: Value) =>
-  z.array(z.object({ value, count: z.int().check(z.minimum(0)) }));
+const facet = <Value extends z.ZodMiniType>(value: Value) => z.array(z.object({ value, count: Count }));
 
 /**
  * Values by which a user can filter, and the number of events with each value. A facet ignores the filter on its own field, so
@@ -25,7 +24,7 @@ export const EventFacets = z.object({
   type: facet(z.string()),
   event: facet(z.string()),
   integration: facet(z.string()),
-  organization: z.array(z.object({ value: Id, name: z.nullable(z.string()), count: z.int().check(z.minimum(0)) })),
+  organization: z.array(z.object({ value: Id, name: z.nullable(z.string()), count: Count })),
   countedFrom: z.nullable(z.string()),
   cursor: Cursor,
 });
@@ -35,7 +34,7 @@ export const eventFacets = endpoint({
   method: 'GET',
   path: '/events/facets',
   audit: COUNTS_ONLY,
-  summary: `How many events have which ${FACET_FIELDS.join(', ')}`,
+  summary: `Count events by ${FACET_FIELDS.join(', ')}`,
   query: EventFilter,
   response: EventFacets,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id, IdParams } from '../common/ids.ts';
+import { Count, Id, IdParams, idList } from '../common/ids.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter, EventHistogram } from './events.ts';
 
@@ -11,7 +11,6 @@ export type Period = z.infer<typeof Period>;
 export const PeriodQuery = z.object({ period: z._default(Period, '24h') });
 export type PeriodQuery = z.infer<typeof PeriodQuery>;
 
-const Count = z.int().check(z.minimum(0));
 const Results = z.object({ success: Count, failure: Count });
 export type Results = z.infer<typeof Results>;
 
@@ -22,10 +21,7 @@ export const HEALTH_HOURS = 24;
 
 /** `ids`: ids of integrations, separated by commas in a URL. */
 export const IntegrationHealthQuery = z.object({
-  ids: z.pipe(
-    z.transform((value) => (typeof value === 'string' ? value.split(',').map(Number) : value)),
-    z.array(Id).check(z.minLength(1), z.maxLength(MAX_HEALTH_IDS)),
-  ),
+  ids: idList(MAX_HEALTH_IDS),
 });
 export type IntegrationHealthQuery = z.infer<typeof IntegrationHealthQuery>;
 
@@ -44,7 +40,8 @@ export const listIntegrationHealth = endpoint({
   method: 'GET',
   path: '/events/integrations/health',
   audit: COUNTS_ONLY,
-  summary: 'Last event and events an hour of these integrations, in their order, for administrators',
+  summary:
+    'Get the last event and the events per hour of the requested integrations, in the requested order; for administrators',
   query: IntegrationHealthQuery,
   response: z.object({ data: z.array(IntegrationHealth) }),
 });
@@ -79,7 +76,7 @@ export const getIntegrationOverview = endpoint({
   method: 'GET',
   path: '/events/integrations/{id}/health',
   audit: COUNTS_ONLY,
-  summary: 'Events, failures, rejected events and delay of one integration in a period, for administrators',
+  summary: 'Get events, failures, rejected events and delay of an integration in a period; for administrators',
   params: IdParams,
   query: PeriodQuery,
   response: IntegrationOverview,
@@ -96,7 +93,7 @@ export const eventTrend = endpoint({
   method: 'GET',
   path: '/events/trend',
   audit: COUNTS_ONLY,
-  summary: 'How many events of a period, and of the one before, the caller may see',
+  summary: 'Count the events of a period and of the period before that the caller may see',
   query: EventTrendQuery,
   response: EventTrend,
 });

@@ -23,7 +23,7 @@ export const listEventIntegrations = endpoint({
   method: 'GET',
   path: '/events/integrations',
   audit: READS_SETTINGS,
-  summary: 'Names of the integrations that exist and whose events the caller may see',
+  summary: 'List the names of existing integrations whose events the caller may see',
   query: EventIntegrationsQuery,
   response: EventIntegrations,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Moment } from '../common/ids.ts';
+import { Count, Moment } from '../common/ids.ts';
 import { should } from '../common/wording.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
@@ -31,13 +31,11 @@ export const MinutesQuery = z
   );
 export type MinutesQuery = z.infer<typeof MinutesQuery>;
 
-const Whole = z.int().check(z.minimum(0));
-
 /**
  * `arrived`, `happened`: whole minutes since 1970; equal if events are counted by arrival. `delay`: the longest delay from timestamp
  * to arrival among these events, in milliseconds.
  */
-export const EventMinute = z.object({ arrived: Whole, happened: Whole, count: Whole, delay: Whole });
+export const EventMinute = z.object({ arrived: Count, happened: Count, count: Count, delay: Count });
 export type EventMinute = z.infer<typeof EventMinute>;
 
 /** Minutes with events, in order. `completeTo`: every event that arrived before this time is stored and counted. */
@@ -48,7 +46,7 @@ export const eventMinutes = endpoint({
   method: 'GET',
   path: '/events/minutes',
   audit: COUNTS_ONLY,
-  summary: `Events by the minute in which they arrived, of at most ${MAX_MINUTES_DAYS} days; 400 when there are too many to count`,
+  summary: `Count events by minute of arrival, over at most ${MAX_MINUTES_DAYS} days; 400 if the range has too many minutes with events`,
   query: MinutesQuery,
   response: EventMinutes,
 });

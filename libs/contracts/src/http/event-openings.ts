@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id } from '../common/ids.ts';
+import { IdText } from '../common/ids.ts';
 import { endpoint } from './endpoint.ts';
 import { RevealRequest } from './privacy.ts';
 
@@ -8,7 +8,7 @@ export const MAX_OPENINGS = 20;
 
 /** Identifies an event in the query instead of the path, because an event id may be any text. */
 export const OpenedEvent = z.extend(z.pick(RevealRequest, { id: true, timestamp: true }), {
-  source_id: z.pipe(z.coerce.number(), Id),
+  source_id: IdText,
 });
 export type OpenedEvent = z.infer<typeof OpenedEvent>;
 
@@ -24,7 +24,8 @@ export const openEvent = endpoint({
   method: 'GET',
   path: '/events/openings',
   audit: { action: 'event.open' },
-  summary: 'Record that the caller opens an event, once per person, event and hour; for managers: who else opened it',
+  summary:
+    'Record that the caller opens an event, once per person, event and hour; managers also get who else opened it',
   query: OpenedEvent,
   response: EventOpenings,
 });

@@ -16,7 +16,7 @@ export const getTrace = endpoint({
   method: 'GET',
   path: '/events/traces/{trace_id}',
   audit: { action: 'trace.read', targets: { trace: 'trace_id' } },
-  summary: 'Every event of a trace that the caller may see, oldest first; 404 when there is none',
+  summary: 'List the events of a trace that the caller may see, oldest first; 404 without any',
   params: TraceParams,
   response: EventTrace,
 });

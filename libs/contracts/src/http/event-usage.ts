@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id, Moment } from '../common/ids.ts';
+import { Count, Id, Moment } from '../common/ids.ts';
 import { should } from '../common/wording.ts';
 import { PlaceZone } from '../common/zone.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
@@ -53,11 +53,11 @@ export type UsageRequest = z.infer<typeof UsageRequest>;
  * (32 hexadecimal digits), independent of their order; absent with `adding`.
  */
 export const OrganizationUsage = z.object({
-  organizationId: z.int().check(z.minimum(0)),
+  organizationId: Count,
   /** Day of arrival, if `byDayIn` is set. */
   day: z.optional(z.string()),
   value: z.string(),
-  events: z.int().check(z.minimum(0)),
+  events: Count,
   digest: z.optional(z.string()),
   /** Only with `adding`: hashes of the distinct values, 32 hexadecimal digits each. */
   values: z.optional(z.array(z.string())),
@@ -82,7 +82,7 @@ export const eventUsage = endpoint({
   method: 'POST',
   path: '/events/usage',
   audit: COUNTS_ONLY,
-  summary: 'What organizations used: events, distinct values or the sum of a field, by arrival',
+  summary: 'Count what organizations used, by arrival: events, distinct values of a field, or the sum of a field',
   body: UsageRequest,
   response: EventUsage,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id, Moment } from '../common/ids.ts';
+import { Count, Id, Moment, idList } from '../common/ids.ts';
 import { paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { Cursor, Position } from '../events/position.ts';
@@ -47,12 +47,7 @@ export const EventFilter = z.object({
   as: z.optional(z.literal('viewer')),
   from: z.optional(Moment),
   to: z.optional(Moment),
-  organizations: z.optional(
-    z.pipe(
-      z.transform((value) => (typeof value === 'string' ? value.split(',').map(Number) : value)),
-      z.array(Id).check(z.minLength(1), z.maxLength(100)),
-    ),
-  ),
+  organizations: z.optional(idList(100)),
 });
 export type EventFilter = z.infer<typeof EventFilter>;
 
@@ -105,11 +100,11 @@ export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
  */
 export const EventList = z.object({
   data: z.array(EventRow),
-  count: z.int().check(z.minimum(0)),
+  count: Count,
   countIsExact: z.boolean(),
   integrations: z.array(z.string()),
   integrationsAreComplete: z._default(z.boolean(), true),
-  integrationCount: z.int().check(z.minimum(0)),
+  integrationCount: Count,
   cursor: Cursor,
 });
 export type EventList = z.infer<typeof EventList>;
@@ -118,7 +113,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/events',
   audit: { action: 'events.list' },
-  summary: 'Integration events that the caller may see, newest first',
+  summary: 'List integration events that the caller may see, newest first',
   query: ListEventsQuery,
   response: EventList,
 });
@@ -142,9 +137,7 @@ export const EventHistogram = z.object({
   from: z.string(),
   to: z.string(),
   step: z.int().check(z.positive()),
-  buckets: z.array(
-    z.object({ at: z.string(), success: z.int().check(z.minimum(0)), failure: z.int().check(z.minimum(0)) }),
-  ),
+  buckets: z.array(z.object({ at: z.string(), success: Count, failure: Count })),
   countedFrom: z.nullable(z.string()),
   cursor: Cursor,
 });
@@ -154,7 +147,7 @@ export const eventHistogram = endpoint({
   method: 'GET',
   path: '/events/histogram',
   audit: COUNTS_ONLY,
-  summary: 'Events over time, by result',
+  summary: 'Count events over time, by result',
   query: HistogramQuery,
   response: EventHistogram,
 });

@@ -63,9 +63,7 @@ const profile = {
 export const UserCreate = z.object({ name: MailedName, email: AccountEmail, usertype: Usertype, ...profile });
 export type UserCreate = z.infer<typeof UserCreate>;
 
-export const UserUpdate = z.partial(
-  z.object({ name: MailedName, email: AccountEmail, usertype: Usertype, ...profile }),
-);
+export const UserUpdate = z.partial(UserCreate);
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** Sign-up and demo request; `message` becomes the user's description. */
@@ -136,7 +134,7 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
   audit: READS_SETTINGS,
-  summary: 'Settings a client needs before sign-on',
+  summary: 'Get the settings that a client needs before sign-in',
   response: Config,
 });
 export const exchangeToken = endpoint({
@@ -151,14 +149,14 @@ export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/auth',
   audit: READS_SETTINGS,
-  summary: 'The signed-in user',
+  summary: 'Get the signed-in user',
   response: User,
 });
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   audit: READS_SETTINGS,
-  summary: 'Users by name or e-mail',
+  summary: 'List users; `search` matches names and e-mail addresses',
   query: ListQuery,
   response: page(User),
 });
@@ -166,7 +164,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/{id}',
   audit: READS_SETTINGS,
-  summary: 'One user',
+  summary: 'Get a user',
   params: IdParams,
   response: User,
 });
@@ -184,7 +182,7 @@ export const updateUser = endpoint({
   path: '/users/{id}',
   audit: { action: 'user.update' },
   summary:
-    'Change a user; absent fields stay. Another e-mail waits until it is confirmed by the link that is sent to it',
+    'Change a user; absent fields stay unchanged; a new e-mail address is pending until the user confirms it by the link sent to it',
   params: IdParams,
   body: UserUpdate,
   response: User,
@@ -201,7 +199,8 @@ export const resetSignOn = endpoint({
   method: 'DELETE',
   path: '/users/{id}/sign-on',
   audit: { action: 'user.reset-sign-on' },
-  summary: 'Unbind a user from the subject of the identity provider; the next sign-on with their e-mail binds again',
+  summary:
+    'Unbind a user from the subject of the identity provider; the next sign-in with the e-mail address binds the user again',
   params: IdParams,
   response: z.void(),
 });
@@ -209,7 +208,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/users',
   audit: { action: 'user.create' },
-  summary: 'Sign up, request a demo or register as a vendor, by anyone who has passed the bot check',
+  summary: 'Sign up, request a demo or register as a vendor; needs a passed bot check',
   headers: z.object({ [PROOF_HEADER]: z.string() }),
   body: z.union([LeadSignUp, VendorSignUp]),
   created: true,
@@ -219,7 +218,7 @@ export const checkBot = endpoint({
   method: 'POST',
   path: '/recaptcha',
   audit: TRIES_ONLY,
-  summary: 'Have a reCAPTCHA token verified',
+  summary: 'Verify a reCAPTCHA token',
   body: BotCheck,
   response: BotCheckPassed,
 });
@@ -227,15 +226,15 @@ export const checkBot = endpoint({
 export const generateVendors = endpoint({
   method: 'GET',
   path: '/admin/generate/vendor',
-  audit: { none: 'a link; its file is recorded' },
-  summary: 'A link to a file of every vendor',
+  audit: { none: 'returns a link; the download is recorded' },
+  summary: 'Get a link to a file of all vendors',
   response: GeneratedFile,
 });
 export const downloadVendors = endpoint({
   method: 'GET',
   path: '/files/vendors',
   audit: { action: 'users.export' },
-  summary: 'Every vendor as CSV, for holders of the link',
+  summary: 'Download all vendors as CSV; needs the pass in the link',
   query: FilePass,
   media: 'text/csv',
   response: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { Count } from '../common/ids.ts';
 import { MAX_EVENT_BYTES, Rejection } from '../events/integration-event.ts';
 import { endpoint, EVENTS_ARE_THE_RECORD, TRIES_ONLY } from './endpoint.ts';
 
@@ -18,11 +19,11 @@ export const INGEST_MEDIA = [
 ] as const;
 
 /** One rejected event. `index`: the event's place in the request. `id`: the event's id; null if unreadable. */
-export const RejectedOfBatch = z.extend(Rejection, { index: z.int().check(z.minimum(0)), id: z.nullable(z.string()) });
+export const RejectedOfBatch = z.extend(Rejection, { index: Count, id: z.nullable(z.string()) });
 export type RejectedOfBatch = z.infer<typeof RejectedOfBatch>;
 
 /** The result of a request, sent after all events of the request are stored in Kafka. */
-export const Ingested = z.object({ accepted: z.int().check(z.minimum(0)), rejected: z.array(RejectedOfBatch) });
+export const Ingested = z.object({ accepted: Count, rejected: z.array(RejectedOfBatch) });
 export type Ingested = z.infer<typeof Ingested>;
 
 export const ingestEvents = endpoint({
@@ -30,7 +31,7 @@ export const ingestEvents = endpoint({
   path: '/ingest/events',
   audit: EVENTS_ARE_THE_RECORD,
   accepted: true,
-  summary: `Publish events with a key of an integration: one of at most ${MAX_EVENT_BYTES} bytes, an array, NDJSON or CloudEvents, gzip or not`,
+  summary: `Publish events with a key of an integration: one event of at most ${MAX_EVENT_BYTES} bytes, an array, NDJSON or CloudEvents, optionally compressed with gzip`,
   body: z.unknown(),
   response: Ingested,
 });
@@ -39,7 +40,7 @@ export const checkEvents = endpoint({
   path: '/ingest/check',
   audit: TRIES_ONLY,
   summary:
-    'What would become of events: the same answer, with a key of either kind; nothing is published, only the bytes count',
+    'Validate events without publishing them, with a key of either kind; returns the result that publishing would have; only the bytes count towards the quota',
   body: z.unknown(),
   response: Ingested,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Storable } from '../common/fields.ts';
+import { filled } from '../common/fields.ts';
 import { HookId, HookScheme } from '../common/hooks.ts';
 import { IdParams } from '../common/ids.ts';
 import { KEY_MODES } from '../common/keys.ts';
@@ -43,7 +43,7 @@ const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
   );
 
 export const HookCreate = z.extend(HookScheme, {
-  label: Storable.check(z.trim(), z.minLength(1, 'Label should not be empty'), z.maxLength(100)),
+  label: filled(100),
   mode: z._default(z.enum(KEY_MODES), 'live'),
   /** The secret of a sender that creates its own secret; if absent, Portico creates the secret. */
   secret: orAbsent(Secret),
@@ -65,8 +65,7 @@ export const listHooks = endpoint({
   method: 'GET',
   path: '/integrations/{id}/hooks',
   audit: READS_SETTINGS,
-  summary:
-    'Webhooks of an integration, each secret a row, the newest first, for everyone who may connect the integration',
+  summary: 'List the webhook secrets of an integration, newest first; for callers who may connect the integration',
   params: IdParams,
   response: page(IntegrationHook),
 });
@@ -74,7 +73,7 @@ export const createHook = endpoint({
   method: 'POST',
   path: '/integrations/{id}/hooks',
   audit: { action: 'hook.create', targets: { integration: 'id' } },
-  summary: `Make a webhook; its secret is answered this once. An integration has at most ${MAX_HOOKS}`,
+  summary: `Create a webhook, at most ${MAX_HOOKS} per integration; returns its secret only once`,
   params: IdParams,
   body: HookCreate,
   created: true,
@@ -84,7 +83,7 @@ export const rotateHook = endpoint({
   method: 'POST',
   path: '/integrations/{id}/hooks/{hookId}/rotate',
   audit: { action: 'hook.rotate', targets: { integration: 'id' } },
-  summary: 'Give a webhook another secret at the same address; the one before stays valid for the overlap',
+  summary: 'Create a new secret for a webhook at the same address; the earlier secret stays valid during the overlap',
   params: HookParams,
   body: HookRotate,
   created: true,
@@ -94,7 +93,7 @@ export const revokeHook = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/hooks/{hookId}',
   audit: { action: 'hook.revoke', targets: { integration: 'id' } },
-  summary: 'Revoke a webhook, within two seconds at every door',
+  summary: 'Revoke a webhook; every process rejects it within two seconds',
   params: HookParams,
   response: z.void(),
 });
@@ -102,7 +101,7 @@ export const getMapping = endpoint({
   method: 'GET',
   path: '/integrations/{id}/mapping',
   audit: READS_SETTINGS,
-  summary: 'Where the fields of events stand in the webhooks and foreign CloudEvents of an integration',
+  summary: 'Get which fields of webhooks and foreign CloudEvents the fields of events are read from',
   params: IdParams,
   response: Mapping,
 });
@@ -110,7 +109,7 @@ export const saveMapping = endpoint({
   method: 'PUT',
   path: '/integrations/{id}/mapping',
   audit: { action: 'mapping.save', targets: { integration: 'id' } },
-  summary: 'Change where the fields of events stand, for events that arrive from now on',
+  summary: 'Change which fields of webhooks and foreign CloudEvents the fields of future events are read from',
   params: IdParams,
   body: Mapping,
   response: Mapping,
@@ -124,8 +123,7 @@ export const deliverHook = endpoint({
   path: '/ingest/hooks/{hookId}',
   audit: EVENTS_ARE_THE_RECORD,
   accepted: true,
-  summary:
-    'Deliver a webhook, signed as its preset says; 202 when it is in Kafka, also when it is going to be rejected',
+  summary: 'Deliver a webhook, signed as its preset defines; 202 once it is in Kafka, even if it is rejected later',
   params: DeliveryParams,
   body: z.unknown(),
   response: Ingested,

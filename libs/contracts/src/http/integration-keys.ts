@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { KEY_KINDS, KEY_MODES, KeyId } from '../common/keys.ts';
-import { Storable } from '../common/fields.ts';
+import { filled } from '../common/fields.ts';
 import { Responsible } from '../common/owners.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
@@ -39,7 +39,7 @@ export const IntegrationKey = z.object({
 });
 export type IntegrationKey = z.infer<typeof IntegrationKey>;
 
-const Label = Storable.check(z.trim(), z.minLength(1, 'Label should not be empty'), z.maxLength(100));
+const Label = filled(100);
 
 export const KeyCreate = z.object({
   label: Label,
@@ -63,7 +63,7 @@ export const listKeys = endpoint({
   path: '/integrations/{id}/keys',
   audit: READS_SETTINGS,
   summary:
-    'Keys of an integration, the newest first, for its publishers, managers of its organization and administrators',
+    'List the keys of an integration, newest first; for its publishers, managers of its organization and administrators',
   params: IdParams,
   response: page(IntegrationKey),
 });
@@ -71,7 +71,7 @@ export const createKey = endpoint({
   method: 'POST',
   path: '/integrations/{id}/keys',
   audit: { action: 'integration-key.create', targets: { integration: 'id' } },
-  summary: `Make a key; its text is answered this once. An integration has at most ${MAX_KEYS} that are valid`,
+  summary: `Create a key, at most ${MAX_KEYS} valid keys per integration; returns its text only once`,
   params: IdParams,
   body: KeyCreate,
   created: true,
@@ -82,7 +82,7 @@ export const rotateKey = endpoint({
   path: '/integrations/{id}/keys/{keyId}/rotate',
   audit: { action: 'integration-key.rotate', targets: { integration: 'id', 'integration-key': 'keyId' } },
   summary:
-    'Make a key in place of another one, which stays valid for the overlap; publishers rotate keys that publishers made',
+    'Replace a key by a new key; the old key stays valid during the overlap; publishers rotate only keys that publishers created',
   params: KeyParams,
   body: KeyRotate,
   created: true,
@@ -92,7 +92,8 @@ export const takeOverKey = endpoint({
   method: 'POST',
   path: '/integrations/{id}/keys/{keyId}/take-over',
   audit: { action: 'integration-key.take-over', targets: { integration: 'id', 'integration-key': 'keyId' } },
-  summary: 'Become responsible for a key; one that was refused for want of an owner works again within two seconds',
+  summary:
+    'Become responsible for a key; a key that was rejected for lack of a responsible person works again within two seconds',
   params: KeyParams,
   response: IntegrationKey,
 });
@@ -100,7 +101,8 @@ export const revokeKey = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/keys/{keyId}',
   audit: { action: 'integration-key.revoke', targets: { integration: 'id', 'integration-key': 'keyId' } },
-  summary: 'Revoke a key, within two seconds at every door; publishers revoke keys that publishers made',
+  summary:
+    'Revoke a key; every process rejects it within two seconds; publishers revoke only keys that publishers created',
   params: KeyParams,
   response: z.void(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Email } from '../common/fields.ts';
-import { Id, IdParams } from '../common/ids.ts';
+import { Id, IdParams, IdText } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
@@ -19,14 +19,14 @@ export type Publisher = z.infer<typeof Publisher>;
 export const PublisherName = z.object({ email: Email });
 export type PublisherName = z.infer<typeof PublisherName>;
 
-export const PublisherParams = z.extend(IdParams, { publisherId: z.pipe(z.coerce.number(), Id) });
+export const PublisherParams = z.extend(IdParams, { publisherId: IdText });
 export type PublisherParams = z.infer<typeof PublisherParams>;
 
 export const listPublishers = endpoint({
   method: 'GET',
   path: '/integrations/{id}/publishers',
   audit: READS_SETTINGS,
-  summary: 'Publishers of an integration, for managers of its organization and administrators',
+  summary: 'List the publishers of an integration; for managers of its organization and administrators',
   params: IdParams,
   response: page(Publisher),
 });
@@ -34,7 +34,7 @@ export const namePublisher = endpoint({
   method: 'POST',
   path: '/integrations/{id}/publishers',
   audit: { action: 'publisher.create', targets: { integration: 'id' } },
-  summary: 'Name a person publisher of an integration, by e-mail; naming a publisher again changes nothing',
+  summary: 'Make the person with an e-mail address a publisher of an integration; no effect for an existing publisher',
   params: IdParams,
   body: PublisherName,
   created: true,
@@ -44,7 +44,7 @@ export const removePublisher = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/publishers/{publisherId}',
   audit: { action: 'publisher.remove', targets: { integration: 'id', publisher: 'publisherId' } },
-  summary: 'Remove a publisher of an integration',
+  summary: 'Remove a publisher from an integration',
   params: PublisherParams,
   response: z.void(),
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
-import { Name, text } from '../common/fields.ts';
+import { Name, emptyAsNull, text } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
 import type { Fault } from '../common/problem.ts';
 import { Quota, Trust } from '../common/trust.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
+import { OrganizationSummary } from './memberships.ts';
 
 export const INTEGRATION_TYPES = ['lambda', 'other'] as const;
 export const IntegrationType = z.enum(INTEGRATION_TYPES);
@@ -22,7 +23,7 @@ export const Integration = z.object({
   accountId: z.nullable(z.string()),
   region: z.nullable(z.string()),
   /** Null without an organization, or while the integrations service has not received the organization's name. */
-  organization: z.nullable(z.object({ id: Id, name: z.string() })),
+  organization: z.nullable(OrganizationSummary),
   organizationId: z.nullable(Id),
   trust: Trust,
   quota: Quota,
@@ -35,12 +36,7 @@ const fields = z.object({
   displayName: text(200),
   externalRefId: text(200),
   description: text(2_000),
-  instanceUrl: z.optional(
-    z.pipe(
-      z.transform((value) => (value === '' ? null : value)),
-      z.nullable(z.url('Instance URL should be a valid URL').check(z.maxLength(2_000))),
-    ),
-  ),
+  instanceUrl: emptyAsNull(z.url('Instance URL should be a valid URL').check(z.maxLength(2_000))),
   active: z.optional(z.boolean()),
   integrationType: z.optional(IntegrationType),
   accountId: text(12),
@@ -69,7 +65,7 @@ export const listIntegrations = endpoint({
   method: 'GET',
   path: '/integrations',
   audit: READS_SETTINGS,
-  summary: 'Integrations by name',
+  summary: 'List integrations by name',
   query: ListQuery,
   response: page(Integration),
 });
@@ -77,7 +73,7 @@ export const getIntegration = endpoint({
   method: 'GET',
   path: '/integrations/{id}',
   audit: READS_SETTINGS,
-  summary: 'One integration',
+  summary: 'Get an integration',
   params: IdParams,
   response: Integration,
 });
@@ -94,7 +90,7 @@ export const updateIntegration = endpoint({
   method: 'PATCH',
   path: '/integrations/{id}',
   audit: { action: 'integration.update' },
-  summary: 'Change an integration; absent fields stay, an empty instanceUrl becomes null',
+  summary: 'Change an integration; absent fields stay unchanged; an empty instanceUrl becomes null',
   params: IdParams,
   body: IntegrationUpdate,
   response: Integration,

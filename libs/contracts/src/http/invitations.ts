@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Email } from '../common/fields.ts';
+import { Email, linkToken } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { MEMBER_ROLES } from '../common/roles.ts';
@@ -34,7 +34,7 @@ export const InvitationCreate = z.object({ email: Email, role: z._default(z.enum
 export type InvitationCreate = z.infer<typeof InvitationCreate>;
 
 /** The token in the link of an invitation: base64url of 256 bits. */
-export const InvitationToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const InvitationToken = linkToken(200);
 export type InvitationToken = z.infer<typeof InvitationToken>;
 
 /** An invitation as the holder of the link sees it. `email` is shortened unless it is the caller's e-mail. */
@@ -53,7 +53,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/organizations/{id}/invitations',
   audit: READS_SETTINGS,
-  summary: "An organization's last hundred invitations, the newest first, for its managers",
+  summary: 'List the last hundred invitations of an organization, newest first; for its managers',
   params: IdParams,
   response: page(Invitation),
 });
@@ -61,7 +61,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/organizations/{id}/invitations',
   audit: { action: 'invitation.create', targets: { organization: 'id' } },
-  summary: 'Invite an e-mail address into an organization; a manager may',
+  summary: 'Invite an e-mail address to an organization; for its managers',
   params: IdParams,
   body: InvitationCreate,
   created: true,
@@ -71,7 +71,7 @@ export const resendInvitation = endpoint({
   method: 'PUT',
   path: '/invitations/{id}/resend',
   audit: { action: 'invitation.resend' },
-  summary: 'Send an open or expired invitation again, with a new link; the link before works no more',
+  summary: 'Send an open or expired invitation again with a new link; the earlier link no longer works',
   params: IdParams,
   response: Invitation,
 });
@@ -79,7 +79,7 @@ export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/invitations/{id}',
   audit: { action: 'invitation.revoke' },
-  summary: 'Withdraw an invitation; its link works no more',
+  summary: 'Revoke an invitation; its link no longer works',
   params: IdParams,
   response: z.void(),
 });
@@ -87,14 +87,14 @@ export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/users/invitations',
   audit: READS_SETTINGS,
-  summary: "Open invitations to the caller's e-mail address",
+  summary: "List open invitations to the caller's e-mail address",
   response: page(InvitationOffer),
 });
 export const readInvitation = endpoint({
   method: 'PUT',
   path: '/invitations/offer',
   audit: READS_SETTINGS,
-  summary: 'What the link of an invitation offers',
+  summary: 'Get the invitation of a link',
   body: InvitationToken,
   response: InvitationOffer,
 });
@@ -102,7 +102,7 @@ export const acceptInvitation = endpoint({
   method: 'PUT',
   path: '/invitations/accept',
   audit: { action: 'invitation.accept' },
-  summary: 'Accept an invitation by its link: the caller becomes an approved member. It works once',
+  summary: 'Accept an invitation by its link, which works once; the caller becomes an approved member',
   body: InvitationToken,
   response: OwnMembership,
 });
@@ -110,7 +110,7 @@ export const acceptOwnInvitation = endpoint({
   method: 'PUT',
   path: '/invitations/{id}/accept',
   audit: { action: 'invitation.accept' },
-  summary: "Accept an invitation to the caller's own e-mail address",
+  summary: "Accept an invitation to the caller's e-mail address",
   params: IdParams,
   response: OwnMembership,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { Storable } from '../common/fields.ts';
-import { Id, IdParams, Moment } from '../common/ids.ts';
+import { Storable, filled } from '../common/fields.ts';
+import { Id, IdParams, IdText, Moment } from '../common/ids.ts';
 import { page, paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { Zone } from '../common/zone.ts';
@@ -41,11 +41,7 @@ export const MaintenanceTimes = z.discriminatedUnion('kind', [Once, Recurring]);
 export type MaintenanceTimes = z.infer<typeof MaintenanceTimes>;
 
 const fields = {
-  reason: Storable.check(
-    z.trim(),
-    z.minLength(1, { error: should('not be empty') }),
-    z.maxLength(MAX_MAINTENANCE_REASON),
-  ),
+  reason: filled(MAX_MAINTENANCE_REASON),
   when: MaintenanceTimes,
 } as const;
 
@@ -96,7 +92,7 @@ export type Maintenance = z.infer<typeof Maintenance>;
 /** `integration`: selects windows that cover this integration. */
 export const MaintenanceQuery = z.extend(paging(100), {
   state: z.optional(z.enum(MAINTENANCE_STATES)),
-  integration: z.optional(z.pipe(z.coerce.number(), Id)),
+  integration: z.optional(IdText),
 });
 export type MaintenanceQuery = z.infer<typeof MaintenanceQuery>;
 
@@ -109,7 +105,7 @@ export const listMaintenance = endpoint({
   path: '/maintenance',
   audit: READS_SETTINGS,
   summary:
-    'Maintenance windows of the product and of organizations that the caller may see: current ones, planned ones, then past ones',
+    'List maintenance windows of the product and of organizations that the caller may see: current, planned, then past windows',
   query: MaintenanceQuery,
   response: page(Maintenance),
 });
@@ -117,7 +113,7 @@ export const createMaintenance = endpoint({
   method: 'POST',
   path: '/maintenance',
   audit: { action: 'maintenance-window.create' },
-  summary: `Plan a maintenance window, at most ${MAX_MAINTENANCE} an owner, for managers of the organization and administrators`,
+  summary: `Plan a maintenance window, at most ${MAX_MAINTENANCE} per owner; for managers of the organization and administrators`,
   body: MaintenanceCreate,
   created: true,
   response: Maintenance,
@@ -126,7 +122,7 @@ export const previewMaintenance = endpoint({
   method: 'POST',
   path: '/maintenance/preview',
   audit: TRIES_ONLY,
-  summary: 'When a window would be on: its next occurrences; it changes nothing',
+  summary: 'Preview the next occurrences of a maintenance window; nothing is saved',
   body: MaintenancePreview,
   response: z.object({ data: z.array(Occurrence) }),
 });
@@ -134,7 +130,7 @@ export const replaceMaintenance = endpoint({
   method: 'PUT',
   path: '/maintenance/{id}',
   audit: { action: 'maintenance-window.replace' },
-  summary: 'Change a maintenance window: all of it but its scope; of one that is on, its reason and its end',
+  summary: 'Change a maintenance window except its scope; of an active window, only the reason and the end',
   params: IdParams,
   body: MaintenanceUpdate,
   response: Maintenance,
@@ -143,7 +139,8 @@ export const endMaintenance = endpoint({
   method: 'POST',
   path: '/maintenance/{id}/end',
   audit: { action: 'maintenance-window.end' },
-  summary: 'End a maintenance window that is on; a recurring one is on again at its next time; 409 when it is not on',
+  summary:
+    'End an active maintenance window; a recurring window starts again at its next time; 409 if the window is not active',
   params: IdParams,
   response: Maintenance,
 });
@@ -151,7 +148,7 @@ export const deleteMaintenance = endpoint({
   method: 'DELETE',
   path: '/maintenance/{id}',
   audit: { action: 'maintenance-window.delete' },
-  summary: 'Delete a maintenance window; 409 while it is on',
+  summary: 'Delete a maintenance window; 409 while it is active',
   params: IdParams,
   response: z.void(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id, IdParams } from '../common/ids.ts';
+import { Id, IdParams, IdText, QueryBoolean } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { MEMBER_ROLES } from '../common/roles.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
@@ -18,12 +18,7 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>;
 
 export const ListMembersQuery = z.extend(Paging, {
-  approved: z.optional(
-    z.pipe(
-      z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
-      z.boolean(),
-    ),
-  ),
+  approved: z.optional(QueryBoolean),
 });
 export type ListMembersQuery = z.infer<typeof ListMembersQuery>;
 
@@ -34,14 +29,14 @@ export const MemberChange = z.object({
 });
 export type MemberChange = z.infer<typeof MemberChange>;
 
-export const MemberParams = z.extend(IdParams, { userId: z.pipe(z.coerce.number(), Id) });
+export const MemberParams = z.extend(IdParams, { userId: IdText });
 export type MemberParams = z.infer<typeof MemberParams>;
 
 export const listMembers = endpoint({
   method: 'GET',
   path: '/organizations/{id}/members',
   audit: READS_SETTINGS,
-  summary: 'Members of an organization and requests to join it, these first, for its managers and administrators',
+  summary: 'List the members of an organization after the requests to join it; for its managers and administrators',
   params: IdParams,
   query: ListMembersQuery,
   response: page(Member),
@@ -50,7 +45,7 @@ export const changeMember = endpoint({
   method: 'PUT',
   path: '/organizations/{id}/members/{userId}',
   audit: { action: 'member.change', targets: { organization: 'id', user: 'userId' } },
-  summary: 'Approve a request to join, or give a member another role; an organization keeps a manager',
+  summary: 'Approve a request to join, or change the role of a member; an organization needs at least one manager',
   params: MemberParams,
   body: MemberChange,
   response: Member,
@@ -59,7 +54,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/organizations/{id}/members/{userId}',
   audit: { action: 'member.remove', targets: { organization: 'id', user: 'userId' } },
-  summary: 'Remove a member, or decline a request to join; an organization keeps a manager',
+  summary: 'Remove a member, or decline a request to join; an organization needs at least one manager',
   params: MemberParams,
   response: z.void(),
 });

@@ -26,14 +26,14 @@ export const listOwnMemberships = endpoint({
   method: 'GET',
   path: '/users/organizations',
   audit: READS_SETTINGS,
-  summary: "The caller's memberships",
+  summary: "List the caller's memberships",
   response: page(OwnMembership),
 });
 export const assignSelf = endpoint({
   method: 'PUT',
   path: '/organizations/assign',
   audit: { action: 'membership.assign-self', targets: { organization: 'organizationId' } },
-  summary: 'Ask to join an organization, or leave it; answers the memberships that the caller has then',
+  summary: "Request to join an organization, or leave it; returns the caller's new memberships",
   body: SelfAssignment,
   response: page(OwnMembership),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { Id } from '../common/ids.ts';
+import { linkToken } from '../common/fields.ts';
+import { Count, Id, QueryBoolean } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { SEVERITIES } from '../events/choices.ts';
 import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
@@ -72,17 +73,12 @@ export type Notice = z.infer<typeof Notice>;
 /** `zone`: time zone of the times in texts. An unknown zone counts as UTC, because browsers may know newer zones. */
 export const ListNoticesQuery = z.extend(Paging, {
   zone: z.catch(Zone, 'UTC'),
-  unread: z.optional(
-    z.pipe(
-      z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
-      z.boolean(),
-    ),
-  ),
+  unread: z.optional(QueryBoolean),
 });
 export type ListNoticesQuery = z.infer<typeof ListNoticesQuery>;
 
 /** `unread`: number of unread notices on all pages. */
-export const Notices = z.extend(page(Notice), { unread: z.int().check(z.minimum(0)) });
+export const Notices = z.extend(page(Notice), { unread: Count });
 export type Notices = z.infer<typeof Notices>;
 
 /** Selects notices to mark as read. `ids`: these notices. `upTo`: all notices up to and including this id. */
@@ -91,11 +87,11 @@ export const NoticesRead = z.object({
   upTo: z.optional(Id),
 });
 export type NoticesRead = z.infer<typeof NoticesRead>;
-export const Unread = z.object({ unread: z.int().check(z.minimum(0)) });
+export const Unread = z.object({ unread: Count });
 export type Unread = z.infer<typeof Unread>;
 
 /** The token in the link of a message, valid once. */
-export const AcknowledgeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) });
+export const AcknowledgeToken = linkToken(2_000);
 export type AcknowledgeToken = z.infer<typeof AcknowledgeToken>;
 
 /** The problem that a link would acknowledge. `state`: `acknowledged` or `over` if it needs no acknowledgement. */
@@ -112,15 +108,15 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/notices',
   audit: READS_SETTINGS,
-  summary: "The caller's inbox, the newest first, and how many are unread",
+  summary: "List the notices in the caller's inbox, newest first, with the number of unread notices",
   query: ListNoticesQuery,
   response: Notices,
 });
 export const readNotices = endpoint({
   method: 'POST',
   path: '/notices/read',
-  audit: { none: 'known to its reader alone, no events' },
-  summary: 'Mark notices of the inbox as read; answers how many are unread then',
+  audit: { none: 'marks notices as read, only for the caller' },
+  summary: 'Mark notices of the inbox as read; returns the number of unread notices',
   body: NoticesRead,
   response: Unread,
 });
@@ -128,7 +124,7 @@ export const readAcknowledge = endpoint({
   method: 'POST',
   path: '/notices/acknowledge/offer',
   audit: TRIES_ONLY,
-  summary: 'What the link of a message would acknowledge; it changes nothing, and needs no sign-in',
+  summary: 'Get the problem that the link of a message would acknowledge; changes nothing; needs no sign-in',
   body: AcknowledgeToken,
   response: AcknowledgeOffer,
 });
@@ -136,7 +132,7 @@ export const acknowledgeByLink = endpoint({
   method: 'POST',
   path: '/notices/acknowledge',
   audit: { action: 'notice.acknowledge' },
-  summary: 'Acknowledge by the link of a message, without being signed in; a link works once',
+  summary: 'Acknowledge a problem by the link of a message, which works once; needs no sign-in',
   body: AcknowledgeToken,
   response: AcknowledgeOffer,
 });

@@ -19,7 +19,7 @@ export const exchangeKey = endpoint({
   path: '/oauth/token',
   audit: { none: 'the last use of a key is kept with the key' },
   summary:
-    'OAuth 2 client credentials (RFC 6749 4.4): a key id and the key, in the form or as HTTP Basic, for a token that signs on at Kafka',
+    'Exchange a key id and the key for a Kafka token: OAuth 2 client credentials (RFC 6749 4.4), in the form or as HTTP Basic',
   body: z.unknown(),
   response: KafkaToken,
 });
@@ -27,6 +27,6 @@ export const getKafkaKeys = endpoint({
   method: 'GET',
   path: '/oauth/jwks.json',
   audit: READS_SETTINGS,
-  summary: 'RFC 7517 keys with which Kafka verifies these tokens',
+  summary: 'Get the public keys (RFC 7517) with which Kafka verifies its tokens',
   response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
 });

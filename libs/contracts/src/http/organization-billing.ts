@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import { Id, IdParams } from '../common/ids.ts';
+import { Count, Id, IdParams } from '../common/ids.ts';
 import { PriceInterval } from './billing.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
+import { OrganizationSummary } from './memberships.ts';
 
 /** An amount in the smallest unit of `currency`, which is a lower-case ISO 4217 code. */
 const Amount = z.int();
@@ -16,7 +17,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 export const SubscriptionLine = z.object({
   name: z.string(),
   /** Number of units; null for a metered price. */
-  quantity: z.nullable(z.int().check(z.minimum(0))),
+  quantity: z.nullable(Count),
   /** Price per unit; null for a price that is not per unit. */
   unitAmount: z.nullable(Amount),
   interval: PriceInterval,
@@ -91,7 +92,7 @@ export const NEWEST_INVOICES = 12;
 export const NEWEST_SUBSCRIPTIONS = 20;
 
 export const OrganizationBilling = z.object({
-  organization: z.object({ id: Id, name: z.string() }),
+  organization: OrganizationSummary,
   customerId: z.string(),
   subscriptions: z.array(BilledSubscription),
   invoices: z.array(BilledInvoice),
@@ -104,7 +105,7 @@ export const getOrganizationBilling = endpoint({
   method: 'GET',
   path: '/organization-billing/{id}',
   audit: READS_SETTINGS,
-  summary: 'What an organization that one belongs to pays, is charged next and was invoiced, as Stripe says now',
+  summary: "Get the subscriptions, next charges and invoices of one of the caller's organizations from Stripe",
   params: IdParams,
   response: OrganizationBilling,
 });

@@ -1,16 +1,14 @@
 import { z } from 'zod/mini';
 import { Address, AddressFields } from '../common/address.ts';
-import { Email, text } from '../common/fields.ts';
+import { Email, emptyAsNull, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
-import { Id, IdParams } from '../common/ids.ts';
+import { Count, Id, IdParams } from '../common/ids.ts';
 import { MailedName } from '../common/mailed-name.ts';
 import { ListQuery, page, Paging } from '../common/page.ts';
 import { MEMBER_ROLES, USERTYPES } from '../common/roles.ts';
 import { PlaceZone } from '../common/zone.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { OrganizationSummary } from './memberships.ts';
-
-export { isVoucher, VOUCHER_PREFIX } from '../common/vouchers.ts';
 
 /** Minimum days for which an organization's audit log entries are kept. */
 export const MIN_AUDIT_DAYS = 90;
@@ -34,8 +32,8 @@ export type Organization = z.infer<typeof Organization>;
 
 /** A row of the administrators' list. `pendingCount`: how many of `memberCount` wait for approval. */
 export const ListedOrganization = z.extend(Organization, {
-  memberCount: z.int().check(z.minimum(0)),
-  pendingCount: z.int().check(z.minimum(0)),
+  memberCount: Count,
+  pendingCount: Count,
 });
 export type ListedOrganization = z.infer<typeof ListedOrganization>;
 
@@ -55,7 +53,7 @@ export type UserOrganization = z.infer<typeof UserOrganization>;
  */
 export const AssignedUsers = z.object({
   userOrganizations: z.array(UserOrganization),
-  membersVersion: z.int().check(z.minimum(0)),
+  membersVersion: Count,
 });
 export type AssignedUsers = z.infer<typeof AssignedUsers>;
 
@@ -72,8 +70,8 @@ export type OrganizationProduct = z.infer<typeof OrganizationProduct>;
 export const OrganizationEntitlement = z.object({
   id: Id,
   entitlement: z.object({ name: z.string(), description: z.nullable(z.string()), lookupKey: z.string() }),
-  usedCount: z.int().check(z.minimum(0)),
-  allowedCount: z.int().check(z.minimum(0)),
+  usedCount: Count,
+  allowedCount: Count,
   active: z.boolean(),
   hard: z.boolean(),
 });
@@ -88,21 +86,11 @@ export type OrganizationDetail = z.infer<typeof OrganizationDetail>;
 
 export const OrganizationCreate = z.object({
   name: MailedName,
-  billingEmail: z.optional(
-    z.pipe(
-      z.transform((value) => (value === '' ? null : value)),
-      z.nullable(Email),
-    ),
-  ),
+  billingEmail: emptyAsNull(Email),
   ...AddressFields.shape,
   referenceId: text(200),
   /** A change takes effect from the next usage period. */
-  timeZone: z.optional(
-    z.pipe(
-      z.transform((value) => (value === '' ? null : value)),
-      z.nullable(PlaceZone),
-    ),
-  ),
+  timeZone: emptyAsNull(PlaceZone),
   /** Days for which audit log entries are kept; for administrators. A change takes effect with the next day of the log. */
   auditDays: z.nullish(z.int().check(z.minimum(MIN_AUDIT_DAYS), z.maximum(MAX_AUDIT_DAYS))),
 });
@@ -127,7 +115,7 @@ export const UsersAssignment = z.object({
       }
     }),
   ),
-  version: z.optional(z.int().check(z.minimum(0))),
+  version: z.optional(Count),
 });
 export type UsersAssignment = z.infer<typeof UsersAssignment>;
 
@@ -146,7 +134,7 @@ export const listOrganizations = endpoint({
   method: 'GET',
   path: '/organizations',
   audit: READS_SETTINGS,
-  summary: 'Organizations by name; id and name only for callers who are no administrators',
+  summary: 'List organizations by name; callers who are not administrators get only ids and names',
   query: ListQuery,
   response: page(z.union([ListedOrganization, OrganizationSummary])),
 });
@@ -154,7 +142,7 @@ export const getOrganization = endpoint({
   method: 'GET',
   path: '/organizations/{id}',
   audit: READS_SETTINGS,
-  summary: 'One organization with its users, products and entitlements',
+  summary: 'Get an organization with its users, products and entitlements',
   params: IdParams,
   response: OrganizationDetail,
 });
@@ -162,7 +150,7 @@ export const createOrganization = endpoint({
   method: 'POST',
   path: '/organizations',
   audit: { action: 'organization.create' },
-  summary: 'Create an organization; a creator who is no administrator becomes its approved manager',
+  summary: 'Create an organization; a creator who is not an administrator becomes its approved manager',
   body: OrganizationCreate,
   created: true,
   response: Organization,
@@ -171,7 +159,7 @@ export const updateOrganization = endpoint({
   method: 'PUT',
   path: '/organizations/{id}',
   audit: { action: 'organization.update' },
-  summary: 'Change an organization, by its managers and administrators; absent fields stay',
+  summary: 'Change an organization; absent fields stay unchanged; for its managers and administrators',
   params: IdParams,
   body: OrganizationUpdate,
   response: Organization,
@@ -189,7 +177,7 @@ export const listJoinRequests = endpoint({
   path: '/organizations/requests',
   audit: READS_SETTINGS,
   summary:
-    'Requests to join an organization that wait for approval, the oldest first: all for administrators, else of organizations that the caller manages',
+    'List open requests to join an organization, oldest first: all for administrators, otherwise those of organizations that the caller manages',
   query: Paging,
   response: page(JoinRequest),
 });
@@ -197,7 +185,7 @@ export const assignUsers = endpoint({
   method: 'PUT',
   path: '/organizations/assign-many',
   audit: { action: 'organization.assign-users', targets: { organization: 'organizationId' } },
-  summary: "Replace the list of an organization's users; refused when it is no longer the list of the version sent",
+  summary: 'Replace the list of users of an organization; rejected if the list has changed since the sent version',
   body: UsersAssignment,
   response: AssignedUsers,
 });
@@ -205,7 +193,7 @@ export const updateEntitlement = endpoint({
   method: 'PUT',
   path: '/organization-entitlements/{id}',
   audit: { action: 'entitlement.update' },
-  summary: 'Change how much an organization may use; not for voucher entitlements',
+  summary: 'Change the limit of an entitlement of an organization, except of voucher entitlements',
   params: IdParams,
   body: EntitlementUpdate,
   response: OrganizationEntitlement,
@@ -213,15 +201,15 @@ export const updateEntitlement = endpoint({
 export const generateVouchers = endpoint({
   method: 'GET',
   path: '/admin/generate/voucher',
-  audit: { none: 'a link; its file is recorded' },
-  summary: 'A link to a file of every voucher entitlement',
+  audit: { none: 'returns a link; the download is recorded' },
+  summary: 'Get a link to a file of all voucher entitlements',
   response: GeneratedFile,
 });
 export const downloadVouchers = endpoint({
   method: 'GET',
   path: '/files/vouchers',
   audit: { action: 'vouchers.export' },
-  summary: 'Every voucher entitlement as CSV, for holders of the link',
+  summary: 'Download all voucher entitlements as CSV; needs the pass in the link',
   query: FilePass,
   media: 'text/csv',
   response: z.string(),

@@ -1,18 +1,17 @@
 import { z } from 'zod/mini';
-import { Id, IdParams, Moment } from '../common/ids.ts';
+import { Count, Id, IdParams, Moment } from '../common/ids.ts';
 import { REQUIRED } from '../common/wording.ts';
-import { Storable } from '../common/fields.ts';
+import { filled } from '../common/fields.ts';
 import { PrivacyRules } from '../privacy/rules.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { EventRow } from './events.ts';
 
-/** Privacy rules of an organization, or of the product. `version`: 0 before the first save. */
-export const Privacy = z.object({ version: z.int().check(z.minimum(0)), rules: PrivacyRules });
+/**
+ * Privacy rules of an organization, or of the product. `version`: 0 before the first save. A request contains the version of the rules
+ * that it replaces. If another user has changed these rules meanwhile, the response is 409.
+ */
+export const Privacy = z.object({ version: Count, rules: PrivacyRules });
 export type Privacy = z.infer<typeof Privacy>;
-
-/** New rules. `version`: version of the replaced rules. If another user has changed these rules meanwhile, the response is 409. */
-export const PrivacyWrite = Privacy;
-export type PrivacyWrite = z.infer<typeof PrivacyWrite>;
 
 const rules = { response: Privacy } as const;
 
@@ -20,7 +19,7 @@ export const getPrivacy = endpoint({
   method: 'GET',
   path: '/organizations/{id}/privacy',
   audit: READS_SETTINGS,
-  summary: 'The privacy rules of an organization; for its managers',
+  summary: 'Get the privacy rules of an organization; for its managers',
   params: IdParams,
   ...rules,
 });
@@ -28,24 +27,24 @@ export const putPrivacy = endpoint({
   method: 'PUT',
   path: '/organizations/{id}/privacy',
   audit: { action: 'privacy.change', targets: { organization: 'id' } },
-  summary: 'Replace the privacy rules of an organization; they hide in past events too',
+  summary: 'Replace the privacy rules of an organization; the new rules also apply to past events',
   params: IdParams,
-  body: PrivacyWrite,
+  body: Privacy,
   ...rules,
 });
 export const getProductPrivacy = endpoint({
   method: 'GET',
   path: '/privacy-rules',
   audit: READS_SETTINGS,
-  summary: 'The privacy rules of every organization',
+  summary: 'Get the privacy rules that apply to every organization',
   ...rules,
 });
 export const putProductPrivacy = endpoint({
   method: 'PUT',
   path: '/privacy-rules',
   audit: { action: 'privacy.change' },
-  summary: 'Replace the privacy rules of every organization; they hide in past events too',
-  body: PrivacyWrite,
+  summary: 'Replace the privacy rules that apply to every organization; the new rules also apply to past events',
+  body: Privacy,
   ...rules,
 });
 
@@ -63,8 +62,8 @@ export type PrivacyTrial = z.infer<typeof PrivacyTrial>;
  * events; `before` contains the details as the caller sees them now.
  */
 export const PrivacyTrialResult = z.object({
-  events: z.int().check(z.minimum(0)),
-  counts: z.array(z.int().check(z.minimum(0))),
+  events: Count,
+  counts: z.array(Count),
   samples: z.array(z.object({ event_name: z.string(), timestamp: z.string(), before: z.string(), after: z.string() })),
 });
 export type PrivacyTrialResult = z.infer<typeof PrivacyTrialResult>;
@@ -73,7 +72,7 @@ export const tryPrivacy = endpoint({
   method: 'POST',
   path: '/events/privacy-trial',
   audit: { action: 'privacy.try', targets: { organization: 'organizationId' } },
-  summary: 'What privacy rules would hide in the newest events; for those who may save them',
+  summary: 'Preview what privacy rules would hide in the newest events; for callers who may save the rules',
   body: PrivacyTrial,
   response: PrivacyTrialResult,
 });
@@ -83,7 +82,7 @@ export const RevealRequest = z.object({
   source_id: Id,
   id: z.string().check(z.minLength(1), z.maxLength(128)),
   timestamp: Moment,
-  reason: Storable.check(z.trim(), z.minLength(1, { error: REQUIRED }), z.maxLength(500)),
+  reason: filled(500, { error: REQUIRED }),
 });
 export type RevealRequest = z.infer<typeof RevealRequest>;
 
@@ -91,7 +90,8 @@ export const revealEvent = endpoint({
   method: 'POST',
   path: '/events/reveal',
   audit: { action: 'event.reveal' },
-  summary: 'One event with what privacy rules hide from the caller, for managers of its organization; it is recorded',
+  summary:
+    'Get an event with the fields that privacy rules hide, and record the access; for managers of its organization',
   body: RevealRequest,
   response: EventRow,
 });

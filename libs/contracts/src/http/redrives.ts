@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id } from '../common/ids.ts';
+import { Count, Id, IdText } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { RejectionCode } from '../events/integration-event.ts';
@@ -115,7 +115,6 @@ export const REDRIVE_OUTCOMES = ['published', 'listed', 'unchanged', 'rejected',
 export const RedriveOutcome = z.enum(REDRIVE_OUTCOMES);
 export type RedriveOutcome = z.infer<typeof RedriveOutcome>;
 
-const Count = z.int().check(z.minimum(0));
 const Counts = z.object({
   published: Count,
   listed: Count,
@@ -176,7 +175,7 @@ export type Redrive = z.infer<typeof Redrive>;
 export const RedriveParams = z.object({ id: RunId });
 export type RedriveParams = z.infer<typeof RedriveParams>;
 
-export const ListRedrivesQuery = z.extend(Paging, { integration: z.optional(z.pipe(z.coerce.number(), Id)) });
+export const ListRedrivesQuery = z.extend(Paging, { integration: z.optional(IdText) });
 export type ListRedrivesQuery = z.infer<typeof ListRedrivesQuery>;
 
 export const RedriveReportQuery = z.object({ format: z._default(z.enum(EXPORT_FORMATS), 'csv') });
@@ -186,7 +185,7 @@ export const previewRedrive = endpoint({
   method: 'POST',
   path: '/events/redrives/preview',
   audit: TRIES_ONLY,
-  summary: 'What a correction would make of many rejected events, judged one by one; nothing is published',
+  summary: 'Preview the result of a correction for each of many rejected events; nothing is published',
   body: RedriveRequest,
   response: RedrivePreview,
 });
@@ -194,7 +193,7 @@ export const startRedrive = endpoint({
   method: 'POST',
   path: '/events/redrives',
   audit: { action: 'redrive.start' },
-  summary: 'Correct and publish many rejected events, with the ids that they have; one run at a time an integration',
+  summary: 'Correct and publish many rejected events with unchanged ids; one run at a time per integration',
   body: RedriveRequest,
   created: true,
   response: Redrive,
@@ -203,7 +202,7 @@ export const listRedrives = endpoint({
   method: 'GET',
   path: '/events/redrives',
   audit: READS_SETTINGS,
-  summary: 'Runs that corrected many rejected events, the latest first',
+  summary: 'List the runs that correct many rejected events, newest first',
   query: ListRedrivesQuery,
   response: page(Redrive),
 });
@@ -211,7 +210,7 @@ export const getRedrive = endpoint({
   method: 'GET',
   path: '/events/redrives/{id}',
   audit: READS_SETTINGS,
-  summary: 'One of these runs, and how far it is',
+  summary: 'Get a run and its progress',
   params: RedriveParams,
   response: Redrive,
 });
@@ -226,13 +225,13 @@ export const resumeRedrive = endpoint({
   ...order,
   path: '/events/redrives/{id}/resume',
   audit: { action: 'redrive.resume' },
-  summary: 'Resume a run that was paused or interrupted, where it had stopped',
+  summary: 'Resume a paused or interrupted run where it stopped',
 });
 export const abortRedrive = endpoint({
   ...order,
   path: '/events/redrives/{id}/abort',
   audit: { action: 'redrive.abort' },
-  summary: 'End a run where it is; what was published stays',
+  summary: 'Abort a run; published events stay published',
 });
 
 /** One line per processed event, in order of arrival. `is_listed`: whether the event is listed at the time of the report. */
@@ -240,7 +239,7 @@ export const reportRedrive = endpoint({
   method: 'GET',
   path: '/events/redrives/{id}/report',
   audit: { action: 'redrive.export' },
-  summary: 'What became of each event of a run, as a file',
+  summary: 'Export the result for each event of a run as a file',
   params: RedriveParams,
   query: RedriveReportQuery,
   media: ['text/csv', 'application/x-ndjson'],

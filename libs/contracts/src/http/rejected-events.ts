@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id, Moment } from '../common/ids.ts';
+import { Count, Id, Moment } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { IntegrationEvent, MAX_EVENT_BYTES, Rejection, RejectionCode } from '../events/integration-event.ts';
@@ -32,7 +32,7 @@ export const RejectedEvent = z.object({
   integration: z.nullable(z.string()),
   organization: z.nullable(z.string()),
   event_id: z.nullable(z.string()),
-  size: z.int().check(z.minimum(0)),
+  size: Count,
   isListed: z.boolean(),
 });
 export type RejectedEvent = z.infer<typeof RejectedEvent>;
@@ -80,7 +80,7 @@ export type RejectedList = z.infer<typeof RejectedList>;
 
 /** Maximum integrations listed per cause. */
 export const MAX_CAUSE_INTEGRATIONS = 5;
-const Days = z.array(z.int().check(z.minimum(0))).check(z.length(REJECTED_DAYS));
+const Days = z.array(Count).check(z.length(REJECTED_DAYS));
 
 /**
  * All rejections with one code at one pointer. `reason`: reason of the latest rejection. `integrations`: the {@link
@@ -116,7 +116,7 @@ export const RejectedSummary = z.object({
   integration_id: z.nullable(Id),
   integration: z.nullable(z.string()),
   organization: z.nullable(z.string()),
-  count: z.int().check(z.minimum(0)),
+  count: Count,
   reasons: z.array(z.object({ code: RejectionCode, count: z.int().check(z.minimum(1)) })),
   last_at: z.string(),
   days: Days,
@@ -128,7 +128,7 @@ export const listRejectedEvents = endpoint({
   path: '/events/rejected',
   audit: { action: 'rejected-events.list' },
   summary:
-    'Events that were rejected, the latest first: all for administrators; for operators, managers and publishers those that came through the doors of their integrations',
+    'List rejected events, newest first: all for administrators; for operators, managers and publishers those that their integrations authenticated',
   query: ListRejectedQuery,
   response: RejectedList,
 });
@@ -137,7 +137,7 @@ export const listRejectionCauses = endpoint({
   method: 'GET',
   path: '/events/rejected/causes',
   audit: COUNTS_ONLY,
-  summary: 'Rejected events by cause, the most frequent first, of those that the caller may correct',
+  summary: 'Count the rejected events that the caller may correct by cause, most frequent first',
   query: ListCausesQuery,
   response: z.extend(page(RejectedCause), { isComplete: z.optional(z.boolean()) }),
 });
@@ -146,7 +146,7 @@ export const summarizeRejectedEvents = endpoint({
   method: 'GET',
   path: '/events/rejected/summary',
   audit: COUNTS_ONLY,
-  summary: 'Rejected events by integration and day, the most frequent first, of those that the caller may correct',
+  summary: 'Count the rejected events that the caller may correct by integration and day, most frequent first',
   response: z.object({ data: z.array(RejectedSummary) }),
 });
 
@@ -165,7 +165,7 @@ export const listUncorrected = endpoint({
   path: '/events/rejected/uncorrected',
   audit: COUNTS_ONLY,
   summary:
-    'Events that were rejected in the last 24 hours and not corrected since, by integration, the most frequent first, of those that the caller may correct; without those of deleted integrations',
+    'Count the uncorrected rejected events of the last 24 hours that the caller may correct by integration, most frequent first; deleted integrations are excluded',
   response: z.object({ data: z.array(Uncorrected) }),
 });
 
@@ -173,7 +173,7 @@ export const getRejectedEvent = endpoint({
   method: 'GET',
   path: '/events/rejected/{id}',
   audit: { action: 'rejected-event.read' },
-  summary: 'One rejected event with its original bytes',
+  summary: 'Get a rejected event with its original bytes',
   params: RejectedParams,
   response: RejectedEventContent,
 });
@@ -188,7 +188,7 @@ export const republishEvent = endpoint({
   method: 'POST',
   path: '/events/rejected/{id}/publish',
   audit: { action: 'rejected-event.publish' },
-  summary: 'Publish a rejected event again, corrected, with the same id and as of the same sender',
+  summary: 'Publish the correction of a rejected event, with the same id and for the same sender',
   params: RejectedParams,
   body: RepublishRequest,
   response: Republished,
@@ -212,7 +212,7 @@ export const validateEvent = endpoint({
   method: 'POST',
   path: '/events/validate',
   audit: TRIES_ONLY,
-  summary: 'What would happen to an event, without publishing it: the body is the value as it would be published',
+  summary: 'Predict the result of publishing an event, without publishing it; the body is the value to publish',
   query: ValidationQuery,
   body: z.unknown(),
   response: Validation,

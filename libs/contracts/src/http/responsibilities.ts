@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id } from '../common/ids.ts';
+import { Id, IdText } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
@@ -17,12 +17,12 @@ export const Responsibility = z.object({
 });
 export type Responsibility = z.infer<typeof Responsibility>;
 
-export const ResponsibilityParams = z.object({ userId: z.pipe(z.coerce.number(), Id) });
+export const ResponsibilityParams = z.object({ userId: IdText });
 export type ResponsibilityParams = z.infer<typeof ResponsibilityParams>;
 /** Filters responsibilities. An absent field does not filter. */
 export const ResponsibilityQuery = z.object({
-  organization: z.optional(z.pipe(z.coerce.number(), Id)),
-  integration: z.optional(z.pipe(z.coerce.number(), Id)),
+  organization: z.optional(IdText),
+  integration: z.optional(IdText),
 });
 export type ResponsibilityQuery = z.infer<typeof ResponsibilityQuery>;
 
@@ -32,20 +32,20 @@ export const listAlertResponsibilities = endpoint({
   method: 'GET',
   path: '/channels/responsible/{userId}',
   audit: READS_SETTINGS,
-  summary: 'Channels and rules that a person is responsible for, of those that the caller may take over',
+  summary: 'List the channels and rules of a responsible person that the caller may take over',
   ...answer,
 });
 export const listKeyResponsibilities = endpoint({
   method: 'GET',
   path: '/integrations/responsible/{userId}',
   audit: READS_SETTINGS,
-  summary: 'Valid keys that a person is responsible for, of those that the caller may take over',
+  summary: 'List the valid keys of a responsible person that the caller may take over',
   ...answer,
 });
 export const listViewResponsibilities = endpoint({
   method: 'GET',
   path: '/views/responsible/{userId}',
   audit: READS_SETTINGS,
-  summary: 'Shared views that a person is responsible for, of those that the caller may take over',
+  summary: 'List the shared views of a responsible person that the caller may take over',
   ...answer,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Storable } from '../common/fields.ts';
+import { Storable, filled } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { Owned, OwnerFields, OwnerQuery } from '../common/owners.ts';
 import { page } from '../common/page.ts';
@@ -39,7 +39,7 @@ export const MAX_GRACE_MINUTES = 1_440;
  * it is created, changed or enabled.
  */
 export const RuleView = z.object({
-  name: Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100)),
+  name: filled(100),
   search: ViewSearch,
   when: z.enum(['more', 'none']),
   count: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
@@ -181,7 +181,7 @@ export const previewRule = endpoint({
   method: 'POST',
   path: '/rules/preview',
   audit: TRIES_ONLY,
-  summary: `Notices that an alert on a view would have sent in the last ${PREVIEW_DAYS[0]} days; it changes nothing`,
+  summary: `Preview the notices that an alert on a view would have sent in the last ${PREVIEW_DAYS[0]} days; nothing is saved`,
   body: RulePreviewBody,
   response: RulePreview,
 });
@@ -190,7 +190,7 @@ export const listRules = endpoint({
   path: '/rules',
   audit: READS_SETTINGS,
   summary:
-    "Rules that the caller may see, the oldest first: one's own, those of one's organizations, and the product's for administrators",
+    "List rules, oldest first: the caller's own, those of the caller's organizations, and for administrators those of the product",
   query: OwnerQuery,
   response: page(Rule),
 });
@@ -198,7 +198,7 @@ export const getRule = endpoint({
   method: 'GET',
   path: '/rules/{id}',
   audit: READS_SETTINGS,
-  summary: 'One rule',
+  summary: 'Get a rule',
   params: IdParams,
   response: Rule,
 });
@@ -206,7 +206,7 @@ export const createRule = endpoint({
   method: 'POST',
   path: '/rules',
   audit: { action: 'rule.create' },
-  summary: `Make a rule, at most ${MAX_RULES} an owner: what is sent, and through which of the owner's channels`,
+  summary: `Create a rule, at most ${MAX_RULES} per owner`,
   body: RuleCreate,
   created: true,
   response: Rule,
@@ -215,7 +215,7 @@ export const replaceRule = endpoint({
   method: 'PUT',
   path: '/rules/{id}',
   audit: { action: 'rule.replace' },
-  summary: 'Change a rule: all of it but its owner',
+  summary: 'Change a rule except its owner',
   params: IdParams,
   body: RuleUpdate,
   response: Rule,
@@ -224,7 +224,7 @@ export const takeOverRule = endpoint({
   method: 'POST',
   path: '/rules/{id}/take-over',
   audit: { action: 'rule.take-over' },
-  summary: 'Become responsible for a rule that one may change',
+  summary: 'Become responsible for a rule that the caller may change',
   params: IdParams,
   response: Rule,
 });
@@ -232,7 +232,7 @@ export const deleteRule = endpoint({
   method: 'DELETE',
   path: '/rules/{id}',
   audit: { action: 'rule.delete' },
-  summary: 'Delete a rule; what is not sent yet is not sent',
+  summary: 'Delete a rule and its unsent messages',
   params: IdParams,
   response: z.void(),
 });

@@ -29,23 +29,22 @@ export type Sessions = z.infer<typeof Sessions>;
 export const renewSession = endpoint({
   method: 'POST',
   path: '/auth/renewal',
-  audit: { none: 'continues a session whose beginning is recorded' },
-  summary: 'A new product token for the session of the cookie that `POST /auth` set',
+  audit: { none: 'continues a session whose start is recorded' },
+  summary: 'Get a new product token for the session of the cookie that `POST /auth` set',
   response: Session,
 });
 export const signOut = endpoint({
   method: 'DELETE',
   path: '/auth',
   audit: { action: 'session.end' },
-  summary: 'End the session of the cookie, or of the token',
+  summary: 'End the session of the cookie or the token',
   response: z.void(),
 });
 export const endByProvider = endpoint({
   method: 'POST',
   path: '/auth/provider-logout',
   audit: { action: 'session.end-by-provider' },
-  summary:
-    'OpenID Connect Back-Channel Logout 1.0: the `logout_token` of the form ends the sessions of its `sub` or `sid` that began at the provider',
+  summary: 'End the sessions of the `sub` or `sid` in a `logout_token` (OpenID Connect Back-Channel Logout 1.0)',
   body: z.unknown(),
   response: z.void(),
 });
@@ -53,21 +52,21 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',
   audit: READS_SETTINGS,
-  summary: "One's own sessions",
+  summary: "List the caller's sessions",
   response: Sessions,
 });
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/sessions',
   audit: { action: 'session.end-others' },
-  summary: "End one's own sessions, except the one of this request",
+  summary: "End the caller's sessions, except the session of this request",
   response: z.void(),
 });
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/sessions/{id}',
   audit: { action: 'session.end' },
-  summary: "End a session: one's own, or as an administrator anyone's",
+  summary: "End one of the caller's sessions; administrators may end any session",
   params: IdParams,
   response: z.void(),
 });
@@ -75,7 +74,7 @@ export const listUserSessions = endpoint({
   method: 'GET',
   path: '/users/{id}/sessions',
   audit: READS_SETTINGS,
-  summary: "A user's sessions",
+  summary: 'List the sessions of a user',
   params: IdParams,
   response: Sessions,
 });
@@ -83,7 +82,7 @@ export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/users/{id}/sessions',
   audit: { action: 'session.end-all', targets: { user: 'id' } },
-  summary: "End every session of a user; one's own except the one of this request",
+  summary: 'End all sessions of a user, except the session of this request',
   params: IdParams,
   response: z.void(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id, IdParams, Moment } from '../common/ids.ts';
+import { Id, IdParams, Moment, idList } from '../common/ids.ts';
 import { Zone } from '../common/zone.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { MaintenanceNow } from './maintenance.ts';
@@ -80,12 +80,7 @@ export type Silence = z.infer<typeof Silence>;
 
 /** `integrations`: ids, separated by commas in a URL. Default: all quiet and silent integrations, silent first. */
 export const SilenceQuery = z.object({
-  integrations: z.optional(
-    z.pipe(
-      z.transform((value) => (typeof value === 'string' ? value.split(',').map(Number) : value)),
-      z.array(Id).check(z.minLength(1), z.maxLength(MAX_SILENCE_IDS)),
-    ),
-  ),
+  integrations: z.optional(idList(MAX_SILENCE_IDS)),
 });
 export type SilenceQuery = z.infer<typeof SilenceQuery>;
 
@@ -106,7 +101,8 @@ export const listSilence = endpoint({
   method: 'GET',
   path: '/silence',
   audit: READS_SETTINGS,
-  summary: 'How integrations that the caller may see are doing: those asked for, or those that are quiet or silent',
+  summary:
+    'List the liveness of the requested integrations, or of all quiet and silent integrations that the caller may see',
   query: SilenceQuery,
   response: z.object({ data: z.array(Liveness) }),
 });
@@ -115,7 +111,8 @@ export const getSilence = endpoint({
   method: 'GET',
   path: '/silence/integrations/{id}',
   audit: READS_SETTINGS,
-  summary: 'When an integration usually sends, and whether it does, for members of its organization and administrators',
+  summary:
+    'Get when an integration usually sends, and whether it does now; for members of its organization and administrators',
   params: IdParams,
   response: Silence,
 });
@@ -124,7 +121,7 @@ export const updateSilence = endpoint({
   method: 'PUT',
   path: '/silence/integrations/{id}',
   audit: { action: 'integration.silence' },
-  summary: 'Say what is expected of an integration, for managers of its organization and administrators',
+  summary: 'Set the events expected of an integration; for managers of its organization and administrators',
   params: IdParams,
   body: SilenceUpdate,
   response: Silence,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id } from '../common/ids.ts';
+import { Id, IdText } from '../common/ids.ts';
 import { page, paging } from '../common/page.ts';
 import { Rejection, Result, Severity } from '../events/integration-event.ts';
 import { endpoint } from './endpoint.ts';
@@ -36,7 +36,7 @@ export const TestEvent = z.object({
 export type TestEvent = z.infer<typeof TestEvent>;
 
 export const ListTestEventsQuery = z.extend(paging(MAX_TEST_EVENTS), {
-  integration: z.optional(z.pipe(z.coerce.number(), Id)),
+  integration: z.optional(IdText),
 });
 export type ListTestEventsQuery = z.infer<typeof ListTestEventsQuery>;
 
@@ -44,7 +44,7 @@ export const listTestEvents = endpoint({
   method: 'GET',
   path: '/events/test',
   audit: { action: 'test-events.list' },
-  summary: `Events that came with keys of test mode in the last ${TEST_DAYS} days, the latest first; they count nowhere`,
+  summary: `List events of test keys from the last ${TEST_DAYS} days, newest first`,
   query: ListTestEventsQuery,
   response: page(TestEvent),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Id } from '../common/ids.ts';
+import { Count, Id, idList } from '../common/ids.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { EpisodeImpact } from './episode-settling.ts';
 import { Episode, EpisodeEvents } from './episodes.ts';
@@ -34,8 +34,6 @@ const TroubleEpisode = z.pick(Episode, {
   assignee: true,
 });
 
-const Count = z.int().check(z.minimum(0));
-
 /**
  * An integration with a problem. `since`: the first failure, or the last arrival of a silent integration. `impact`: failures of events
  * with open episodes within the last minutes; null without an open episode. `episodes`: the live episodes with the most failures, at
@@ -61,12 +59,7 @@ export type Trouble = z.infer<typeof Trouble>;
 
 /** `integrations`: selects integrations by id, separated by commas in a URL. */
 export const TroubleQuery = z.object({
-  integrations: z.optional(
-    z.pipe(
-      z.transform((value) => (typeof value === 'string' ? value.split(',').map(Number) : value)),
-      z.array(Id).check(z.minLength(1), z.maxLength(MAX_TROUBLE)),
-    ),
-  ),
+  integrations: z.optional(idList(MAX_TROUBLE)),
 });
 export type TroubleQuery = z.infer<typeof TroubleQuery>;
 
@@ -79,7 +72,7 @@ export const listTrouble = endpoint({
   path: '/trouble',
   audit: READS_SETTINGS,
   summary:
-    'Integrations that fail or are silent now, of those that the caller may see: what fails by impact, what is silent, what fails below the threshold, what recovers, and last what is in maintenance',
+    'List integrations with a current problem that the caller may see: failing ones by impact, silent, below the threshold, recovering, and last those in maintenance',
   query: TroubleQuery,
   response: Troubles,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { Storable } from '../common/fields.ts';
-import { Id, IdParams, pathText } from '../common/ids.ts';
+import { filled } from '../common/fields.ts';
+import { Count, Id, IdParams, pathText } from '../common/ids.ts';
 import { REQUIRED, should } from '../common/wording.ts';
 import { PERIOD_STATES } from '../events/usage.ts';
 import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
@@ -15,7 +15,6 @@ const Decimal = z
   .check(
     z.regex(/^-?\d{1,18}(\.\d{1,9})?$/, { error: should('be a number with at most 9 digits after the decimal point') }),
   );
-const Whole = z.int().check(z.minimum(0));
 
 /**
  * `month`: a calendar month in the organization's time zone. `subscription`: the billing period of the subscription that grants the
@@ -37,7 +36,7 @@ export type MeterWrite = z.infer<typeof MeterWrite>;
 /** `version`: starts at 1. A change takes effect in the next period, but `hard` at once. `lookupKey`: the entitlement's key. */
 export const Meter = z.object({
   lookupKey: z.string(),
-  version: Whole,
+  version: Count,
   where: z.string(),
   ...Measured,
   hard: z.boolean(),
@@ -48,7 +47,7 @@ export type Meter = z.infer<typeof Meter>;
 
 /** All entitlements across organizations, each with its meter. */
 export const Meters = z.object({
-  data: z.array(z.object({ lookupKey: z.string(), name: z.string(), organizations: Whole, meter: z.nullable(Meter) })),
+  data: z.array(z.object({ lookupKey: z.string(), name: z.string(), organizations: Count, meter: z.nullable(Meter) })),
 });
 export type Meters = z.infer<typeof Meters>;
 
@@ -56,7 +55,7 @@ export type Meters = z.infer<typeof Meters>;
 export const MeterPreview = z.object({
   from: z.string(),
   to: z.string(),
-  data: z.array(z.object({ organizationId: Id, name: z.nullable(z.string()), value: z.string(), events: Whole })),
+  data: z.array(z.object({ organizationId: Id, name: z.nullable(z.string()), value: z.string(), events: Count })),
 });
 export type MeterPreview = z.infer<typeof MeterPreview>;
 
@@ -88,7 +87,7 @@ export const UsagePeriod = z.object({
   countedTo: z.string(),
   value: z.string(),
   used: z.string(),
-  events: Whole,
+  events: Count,
   digest: z.nullable(z.string()),
   evidence: z.string(),
   adjustments: z.array(UsageAdjustment),
@@ -97,13 +96,13 @@ export type UsagePeriod = z.infer<typeof UsagePeriod>;
 
 /** `days`: use per day in the period's time zone, in order; null while the events service is unavailable. */
 export const UsageDetail = z.extend(UsagePeriod, {
-  days: z.nullable(z.array(z.object({ day: z.string(), value: z.string(), events: Whole }))),
+  days: z.nullable(z.array(z.object({ day: z.string(), value: z.string(), events: Count }))),
 });
 export type UsageDetail = z.infer<typeof UsageDetail>;
 
 export const AdjustmentCreate = z.object({
   amount: Decimal.check(z.refine((amount) => Number(amount) !== 0, { error: should('not be 0') })),
-  reason: Storable.check(z.trim(), z.minLength(1, { error: REQUIRED }), z.maxLength(500)),
+  reason: filled(500, { error: REQUIRED }),
 });
 export type AdjustmentCreate = z.infer<typeof AdjustmentCreate>;
 
@@ -115,14 +114,14 @@ export const listMeters = endpoint({
   method: 'GET',
   path: '/meters',
   audit: READS_SETTINGS,
-  summary: 'Entitlements and the meters that count their use',
+  summary: 'List entitlements with the meters that count their use',
   response: Meters,
 });
 export const putMeter = endpoint({
   method: 'PUT',
   path: '/meters/{key}',
   audit: { action: 'meter.save', targets: { meter: 'key' } },
-  summary: 'Say which events an entitlement counts; a change counts from the next period on, a hard limit at once',
+  summary: 'Set which events an entitlement counts; a change takes effect in the next period, a hard limit at once',
   params: MeterParams,
   body: MeterWrite,
   response: Meter,
@@ -131,7 +130,7 @@ export const previewMeter = endpoint({
   method: 'POST',
   path: '/meters/preview',
   audit: TRIES_ONLY,
-  summary: 'What a meter would have counted in the last 30 days, by organization',
+  summary: 'Preview what a meter would have counted in the last 30 days, by organization',
   body: MeterQuestion,
   response: MeterPreview,
 });
@@ -139,7 +138,7 @@ export const listUsage = endpoint({
   method: 'GET',
   path: '/organizations/{id}/usage',
   audit: READS_SETTINGS,
-  summary: `What an organization used, by entitlement and period, within the newest ${MAX_PERIODS} months`,
+  summary: `List the use of an organization by entitlement and period, within the newest ${MAX_PERIODS} months`,
   params: IdParams,
   response: z.object({ data: z.array(UsagePeriod) }),
 });
@@ -147,7 +146,7 @@ export const getUsage = endpoint({
   method: 'GET',
   path: '/usage/{id}',
   audit: { action: 'usage-period.read' },
-  summary: 'What an organization used of one entitlement within one period, by day',
+  summary: 'Get the use of one entitlement by an organization in one period, by day',
   params: IdParams,
   response: UsageDetail,
 });
@@ -155,7 +154,7 @@ export const adjustUsage = endpoint({
   method: 'POST',
   path: '/usage/{id}/adjustments',
   audit: { action: 'usage-period.adjust' },
-  summary: 'Correct a used count, with the reason',
+  summary: 'Correct a used count, with a reason',
   params: IdParams,
   body: AdjustmentCreate,
   created: true,

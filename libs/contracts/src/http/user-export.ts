@@ -14,7 +14,7 @@ export const exportUser = endpoint({
   method: 'GET',
   path: '/users/{id}/export',
   audit: { action: 'user.export' },
-  summary: 'What each service keeps about a person: for themselves, and for administrators',
+  summary: 'Export the data that each service stores about a person; for that person and administrators',
   params: IdParams,
   response: UserExport,
 });

@@ -31,7 +31,7 @@ export const getViewAccess = endpoint({
   method: 'GET',
   path: '/organizations/{id}/view-access',
   audit: READS_SETTINGS,
-  summary: 'Whether administrators may view an organization as a customer does, for its managers and administrators',
+  summary: 'Get whether administrators may view an organization as a customer; for its managers and administrators',
   params: IdParams,
   response: ViewAccess,
 });
@@ -39,7 +39,7 @@ export const allowViewAccess = endpoint({
   method: 'PUT',
   path: '/organizations/{id}/view-access',
   audit: { action: 'view-access.allow', targets: { organization: 'id' } },
-  summary: 'Let administrators view an organization as a customer does, by one of its managers',
+  summary: 'Let administrators view an organization as a customer; for its managers',
   params: IdParams,
   body: ViewAccessGrant,
   response: ViewAccess,
@@ -48,7 +48,7 @@ export const endViewAccess = endpoint({
   method: 'DELETE',
   path: '/organizations/{id}/view-access',
   audit: { action: 'view-access.end', targets: { organization: 'id' } },
-  summary: 'End what a manager allowed, by a manager or an administrator',
+  summary: 'End the permission to view an organization as a customer; for its managers and administrators',
   params: IdParams,
   response: z.void(),
 });
@@ -65,7 +65,7 @@ export const startView = endpoint({
   method: 'POST',
   path: '/auth/view',
   audit: { action: 'view.start', targets: { organization: 'organizationId' } },
-  summary: 'View an organization as a customer does, which one of its managers has allowed',
+  summary: 'View an organization as a customer, if one of its managers has allowed it',
   body: ViewStart,
   response: Session,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { Storable } from '../common/fields.ts';
-import { Id, IdParams } from '../common/ids.ts';
+import { Storable, filled } from '../common/fields.ts';
+import { Id, IdParams, IdText } from '../common/ids.ts';
 import { Responsible } from '../common/owners.ts';
 import { page } from '../common/page.ts';
 import { should } from '../common/wording.ts';
@@ -20,7 +20,7 @@ const MAX_PARAMETER_NAME = 40;
 /** Maximum characters of a parameter's value. The longest value is a query. */
 const MAX_PARAMETER_VALUE = MAX_WHERE_LENGTH;
 
-const Name = Storable.check(z.trim(), z.minLength(1, 'Name should not be empty'), z.maxLength(100));
+const Name = filled(100);
 
 /** The search parameters of a screen's URL: a view is a named link. */
 export const ViewSearch = z
@@ -83,7 +83,7 @@ export type ViewUpdate = z.infer<typeof ViewUpdate>;
 
 /** The id of a saved view, or the name of a built-in view. */
 export const ViewParams = z.object({
-  view: z.union([z.enum(BUILT_IN_VIEWS), IdParams.shape.id], { error: should('be the id or the name of a view') }),
+  view: z.union([z.enum(BUILT_IN_VIEWS), IdText], { error: should('be the id or the name of a view') }),
 });
 export type ViewParams = z.infer<typeof ViewParams>;
 export const ViewPlacement = z.object({ place: Place });
@@ -93,14 +93,14 @@ export const listViews = endpoint({
   method: 'GET',
   path: '/views',
   audit: READS_SETTINGS,
-  summary: "One's own saved views and those shared with the caller, by name",
+  summary: "List the caller's views and the views shared with the caller, by name",
   response: Views,
 });
 export const createView = endpoint({
   method: 'POST',
   path: '/views',
   audit: { action: 'view.create' },
-  summary: `Save a view, at most ${MAX_VIEWS} a user; managers of an organization may share it with its members`,
+  summary: `Save a view, at most ${MAX_VIEWS} per user; managers of an organization may share it with the members`,
   body: ViewCreate,
   created: true,
   response: View,
@@ -109,7 +109,7 @@ export const updateView = endpoint({
   method: 'PATCH',
   path: '/views/{id}',
   audit: { action: 'view.update' },
-  summary: 'Change or share a saved view; absent fields stay',
+  summary: 'Change or share a view; absent fields stay unchanged',
   params: IdParams,
   body: ViewUpdate,
   response: View,
@@ -118,7 +118,7 @@ export const deleteView = endpoint({
   method: 'DELETE',
   path: '/views/{id}',
   audit: { action: 'view.delete' },
-  summary: 'Delete a saved view, for everybody with whom it is shared',
+  summary: 'Delete a view, also for the people whom it is shared with',
   params: IdParams,
   response: z.void(),
 });
@@ -126,7 +126,8 @@ export const takeOverView = endpoint({
   method: 'POST',
   path: '/views/{id}/take-over',
   audit: { action: 'view.take-over' },
-  summary: 'Become responsible for a shared view that needs a new owner; its audience sees it again',
+  summary:
+    'Become responsible for a shared view that needs a new responsible person; the people it is shared with see it again',
   params: IdParams,
   response: View,
 });
@@ -134,7 +135,7 @@ export const placeView = endpoint({
   method: 'PUT',
   path: '/views/{view}/place',
   audit: { action: 'view.place', targets: { view: 'view' } },
-  summary: `Pin, list or hide a view for oneself; at most ${MAX_PINNED_VIEWS} are pinned`,
+  summary: `Pin, list or hide a view for the caller; at most ${MAX_PINNED_VIEWS} views are pinned`,
   params: ViewParams,
   body: ViewPlacement,
   response: z.void(),

@@ -3,8 +3,8 @@ import type { ApiClient } from '@portico/api-client';
 import {
   getPrivacy,
   getProductPrivacy,
+  type Privacy,
   type PrivacyTrial,
-  type PrivacyWrite,
   putPrivacy,
   putProductPrivacy,
   tryPrivacy,
@@ -26,7 +26,7 @@ export const usePrivacyMutations = (id: number | null) => {
   const queryClient = useQueryClient();
   return {
     save: useMutation({
-      mutationFn: (body: PrivacyWrite) =>
+      mutationFn: (body: Privacy) =>
         id === null ? api.call(putProductPrivacy, { body }) : api.call(putPrivacy, { params: { id }, body }),
       onSettled: () => queryClient.invalidateQueries({ queryKey: privacyQuery(api, id).queryKey }),
     }),
