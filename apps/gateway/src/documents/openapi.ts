@@ -1,69 +1,103 @@
 import { ProblemDetails } from '@portico/contracts/common/problem';
+import * as arrivals from '@portico/contracts/http/arrivals';
+import * as audit from '@portico/contracts/http/audit';
 import * as billing from '@portico/contracts/http/billing';
+import * as channels from '@portico/contracts/http/channels';
 import * as conformance from '@portico/contracts/http/conformance';
 import * as connect from '@portico/contracts/http/connect';
-import * as channels from '@portico/contracts/http/channels';
-import type { Endpoint } from '@portico/contracts/http/endpoint';
-import * as exports from '@portico/contracts/http/event-export';
-import * as facets from '@portico/contracts/http/event-facets';
-import * as health from '@portico/contracts/http/event-health';
 import * as deadLetters from '@portico/contracts/http/dead-letters';
+import * as emailChanges from '@portico/contracts/http/email-changes';
+import { type Endpoint, isEndpoint } from '@portico/contracts/http/endpoint';
+import * as episodeSettling from '@portico/contracts/http/episode-settling';
+import * as episodes from '@portico/contracts/http/episodes';
+import * as eventExport from '@portico/contracts/http/event-export';
+import * as eventFacets from '@portico/contracts/http/event-facets';
+import * as eventHealth from '@portico/contracts/http/event-health';
 import * as eventIntegrations from '@portico/contracts/http/event-integrations';
+import * as eventMinutes from '@portico/contracts/http/event-minutes';
+import * as eventOpenings from '@portico/contracts/http/event-openings';
 import * as eventSchemas from '@portico/contracts/http/event-schemas';
-import * as responsibilities from '@portico/contracts/http/responsibilities';
-import * as rules from '@portico/contracts/http/rules';
-import * as testEvents from '@portico/contracts/http/test-events';
-import * as traces from '@portico/contracts/http/event-traces';
+import * as eventTraces from '@portico/contracts/http/event-traces';
+import * as eventUsage from '@portico/contracts/http/event-usage';
 import * as events from '@portico/contracts/http/events';
 import * as identity from '@portico/contracts/http/identity';
 import * as ingest from '@portico/contracts/http/ingest';
-import * as keys from '@portico/contracts/http/integration-keys';
-import * as publishers from '@portico/contracts/http/integration-publishers';
+import * as integrationHooks from '@portico/contracts/http/integration-hooks';
+import * as integrationKeys from '@portico/contracts/http/integration-keys';
+import * as integrationPublishers from '@portico/contracts/http/integration-publishers';
 import * as integrations from '@portico/contracts/http/integrations';
 import * as invitations from '@portico/contracts/http/invitations';
 import * as maintenance from '@portico/contracts/http/maintenance';
 import * as members from '@portico/contracts/http/members';
 import * as memberships from '@portico/contracts/http/memberships';
-import * as organizationBilling from '@portico/contracts/http/organization-billing';
-import * as oauth from '@portico/contracts/http/oauth';
-import * as orgs from '@portico/contracts/http/orgs';
 import * as notices from '@portico/contracts/http/notices';
+import * as oauth from '@portico/contracts/http/oauth';
+import * as organizationBilling from '@portico/contracts/http/organization-billing';
+import * as orgs from '@portico/contracts/http/orgs';
+import * as privacy from '@portico/contracts/http/privacy';
 import * as redrives from '@portico/contracts/http/redrives';
-import * as rejected from '@portico/contracts/http/rejected-events';
+import * as rejectedEvents from '@portico/contracts/http/rejected-events';
+import * as responsibilities from '@portico/contracts/http/responsibilities';
+import * as rules from '@portico/contracts/http/rules';
+import * as sessions from '@portico/contracts/http/sessions';
+import * as silence from '@portico/contracts/http/silence';
+import * as testEvents from '@portico/contracts/http/test-events';
+import * as trouble from '@portico/contracts/http/trouble';
+import * as usage from '@portico/contracts/http/usage';
+import * as userExport from '@portico/contracts/http/user-export';
+import * as viewAccess from '@portico/contracts/http/view-access';
 import * as views from '@portico/contracts/http/views';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-const TAGS: Record<string, object> = {
-  identity,
-  orgs: { ...orgs, ...memberships, ...members, ...invitations },
-  integrations: { ...integrations, ...connect, ...keys, ...publishers, ...eventSchemas },
-  doors: { ...ingest, ...oauth },
-  billing: { ...billing, ...organizationBilling },
-  events: {
-    ...events,
-    ...eventIntegrations,
-    ...facets,
-    ...traces,
-    ...exports,
-    ...health,
-    ...conformance,
-    ...testEvents,
-  },
-  rejected,
-  redrives,
-  'dead letters': deadLetters,
-  views,
-  channels,
-  responsibilities,
-  rules,
-  notices,
-  maintenance,
+/** The contracts of each tag. */
+const TAGS: Record<string, readonly object[]> = {
+  identity: [identity, sessions, emailChanges, viewAccess, userExport],
+  orgs: [orgs, memberships, members, invitations, usage],
+  integrations: [integrations, connect, integrationKeys, integrationHooks, integrationPublishers, eventSchemas],
+  doors: [ingest, oauth],
+  billing: [billing, organizationBilling],
+  events: [
+    events,
+    eventIntegrations,
+    eventFacets,
+    eventTraces,
+    eventExport,
+    eventHealth,
+    eventMinutes,
+    eventOpenings,
+    eventUsage,
+    arrivals,
+    conformance,
+    testEvents,
+  ],
+  rejected: [rejectedEvents],
+  redrives: [redrives],
+  privacy: [privacy],
+  'dead letters': [deadLetters],
+  views: [views],
+  episodes: [episodes, episodeSettling],
+  silence: [silence],
+  trouble: [trouble],
+  channels: [channels],
+  responsibilities: [responsibilities],
+  rules: [rules],
+  notices: [notices],
+  maintenance: [maintenance],
+  audit: [audit],
 };
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
+type Call = { tag: string; name: string; endpoint: Endpoint };
+
+const CALLS: readonly Call[] = Object.entries(TAGS).flatMap(([tag, contracts]) =>
+  contracts
+    .flatMap((contract) => Object.entries(contract))
+    .flatMap(([name, value]) => (isEndpoint(value) ? [{ tag, name, endpoint: value }] : [])),
+);
+
+/** Method and path of every call in the contracts, such as `GET /users/{id}`. */
+export const calls = (): string[] => CALLS.map(({ endpoint: { method, path } }) => `${method} ${path}`);
 
 const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
@@ -88,10 +122,11 @@ const parameters = (place: 'path' | 'query' | 'header', schema: z.core.$ZodType 
 /** Returns the only schema, or an `anyOf` of several schemas. */
 const anyOf = (schemas: Json[]): Json => (schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas });
 
-/** The OpenAPI operation of calls with the same method and path, named after the first call. Bodies may differ per kind of caller. */
-const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Json => {
-  const [[name, first] = raise()] = calls;
-  const endpoints = calls.map(([, endpoint]) => endpoint);
+/** Returns the OpenAPI operation of calls with the same method and path. Their bodies differ per kind of caller. */
+const operation = ([call, ...others]: Call[]): Json => {
+  if (!call) return {};
+  const { tag, name, endpoint: first } = call;
+  const endpoints = [first, ...others.map(({ endpoint }) => endpoint)];
   const isEmpty = first.response instanceof z.core.$ZodVoid;
   const status = isEmpty ? '204' : first.created ? '201' : first.accepted ? '202' : '200';
   const bodies = endpoints.flatMap(({ body }) => (body ? [schemaOf(body, 'input')] : []));
@@ -117,7 +152,7 @@ const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Js
     }),
     responses: {
       [status]: {
-        description: isEmpty ? 'Done' : 'The answer',
+        description: isEmpty ? 'Done' : 'The result',
         ...(!isEmpty && { content: Object.fromEntries(media.map((type) => [type, { schema: anyOf(answers) }])) }),
       },
       default: { $ref: '#/components/responses/Problem' },
@@ -125,27 +160,12 @@ const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Js
   };
 };
 
-const raise = (): never => {
-  throw new TypeError('an operation is made of at least one call');
-};
-
-/** Method and path of every call in the contracts, such as `GET /users/{id}`. */
-export const calls = (): string[] =>
-  Object.values(TAGS).flatMap((contracts) =>
-    Object.values(contracts)
-      .filter(isEndpoint)
-      .map(({ method, path }) => `${method} ${path}`),
-  );
-
-/** Every call in the contracts, by path and method. */
 const operations = (): Record<string, Json> => {
   const paths: Record<string, Json> = {};
-  for (const [tag, contracts] of Object.entries(TAGS)) {
-    const calls = Object.entries(contracts).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
-    for (const [door, same] of Map.groupBy(calls, ([, { method, path }]) => `${method} ${path}`)) {
-      const [method = '', path = ''] = door.split(' ');
-      (paths[path] ??= {})[method.toLowerCase()] = operation(tag, same);
-    }
+  const groups = Map.groupBy(CALLS, ({ endpoint: { method, path } }) => `${method.toLowerCase()} ${path}`);
+  for (const [key, group] of groups) {
+    const [method = '', path = ''] = key.split(' ');
+    (paths[path] ??= {})[method] = operation(group);
   }
   return paths;
 };
@@ -165,7 +185,7 @@ export function openApi(): Json {
       securitySchemes: { productToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       responses: {
         Problem: {
-          description: 'A refusal, RFC 9457',
+          description: 'An error (RFC 9457)',
           content: { 'application/problem+json': { schema: schemaOf(ProblemDetails, 'output') } },
         },
       },

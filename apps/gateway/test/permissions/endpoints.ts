@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs';
-import type { Endpoint } from '@portico/contracts/http/endpoint';
+import { type Endpoint, isEndpoint } from '@portico/contracts/http/endpoint';
 
 const CONTRACTS = new URL('../../../../libs/contracts/src/http/', import.meta.url);
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
 /** Every endpoint in the contracts by name. */
 export const endpoints = async (): Promise<[name: string, endpoint: Endpoint][]> => {

@@ -1,9 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { Endpoint } from './endpoint.ts';
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
+import { type Endpoint, isEndpoint } from './endpoint.ts';
 
 const files = readdirSync(new URL('.', import.meta.url)).filter((name) => /^[\w-]+\.ts$/.test(name));
 const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, import.meta.url).href)));

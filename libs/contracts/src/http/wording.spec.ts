@@ -5,16 +5,13 @@ import { z } from 'zod/mini';
 import { ListQuery } from '../common/page.ts';
 import { wording } from '../common/error-map.ts';
 import { Subscribe } from '../live.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isEndpoint } from './endpoint.ts';
 import { HistogramQuery, ListEventsQuery } from './events.ts';
 import { UserCreate, UserUpdate, VendorSignUp } from './identity.ts';
 import { IntegrationUpdate } from './integrations.ts';
 import { EntitlementUpdate, UsersAssignment } from './orgs.ts';
 import { ListRejectedQuery } from './rejected-events.ts';
 import { ViewCreate } from './views.ts';
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
 /** The request schemas of every endpoint, with a name such as `body of createUser`. */
 const requests = async (): Promise<[name: string, schema: z.core.$ZodType][]> => {
