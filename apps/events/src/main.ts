@@ -1,5 +1,3 @@
-import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
-import { deliverHook } from '@portico/contracts/http/integration-hooks';
 import { validateEvent } from '@portico/contracts/http/rejected-events';
 import { bootstrap, readConfig, runMigrate } from '@portico/service';
 import { runAudit } from './audit/verify-command.ts';
@@ -27,6 +25,5 @@ if (command === 'reingest') {
   const config = readConfig('events', EventsConfig, ['EVENTS_ROLES']);
   await bootstrap(EventsModule.with(config), config, {
     rawBodyPaths: [validateEvent.path],
-    unreadBodyPaths: [ingestEvents.path, checkEvents.path, deliverHook.path],
   });
 }

@@ -11,6 +11,7 @@ import { drain } from './ending/drain.ts';
 import { Draining } from './ending/draining.ts';
 import { OpenRequests } from './ending/open-requests.ts';
 import { IS_PUBLIC } from './health/health.controller.ts';
+import { DirectEndpoints } from './http/direct-endpoints.ts';
 import { REQUEST_LOG } from './http/request-log.ts';
 import { showBuild } from './telemetry/build-info.ts';
 import { observeRequests, type RouteOf, routeOfHandler } from './telemetry/requests.ts';
@@ -40,17 +41,11 @@ export type StartOptions = {
   bodyParser?: boolean;
   /** Paths whose handlers receive the raw body as a Buffer, such as signed webhooks. */
   rawBodyPaths?: readonly string[];
-  /** Paths whose handlers read the body stream themselves. Parameters are in braces, as in the contracts. */
-  unreadBodyPaths?: readonly string[];
   /** Returns the route label of a request's metrics. Default: the path of the handler. */
   routeOf?: RouteOf;
 };
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
-
-/** Normalizes a path like the router: case-insensitive and without trailing slashes. */
-const plainPath = ({ url = '' }: IncomingMessage): string =>
-  (url.split('?')[0] ?? '').toLowerCase().replace(/\/+$/, '');
 
 /** Disables caching by default, because responses contain personal data. Handlers of cacheable responses set their own header. */
 const keepOutOfCaches = (_request: Request, response: Response, next: NextFunction): void => {
@@ -77,7 +72,7 @@ const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.
 export async function startService(
   module: DynamicModule,
   config: Pick<ServiceConfig, 'HOST' | 'PORT'>,
-  { prepare, bodyParser = true, rawBodyPaths = [], unreadBodyPaths = [], routeOf = routeOfHandler }: StartOptions = {},
+  { prepare, bodyParser = true, rawBodyPaths = [], routeOf = routeOfHandler }: StartOptions = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, {
     bufferLogs: true,
@@ -96,13 +91,13 @@ export async function startService(
   const name = requestLog.name ?? 'portico';
   showBuild(name);
   await startTracing(name, app.get<ServiceConfig>(CONFIG));
-  app.use(observeRequests(routeOf, app.get<boolean>(IS_PUBLIC)), pinoHttp({ ...requestLog, logger }), keepOutOfCaches);
+  const isPublic = app.get<boolean>(IS_PUBLIC);
+  app.get(DirectEndpoints).attach(app.getHttpServer(), logger, isPublic);
+  app.use(observeRequests(routeOf, isPublic), pinoHttp({ ...requestLog, logger }), keepOutOfCaches);
   app.use(refuseFolderWrites);
   const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
   if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
-  const unread = unreadBodyPaths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
-  const isJson = (request: IncomingMessage): boolean =>
-    !unread.some((path) => path.test(plainPath(request))) && JSON_TYPE.test(request.headers['content-type'] ?? '');
+  const isJson = ({ headers }: IncomingMessage): boolean => JSON_TYPE.test(headers['content-type'] ?? '');
   if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false, type: isJson });
   await prepare?.(app);
   Object.assign(app.getHttpServer(), {

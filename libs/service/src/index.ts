@@ -20,6 +20,7 @@ export { Counter, Gauge } from 'prom-client';
 export { Dependencies } from './health/dependencies.ts';
 export { Readiness } from './health/readiness.ts';
 export { CallerGone } from './http/caller-gone.ts';
+export { type DirectCall, DirectEndpoints } from './http/direct-endpoints.ts';
 export { Problem } from './http/problem.ts';
 export { toProblem } from './http/problem.filter.ts';
 export { Serve } from './http/serve.ts';

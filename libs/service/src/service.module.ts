@@ -15,6 +15,7 @@ import { type MetricsPort, OwnMetrics } from './health/own-metrics.ts';
 import { HealthController, IS_PUBLIC } from './health/health.controller.ts';
 import { MetricsController } from './health/metrics.controller.ts';
 import { Readiness } from './health/readiness.ts';
+import { DirectEndpoints } from './http/direct-endpoints.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import { REQUEST_LOG, requestLogOptions } from './http/request-log.ts';
 import { validationPipe } from './http/validation.ts';
@@ -44,6 +45,7 @@ export class ServiceModule {
         Readiness,
         Draining,
         Dependencies,
+        DirectEndpoints,
         ...(isPublic ? [OwnMetrics] : []),
         { provide: IS_PUBLIC, useValue: isPublic },
         { provide: APP_FILTER, useClass: ProblemFilter },
@@ -57,7 +59,17 @@ export class ServiceModule {
           inject: [Reflector],
         },
       ],
-      exports: [CONFIG, AuditTrail, REQUEST_LOG, TokenVerifier, Revocations, Readiness, Draining, Dependencies],
+      exports: [
+        CONFIG,
+        AuditTrail,
+        REQUEST_LOG,
+        TokenVerifier,
+        Revocations,
+        Readiness,
+        Draining,
+        Dependencies,
+        DirectEndpoints,
+      ],
     };
   }
 }

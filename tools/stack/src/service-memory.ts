@@ -1,15 +1,12 @@
 /** Node's default young generation is 16 MiB. Most processes of a small machine need less. */
 const SMALL_YOUNG_GENERATION = '--max-semi-space-size=1';
+/** Young generation of a process that stores events. A smaller one needs more frequent collections. */
+const STORING_YOUNG_GENERATION = '--max-semi-space-size=4';
 /**
- * Young generation of the events service, which reads thousands of events a second. A smaller one needs more frequent
- * collections.
+ * Young generation of a process of the events service that serves callers and viewers, who wait for its collections. If it were
+ * smaller, rows on their way to a viewer would reach the old generation, whose collections take longest.
  */
-const EVENTS_YOUNG_GENERATION = '--max-semi-space-size=4';
-/**
- * Young generation of the process that serves live rows. Viewers wait for its collections. If it were smaller, rows on their way to
- * a viewer would reach the old generation, whose collections take longest.
- */
-const LIVE_YOUNG_GENERATION = '--max-semi-space-size=16';
+const SERVING_YOUNG_GENERATION = '--max-semi-space-size=16';
 
 /**
  * Makes glibc's malloc return freed memory. Other C libraries ignore it. By default, malloc keeps a heap per thread, and retains
@@ -25,6 +22,6 @@ type ServiceMemory = { flags: readonly string[]; environment: Readonly<Record<st
  */
 export function serviceMemory(name: string, roles?: string): ServiceMemory {
   if (name !== 'events') return { flags: [SMALL_YOUNG_GENERATION], environment: FRUGAL_MALLOC };
-  const isLive = roles?.includes('live') === true;
-  return { flags: [isLive ? LIVE_YOUNG_GENERATION : EVENTS_YOUNG_GENERATION], environment: {} };
+  const isStoring = roles === undefined || roles.includes('ingest');
+  return { flags: [isStoring ? STORING_YOUNG_GENERATION : SERVING_YOUNG_GENERATION], environment: {} };
 }

@@ -5,8 +5,8 @@ import { QuarantineModule } from '../quarantine/quarantine.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { HookDirectory } from './keys/hook-directory.ts';
-import { HooksController } from './hooks/hooks.controller.ts';
-import { IngestController } from './ingest.controller.ts';
+import { HookEndpoint } from './hooks/hook.endpoint.ts';
+import { IngestEndpoints } from './ingest.endpoints.ts';
 import { IngestService } from './ingest.service.ts';
 import { KeyDirectory } from './keys/key-directory.ts';
 import { KeyFollower } from './keys/key-follower.ts';
@@ -24,7 +24,6 @@ export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
 
 @Module({
   imports: [DirectoryModule, QuarantineModule],
-  controllers: [IngestController, HooksController],
   providers: [
     { provide: Usage, useFactory: () => new Usage() },
     UsageExchange,
@@ -37,6 +36,8 @@ export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
     Room,
     BodyReader,
     IngestService,
+    IngestEndpoints,
+    HookEndpoint,
     Forwarder,
     Provisioner,
   ],

@@ -6,14 +6,14 @@ import { AuditTrail } from '../audit/audit-trail.ts';
 import { Problem } from '../http/problem.ts';
 import { ENDPOINT } from '../http/serve.ts';
 import { bearerToken } from './authorization.ts';
-import { ALLOWED, type AuthenticatedRequest, OWN_KEYS, PUBLIC } from './caller.ts';
+import { ALLOWED, type AuthenticatedRequest, PUBLIC } from './caller.ts';
 import { Revocations } from './revocations.ts';
 import { isServiceToken, ServiceTokens } from './service-tokens.ts';
 import { TokenVerifier } from './token-verifier.ts';
 
 /**
- * Requires a valid product or service token for every HTTP handler, except for handlers with `@Public()` or `@OwnKeys()`. `@Allow()`
- * admits only some usertypes.
+ * Requires a valid product or service token for every HTTP handler, except for handlers with `@Public()`. `@Allow()` admits only some
+ * usertypes.
  */
 @Injectable()
 export class AuthGuard implements CanActivate {
@@ -29,7 +29,6 @@ export class AuthGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const targets = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean | undefined>(OWN_KEYS, targets)) return true;
     const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets) ?? false;
     const token = bearerToken(request.headers.authorization);
     if (token !== null) await this.identify(request, token, isPublic);

@@ -40,10 +40,6 @@ export const PUBLIC = 'portico:public';
 /** Admits anonymous callers. An invalid token counts as no token. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-export const OWN_KEYS = 'portico:own-keys';
-/** The handler authenticates callers with its own keys, so the guard of product tokens skips it. */
-export const OwnKeys = () => SetMetadata(OWN_KEYS, true);
-
 export const ALLOWED = 'portico:allowed';
 /** Admits only callers with the given usertypes; other callers get 403. Without this decorator, every signed-in caller is admitted. */
 const Allow = (...usertypes: Usertype[]) => SetMetadata(ALLOWED, usertypes);

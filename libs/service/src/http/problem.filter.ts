@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ProblemCode } from '@portico/contracts/common/problem';
 import type { Request, Response } from 'express';
@@ -63,6 +64,18 @@ export function loggedProblem(logger: Pick<Logger, 'warn' | 'error'>, thrown: un
   return problem;
 }
 
+/** Sends a problem as the response to a request. */
+export function sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
+  if (problem.retryAfter !== undefined) response.setHeader('retry-after', problem.retryAfter);
+  const requestId = typeof request.id === 'string' ? request.id : undefined;
+  const body = JSON.stringify({ ...problem.toDetails(requestId), instance: request.url?.split('?')[0] });
+  const headers = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  response.writeHead(problem.status, headers).end(body);
+}
+
 /** Converts every error of an HTTP handler to a problem response. Defects are logged with their stack and hidden from the caller. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -83,11 +96,6 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (problem.retryAfter !== undefined) response.setHeader('retry-after', problem.retryAfter);
-    const requestId = typeof request.id === 'string' ? request.id : undefined;
-    response
-      .status(problem.status)
-      .type('application/problem+json')
-      .send(JSON.stringify({ ...problem.toDetails(requestId), instance: request.originalUrl.split('?')[0] }));
+    sendProblem(request, response, problem);
   }
 }

@@ -32,6 +32,7 @@ const PLAIN = /^[\w.,:+ -]{0,64}$/;
 export const loggedUrl = (url: string): string => {
   const [written = '', ...query] = url.split('?');
   const path = withoutHookId(written);
+  if (query.length === 0) return path;
   const known = [...new URLSearchParams(query.join('?'))].filter(
     ([name, value]) => LOGGED.has(name) && PLAIN.test(value),
   );
@@ -39,11 +40,22 @@ export const loggedUrl = (url: string): string => {
 };
 
 /** Returns the caller's request id if it is harmless, so that all logs contain the same id. Otherwise generates an id. */
-const requestId = (header: string | string[] | undefined): string =>
+export const requestId = (header: string | string[] | undefined): string =>
   typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 
-const idsOf = (span: SpanIds | null | undefined): Partial<SpanIds> =>
+/** Returns the log fields of a span. */
+export const idsOf = (span: SpanIds | null | undefined): Partial<SpanIds> =>
   span ? { trace_id: span.trace_id, span_id: span.span_id } : {};
+
+/** Select the logged fields of requests and responses. */
+export const SERIALIZERS = {
+  req: ({ id, method, url = '' }: { id?: unknown; method?: string | undefined; url?: string | undefined }) => ({
+    id,
+    method,
+    url: loggedUrl(url),
+  }),
+  res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
+};
 
 export const requestLogOptions = (name: string, config: ServiceConfig): Options => ({
   name,
@@ -60,12 +72,5 @@ export const requestLogOptions = (name: string, config: ServiceConfig): Options 
   mixin: () => idsOf(activeSpan()),
   customProps: (request, response) => (response.writableEnded && !activeSpan() ? idsOf(spanOf(request)) : {}),
   customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
-  serializers: {
-    req: (request: { id: string; method: string; url: string }) => ({
-      id: request.id,
-      method: request.method,
-      url: loggedUrl(request.url),
-    }),
-    res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-  },
+  serializers: SERIALIZERS,
 });

@@ -14,7 +14,8 @@ export const ENDPOINT = 'portico:endpoint';
 
 const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-const statusOf = (endpoint: Endpoint): number => {
+/** Returns the status of an endpoint's successful response. */
+export const statusOf = (endpoint: Endpoint): number => {
   if (endpoint.response instanceof z.core.$ZodVoid) return 204;
   if (endpoint.accepted) return 202;
   return endpoint.method === 'POST' && endpoint.created ? 201 : 200;

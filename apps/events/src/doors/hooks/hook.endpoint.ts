@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Controller, Param, Req, Res } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
 import type { Ingested } from '@portico/contracts/http/ingest';
 import { deliverHook, DeliveryParams } from '@portico/contracts/http/integration-hooks';
-import { CallerGone, OwnKeys, Problem, Serve } from '@portico/service';
-import { discard } from '../body/discard.ts';
+import { type DirectCall, DirectEndpoints, Problem, validate } from '@portico/service';
 import type { Reading } from '../body/body-reader.ts';
 import { readBody } from '../body/read-body.ts';
 import { IngestService } from '../ingest.service.ts';
@@ -13,30 +12,23 @@ import { HookDirectory, type HookSecret } from '../keys/hook-directory.ts';
 import { checkSignature } from './signature.ts';
 
 /** Receives webhooks. Their senders authenticate each delivery with a signature or password, because they cannot send a Portico key. */
-@Controller()
-export class HooksController {
+@Injectable()
+export class HookEndpoint {
   constructor(
     private readonly hooks: HookDirectory,
     private readonly door: IngestService,
-  ) {}
+    endpoints: DirectEndpoints,
+  ) {
+    endpoints.serve(deliverHook, (call) => this.deliver(call));
+  }
 
-  @OwnKeys()
-  @Serve(deliverHook)
-  async deliver(
-    @Req() request: IncomingMessage,
-    @Res({ passthrough: true }) response: ServerResponse,
-    @Param({ schema: DeliveryParams }) { hookId }: DeliveryParams,
-    @CallerGone() gone: AbortSignal,
-  ): Promise<Ingested> {
-    try {
-      const secrets = this.hooks.secretsAt(hookId);
-      const [first] = secrets;
-      if (!first) throw Problem.notFound('The webhook');
-      checkMedia(request.headers);
-      return await this.door.ingest(reading(request, secrets), first, { said: limitHeaders(response), gone });
-    } finally {
-      discard(request);
-    }
+  private async deliver({ request, response, params, gone }: DirectCall): Promise<Ingested> {
+    const { hookId } = validate(DeliveryParams, params);
+    const secrets = this.hooks.secretsAt(hookId);
+    const [first] = secrets;
+    if (!first) throw Problem.notFound('The webhook');
+    checkMedia(request.headers);
+    return this.door.ingest(reading(request, secrets), first, { said: limitHeaders(response), gone });
   }
 }
 
