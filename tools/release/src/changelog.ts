@@ -2,7 +2,6 @@ import type { Commit } from './commits.ts';
 
 export const HEADING = '# Changelog\n\nWritten from the commits by `npm run release`. Versions follow SemVer.\n';
 
-/** The commit types that a changelog lists, in order, with the heading of their part. */
 const SECTIONS = { feat: 'Features', fix: 'Fixes', perf: 'Faster' } as const;
 
 const lineOf = ({ scope, subject, hash }: Commit): string =>
@@ -22,7 +21,6 @@ export function sectionOf(version: string, date: string, commits: readonly Commi
   return `## ${version} (${date})\n${parts.join('\n')}`;
 }
 
-/** Inserts a section before all others. */
 export function withSection(changelog: string | null, section: string): string {
   const before = changelog === null ? '' : changelog.slice(HEADING.length);
   return `${HEADING}\n${section}${before}`;

@@ -11,7 +11,6 @@ const parser = new CommitParser({
   noteKeywords: ['BREAKING CHANGE', 'BREAKING-CHANGE'],
 });
 
-/** Parses a commit message. Returns null if the message is not a Conventional Commit. */
 export function toCommit(hash: string, message: string): Commit | null {
   if (message.trim() === '') return null;
   const { type, scope, subject, notes } = parser.parse(message);
@@ -28,7 +27,7 @@ export function lastTag(folder: string): string | null {
   return tag === '' ? null : tag;
 }
 
-/** Returns the commits since a tag, or all commits for null, newest first. */
+/** Newest first; all commits without a tag. */
 export function commitsSince(folder: string, tag: string | null): Commit[] {
   const range = tag === null ? 'HEAD' : `${tag}..HEAD`;
   const records = git(folder, 'log', '--no-merges', '--format=%H%n%B%x1e', range).split('\x1e');

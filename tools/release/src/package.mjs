@@ -1,18 +1,16 @@
-// `npm run package [folder]` writes the published package to that folder (default: dist/): JavaScript with types and its own
-// package.json. The repository's package.json exports the TypeScript source, which Node does not run from node_modules.
+// `npm run package [folder]` in the folder of a package writes the published package to `folder` (default: dist/): JavaScript with
+// types, and another package.json. The repository's package.json exports the TypeScript source, which Node does not run from
+// node_modules.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const out = resolve(process.argv[2] ?? join(import.meta.dirname, 'dist'));
-process.chdir(import.meta.dirname);
+const out = resolve(process.argv[2] ?? 'dist');
 rmSync(out, { recursive: true, force: true });
 execFileSync(
   process.execPath,
   ['../../node_modules/typescript/bin/tsc', '-p', 'tsconfig.package.json', '--outDir', out],
-  {
-    stdio: 'inherit',
-  },
+  { stdio: 'inherit' },
 );
 const {
   private: _,
