@@ -48,9 +48,7 @@ export type ApacheKafkaCluster = {
   nodes: () => readonly RunningNode[];
   /** Starts a node that has ended, on the same ports and with its data. `id` counts from 1. */
   restart: (id: number) => Promise<void>;
-  /** Stops every node gracefully. */
   stop: () => Promise<void>;
-  /** Kills every node with `kill -9`. */
   kill: () => Promise<void>;
 };
 

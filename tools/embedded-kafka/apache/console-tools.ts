@@ -18,7 +18,6 @@ export type ConsoleTool = keyof typeof MAIN_CLASSES;
 /** A client that runs for seconds needs a quick start, not peak speed. */
 const JVM = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
 
-/** Command and arguments of one of Apache Kafka's own tools, for `spawn`. */
 export const consoleTool = (
   installation: Installation,
   tool: ConsoleTool,

@@ -7,16 +7,12 @@ export type Installation = { java: string; classPath: string };
 
 const LOG_CONFIGURATION = fileURLToPath(new URL('log4j2.properties', import.meta.url));
 
-/**
- * Finds what Apache Kafka needs on this machine, and downloads the jars if they are missing.
- * @throws ApacheKafkaUnavailable with one line that names the missing requirement.
- */
+/** Downloads the jars if they are missing. @throws ApacheKafkaUnavailable with one line that names the missing requirement. */
 export const findInstallation = async (): Promise<Installation> => {
   const java = await findJava();
   return { java, classPath: await findClassPath() };
 };
 
-/** Arguments for `java` to run a class of Apache Kafka. */
 export const javaArguments = (
   { classPath }: Installation,
   jvm: readonly string[],

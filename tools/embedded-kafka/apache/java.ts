@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ApacheKafkaUnavailable } from './unavailable.ts';
 
-/** The oldest Java version that can run the broker. */
-const OLDEST_JAVA = 17;
+const MIN_JAVA = 17;
 const run = promisify(execFile);
 
 const inJavaHome = ({ JAVA_HOME }: NodeJS.ProcessEnv): string | undefined => {
@@ -16,18 +15,15 @@ const inJavaHome = ({ JAVA_HOME }: NodeJS.ProcessEnv): string | undefined => {
 /** Returns the major number of a version such as `17.0.15`, `24-ea` or, for Java 8, `1.8.0_402`. */
 const majorOf = (version: string): number => Number(/^(?:1\.)?(\d+)/.exec(version)?.[1] ?? 0);
 
-/**
- * Returns the path of `java` in JAVA_HOME, or else `java` from PATH.
- * @throws ApacheKafkaUnavailable if Java is missing or too old.
- */
+/** Returns `java` of JAVA_HOME, or else of PATH. @throws ApacheKafkaUnavailable if Java is missing or too old. */
 export const findJava = async (env = process.env): Promise<string> => {
   const command = inJavaHome(env) ?? 'java';
-  const needs = `Apache Kafka needs Java ${OLDEST_JAVA} or later`;
+  const needs = `Apache Kafka needs Java ${MIN_JAVA} or later`;
   const { stderr } = await run(command, ['-version'], { env }).catch(() => {
     throw new ApacheKafkaUnavailable(`${needs}: there is no working 'java' on the PATH or in JAVA_HOME`);
   });
   const version = /version "([^"]+)"/.exec(stderr)?.[1] ?? 'unknown';
-  if (majorOf(version) < OLDEST_JAVA) throw new ApacheKafkaUnavailable(`${needs}: ${command} is version ${version}`);
+  if (majorOf(version) < MIN_JAVA) throw new ApacheKafkaUnavailable(`${needs}: ${command} is version ${version}`);
   return command;
 };
 

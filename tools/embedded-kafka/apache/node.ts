@@ -24,14 +24,10 @@ const READY_MS = 120_000;
 /** Milliseconds for a node to hand over its partitions and flush its data before it is killed. */
 const STOP_MS = 15_000;
 
-/** A running broker. */
 export type RunningNode = {
   readonly pid: number;
-  /** Resolves when the process has ended, for any reason. */
   readonly exited: Promise<Exit>;
-  /** Stops the broker gracefully. */
   stop: () => Promise<void>;
-  /** Kills the broker with `kill -9`. */
   kill: () => Promise<void>;
 };
 
@@ -45,10 +41,7 @@ const format = async ({ installation, clusterId, scramUsers }: NodeOptions, conf
   await promisify(execFile)(tool.command, tool.args);
 };
 
-/**
- * Waits until the broker reports on stdout that it has started.
- * @throws if the report does not arrive in `READY_MS` or the process ends.
- */
+/** @throws if the broker does not report on stdout within `READY_MS` that it has started. */
 const untilReady = async (name: string, child: Child): Promise<void> => {
   const timer = setTimeout(() => void child.stop(0), READY_MS);
   const line = await child.firstLine;

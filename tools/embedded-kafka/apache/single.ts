@@ -10,7 +10,6 @@ export type RunningApacheKafka = {
   /** The installation to pass to `consoleTool`. */
   installation: Installation;
   stop: () => Promise<void>;
-  /** Kills the broker with `kill -9`. */
   kill: () => Promise<void>;
   /** After `stop` or `kill`: starts the broker again with the same address and data. */
   restart: () => Promise<void>;

@@ -33,7 +33,6 @@ class ProducerIds {
   }
 }
 
-/** Ids of a one-node cluster. */
 export const NODE_ID = 1;
 
 /** State that the APIs use: topics, groups and producer ids of one data folder, and their maintenance. */
@@ -69,10 +68,7 @@ export class Broker {
     this.upkeep = new Upkeep(this);
   }
 
-  /**
-   * Returns the topic; creates it with the defaults if `mayCreate` and the options allow it.
-   * @throws the errors of `Topics.get` and `Topics.create`.
-   */
+  /** Creates a missing topic if `mayCreate` and the options allow it. @throws the errors of `Topics.get` and `Topics.create`. */
   getOrCreateTopic(name: string, mayCreate: boolean): Topic {
     const topic = this.topics.find(name);
     if (topic !== undefined || !mayCreate || !this.options.autoCreateTopics) return topic ?? this.topics.get(name);

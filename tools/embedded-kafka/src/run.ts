@@ -43,7 +43,6 @@ function readSecurityFile(path: string): Pick<BrokerOptions, 'sasl' | 'authorize
 const usage = `usage: main.ts --data-dir <folder> [--port 9092] [--host localhost] [--partitions 3] [--no-auto-create]
        [--flush-interval-ms 1000] [--flush-before-ack] [--security <file>]`;
 
-/** Prints the reason in one line, and exits with an error. */
 function fail(reason: unknown): never {
   process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
   process.exit(1);

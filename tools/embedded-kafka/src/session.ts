@@ -18,16 +18,13 @@ export const MAX_SASL_BYTES = 512 * 1024;
 const MIN_REAUTHENTICATION_MS = 1_000;
 
 interface SessionOptions {
-  /** SASL authentication. If absent, no client can authenticate. */
   readonly sasl?: Sasl | undefined;
   /** Authorization by ACL. If absent, every client has every permission. */
   readonly authorizer?: Authorizer | undefined;
-  /** The client's address. */
   readonly host: string;
   readonly onFailure: (reason: string) => void;
 }
 
-/** The response to one SaslAuthenticate request. */
 interface Authenticated {
   readonly errorCode: ErrorCode;
   /** The error's message; empty if there is no error, as in Apache Kafka. */
@@ -96,7 +93,6 @@ export class Session {
     return this.expiresAt < Infinity && performance.now() - this.reauthenticatedAt >= MIN_REAUTHENTICATION_MS;
   }
 
-  /** Starts authentication with a mechanism. */
   async handshake(mechanism: string, version: number): Promise<{ errorCode: ErrorCode; mechanisms: string[] }> {
     const { sasl } = this.options;
     const mechanisms = [...(sasl?.mechanisms.keys() ?? [])];
@@ -144,8 +140,8 @@ export class Session {
       throw new AuthenticationFailure(`Cannot change principals during re-authentication from ${from}: ${to}`);
     }
     if (!this.isAuthenticated) this.permissions = this.permissionsOf(principal);
-    const longest = this.options.sasl?.maxReauthMs || Infinity;
-    const lifetimeMs = Math.max(0, Math.floor(Math.min(longest, (expiresAt ?? Infinity) - Date.now())));
+    const maxLifetimeMs = this.options.sasl?.maxReauthMs || Infinity;
+    const lifetimeMs = Math.max(0, Math.floor(Math.min(maxLifetimeMs, (expiresAt ?? Infinity) - Date.now())));
     this.principal = principal;
     this.isAuthenticated = true;
     this.exchange = undefined;

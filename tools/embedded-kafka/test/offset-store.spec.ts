@@ -22,7 +22,7 @@ describe('committed offsets', () => {
     for (let round = 0; round < 2; round++) {
       const again = new OffsetStore(folder.path);
       expect(again.groupIds()).toEqual(['g']);
-      expect([...again.of('g')]).toEqual([
+      expect([...again.ofGroup('g')]).toEqual([
         ['a', new Map([[0, { offset: 7, leaderEpoch: -1, metadata: null, committedAt: 1 }]])],
       ]);
       again.close();
@@ -42,7 +42,7 @@ describe('committed offsets', () => {
     expect(statSync(join(folder.path, 'group-offsets.jsonl')).size).toBeLessThan(5 * 1024 * 1024);
     store.close();
     const again = new OffsetStore(folder.path);
-    expect(again.of('g').get('topic')?.get(999)?.offset).toBe(99);
+    expect(again.ofGroup('g').get('topic')?.get(999)?.offset).toBe(99);
     again.close();
     folder.remove();
   });
@@ -64,12 +64,12 @@ describe('committed offsets', () => {
     const store = new OffsetStore(folder.path);
     store.commit('g', [{ ...at('a', 0, 1, 10), expiresAt: 15 }, at('a', 1, 1, 10)]);
     store.expire(14, 1_000, () => false);
-    expect(store.of('g').get('a')?.size).toBe(2);
+    expect(store.ofGroup('g').get('a')?.size).toBe(2);
     store.expire(15, 1_000, () => false);
-    expect([...(store.of('g').get('a')?.keys() ?? [])]).toEqual([1]);
+    expect([...(store.ofGroup('g').get('a')?.keys() ?? [])]).toEqual([1]);
     store.close();
     const again = new OffsetStore(folder.path);
-    expect([...(again.of('g').get('a')?.keys() ?? [])]).toEqual([1]);
+    expect([...(again.ofGroup('g').get('a')?.keys() ?? [])]).toEqual([1]);
     again.close();
     folder.remove();
   });

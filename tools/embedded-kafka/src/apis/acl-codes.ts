@@ -7,14 +7,12 @@ const ANY = 1;
 /** In filters: matches literal and prefixed patterns that apply to the resource name. */
 const MATCH = 2;
 
-/** A resource pattern, with the protocol's type numbers. */
 interface Resource {
   readonly resourceType: number;
   readonly resourceName: string;
   readonly patternType: number;
 }
 
-/** An ACL, with the protocol's numbers. */
 export interface AclCodes extends Resource {
   readonly principal: string;
   readonly host: string;

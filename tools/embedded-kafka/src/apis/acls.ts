@@ -1,6 +1,6 @@
 import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
-import { struct } from '../protocol/struct.ts';
+import { since, struct } from '../protocol/struct.ts';
 import { array, int16, int32, int8, nullableString, string } from '../protocol/types.ts';
 import { CLUSTER_NAME, faultOf, type Acl, type Operation } from '../security/acl.ts';
 import type { AclStore } from '../security/acl-store.ts';
@@ -26,7 +26,6 @@ function aclsFor(operation: Operation, context: RequestContext): AclStore {
   throw new KafkaError(ErrorCode.SECURITY_DISABLED, 'No Authorizer is configured.');
 }
 
-/** Returns the requested ACL, or an error if the ACL is invalid. */
 function checked(creation: AclCodes): Acl | KafkaError {
   const acl = toAcl(creation);
   const fault = acl === undefined ? 'Invalid ACL: a type or an operation that only filters have' : faultOf(acl);
@@ -39,19 +38,18 @@ export const createAcls = defineApi({
   name: 'CreateAcls',
   ...VERSIONS,
   request: struct({ creations: array(struct({ ...resource, ...entry })) }),
-  response: struct({ throttleTimeMs: int32, results: array(struct(outcome)) }),
+  response: struct({ throttleTimeMs: since(0, int32, 0), results: array(struct(outcome)) }),
   handle({ creations }, context) {
     const read = creations.map(checked);
     try {
       aclsFor('ALTER', context).add(read.flatMap((one) => (one instanceof KafkaError ? [] : [one])));
-      return { throttleTimeMs: 0, results: read.map((one) => (one instanceof KafkaError ? toAnswer(one) : DONE)) };
+      return { results: read.map((one) => (one instanceof KafkaError ? toAnswer(one) : DONE)) };
     } catch (error) {
-      return { throttleTimeMs: 0, results: creations.map(() => toAnswer(error)) };
+      return { results: creations.map(() => toAnswer(error)) };
     }
   },
 });
 
-/** Groups ACLs by resource. */
 function byResource(acls: readonly Acl[]) {
   const found = new Map<string, Omit<AclCodes, keyof typeof entry> & { acls: AclCodes[] }>();
   for (const acl of acls.map(toCodes)) {
@@ -64,23 +62,22 @@ function byResource(acls: readonly Acl[]) {
   return [...found.values()];
 }
 
-/** Lists the ACLs that match a filter. */
 export const describeAcls = defineApi({
   key: 29,
   name: 'DescribeAcls',
   ...VERSIONS,
   request: struct({ ...resourceFilter, ...entryFilter }),
   response: struct({
-    throttleTimeMs: int32,
+    throttleTimeMs: since(0, int32, 0),
     ...outcome,
     resources: array(struct({ ...resource, acls: array(struct(entry)) })),
   }),
   handle(request, context) {
     const filter = toFilter(request);
     try {
-      return { throttleTimeMs: 0, ...DONE, resources: byResource(aclsFor('DESCRIBE', context).find(filter)) };
+      return { ...DONE, resources: byResource(aclsFor('DESCRIBE', context).find(filter)) };
     } catch (error) {
-      return { throttleTimeMs: 0, ...toAnswer(error), resources: [] };
+      return { ...toAnswer(error), resources: [] };
     }
   },
 });
@@ -92,7 +89,7 @@ export const deleteAcls = defineApi({
   ...VERSIONS,
   request: struct({ filters: array(struct({ ...resourceFilter, ...entryFilter })) }),
   response: struct({
-    throttleTimeMs: int32,
+    throttleTimeMs: since(0, int32, 0),
     filterResults: array(struct({ ...outcome, matchingAcls: array(struct({ ...outcome, ...resource, ...entry })) })),
   }),
   handle({ filters }, context) {
@@ -103,9 +100,9 @@ export const deleteAcls = defineApi({
         ...DONE,
         matchingAcls: acls.map((acl) => ({ ...DONE, ...toCodes(acl) })),
       }));
-      return { throttleTimeMs: 0, filterResults };
+      return { filterResults };
     } catch (error) {
-      return { throttleTimeMs: 0, filterResults: filters.map(() => ({ ...toAnswer(error), matchingAcls: [] })) };
+      return { filterResults: filters.map(() => ({ ...toAnswer(error), matchingAcls: [] })) };
     }
   },
 });

@@ -1,6 +1,6 @@
 import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
-import { struct } from '../protocol/struct.ts';
+import { since, struct } from '../protocol/struct.ts';
 import { array, bool, int16, int32, int8, nullableString, string, type ReadOf } from '../protocol/types.ts';
 import { CLUSTER_NAME } from '../security/acl.ts';
 import { checkTopicConfigs, describeTopicConfigs, isList, type TopicConfigs } from '../topics/topic-config.ts';
@@ -20,7 +20,7 @@ type Resource = ReadOf<typeof resource>;
 const request = struct({ resources: array(resource), validateOnly: bool });
 
 const response = struct({
-  throttleTimeMs: int32,
+  throttleTimeMs: since(0, int32, 0),
   responses: array(
     struct({ errorCode: int16, errorMessage: nullableString, resourceType: int8, resourceName: string }),
   ),
@@ -35,10 +35,7 @@ function changedList(current: string, value: string, appends: boolean): string {
   return (appends ? [...unchanged, ...(changes ?? [])] : unchanged).join(',');
 }
 
-/**
- * Applies changes to configurations.
- * @throws for an invalid change.
- */
+/** @throws for an invalid change. */
 function changed(configs: TopicConfigs, defaults: TopicConfigs, changes: readonly Change[]): TopicConfigs {
   const inForce = new Map(describeTopicConfigs(configs, defaults).map(({ name, value }) => [name, value]));
   const result = new Map(Object.entries(configs));
@@ -80,7 +77,6 @@ export const incrementalAlterConfigs = defineApi({
   request,
   response,
   handle: ({ resources, validateOnly }, context) => ({
-    throttleTimeMs: 0,
     responses: resources.map((resource) => {
       const { resourceType, resourceName } = resource;
       const isSame = (other: Resource) => other.resourceType === resourceType && other.resourceName === resourceName;

@@ -14,7 +14,6 @@ const REFUSALS = {
 
 type Authorized = keyof typeof REFUSALS;
 
-/** The authorization error of a resource type. */
 export function refused(type: Authorized): KafkaError {
   const [code, message] = REFUSALS[type];
   return new KafkaError(code, message);

@@ -29,7 +29,7 @@ export const consumerGroupHeartbeat = defineApi({
     topicPartitions: nullableArray(struct({ topicId: uuid, partitions: array(int32) })),
   }),
   response: struct({
-    throttleTimeMs: int32,
+    throttleTimeMs: since(0, int32, 0),
     errorCode: int16,
     errorMessage: nullableString,
     memberId: nullableString,
@@ -38,7 +38,7 @@ export const consumerGroupHeartbeat = defineApi({
     assignment: int8,
   }),
   handle({ groupId, memberId, memberEpoch }, context) {
-    const refused = { throttleTimeMs: 0, memberId, memberEpoch, heartbeatIntervalMs: 0, assignment: NO_ASSIGNMENT };
+    const refused = { memberId, memberEpoch, heartbeatIntervalMs: 0, assignment: NO_ASSIGNMENT };
     try {
       authorize(context, 'READ', 'GROUP', groupId);
       return { ...refused, errorCode: ErrorCode.UNSUPPORTED_VERSION, errorMessage: REFUSAL };

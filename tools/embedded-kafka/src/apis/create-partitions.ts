@@ -1,7 +1,7 @@
 import { NODE_ID } from '../broker.ts';
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
-import { struct } from '../protocol/struct.ts';
+import { since, struct } from '../protocol/struct.ts';
 import { array, bool, int16, int32, nullableArray, nullableString, string } from '../protocol/types.ts';
 import { authorize } from './authorization.ts';
 
@@ -14,7 +14,7 @@ const request = struct({
 });
 
 const response = struct({
-  throttleTimeMs: int32,
+  throttleTimeMs: since(0, int32, 0),
   results: array(struct({ name: string, errorCode: int16, errorMessage: nullableString })),
 });
 
@@ -27,7 +27,6 @@ export const createPartitions = defineApi({
   request,
   response,
   handle: ({ topics, validateOnly }, context) => ({
-    throttleTimeMs: 0,
     results: topics.map(({ name, count, assignments }) => {
       try {
         authorize(context, 'ALTER', 'TOPIC', name);

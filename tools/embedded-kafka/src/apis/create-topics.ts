@@ -40,7 +40,7 @@ const config = struct({
 });
 
 const response = struct({
-  throttleTimeMs: int32,
+  throttleTimeMs: since(0, int32, 0),
   topics: array(
     struct({
       name: string,
@@ -107,7 +107,6 @@ export const createTopics = defineApi({
   request,
   response,
   handle: ({ topics, validateOnly }, context) => ({
-    throttleTimeMs: 0,
     topics: topics.map((topic) => {
       try {
         return create(context, topic, validateOnly);

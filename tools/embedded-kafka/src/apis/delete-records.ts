@@ -1,6 +1,6 @@
 import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
-import { struct } from '../protocol/struct.ts';
+import { since, struct } from '../protocol/struct.ts';
 import { array, int16, int32, int64, string } from '../protocol/types.ts';
 import { authorize } from './authorization.ts';
 
@@ -10,7 +10,7 @@ const request = struct({
 });
 
 const response = struct({
-  throttleTimeMs: int32,
+  throttleTimeMs: since(0, int32, 0),
   topics: array(
     struct({
       name: string,
@@ -46,7 +46,6 @@ export const deleteRecords = defineApi({
   request,
   response,
   handle: ({ topics }, context) => ({
-    throttleTimeMs: 0,
     topics: topics.map(({ name, partitions }) => ({
       name,
       partitions: partitions.map(({ partitionIndex, offset }) => {

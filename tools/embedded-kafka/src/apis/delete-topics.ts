@@ -1,5 +1,5 @@
 import { defineApi, type RequestContext } from '../protocol/api.ts';
-import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
+import { ErrorCode, toAnswer } from '../protocol/error-code.ts';
 import { since, struct, until } from '../protocol/struct.ts';
 import { NO_UUID, array, int16, int32, nullableString, string, uuid } from '../protocol/types.ts';
 import { CLUSTER_NAME } from '../security/acl.ts';
@@ -12,7 +12,7 @@ const request = struct({
 });
 
 const response = struct({
-  throttleTimeMs: int32,
+  throttleTimeMs: since(0, int32, 0),
   responses: array(
     struct({
       name: nullableString,
@@ -34,9 +34,7 @@ function remove({ name, topicId }: TopicRef, { broker, session: { permissions } 
     permissions.allows('DELETE', 'CLUSTER', CLUSTER_NAME) || permissions.allows(operation, 'TOPIC', topic);
   try {
     if (name !== null && !may('DESCRIBE', name)) throw refused('TOPIC');
-    const topic = name === null ? broker.topics.findById(topicId) : broker.topics.get(name);
-    if (topic === undefined)
-      throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, 'This server does not host this topic ID.');
+    const topic = name === null ? broker.topics.getById(topicId) : broker.topics.get(name);
     if (!may('DELETE', topic.name)) {
       return { name: may('DESCRIBE', topic.name) ? topic.name : name, topicId, ...toAnswer(refused('TOPIC')) };
     }
@@ -47,7 +45,6 @@ function remove({ name, topicId }: TopicRef, { broker, session: { permissions } 
   }
 }
 
-/** Deletes topics, their records and their committed offsets. */
 export const deleteTopics = defineApi({
   key: 20,
   name: 'DeleteTopics',
@@ -56,7 +53,6 @@ export const deleteTopics = defineApi({
   request,
   response,
   handle: ({ topics, topicNames }, context) => ({
-    throttleTimeMs: 0,
     responses: [...topics, ...topicNames.map((name) => ({ name, topicId: NO_UUID }))].map((topic) =>
       remove(topic, context),
     ),

@@ -41,7 +41,7 @@ const config = struct({
 });
 
 const response = struct({
-  throttleTimeMs: int32,
+  throttleTimeMs: since(0, int32, 0),
   results: array(
     struct({
       errorCode: int16,
@@ -53,7 +53,6 @@ const response = struct({
   ),
 });
 
-/** The broker's own settings, under Kafka's names. */
 function describeBroker({ options }: Broker): ConfigEntry[] {
   const boolean = (name: string, value: boolean) => ({ name, value: String(value), type: ConfigType.BOOLEAN });
   const int = (name: string, value: number) => ({ name, value: String(value), type: ConfigType.INT });
@@ -85,7 +84,6 @@ function entriesOf(context: RequestContext, { resourceType, resourceName }: Read
   throw new KafkaError(ErrorCode.INVALID_REQUEST, `no configuration for resource ${resourceType} ${resourceName}`);
 }
 
-/** Describes the effective configurations of topics and of this broker. */
 export const describeConfigs = defineApi({
   key: 32,
   name: 'DescribeConfigs',
@@ -94,7 +92,6 @@ export const describeConfigs = defineApi({
   request,
   response,
   handle: ({ resources }, context) => ({
-    throttleTimeMs: 0,
     results: resources.map((resource) => {
       const { resourceType, resourceName, configurationKeys: keys } = resource;
       try {

@@ -45,7 +45,7 @@ const partitionResponse = struct({
 });
 
 const response = struct({
-  throttleTimeMs: int32,
+  throttleTimeMs: since(0, int32, 0),
   errorCode: since(7, int16, 0),
   sessionId: since(7, int32, 0),
   responses: array(struct({ topic: string, partitions: array(partitionResponse) })),
@@ -151,11 +151,10 @@ export const fetch = defineApi({
   request,
   response,
   async handle(body, context) {
-    const throttleTimeMs = 0;
-    if (body.sessionId !== 0) return { throttleTimeMs, errorCode: ErrorCode.FETCH_SESSION_ID_NOT_FOUND, responses: [] };
+    if (body.sessionId !== 0) return { errorCode: ErrorCode.FETCH_SESSION_ID_NOT_FOUND, responses: [] };
     const first = readAll(context, body);
     const enough = first.failed || first.bytes >= body.minBytes || first.bytes >= body.maxBytes;
-    if (enough || body.maxWaitMs <= 0) return { throttleTimeMs, responses: first.responses };
+    if (enough || body.maxWaitMs <= 0) return { responses: first.responses };
     for (const { partitions } of first.responses)
       for (const {
         records: [bytes],
@@ -163,6 +162,6 @@ export const fetch = defineApi({
         if (bytes) slabs.release(bytes);
     await waitForBytes(context, body, body.minBytes - first.bytes);
     // Reads again, because permissions may have changed during the wait.
-    return { throttleTimeMs, responses: readAll(context, body).responses };
+    return { responses: readAll(context, body).responses };
   },
 });

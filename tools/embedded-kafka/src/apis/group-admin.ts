@@ -115,16 +115,17 @@ export const describeGroups = defineApi({
   }),
 });
 
-/** Deletes groups without members, with their offsets. */
 export const deleteGroups = defineApi({
   key: 42,
   name: 'DeleteGroups',
   versions: [0, 2],
   flexibleFrom: 2,
   request: struct({ groupIds: array(string) }),
-  response: struct({ throttleTimeMs: int32, results: array(struct({ groupId: string, errorCode: int16 })) }),
+  response: struct({
+    throttleTimeMs: since(0, int32, 0),
+    results: array(struct({ groupId: string, errorCode: int16 })),
+  }),
   handle: ({ groupIds }, { broker: { coordinator }, session: { permissions } }) => ({
-    throttleTimeMs: 0,
     results: groupIds.map((groupId) => {
       const isAllowed = permissions.allows('DELETE', 'GROUP', groupId);
       return { groupId, errorCode: isAllowed ? coordinator.delete(groupId) : ErrorCode.GROUP_AUTHORIZATION_FAILED };

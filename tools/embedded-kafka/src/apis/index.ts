@@ -30,5 +30,4 @@ const groups = [offsetCommit, offsetFetch, offsetDelete, listGroups, describeGro
 const security = [saslHandshake, saslAuthenticate, createAcls, describeAcls, deleteAcls];
 const all = [...records, ...topics, ...membership, ...groups, ...security];
 
-/** All supported APIs by key. */
 export const apis: ReadonlyMap<number, Api> = new Map([...all, apiVersions(all)].map((api) => [api.key, api]));

@@ -12,7 +12,12 @@ const request = struct({
   producerEpoch: since(3, int16, -1),
 });
 
-const response = struct({ throttleTimeMs: int32, errorCode: int16, producerId: int64, producerEpoch: int16 });
+const response = struct({
+  throttleTimeMs: since(0, int32, 0),
+  errorCode: int16,
+  producerId: int64,
+  producerEpoch: int16,
+});
 
 /** Checks the permission: an idempotent producer needs IDEMPOTENT_WRITE, or WRITE on any topic. */
 function check(transactionalId: string | null, context: RequestContext): void {
@@ -37,9 +42,9 @@ export const initProducerId = defineApi({
     try {
       check(transactionalId, context);
       const producerId = context.broker.producerIds.take();
-      return { throttleTimeMs: 0, errorCode: ErrorCode.NONE, producerId, producerEpoch: 0 };
+      return { errorCode: ErrorCode.NONE, producerId, producerEpoch: 0 };
     } catch (error) {
-      return { throttleTimeMs: 0, errorCode: toAnswer(error).errorCode, producerId: -1, producerEpoch: -1 };
+      return { errorCode: toAnswer(error).errorCode, producerId: -1, producerEpoch: -1 };
     }
   },
 });

@@ -1,7 +1,7 @@
 import { NODE_ID } from '../broker.ts';
 import { LEADER_EPOCH } from '../log/partition-log.ts';
 import { defineApi, type RequestContext } from '../protocol/api.ts';
-import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
+import { ErrorCode, toAnswer } from '../protocol/error-code.ts';
 import { between, since, struct } from '../protocol/struct.ts';
 import {
   NO_UUID,
@@ -95,8 +95,7 @@ function byName(name: string, mayCreate: boolean, context: RequestContext): Topi
 }
 
 function byId(topicId: string, context: RequestContext): Topic {
-  const topic = context.broker.topics.findById(topicId);
-  if (topic === undefined) throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, 'This server does not host this topic ID.');
+  const topic = context.broker.topics.getById(topicId);
   authorize(context, 'DESCRIBE', 'TOPIC', topic.name);
   return topic;
 }

@@ -1,6 +1,6 @@
 import { defineApi, type RequestContext } from '../protocol/api.ts';
 import { ErrorCode } from '../protocol/error-code.ts';
-import { struct } from '../protocol/struct.ts';
+import { since, struct } from '../protocol/struct.ts';
 import { array, int16, int32, string } from '../protocol/types.ts';
 
 const request = struct({
@@ -10,7 +10,7 @@ const request = struct({
 
 const response = struct({
   errorCode: int16,
-  throttleTimeMs: int32,
+  throttleTimeMs: since(0, int32, 0),
   topics: array(struct({ name: string, partitions: array(struct({ partitionIndex: int32, errorCode: int16 })) })),
 });
 
@@ -34,7 +34,7 @@ export const offsetDelete = defineApi({
   handle({ groupId, topics }, context) {
     const { broker, session } = context;
     const errorCode = refusal(context, groupId);
-    if (errorCode !== ErrorCode.NONE) return { errorCode, throttleTimeMs: 0, topics: [] };
+    if (errorCode !== ErrorCode.NONE) return { errorCode, topics: [] };
     const subscribed = broker.coordinator.find(groupId)?.subscriptions();
     const codeOf = (name: string, partition: number): ErrorCode => {
       if (!session.permissions.allows('READ', 'TOPIC', name)) return ErrorCode.TOPIC_AUTHORIZATION_FAILED;
@@ -56,6 +56,6 @@ export const offsetDelete = defineApi({
           .map(({ partitionIndex }) => ({ topic: name, partition: partitionIndex })),
       ),
     );
-    return { errorCode, throttleTimeMs: 0, topics: answers };
+    return { errorCode, topics: answers };
   },
 });

@@ -51,7 +51,7 @@ const NONE = { committedOffset: -1, committedLeaderEpoch: -1, metadata: '' };
 /** Reads a group's offsets. A topic that the client may not DESCRIBE gets an error, or is omitted if the client requests all topics. */
 function committed(context: RequestContext, groupId: string, topics: ReadOf<typeof requestedTopic>[] | null) {
   const { broker, session } = context;
-  const offsets = broker.coordinator.offsets.of(groupId);
+  const offsets = broker.coordinator.offsets.ofGroup(groupId);
   const maySee = ({ name }: { name: string }): boolean => session.permissions.allows('DESCRIBE', 'TOPIC', name);
   const all = [...offsets].map(([name, partitions]) => ({ name, partitionIndexes: [...partitions.keys()] }));
   return (topics ?? all.filter(maySee)).map((requested) => ({

@@ -14,7 +14,6 @@ export const saslHandshake = defineApi({
   handle: ({ mechanism }, { session, version }) => session.handshake(mechanism, version),
 });
 
-/** Handles one SASL message. */
 export const saslAuthenticate = defineApi({
   key: SASL_AUTHENTICATE_KEY,
   name: 'SaslAuthenticate',

@@ -109,10 +109,7 @@ export class Coordinator {
     return rejoin(group, member, request, true);
   }
 
-  /**
-   * Finds the member that sent a request.
-   * @throws UNKNOWN_MEMBER_ID, FENCED_INSTANCE_ID or ILLEGAL_GENERATION.
-   */
+  /** Finds the sender of a request. @throws UNKNOWN_MEMBER_ID, FENCED_INSTANCE_ID or ILLEGAL_GENERATION. */
   private speaker(identity: MemberIdentity): { group: Group; member: Member } {
     const group = this.groups.get(identity.groupId);
     const instance = group?.byInstance(identity.groupInstanceId);
@@ -190,7 +187,6 @@ export class Coordinator {
     }
   }
 
-  /** Deletes a group without members, and its offsets. */
   delete(groupId: string): ErrorCode {
     const group = this.groups.get(groupId);
     if (group === undefined && !this.offsets.has(groupId)) return ErrorCode.GROUP_ID_NOT_FOUND;

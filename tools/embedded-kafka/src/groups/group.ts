@@ -196,7 +196,6 @@ export class Group {
     }
   }
 
-  /** Stops all timers and answers all open requests. */
   close(): void {
     clearTimeout(this.deadline);
     for (const timer of this.pendingIds.values()) clearTimeout(timer);

@@ -112,7 +112,7 @@ export class OffsetStore {
   }
 
   /** A group's offsets by topic and partition. */
-  of(group: string): ReadonlyMap<string, ReadonlyMap<number, CommittedOffset>> {
+  ofGroup(group: string): ReadonlyMap<string, ReadonlyMap<number, CommittedOffset>> {
     return this.groups.get(group) ?? new Map();
   }
 
@@ -124,16 +124,14 @@ export class OffsetStore {
     if (this.groups.has(group)) this.write({ deletedGroup: group });
   }
 
-  /** Removes a deleted topic's offsets from every group. */
   deleteTopic(topic: string): void {
     if ([...this.groups.values()].some((offsets) => offsets.has(topic))) this.write({ deletedTopic: topic });
   }
 
-  /** Removes one group's offsets of these partitions. */
   delete(group: string, partitions: readonly { readonly topic: string; readonly partition: number }[]): void {
     const isDeleted = (topic: string, partition: number): boolean =>
       partitions.some((one) => one.topic === topic && one.partition === partition);
-    const known = partitions.some(({ topic, partition }) => this.of(group).get(topic)?.has(partition));
+    const known = partitions.some(({ topic, partition }) => this.ofGroup(group).get(topic)?.has(partition));
     if (known) this.keepOnly(group, (_, topic, partition) => !isDeleted(topic, partition));
   }
 
@@ -152,12 +150,11 @@ export class OffsetStore {
     }
   }
 
-  /** Removes the group's offsets for which `isKept` returns false. */
   private keepOnly(
     group: string,
     isKept: (offset: CommittedOffset, topic: string, partition: number) => boolean,
   ): void {
-    const commits = [...this.of(group)].flatMap(([topic, partitions]) =>
+    const commits = [...this.ofGroup(group)].flatMap(([topic, partitions]) =>
       [...partitions].flatMap(([partition, offset]) =>
         isKept(offset, topic, partition) ? [{ topic, partition, ...offset }] : [],
       ),

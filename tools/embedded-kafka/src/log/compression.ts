@@ -8,10 +8,7 @@ export const Codec = { NONE: 0, GZIP: 1, SNAPPY: 2, LZ4: 3, ZSTD: 4 } as const;
 /** Maximum decompressed size of a batch. Larger batches are rejected as an attack or a mistake. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
-/**
- * Decompresses the records of a batch.
- * @throws if `bytes` is not valid for `codec`.
- */
+/** @throws if `bytes` is not valid for `codec`. */
 export function decompress(codec: number, bytes: Buffer): Buffer {
   const options = { maxOutputLength: MAX_INFLATED_BYTES };
   if (codec === Codec.NONE) return bytes;

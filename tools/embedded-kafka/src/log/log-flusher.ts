@@ -29,7 +29,6 @@ export class LogFlusher {
     this.uncheckedBytes += bytes;
   }
 
-  /** Registers a full segment, which receives no more records. */
   rolled(segment: Segment): void {
     this.full.push(segment);
     this.dirty = true;
@@ -39,7 +38,6 @@ export class LogFlusher {
     this.full = this.full.filter((one) => one !== segment);
   }
 
-  /** Whether a full segment is completely on disk. */
   isOnDisk(segment: Segment): boolean {
     return !this.full.includes(segment);
   }

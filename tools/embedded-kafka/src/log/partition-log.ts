@@ -109,7 +109,6 @@ export class PartitionLog {
     return undefined;
   }
 
-  /** The first segment with a record at or after `timestamp`. */
   segmentAt(timestamp: number): Segment | undefined {
     return this.segments.find(
       (segment) => segment.maxTimestamp >= timestamp && segment.nextOffset > this.logStartOffset,

@@ -98,7 +98,6 @@ export class ProducerTable {
     return id;
   }
 
-  /** Forgets producers without an append since `time`. */
   expire(time: number): void {
     for (const [id, entry] of this.producers) if (entry.lastTimestamp < time) this.producers.delete(id);
   }

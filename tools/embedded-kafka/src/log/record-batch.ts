@@ -80,15 +80,11 @@ export function isCompressed(bytes: Buffer, position = 0): boolean {
   return codecOf(bytes, position) !== 0;
 }
 
-/** The compression codec of the batch at `position`. */
 export function codecOf(bytes: Buffer, position = 0): number {
   return bytes.readInt16BE(position + ATTRIBUTES) & COMPRESSION_MASK;
 }
 
-/**
- * Decompresses the records of one batch.
- * @throws if the records are unreadable.
- */
+/** @throws if the records are unreadable. */
 function inflateRecords(batch: Buffer): Buffer {
   return decompress(codecOf(batch), batch.subarray(HEADER_BYTES));
 }

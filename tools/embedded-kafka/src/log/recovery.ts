@@ -32,7 +32,6 @@ function completeInterruptedSwap(folder: string): void {
   for (const name of readdirSync(folder)) if (name.endsWith(CLEANED)) rmSync(join(folder, name));
 }
 
-/** The content of an open log. */
 export interface LogState {
   /** In order of offset; appends go to the last one. */
   segments: [Segment, ...Segment[]];

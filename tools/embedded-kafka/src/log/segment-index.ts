@@ -5,7 +5,6 @@ const INTERVAL_BYTES = 32 * 1024;
 const FIELDS = 3;
 
 interface IndexEntry {
-  /** Base offset of the batch at `position`. */
   readonly offset: number;
   readonly position: number;
   /** Largest timestamp of all batches before `position`. */
@@ -32,17 +31,14 @@ export class SegmentIndex {
     if (this.last?.position !== entry.position) this.entries.push(entry);
   }
 
-  /** Removes entries beyond `position`, after an incomplete end was removed. */
   truncate(position: number): void {
     this.entries = this.entries.filter((entry) => entry.position <= position);
   }
 
-  /** Position at which a search for the batch with `offset` starts. */
   positionOf(offset: number): number {
     return this.floor((entry) => entry.offset <= offset);
   }
 
-  /** Position at which a search for the first record at or after `timestamp` starts. */
   positionAt(timestamp: number): number {
     return this.floor((entry) => entry.maxTimestamp < timestamp);
   }

@@ -112,14 +112,12 @@ export class Segment {
     return first <= bytes.length || first > left ? bytes : this.file.read(this.byteLength, first);
   }
 
-  /** Position of the first batch that ends at or after `offset`. */
   locate(offset: number): number {
     const end = this.ends.find((one) => one.offset === offset);
     if (end !== undefined) return end.position;
     return this.walk(this.index.positionOf(offset), (bytes, at) => batchLastOffset(bytes, at) >= offset);
   }
 
-  /** Position of the first batch with a record at or after `timestamp`. */
   locateTime(timestamp: number): number {
     const found = (bytes: Buffer, at: number): boolean => readBatchHeader(bytes, at).maxTimestamp >= timestamp;
     return this.walk(this.index.positionAt(timestamp), found);

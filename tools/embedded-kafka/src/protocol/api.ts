@@ -4,7 +4,6 @@ import { Reader } from './reader.ts';
 import type { Type } from './types.ts';
 import { Writer } from './writer.ts';
 
-/** The data that a handler gets in addition to the request's body. */
 export interface RequestContext {
   readonly broker: Broker;
   readonly version: number;

@@ -1,4 +1,3 @@
-/** Kafka's error codes that this broker uses. */
 export const ErrorCode = {
   UNKNOWN_SERVER_ERROR: -1,
   NONE: 0,

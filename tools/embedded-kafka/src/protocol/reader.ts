@@ -28,7 +28,6 @@ export class Reader {
     return this.buffer.length - this.position;
   }
 
-  /** Returns a reader at the same position that decodes one API version. */
   withVersion(version: number, flexible: boolean): Reader {
     return new Reader(this.buffer, version, flexible, this.position);
   }

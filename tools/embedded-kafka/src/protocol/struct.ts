@@ -7,7 +7,6 @@ interface Versioned<R, W> extends Type<R, W | undefined> {
   readonly optional: true;
 }
 
-/** A field from version `since` to version `until`, inclusive. */
 export function between<R, W>(since: number, until: number, type: Type<R, W>, fallback: R & W): Versioned<R, W> {
   const present = (version: number): boolean => version >= since && version <= until;
   return {
@@ -19,12 +18,10 @@ export function between<R, W>(since: number, until: number, type: Type<R, W>, fa
   };
 }
 
-/** A field from version `version`, inclusive. */
 export function since<R, W>(version: number, type: Type<R, W>, fallback: R & W): Versioned<R, W> {
   return between(version, Number.MAX_SAFE_INTEGER, type, fallback);
 }
 
-/** A field up to version `version`, inclusive. */
 export function until<R, W>(version: number, type: Type<R, W>, fallback: R & W): Versioned<R, W> {
   return between(0, version, type, fallback);
 }

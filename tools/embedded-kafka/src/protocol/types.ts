@@ -22,7 +22,6 @@ export const int16: Type<number> = { read: (reader) => reader.int16(), write: (w
 export const int32: Type<number> = { read: (reader) => reader.int32(), write: (writer, value) => writer.int32(value) };
 export const int64: Type<number> = { read: (reader) => reader.int64(), write: (writer, value) => writer.int64(value) };
 
-/** 16 bytes as 32 hexadecimal digits. */
 export const uuid: Type<string> = {
   read: (reader) => reader.slice(16).toString('hex'),
   write: (writer, value) => writer.bytes(Buffer.from(value, 'hex')),

@@ -4,7 +4,6 @@ import { StartError } from '../storage/data-folder.ts';
 import { type Acl, type NewAcl, aclKey, readAcl, type ResourceType, WILDCARD } from './acl.ts';
 import { type AclFilter, matches } from './acl-filter.ts';
 
-/** ACLs of one resource type by name. */
 interface Section {
   readonly all: Acl[];
   readonly literal: Map<string, Acl[]>;
@@ -72,10 +71,7 @@ export class AclStore {
   private byKey: ReadonlyMap<string, Acl>;
   private index: AclIndex;
 
-  /**
-   * @param initial the ACLs of a new folder.
-   * @throws StartError if the ACLs are unreadable or invalid.
-   */
+  /** @param initial the ACLs of a new folder. @throws StartError if the stored ACLs are unreadable or invalid. */
   constructor(folder: string, initial: readonly NewAcl[]) {
     this.path = join(folder, 'acls.json');
     const bytes = readFileIfPresent(this.path);
@@ -106,17 +102,13 @@ export class AclStore {
     this.version++;
   }
 
-  /** Adds ACLs; ignores ACLs that exist already. */
   add(acls: readonly Acl[]): void {
     const added = new Map(this.byKey);
     for (const acl of acls) added.set(aclKey(acl), acl);
     if (added.size > this.byKey.size) this.replace(added);
   }
 
-  /**
-   * Deletes the ACLs that match any filter.
-   * @returns the deleted ACLs for each filter.
-   */
+  /** @returns the deleted ACLs for each filter. */
   delete(filters: readonly AclFilter[]): Acl[][] {
     const meant = filters.map((filter) => this.find(filter));
     const left = new Map(this.byKey);

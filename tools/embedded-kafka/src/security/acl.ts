@@ -55,7 +55,6 @@ export interface Acl {
 /** An ACL in the options. Defaults: a literal pattern, any host, ALLOW. */
 export type NewAcl = Pick<Acl, 'resourceType' | 'resourceName' | 'principal' | 'operation'> & Partial<Acl>;
 
-/** A key that is equal only for equal ACLs. */
 export function aclKey(acl: Acl): string {
   const { resourceType, resourceName, patternType, principal, host, operation, permission } = acl;
   return JSON.stringify([resourceType, resourceName, patternType, principal, host, operation, permission]);
@@ -81,10 +80,7 @@ export function faultOf({ resourceType, resourceName, principal }: Acl): string 
 
 const isKey = (table: object, key: unknown): boolean => typeof key === 'string' && Object.hasOwn(table, key);
 
-/**
- * Reads an ACL from the options or the file.
- * @throws an error that describes the fault.
- */
+/** @throws an error that describes the fault. */
 export function readAcl(value: unknown): Acl {
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const { resourceName, principal, host = WILDCARD, permission = 'ALLOW', patternType = 'LITERAL' } = fields;

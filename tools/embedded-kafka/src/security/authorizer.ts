@@ -11,7 +11,6 @@ export interface AuthorizerOptions {
 /** A client that requests an operation. */
 export interface Caller {
   readonly principal: string;
-  /** The client's address. */
   readonly host: string;
 }
 

@@ -60,7 +60,6 @@ export class Jwks {
     return this.keys.size === 1 ? [...this.keys.values()][0] : undefined;
   }
 
-  /** Fetches the keys. Concurrent callers share one request. */
   private fetch(): Promise<void> {
     this.fetching ??= this.load().finally(() => (this.fetching = undefined));
     return this.fetching;

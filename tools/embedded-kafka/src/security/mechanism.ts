@@ -1,4 +1,3 @@
-/** The proven identity of a client. */
 export interface Identity {
   /** The principal without its type: `alice` for `User:alice`. */
   readonly name: string;

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AuthenticationFailure, INVALID_CREDENTIALS, type Exchange, type Identity } from './mechanism.ts';
 
 interface PlainOptions {
-  /** Passwords by user name. */
   readonly users: ReadonlyMap<string, string>;
   /** Authenticates names that are not in `users`. Rejects with `AuthenticationFailure`. */
   readonly others: ((name: string, password: string) => Promise<Identity>) | undefined;

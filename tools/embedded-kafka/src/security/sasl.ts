@@ -23,7 +23,6 @@ export interface SaslOptions {
   readonly failureDelayMs?: number;
 }
 
-/** How a broker authenticates its connections. */
 export interface Sasl {
   readonly mechanisms: ReadonlyMap<string, () => Exchange>;
   readonly required: boolean;

@@ -19,10 +19,7 @@ export class FrameSplitter {
     this.maxBytes = maxBytes;
   }
 
-  /**
-   * Returns the frames that `chunk` completes.
-   * @throws MalformedRequest for an invalid size.
-   */
+  /** Returns the frames that `chunk` completes. @throws MalformedRequest for an invalid size. */
   push(chunk: Buffer): Buffer[] {
     this.pieces.push(chunk);
     this.held += chunk.length;

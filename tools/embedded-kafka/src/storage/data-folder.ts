@@ -22,10 +22,7 @@ interface DataFolder {
   release(): Promise<void>;
 }
 
-/**
- * Opens a data folder exclusively; creates the folder if it is missing.
- * @throws StartError if another broker uses the folder or the folder's content has another format.
- */
+/** @throws StartError if another broker uses the folder or the folder's content has another format. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   mkdirSync(path, { recursive: true });
   const lock = await lockFolder(path);

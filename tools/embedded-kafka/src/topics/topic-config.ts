@@ -82,11 +82,9 @@ export function checkTopicConfigs(configs: TopicConfigs): void {
   }
 }
 
-/** Whether a configuration is a list, whose elements can be added and removed. */
 export const isList = (name: string): boolean =>
   Object.hasOwn(definitions, name) && definitions[name]?.type === ConfigType.LIST;
 
-/** Every configuration with its effective value. */
 export function describeTopicConfigs(configs: TopicConfigs, defaults: TopicConfigs): ConfigEntry[] {
   return Object.entries(definitions).map(([name, { type, fallback }]) => {
     const value = configs[name] ?? defaults[name] ?? fallback;
@@ -94,7 +92,6 @@ export function describeTopicConfigs(configs: TopicConfigs, defaults: TopicConfi
   });
 }
 
-/** The configurations that the log uses, parsed. */
 export interface EffectiveConfig {
   readonly segmentBytes: number;
   readonly segmentMs: number;

@@ -33,7 +33,6 @@ export class Topic {
     this.config = effectiveConfig(options.configs, options.defaults);
   }
 
-  /** Adds partitions until there are `count`. */
   growTo(count: number): void {
     for (let index = this.partitions.length; index < count; index++) {
       const log = new PartitionLog(join(this.folder, String(index)), (bytes) => this.onCut(index, bytes));

@@ -93,8 +93,12 @@ export class Topics {
     return this.byName.get(name);
   }
 
-  findById(id: string): Topic | undefined {
-    return this.all().find((topic) => topic.id === id);
+  /** @throws UNKNOWN_TOPIC_ID. */
+  getById(id: string): Topic {
+    const topic = this.all().find((one) => one.id === id);
+    if (topic === undefined)
+      throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, 'This server does not host this topic ID.');
+    return topic;
   }
 
   /** @throws UNKNOWN_TOPIC_OR_PARTITION. */
