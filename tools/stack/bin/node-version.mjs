@@ -13,5 +13,4 @@ export const nodeFault = (version) =>
     ? `Portico needs Node.js ${MINIMUM} or later, this is ${version}. Install a newer one from https://nodejs.org and start again.`
     : undefined;
 
-/** Whether the pinned Node must run the stack, because `version` is older. */
 export const needsPinned = (version) => majorOf(version) < PINNED;

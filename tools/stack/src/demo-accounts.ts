@@ -17,7 +17,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { key: 'lead', email: 'lead@portico.test', name: 'Leo Lead', role: 'Lead' },
 ];
 
-/** Finds the account with that key or e-mail address, in any letter case. */
 export const findDemoAccount = (keyOrEmail: string): DemoAccount | undefined => {
   const wanted = keyOrEmail.trim().toLowerCase();
   return DEMO_ACCOUNTS.find(({ key, email }) => key === wanted || email === wanted);

@@ -4,7 +4,6 @@ import type { Child, Exit } from './process/child.ts';
 export const READY_MS = 60_000;
 const STOP_MS = 3_000;
 
-/** A running engine of the stack. */
 export type Running = {
   readonly pid: number;
   /** Settles when the engine's process has ended, for any reason. */

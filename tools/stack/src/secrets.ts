@@ -12,7 +12,6 @@ type Secrets = {
   clickhouse: string;
   signing: string;
   kafka: string;
-  /** Shared secret between services. */
   service: string;
   /** Encrypts webhook secrets. */
   hooks: string;

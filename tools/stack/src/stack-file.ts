@@ -6,7 +6,6 @@ import { z } from 'zod';
 export const StackFile = z.object({
   /** Version of the data directory's layout. */
   version: z.int(),
-  /** The launcher's process. */
   pid: z.int().positive(),
   /** False after an orderly stop, but true after a crash, so check `pid` too. */
   running: z.boolean(),

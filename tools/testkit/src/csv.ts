@@ -22,7 +22,6 @@ export const spreadsheetText = (): fc.Arbitrary<string> =>
     )
     .map((parts) => parts.join(''));
 
-/** Removes the apostrophes that prevent formulas. */
 export const withoutGuards = (text: string): string => text.replaceAll(GUARDS, '');
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds between the first two checks; later pauses grow up to the maximum. */
-const FIRST_PAUSE = 20;
-const LONGEST_PAUSE = 100;
+const FIRST_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 100;
 const GROWTH = 1.25;
 
 /**
@@ -15,7 +15,7 @@ export async function eventually<Value>(
 ): Promise<Exclude<Value, false | null | undefined>> {
   const deadline = Date.now() + within;
   let reason: unknown = new Error('it never became true');
-  for (let pause = FIRST_PAUSE; Date.now() < deadline; pause = Math.min(pause * GROWTH, LONGEST_PAUSE)) {
+  for (let pause = FIRST_PAUSE_MS; Date.now() < deadline; pause = Math.min(pause * GROWTH, MAX_PAUSE_MS)) {
     try {
       const value = await look();
       if (value !== false && value !== null && value !== undefined)

@@ -1,13 +1,9 @@
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { type Call, read } from './http.ts';
 
-/** Rows per page. */
 const PAGE = 500;
 
-/**
- * Reads all rows of the events list that this caller may see.
- * @param filter - query parameters of the list.
- */
+/** @param filter - query parameters of the list. */
 export async function everyEvent(call: Call, filter: Record<string, string> = {}): Promise<EventRow[]> {
   const rows: EventRow[] = [];
   for (;;) {

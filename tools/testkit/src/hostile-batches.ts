@@ -6,9 +6,11 @@ import { CompressionCodecs } from '@portico/kafka/client';
 type Codec = { compress: (encoder: { buffer: Buffer }) => Promise<Buffer> };
 const byKafkajs = (type: 2 | 3) => (buffer: Buffer) => (CompressionCodecs[type]() as Codec).compress({ buffer });
 
+const GZIP = { name: 'gzip', compression: 1, compress: promisify(gzip) as (bytes: Buffer) => Promise<Buffer> };
+
 /** The compressions of Kafka record batches, each with its number in the protocol. */
 export const COMPRESSIONS = [
-  { name: 'gzip', compression: 1, compress: promisify(gzip) as (bytes: Buffer) => Promise<Buffer> },
+  GZIP,
   { name: 'snappy', compression: 2, compress: byKafkajs(2) },
   { name: 'lz4', compression: 3, compress: byKafkajs(3) },
   { name: 'zstd', compression: 4, compress: promisify(zstdCompress) as (bytes: Buffer) => Promise<Buffer> },
@@ -18,15 +20,16 @@ const bytes = (length: number, letter = 'k'): Buffer => Buffer.alloc(length, let
 const headers = (count: number, length = 1): RawRecord['headers'] =>
   Array.from({ length: count }, (_, index) => [`h${index}`, bytes(length)] as const);
 
-/**
- * Returns hostile batches, each with the name of its anomaly.
- * @param value - a valid event.
- */
+/** Returns batches with the names of their anomalies. @param value - a valid event. */
 export function hostileBatches(value: Buffer): [name: string, batch: RawBatch][] {
   const one = (record: RawRecord): RawBatch => ({ records: [{ value, ...record }] });
-  const gzip = COMPRESSIONS.find(({ name }) => name === 'gzip');
-  if (!gzip) throw new Error('there is no gzip');
-  const packed = (record: RawRecord): RawBatch => ({ ...gzip, ...one(record) });
+  const packed = (record: RawRecord): RawBatch => ({ ...GZIP, ...one(record) });
+  const disordered = {
+    records: [
+      { value, offsetDelta: 1 },
+      { value, offsetDelta: 0 },
+    ],
+  };
   return [
     ['a header without a value', one({ headers: [['x', null]] })],
     ['no event and a header without a value', one({ value: bytes(2, '{'), headers: [['x', null]] })],
@@ -80,9 +83,9 @@ export function hostileBatches(value: Buffer): [name: string, batch: RawBatch][]
     ['no value', one({ value: null })],
     ['an empty value', one({ value: bytes(0) })],
     ['a value of 60 MiB', packed({ value: bytes(60 * 1_024 * 1_024) })],
-    ['5,000 empty records', { ...gzip, records: Array.from({ length: 5_000 }, () => ({})) }],
-    ['10,001 empty records', { ...gzip, records: Array.from({ length: 10_001 }, () => ({})) }],
-    ['99,999 records that are not there', { ...gzip, ...one({}), count: 99_999 }],
+    ['5,000 empty records', { ...GZIP, records: Array.from({ length: 5_000 }, () => ({})) }],
+    ['10,001 empty records', { ...GZIP, records: Array.from({ length: 10_001 }, () => ({})) }],
+    ['99,999 records that are not there', { ...GZIP, ...one({}), count: 99_999 }],
     [
       'the first of all moments',
       { ...one({ timestampDelta: -5 }), firstTimestamp: -(2n ** 63n), maxTimestamp: -(2n ** 63n) },
@@ -96,29 +99,12 @@ export function hostileBatches(value: Buffer): [name: string, batch: RawBatch][]
     ["Kafka's own stamp", { ...one({}), attributes: 8 }],
     ['more records than it claims', { records: [{ value }, { value }], count: 1 }],
     ['fewer records than it claims', { records: [{ value }], count: 3 }],
-    [
-      'offsets out of order',
-      {
-        records: [
-          { value, offsetDelta: 1 },
-          { value, offsetDelta: 0 },
-        ],
-      },
-    ],
+    ['offsets out of order', disordered],
     ['another checksum', { ...one({}), isSumWrong: true }],
     ...COMPRESSIONS.flatMap((known): [string, RawBatch][] => [
       [`a cut batch of ${known.name}`, { ...known, records: [{ value }, { value }], cut: 12 }],
       [`fewer records in ${known.name}`, { ...known, records: [{ value }], count: 3 }],
-      [
-        `another order in ${known.name}`,
-        {
-          ...known,
-          records: [
-            { value, offsetDelta: 1 },
-            { value, offsetDelta: 0 },
-          ],
-        },
-      ],
+      [`another order in ${known.name}`, { ...known, ...disordered }],
       [`65 MiB in ${known.name}`, { ...known, records: [{ value: bytes(65 * 1_024 * 1_024) }] }],
       [`a null header in ${known.name}`, { ...known, ...one({ headers: [['x', null]] }) }],
     ]),

@@ -21,10 +21,7 @@ export const caller =
     return { status: response.status, headers: response.headers, body: content === '' ? null : content };
   };
 
-/**
- * Sends a GET request and returns the body of the response.
- * @throws unless the status is 200.
- */
+/** Returns the body of the response. @throws unless the status is 200. */
 export async function read<Body>(call: Call, path: string): Promise<Body> {
   const { status, body } = await call('GET', path);
   if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);

@@ -17,10 +17,9 @@ import { caller } from './http.ts';
 
 type Pausable = { pause: () => void; resume: () => void };
 
-/** Rows per page. */
 const PAGE = 100;
 /** Maximum milliseconds for the response with a page, even with hundreds of concurrent viewers. */
-const LIST_WITHIN = 60_000;
+const LIST_TIMEOUT_MS = 60_000;
 
 /**
  * A viewer like the console. It loads the list, and then follows live rows from the list's cursor. After a lost connection, it resumes
@@ -42,7 +41,6 @@ export class LiveViewer {
   skipped = 0;
   /** Number of times that the server asked the viewer to reconnect to another process. */
   handovers = 0;
-  /** Number of acknowledged subscriptions. */
   subscriptions = 0;
   readonly socket: Socket<ServerToViewer, ViewerToServer>;
   private cursor = '';
@@ -92,10 +90,7 @@ export class LiveViewer {
     });
   }
 
-  /**
-   * Connects, loads the list and follows live rows.
-   * @throws the error with which the server rejects the connection.
-   */
+  /** @throws the error with which the server rejects the connection. */
   async open(): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.socket.once('connect', resolve);
@@ -193,7 +188,7 @@ export class LiveViewer {
       const { body } = await eventually(async () => {
         const answer = await get('GET', `/events?${query.toString()}`);
         return answer.status === 200 && answer;
-      }, LIST_WITHIN);
+      }, LIST_TIMEOUT_MS);
       const list = body as EventList;
       first ??= list;
       for (const row of list.data) this.rows.set(row.id, row);

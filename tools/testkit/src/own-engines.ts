@@ -8,7 +8,6 @@ import { type OwnKafka, startOwnKafka } from './own-kafka.ts';
 
 export type OwnEngines = {
   environment: { KAFKA_BROKERS: string; POSTGRES_URL: string };
-  /** A Kafka client of the test, outside of the services. */
   kafka: Kafka;
   /** Makes Kafka unresponsive, like a broken network, until the returned function is called. */
   silenceKafka: () => () => void;

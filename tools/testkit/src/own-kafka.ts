@@ -2,7 +2,6 @@ import { startApacheKafka } from '@portico/embedded-kafka/apache';
 import { startKafka } from '@portico/stack';
 
 export type OwnKafka = {
-  /** The value for KAFKA_BROKERS. */
   brokers: string;
   /** Crashes Kafka, and restarts it with its data at the same address. */
   crash: () => Promise<void>;
@@ -46,6 +45,5 @@ const apache = async (dataDir: string): Promise<OwnKafka> => {
   return { brokers, crash, silence: () => silence(pid()), stop: kill };
 };
 
-/** Starts Kafka for one suite in its own folder. */
 export const startOwnKafka = (dataDir: string): Promise<OwnKafka> =>
   isApacheKafka() ? apache(dataDir) : embedded(dataDir);

@@ -70,7 +70,6 @@ function encodeRecord({ key = null, value = null, headers = [], ...more }: RawRe
 const field = (bytes: Buffer | null): Buffer =>
   bytes === null ? varint(-1) : Buffer.concat([varint(bytes.length), bytes]);
 
-/** Encodes a signed integer as a zigzag varint. */
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value < 0 ? -2 * value - 1 : 2 * value;
@@ -120,7 +119,6 @@ export async function produceRaw(
   }
 }
 
-/** A request with its length prefix. */
 function framed(api: number, version: number, body: Buffer): Buffer {
   const request = Buffer.concat([int16(api), int16(version), int32(1), text('raw'), body]);
   return Buffer.concat([int32(request.length), request]);

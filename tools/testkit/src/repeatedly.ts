@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Generates load: repeats `work` until `stop` is called. `stop` resolves after the last run.
- * @param pace - milliseconds between two runs.
- */
+/** @param pace - milliseconds between two runs. */
 export function repeatedly(pace: number, work: () => Promise<unknown>): { stop: () => Promise<void> } {
   let isRunning = true;
   const done = (async () => {

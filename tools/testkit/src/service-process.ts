@@ -16,7 +16,6 @@ export type ServiceProcess = {
   output: () => string;
   /** Stops the service like the supervisor does, and returns the exit code. */
   stop: () => Promise<number | null>;
-  /** Kills the service. */
   kill: () => Promise<void>;
 };
 

@@ -3,7 +3,6 @@ import { serviceMemory } from '@portico/stack';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The command that runs a service. */
 type ServiceProgram = { command: string; args: string[]; cwd: string; env: Record<string, string | undefined> };
 
 /**

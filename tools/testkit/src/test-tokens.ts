@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, type Usertype } from '@portico/contracts/common/roles';
+import { listenOnLoopback } from '@portico/stack/process';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 type TokenOptions = {
@@ -17,7 +16,6 @@ type TokenOptions = {
 export type TestTokens = {
   /** The value for a service's IDENTITY_URL. This server only serves `/.well-known/jwks.json`. */
   identityUrl: string;
-  /** Returns a product token that the services accept. */
   sign: (options?: TokenOptions) => Promise<string>;
   stop: () => Promise<void>;
 };
@@ -29,14 +27,11 @@ const DEFAULT_USER = 2_100_000_000;
 export async function startTestTokens(): Promise<TestTokens> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] });
-  const server = createServer((request, response) => {
+  const { port, serve, close } = await listenOnLoopback(0, '127.0.0.1');
+  serve((request, response) => {
     const isKeySet = request.url === '/.well-known/jwks.json';
     response.writeHead(isKeySet ? 200 : 404, { 'content-type': 'application/json' }).end(isKeySet ? jwks : '{}');
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
   return {
     identityUrl: `http://127.0.0.1:${port}`,
     sign: ({
@@ -62,10 +57,6 @@ export async function startTestTokens(): Promise<TestTokens> {
         .setIssuedAt()
         .setExpirationTime(expiresIn)
         .sign(privateKey),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }

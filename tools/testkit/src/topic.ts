@@ -10,7 +10,6 @@ export type Received = {
   offset: string;
 };
 
-/** A Kafka client of the test, outside of the services. */
 export const outsideKafka = (): Kafka =>
   new Kafka({ clientId: 'outside', brokers: engines().KAFKA_BROKERS.split(','), logLevel: logLevel.NOTHING });
 

@@ -83,13 +83,11 @@ export class Connections {
 
 const OWN: ReadonlySet<string> = new Set([COMMENT, READ_ONLY]);
 
-/** Returns SQL that sets the database and the settings that many statements share. */
 function prologueOf({ database, settings }: Statement): string {
   const use = database === undefined ? '' : `USE \`${database.replaceAll(/[\\`]/g, (character) => `\\${character}`)}\``;
   return [use, toSet([...settings].filter(([name]) => !OWN.has(name)))].filter(Boolean).join('; ');
 }
 
-/** Returns SQL that sets the parameters and the settings of this statement only. */
 function ownOf({ settings, parameters }: Statement): string {
   const values = [...parameters].map(([name, value]): [string, string] => [`param_${name}`, value]);
   return toSet([...values, ...[...settings].filter(([name]) => OWN.has(name))]);

@@ -17,7 +17,6 @@ export type Outcome = {
   writtenBytes: number;
 };
 
-/** ClickHouse in this process, over one data directory. */
 export type Engine = {
   /** @throws Error with ClickHouse's own text, `Code: 60. DB::Exception: … (UNKNOWN_TABLE)`. */
   run(statement: Statement): Promise<Outcome>;

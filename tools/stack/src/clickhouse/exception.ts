@@ -1,6 +1,5 @@
 import { messageOf } from '../process/system-error.ts';
 
-/** An error with the text that ClickHouse returns over HTTP. */
 class ClickHouseException extends Error {
   readonly code: number;
 

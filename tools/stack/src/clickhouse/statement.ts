@@ -1,6 +1,5 @@
 export type Statement = {
   sql: string;
-  /** Default format of a result. */
   format: string;
   database: string | undefined;
   settings: ReadonlyMap<string, string>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { IntegrationEvent, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
 import { IntegrationCreate } from '@portico/contracts/http/integrations';
 import { OrganizationCreate } from '@portico/contracts/http/orgs';
+import { randomFrom } from '@portico/testkit';
 import fc from 'fast-check';
 import { createEventSource, FAILURE_RATE, pastEvents, type Source } from './event-source.ts';
 import { EXPECTED_MINUTES, fallsSilent, INCIDENT, incidents, sending, SILENCE } from './incidents.ts';
@@ -17,17 +18,6 @@ const [first, ...others] = sources;
 if (!first) throw new Error('there are no sources');
 const everyone: [Source, ...Source[]] = [first, ...others];
 const at = new Date('2026-03-01T12:00:00Z');
-
-/** Seeded random numbers (mulberry32): repeatable, and uniform enough to test rates. */
-const seeded = (seed: number): Random => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 /** Arbitrary sequences of random numbers, including the smallest and the largest possible number. */
 const anyRandom = fc
@@ -46,7 +36,7 @@ describe("the demo's events", () => {
   it('match the contract for any random numbers', () => {
     fc.assert(
       fc.property(anyRandom, (random) => {
-        for (const event of [...eventsOf(random, 20), ...eventsOf(seeded(random() * 1e9), 20)]) {
+        for (const event of [...eventsOf(random, 20), ...eventsOf(randomFrom(random() * 1e9), 20)]) {
           expect(IntegrationEvent.parse(event)).toEqual(event);
           expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(MAX_EVENT_BYTES);
         }
@@ -55,14 +45,14 @@ describe("the demo's events", () => {
   });
 
   it('fail at the failure rate', () => {
-    const events = eventsOf(seeded(7), 10_000);
+    const events = eventsOf(randomFrom(7), 10_000);
     const failures = events.filter(({ result }) => result === 'FAILURE').length;
     expect(Math.abs(failures / events.length - FAILURE_RATE)).toBeLessThan(0.015);
   });
 
   it('all fail at the bank during an incident, and succeed before and after the incident', () => {
     const bank = sources[DEMO_INTEGRATIONS.indexOf('banking')] ?? first;
-    const next = createEventSource(seeded(13), incidents(at));
+    const next = createEventSource(randomFrom(13), incidents(at));
     const failing = (offset: number): number =>
       Array.from({ length: 50 }, () => next([bank], new Date(at.getTime() + offset))).filter(
         ({ result }) => result === 'FAILURE',
@@ -85,12 +75,12 @@ describe("the demo's events", () => {
   });
 
   it('have unique ids', () => {
-    const events = eventsOf(seeded(8), 10_000);
+    const events = eventsOf(randomFrom(8), 10_000);
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
   it('form traces of one integration that end with their first failure', () => {
-    const traces = Map.groupBy(eventsOf(seeded(9), 5_000), ({ trace_id }) => trace_id);
+    const traces = Map.groupBy(eventsOf(randomFrom(9), 5_000), ({ trace_id }) => trace_id);
     expect(Math.max(...[...traces.values()].map(({ length }) => length))).toBeGreaterThan(2);
     for (const events of traces.values()) {
       expect(new Set(events.map(({ source_id }) => source_id)).size).toBe(1);
@@ -99,14 +89,14 @@ describe("the demo's events", () => {
   });
 
   it('come from every current integration and from no removed integration', () => {
-    expect(new Set(eventsOf(seeded(10), 2_000).map(({ source_id }) => source_id)).size).toBe(sources.length);
-    const next = createEventSource(seeded(11));
+    expect(new Set(eventsOf(randomFrom(10), 2_000).map(({ source_id }) => source_id)).size).toBe(sources.length);
+    const next = createEventSource(randomFrom(11));
     for (let index = 0; index < 100; index += 1) next(everyone, at);
     for (let index = 0; index < 100; index += 1) expect(next([first], at).source_id).toBe(first.sourceId);
   });
 
   it('of the past lie in the requested hours, in order', () => {
-    const events = pastEvents(seeded(12), everyone, { until: at, hours: 96, count: 420 });
+    const events = pastEvents(randomFrom(12), everyone, { until: at, hours: 96, count: 420 });
     const times = events.map(({ timestamp }) => timestamp);
     expect(events.length).toBeGreaterThanOrEqual(420);
     expect(times).toEqual(times.toSorted());

@@ -2,7 +2,6 @@ import type { IntegrationEvent } from '@portico/contracts/events/integration-eve
 import { between, runValues, hex, pick, type RunValues, type Random } from './run-values.ts';
 import type { Flow, Kind, Step } from './flow.ts';
 
-/** An integration to publish for, with its ids in the product. */
 export type Source = { sourceId: number; organizationId: number; kind: Kind };
 
 /** A run of a flow that has not ended. `left` contains the remaining steps. */
@@ -11,7 +10,6 @@ type Run = { source: Source; traceId: string; values: RunValues; left: Flow };
 export const FAILURE_RATE = 0.1;
 /** The share of a source's events that fail at a moment, from 0 to 1. */
 export type FailureRate = (source: Source, at: Date) => number;
-/** Number of concurrent runs. */
 const RUNS = 6;
 
 const startRun = (random: Random, source: Source): Run => ({

@@ -5,7 +5,7 @@ import { Kafka, logLevel, Partitioners } from '@portico/kafka/client';
 
 const PAUSE_MS = 2_000;
 
-/** Retries `attempt` until it succeeds. @throws AbortError when `signal` aborts. */
+/** @throws AbortError when `signal` aborts. */
 export const retryUntilEnded = async <Result>(
   what: string,
   signal: AbortSignal,

@@ -12,7 +12,6 @@ export const hex = (random: Random, digits: number): string =>
 
 /** Values of one run of a flow, shared by its steps. */
 export type RunValues = {
-  /** Reference of the run in the external system. */
   reference: string;
   cents: number;
   /** `cents` formatted for people. */
@@ -23,7 +22,6 @@ export type RunValues = {
   bank: string;
   /** Last four digits of an account or card. */
   ending: string;
-  /** How long the last step took. */
   milliseconds: number;
 };
 

@@ -8,7 +8,6 @@ import { retryUntilEnded, type Publisher } from './publisher.ts';
 
 /** Past events of a new stack: about `count` events in the last `hours`. */
 const PAST = { hours: 96, count: 420 };
-/** Average interval between two events. */
 const INTERVAL_MS = 500;
 /** How often the demo refreshes the list of integrations that can publish. */
 const REFRESH_MS = 30_000;
@@ -32,10 +31,7 @@ const untilKnown = async (superAdmin: ApiClient, names: readonly string[], signa
   }
 };
 
-/**
- * Publishes some days of past events if the list of events is empty.
- * @returns the number of published events.
- */
+/** Publishes only if the list of events is empty. @returns the number of published events. */
 export const publishPast = async (
   superAdmin: ApiClient,
   publisher: Publisher,

@@ -5,7 +5,6 @@ import { judge } from './judge.ts';
 export type { CaughtHook } from './caught-hook.ts';
 export { judge } from './judge.ts';
 
-/** Maximum number of messages kept in memory. */
 const MAX_HOOKS = 2_000;
 const MAX_BYTES = 1024 * 1024;
 
@@ -38,7 +37,6 @@ export class HookCatcher {
   private readonly caught: CaughtHook[] = [];
   private count = 0;
 
-  /** All kept messages, newest first. */
   all(): readonly CaughtHook[] {
     return this.caught;
   }

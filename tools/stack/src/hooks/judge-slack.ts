@@ -44,7 +44,6 @@ const Blocks = z
     params: { code: 'msg_blocks_too_long' },
   });
 
-/** Body of an incoming webhook. */
 const SlackMessage = z.strictObject({ text: z.string().min(1).max(SLACK_TEXT), blocks: Blocks });
 const SlackPost = SlackMessage.extend({ channel: z.string().min(1), unfurl_links: z.boolean().optional() });
 /** Body of chat.update. `ts` identifies the message; chat.postMessage returned it. */
@@ -101,7 +100,6 @@ const method = (
   return { refused: null, status: 200, answer: JSON.stringify({ ok: true, channel: 'C0CAUGHT', ts }) };
 };
 
-/** Handles an incoming webhook, or a method of the Web API. */
 export const slack = (request: Request, body: unknown): Judgement => {
   const name = /\/api\/(chat\.(?:postMessage|update))$/.exec(request.path)?.[1];
   return {

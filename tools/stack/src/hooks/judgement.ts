@@ -10,7 +10,6 @@ export type Request = {
   search?: string;
 };
 
-/** The response of the simulated service. */
 export type Judgement = {
   kind: HookKind;
   refused: string | null;

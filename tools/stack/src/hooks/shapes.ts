@@ -14,7 +14,6 @@ const Container = z.strictObject({
   items: z.array(TextBlock).min(1),
 });
 
-/** A message with an Adaptive Card, as Teams documents it for workflows and incoming webhooks. */
 export const TeamsMessage = z.strictObject({
   type: z.literal('message'),
   attachments: z
@@ -43,7 +42,6 @@ export const PAGERDUTY_BYTES = 512 * 1024;
 const routing = { routing_key: z.string().regex(/^[0-9A-Za-z]{32}$/) };
 const DedupKey = z.string().min(1).max(255);
 
-/** An event of PagerDuty's Events API v2. */
 export const PagerDutyEvent = z.discriminatedUnion('event_action', [
   z.strictObject({
     ...routing,

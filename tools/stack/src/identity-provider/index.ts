@@ -1,6 +1,6 @@
 import { Provider } from 'oidc-provider';
 import { loginRoutes } from './login-routes.ts';
-import { listenOnLoopback } from '../loopback.ts';
+import { listenOnLoopback } from '../process/loopback.ts';
 import { onlyConsoleOrigin } from './origin.ts';
 import { providerOptions } from './provider-options.ts';
 import type { SignOnClient } from './sign-on-client.ts';
@@ -19,7 +19,6 @@ type IdentityProviderOptions = Omit<SignOnClient, 'productName'> & {
 };
 
 export type IdentityProvider = {
-  /** Issuer in the tokens. */
   issuer: string;
   port: number;
   stop: () => Promise<void>;

@@ -12,7 +12,6 @@ type LoginForm = {
   /** Path to which the browser posts the forms; it is the page's own path. */
   action: string;
   email: string;
-  /** Error of the last attempt. */
   error?: string;
 };
 

@@ -16,7 +16,6 @@ import { pageHeaders, renderPage } from './page.ts';
 
 type Logout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
 
-/** Presses the page's only button. */
 const SCRIPT = "document.querySelector('button').click()";
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 

@@ -22,7 +22,6 @@ const SCHEMA = `
 `;
 
 export type SignOnStore = {
-  /** The storage of one of the provider's models. */
   adapter: (model: string) => Adapter;
   /** Returns the secret with this name. The first call creates it with `create`. */
   secret: (name: string, create: () => string | Promise<string>) => Promise<string>;

@@ -7,7 +7,6 @@ import { ACCESS, ADMINISTRATOR, anonymousAcls, everyoneAcls, principalOf, settle
 import { Kafka, logLevel } from '@portico/kafka/client';
 import { secretsOf } from '../secrets.ts';
 
-/** A client's credentials, as services and commands read them from their environment. */
 type KafkaCredentials = {
   KAFKA_SASL_USERNAME: string;
   KAFKA_SASL_PASSWORD: string;

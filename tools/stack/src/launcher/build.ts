@@ -94,10 +94,7 @@ export const build = async (root: string, copy: string): Promise<string[]> => {
   }
 };
 
-/**
- * Builds only the services, into the checkout's `dist/services`, for people who start them by hand.
- * @throws CommandFailed with the build's output.
- */
+/** Builds into the checkout's `dist/services`, for people who start services by hand. @throws CommandFailed with the build's output. */
 export const buildServices = async (root: string): Promise<void> => {
   mkdirSync(cacheOf(root), { recursive: true });
   const release = await holdLock(join(cacheOf(root), 'build.lock'), BUILD_MS);
@@ -149,7 +146,6 @@ const removeUnused = (root: string, current: string) => {
     rmSync(join(buildsOf(root), name), { recursive: true, force: true });
 };
 
-/** The output of the failed projects only. */
 const failedOutput = (output: string): string => {
   const [, summary = ''] = output.split(/^Failed tasks:$/m);
   const failed = [...summary.matchAll(/^- (\S+:build)$/gm)].map(([, task]) => task);

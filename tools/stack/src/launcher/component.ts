@@ -1,6 +1,5 @@
 import type { Exit } from '../process/child.ts';
 
-/** One run of a component of the stack. */
 export type Run = {
   /** Settles when the component has ended, for any reason. Never rejects. */
   readonly exited: Promise<Exit>;

@@ -15,7 +15,6 @@ import { startStripe } from '../stripe/index.ts';
 import type { Component, Run } from './component.ts';
 import type { OpenId, Settings } from './settings.ts';
 
-/** Addresses of the engines and stand-ins that the services use. */
 export type Addresses = {
   kafkaBrokers: string;
   postgresUrl: string;
@@ -34,7 +33,6 @@ type Recaptcha = { siteKey: string; secret: string; verifyUrl?: string; scriptUr
 
 type EngineComponent = Component<Partial<Addresses>>;
 
-/** Audience of the local provider's tokens, and the console's client id. */
 const LOCAL = { clientId: 'portico-console', audience: 'https://api.portico.test' };
 const PROVIDER_PROCESS = fileURLToPath(new URL('provider-process.ts', import.meta.url));
 
@@ -53,7 +51,6 @@ export const engineComponents = async (settings: Settings): Promise<EngineCompon
   ];
 };
 
-/** The addresses from the environment. */
 export const externalAddresses = ({ external }: Settings, stripeApiUrl: string | undefined): Partial<Addresses> => ({
   ...(external.kafkaBrokers !== undefined && { kafkaBrokers: external.kafkaBrokers }),
   ...(external.postgresUrl !== undefined && { postgresUrl: external.postgresUrl }),

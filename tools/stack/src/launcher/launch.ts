@@ -18,7 +18,6 @@ type Components = {
   outer: readonly Component[];
 };
 
-/** A stack that is starting or runs. */
 export type Launch<Found> = {
   /** @throws the error of the first component that did not start. The caller must then call `stop`. */
   start(): Promise<Partial<Found>>;

@@ -2,7 +2,6 @@ import { messageOf } from '../process/system-error.ts';
 import { StartFault } from './fault.ts';
 import { seconds, type Screen } from './screen.ts';
 
-/** The stack that `run` starts and stops. */
 export type Runnable = { start(): Promise<unknown>; stop(): Promise<void> };
 
 /** Maximum milliseconds for stopping. After that, this process exits, and a shell (the reaper) kills the remaining processes. */

@@ -48,10 +48,7 @@ export const demoComponent = (layout: Layout): Component =>
     cwd: layout.root,
   });
 
-/**
- * Gives the demo accounts their roles, at the first start of a data directory, before people can sign on.
- * @throws CommandFailed if the API rejects it.
- */
+/** Runs before people can sign on. @throws CommandFailed if the API rejects the roles. */
 export const seedDemoAccounts = async (layout: Layout): Promise<void> => {
   const args = [join(layout.root, DEMO), '--accounts-only'];
   await runCommand({ command: process.execPath, args, cwd: layout.root, env: demoEnvironment(layout) });

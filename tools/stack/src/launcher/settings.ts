@@ -6,7 +6,6 @@ export type Settings = {
   consolePort: number;
   apiPort: number;
   kafkaPort: number;
-  /** Port of the OpenID provider: the API's port plus 1. */
   issuerPort: number;
   /** Existing servers, which are used instead of the stack's own. */
   external: {

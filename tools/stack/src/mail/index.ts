@@ -4,14 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { type CaughtHook, HookCatcher } from '../hooks/index.ts';
-import { listenOnLoopback } from '../loopback.ts';
+import { listenOnLoopback } from '../process/loopback.ts';
 import type { CaughtMail } from './caught-mail.ts';
 import { MAIL_HEADERS, PAGE_HEADERS, renderCaught } from './page.ts';
 
 export type { CaughtMail } from './caught-mail.ts';
 
 export type MailCatcher = {
-  /** Value for SMTP_URL. */
   smtpUrl: string;
   /** The page that lists caught mails and messages. Its paths `mails.json` and `hooks.json` return them as JSON. */
   url: string;

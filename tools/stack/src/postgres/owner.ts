@@ -3,7 +3,6 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 type Owner = { uid: number; gid: number };
-/** How a PostgreSQL program is run. */
 export type RunAs = {
   /** Owner of the files, or undefined for this process's user. */
   files: Owner | undefined;

@@ -25,7 +25,6 @@ type ChildOptions = {
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A child process that cannot outlive its parent process. */
 export type Child = {
   readonly pid: number;
   /** Settles when the process has ended. Never rejects. */

@@ -7,7 +7,6 @@ type Command = { command: string; args: readonly string[]; cwd: string; env?: No
 
 const LAST_LINES = 5;
 
-/** A command that ended with an exit code other than 0. */
 export class CommandFailed extends Error {
   /** stdout and stderr in the order of arrival. */
   readonly output: string;

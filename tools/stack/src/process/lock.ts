@@ -30,10 +30,7 @@ export const takeLock = (file: string): { release: () => void } | { heldBy: numb
   }
 };
 
-/**
- * Waits until the lock is free, and takes it.
- * @throws Error after `timeoutMs` milliseconds.
- */
+/** Waits until the lock is free. @throws Error after `timeoutMs` milliseconds. */
 export const holdLock = async (file: string, timeoutMs: number): Promise<() => void> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

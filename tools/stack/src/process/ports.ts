@@ -80,10 +80,8 @@ const choose = portChooser({ first: MIN_PORT, end: ephemeralStart(readRange()), 
 export const freePorts = async (count: number): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, () => choose(1)))).flat();
 
-/** Like `freePorts`, but the ports are adjacent. */
 export const freePortsInARow = (count: number): Promise<number[]> => choose(count);
 
-/** Like `freePorts`, for one port. */
 export const freePort = async (): Promise<number> => {
   const [port = 0] = await choose(1);
   return port;

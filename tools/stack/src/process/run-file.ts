@@ -33,7 +33,6 @@ export const endLeftover = async (dataDir: string, name: string): Promise<void> 
   removeRunFile(dataDir, name);
 };
 
-/** Stops all processes that an earlier run left, like {@link endLeftover}. */
 export const endLeftovers = async (dataDir: string): Promise<void> => {
   let names: string[] = [];
   try {

@@ -18,10 +18,7 @@ export const killTree = (pid: number): ProcessIdentity[] => {
   return below;
 };
 
-/**
- * Waits until none of these processes is running.
- * @returns whether all processes ended within `limitMs` milliseconds.
- */
+/** @returns whether all processes ended within `limitMs` milliseconds. */
 export const untilGone = async (processes: readonly ProcessIdentity[], limitMs = GONE_MS): Promise<boolean> => {
   const deadline = Date.now() + limitMs;
   while (processes.some(isRunning)) {

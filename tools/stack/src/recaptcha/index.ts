@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readForm } from '../form.ts';
-import { listenOnLoopback } from '../loopback.ts';
+import { listenOnLoopback } from '../process/loopback.ts';
 import { browserScript } from './browser-script.ts';
 import { createVerdicts, type Verdict } from './verdicts.ts';
 

@@ -1,6 +1,5 @@
 import { createCookieJar, type CookieJar } from './cookie-jar.ts';
 
-/** Maximum redirects, more than a sign-on needs. */
 const MAX_REDIRECTS = 10;
 const TIMEOUT_MS = 10_000;
 

@@ -3,7 +3,6 @@ import { exchangeToken, type Session } from '@portico/contracts/http/identity';
 import { signIn, type SignInOptions } from './sign-in.ts';
 
 type ProductTokenOptions = SignInOptions & {
-  /** Base address of the public API. */
   apiUrl: string;
 };
 

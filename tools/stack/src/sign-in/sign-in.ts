@@ -4,7 +4,6 @@ import { DEMO_PASSWORD, findDemoAccount } from '../demo-accounts.ts';
 import { createBrowser, type Browser } from './browser.ts';
 
 export type SignInOptions = {
-  /** Issuer of the local provider. */
   issuer: string;
   clientId: string;
   audience: string;
@@ -36,10 +35,7 @@ type Tokens = { access_token: string; id_token: string; refresh_token: string };
 
 type Endpoint = 'authorization_endpoint' | 'token_endpoint' | 'jwks_uri' | 'end_session_endpoint';
 
-/**
- * The provider's endpoints, from its discovery document.
- * @throws Error when the provider cannot be reached.
- */
+/** Reads the discovery document. @throws Error when the provider cannot be reached. */
 export const discover = async (issuer: string): Promise<Record<Endpoint, string>> => {
   const url = new URL('.well-known/openid-configuration', issuer.replace(/\/?$/, '/'));
   const response = await fetch(url).catch((error: unknown) => {
@@ -49,10 +45,7 @@ export const discover = async (issuer: string): Promise<Record<Endpoint, string>
   return JSON.parse(await response.text());
 };
 
-/**
- * Posts a form to the token endpoint.
- * @throws SignInError with the OAuth error code when the provider rejects the form.
- */
+/** @throws SignInError with the OAuth error code when the provider rejects the form. */
 export const requestTokens = async (issuer: string, form: Record<string, string>): Promise<Tokens> => {
   const { token_endpoint: url } = await discover(issuer);
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });

@@ -40,10 +40,7 @@ export const findStack = (environment: NodeJS.ProcessEnv): StackFile | undefined
   }
 };
 
-/**
- * A product token for a demo account of the running stack.
- * @throws as {@link productToken}.
- */
+/** @throws as {@link productToken}. */
 export const stackToken = async (stack: StackFile, account: string): Promise<string> => {
   const { issuer, clientId, audience, apiUrl, consoleUrl } = stack;
   const redirectUri = new URL('/callback', consoleUrl).href;

@@ -2,9 +2,6 @@ import { startStripe as startStandIn, type LocalStripe, type StripeOptions } fro
 import { LOGO_PATH } from '../logo.ts';
 import { OFFERS } from './offers.ts';
 
-/**
- * Starts the stand-in for Stripe with Portico's offers.
- * @throws Error with code EADDRINUSE when the port is in use.
- */
+/** @throws Error with code EADDRINUSE when the port is in use. */
 export const startStripe = (options: Omit<StripeOptions, 'offers' | 'logo'>): Promise<LocalStripe> =>
   startStandIn({ productName: 'Portico', ...options, offers: OFFERS, logo: LOGO_PATH });

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { Balancer } from './balancer.ts';
 
 /** Milliseconds between two checks of each process. A check times out after five intervals. */
-const INTERVAL = 200;
+const INTERVAL_MS = 200;
 
 /** Forwards each connection to the next ready process without reading requests, like a Kubernetes service. */
 export async function startOwnBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
@@ -10,7 +10,7 @@ export async function startOwnBalancer(port: number, ports: readonly number[]): 
   const sockets = new Set<Socket>();
   let turn = 0;
   const look = async (one: number): Promise<void> => {
-    const signal = AbortSignal.timeout(INTERVAL * 5);
+    const signal = AbortSignal.timeout(INTERVAL_MS * 5);
     const isReady = await fetch(`http://127.0.0.1:${one}/health/ready`, { signal }).then(
       async (answer) => {
         await answer.body?.cancel();
@@ -21,7 +21,7 @@ export async function startOwnBalancer(port: number, ports: readonly number[]): 
     if (isReady) ready.add(one);
     else ready.delete(one);
   };
-  const timer = setInterval(() => ports.forEach((one) => void look(one)), INTERVAL);
+  const timer = setInterval(() => ports.forEach((one) => void look(one)), INTERVAL_MS);
   const track = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));

@@ -53,9 +53,6 @@ async function startHaproxy(port: number, ports: readonly number[]): Promise<Bal
   };
 }
 
-/**
- * Starts haproxy if installed, otherwise the testkit's balancer.
- * @param ports - current or future ports of the processes.
- */
+/** Starts haproxy if installed, otherwise the testkit's balancer. @param ports - current or future ports of the processes. */
 export const startBalancer = async (ports: readonly number[]): Promise<Balancer> =>
   (hasHaproxy() ? startHaproxy : startOwnBalancer)(await freePort(), ports);

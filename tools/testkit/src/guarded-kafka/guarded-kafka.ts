@@ -18,10 +18,7 @@ export type GuardedKafka = {
   as: (user: string) => { KAFKA_BROKERS: string; KAFKA_SASL_USERNAME: string; KAFKA_SASL_PASSWORD: string };
   /** Issuer of tokens that the brokers accept. */
   issuer: TokenIssuer;
-  /**
-   * Runs commands of the guide.
-   * @returns the output of the commands.
-   */
+  /** Runs commands of the guide, and returns their output. */
   run: (commands: string) => Promise<string>;
   /** Output of the command `npm run kafka:topics` in the guide's example. */
   settled: string;

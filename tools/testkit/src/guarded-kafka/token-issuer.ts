@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '@portico/stack/process';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export type TokenIssuer = {
@@ -23,17 +22,15 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
     const theirs = (await (await fetch(other)).json()) as { keys: unknown[] };
     return [own, ...theirs.keys];
   };
-  const server = createServer((_, response) => {
+  const { port, serve, close } = await listenOnLoopback(0, '127.0.0.1');
+  serve((_, response) => {
     void keys().then(
       (all) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: all })),
       (error: unknown) => response.writeHead(502).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/oauth/jwks.json`,
+    url: `http://127.0.0.1:${port}/oauth/jwks.json`,
     token: (claims, life = '15m') =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid })
@@ -43,9 +40,6 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
     vouchFor: (url) => {
       other = url;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: close,
   };
 }

@@ -19,7 +19,6 @@ const ARGUMENTS = [
 
 type Program = { executablePath: string; env?: Record<string, string | undefined> };
 
-/** Path of a Chromium on the PATH, if one is installed. */
 function installedChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));

@@ -42,10 +42,7 @@ const measure = async (response: Response): Promise<Size> => {
   return { url, bytes: await bytes };
 };
 
-/**
- * Loads a URL in a new page with an empty cache, until `content` appears and the network is idle.
- * @returns gzipped bytes of JavaScript requested before the screen appeared.
- */
+/** Loads a URL with an empty cache. @returns gzipped bytes of JavaScript requested before `content` appeared. */
 export const firstLoad = async (page: Page, url: string, content: string): Promise<number> => {
   const measured: ReturnType<typeof measure>[] = [];
   const listen = (response: Response) => {

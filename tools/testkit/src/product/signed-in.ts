@@ -3,11 +3,9 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { type Call, caller } from '../http.ts';
 import type { StackAddresses } from './stack.ts';
 
-/** Gets a product token of a demo account, as `npm run token` does. */
 export const tokenOf = ({ environment }: StackAddresses, account: string): Promise<string> =>
   stackToken(runningStack(dataDirOf(environment)), account);
 
-/** Returns an API client with the token of a demo account. */
 export const callAs = async (stack: StackAddresses, account: string): Promise<Call> =>
   caller(stack.apiUrl, await tokenOf(stack, account));
 
@@ -19,7 +17,6 @@ export const signInScript = async (stack: StackAddresses, account: string): Prom
   return `Object.assign(localStorage, ${JSON.stringify(stored)});`;
 };
 
-/** Returns a browser context in which a user is signed in. */
 export async function signedIn(
   browser: Browser,
   stack: StackAddresses,

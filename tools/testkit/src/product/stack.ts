@@ -10,9 +10,8 @@ import { eventually } from '../eventually.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Maximum milliseconds for a start. It is long, because the first start downloads ClickHouse from the npm registry. */
-const START_DEADLINE = 300_000;
+const START_TIMEOUT_MS = 300_000;
 
-/** Addresses of a running stack. */
 export type StackAddresses = {
   consoleUrl: string;
   apiUrl: string;
@@ -22,7 +21,6 @@ export type StackAddresses = {
 };
 
 export type Stack = StackAddresses & {
-  /** Returns the output since the start. */
   output: () => string;
   /** Sends Ctrl-C, and waits until all processes have ended. `took`: milliseconds that `npm start` took to end. */
   stop: () => Promise<{ isOrderly: boolean; took: number }>;
@@ -65,7 +63,7 @@ export async function startStack(
   // npm may exit before its child processes. The event `close` means that no process has the output open.
   const ended = once(child, 'close');
   await Promise.race([
-    eventually(() => printed.includes('Ready in'), START_DEADLINE),
+    eventually(() => printed.includes('Ready in'), START_TIMEOUT_MS),
     ended.then(() => Promise.reject(new Error('the start ended'))),
   ]).catch((error: unknown) => {
     throw new Error(`the stack did not become ready: ${String(error)}\n${printed}`, { cause: error });

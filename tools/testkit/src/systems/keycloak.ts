@@ -7,7 +7,7 @@ import { type Answer, caller } from '../http.ts';
 import { findKeycloak } from './keycloak-installation.ts';
 
 /** Maximum milliseconds until Keycloak has started, which takes about 8 s on 2 idle cores. */
-const START_DEADLINE = 240_000;
+const START_TIMEOUT_MS = 240_000;
 const STOP_GRACE = 10_000;
 const ADMIN = { username: 'admin', password: 'admin' };
 /** Java options that reduce the start time to two thirds, and the memory to 400 MB. */
@@ -17,20 +17,13 @@ export type Grant = Record<string, string>;
 
 export type Keycloak = {
   url: string;
-  /**
-   * Calls the admin API with a path below `/admin/realms`.
-   * @throws unless the status is 2xx.
-   */
+  /** Calls the admin API with a path below `/admin/realms`. @throws unless the status is 2xx. */
   admin: (method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** The response of a realm's token endpoint. */
   token: (realm: string, grant: Grant) => Promise<{ status: number; body: Record<string, string> }>;
   stop: () => Promise<unknown>;
 };
 
-/**
- * Starts an in-memory Keycloak without realms, on loopback.
- * @throws SystemMissing
- */
+/** Starts an in-memory Keycloak without realms, on loopback. @throws SystemMissing */
 export const startKeycloak = async (port: number, managementPort: number): Promise<Keycloak> => {
   const folder = await findKeycloak();
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-keycloak-'));
@@ -58,7 +51,7 @@ export const startKeycloak = async (port: number, managementPort: number): Promi
   const isUp = async (): Promise<boolean> => (await fetch(`${url}/realms/master`)).ok;
   try {
     const ended = child.exited.then(() => Promise.reject(new Error('Keycloak ended')));
-    await Promise.race([eventually(isUp, START_DEADLINE), ended]);
+    await Promise.race([eventually(isUp, START_TIMEOUT_MS), ended]);
   } catch (error) {
     const lines = child.lastLines(8).join('\n');
     await stop();

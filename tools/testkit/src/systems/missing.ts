@@ -24,10 +24,7 @@ export const requireProgram = async (program: string, args: readonly string[], p
   }
 };
 
-/**
- * Runs a command that downloads or builds.
- * @throws SystemMissing with the first error that the command printed.
- */
+/** @throws SystemMissing with the first error that the command printed. */
 export const fetchWith = async (
   program: string,
   args: readonly string[],

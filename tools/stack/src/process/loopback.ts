@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { codeOf } from './process/system-error.ts';
+import { codeOf } from './system-error.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 /** Number of attempts to find a port: a port that is free on IPv4 may be taken on IPv6, or the reverse. */
