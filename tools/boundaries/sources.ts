@@ -9,7 +9,6 @@ export type Source = { text: string; module: ParseResult['module'] };
 type Sources = ReadonlyMap<string, Source>;
 type Use = { specifier: string; name: string };
 
-/** Returns the code files below a root, by path. */
 export const readSources = (root: string): Sources => {
   const files = globSync('{apps,libs,tools}/**/*.{ts,tsx,mjs}', {
     cwd: root,

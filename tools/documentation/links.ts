@@ -6,7 +6,6 @@ const FENCED = /^[ \t]*```[\s\S]*?^[ \t]*```/gm;
 const LINK = /\]\(([^()\s]+)\)/g;
 const HEADING = /^#{1,6} +(.+)$/gm;
 
-/** Returns the anchor of a heading on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -26,7 +26,6 @@ export const sourcesOf = (product: string, decisions: string): Sources =>
 
 type Range = [from: number, to: number];
 
-/** Finds `words` as whole words in `source`, beginning at `start`. */
 const find = (source: string, words: string, start: number): Range | null => {
   const isInWord = (at: number): boolean => /^\w\w$/.test(source.slice(at - 1, at + 1));
   for (let from = source.indexOf(words, start); from >= 0; from = source.indexOf(words, from + 1)) {

@@ -4,12 +4,10 @@ import { quoteFaults, sourcesOf } from './quotes.ts';
 import { readStatements, type Section, type Statement } from './statements.ts';
 import { readTags, type TaggedFile } from './tags.ts';
 
-/** Tagged tests by the path of their file from the root. */
 type Tagged = ReadonlyMap<string, TaggedFile>;
 
 const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index);
 
-/** Returns the statements that no test verifies, one per line. */
 const unheldOf = (statements: readonly Statement[], tagged: Tagged): string[] => {
   const held = new Set([...tagged.values()].flatMap(({ tests }) => tests.flatMap(({ ids }) => ids)));
   return statements
@@ -27,7 +25,6 @@ const undecidedOf = (statements: readonly Statement[]): string[] =>
       : [`${id} is decided otherwise by ${decision}, which is no statement that holds`];
   });
 
-/** Returns the mismatches between statements and tests, one per line. */
 const faultsOf = (sections: readonly Section[], tagged: Tagged): string[] => {
   const statements = sections.flatMap((section) => section.statements);
   const known = new Map(statements.map((statement) => [statement.id, statement]));
@@ -47,7 +44,6 @@ const faultsOf = (sections: readonly Section[], tagged: Tagged): string[] => {
   return [...faults, ...undecidedOf(statements), ...unheldOf(statements, tagged)];
 };
 
-/** Returns a line with the numbers of statements, and of statements that a decision replaces. */
 const summaryOf = (sections: readonly Section[]): string => {
   const statements = sections.flatMap((section) => section.statements);
   const otherwise = statements.filter(({ decision }) => decision !== undefined).length;
@@ -61,7 +57,6 @@ const HEAD = `# The specification, and the tests that verify it
 Git ignores it. [Testing](guides/testing.md#the-specification) describes how to tag a test.
 `;
 
-/** Escapes Markdown characters in a text. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`);
 
 /** Generates the page `docs/specification.md`. */
@@ -89,7 +84,6 @@ const FOLDER = 'tools/specification';
 const PAGE = 'docs/specification.md';
 const isForeign = (path: string): boolean => /(?:^|[\\/])(?:node_modules|dist)(?:[\\/]|$)/.test(path);
 
-/** Reads the statements and tests of the repository at `root`. */
 const read = (root: string) => {
   const text = (path: string): string => readFileSync(join(root, path), 'utf8');
   const paths = globSync('{apps,libs,tools}/**/*.spec.{ts,tsx}', { cwd: root, exclude: isForeign })

@@ -15,7 +15,6 @@ const isSmoke = (suite) => SMOKE.some((one) => one.test(suite));
 
 /** Minutes after which no further batch of chaos suites starts, so that `.ci/run` ends within 90 minutes. */
 const MINUTES = 60;
-/** Number of suites in a batch. */
 const BATCH = 6;
 
 /** Returns a function that chooses suites of a slow lane, from affected projects or the smoke set, and prints them with the reason. */

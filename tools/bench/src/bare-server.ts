@@ -11,7 +11,6 @@ const ANSWER = JSON.stringify({ accepted: 1, rejected: [] });
 
 type BareServer = { url: string; pid: number; stop: () => void };
 
-/** Starts a bare HTTP server in its own process. */
 export async function startBareServer(): Promise<BareServer> {
   const child = spawn(process.execPath, [FILE], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [url] = (await once(child.stdout, 'data')) as [Buffer];

@@ -30,14 +30,9 @@ export type BenchStack = {
   kafka: Kafka;
   tokens: TestTokens;
   database: (name: string) => ClickHouseClient;
-  /**
-   * Starts the events service on one database, with the Node flags of `npm start`.
-   * @param extra more environment variables.
-   */
+  /** Starts the service with the Node flags of `npm start`. @param extra more environment variables. */
   startService: (database: string, extra?: Record<string, string>) => Promise<ServiceProcess>;
-  /** Starts a gateway that forwards all requests to the events service at `url`. */
   startGateway: (url: string) => Promise<ServiceProcess>;
-  /** Calls `work` with a publisher of organizations, integrations, members and keys. */
   publish: <Value>(work: (publisher: Publisher) => Promise<Value>) => Promise<Value>;
   stop: () => Promise<void>;
 };

@@ -7,7 +7,6 @@ export type Command<Values extends Options = Options> = {
   summary: string;
   /** Default of every option, by name. An option with a boolean is a flag. */
   options: Values;
-  /** Prints a table, and returns the figures to save. */
   run(values: Values): Promise<object>;
 };
 
@@ -17,7 +16,7 @@ export const command = <Values extends Options>(definition: Command<Values>): Co
 /** Invalid command line arguments. */
 export class UsageError extends Error {}
 
-/** Reads a command's options. @throws UsageError for an invalid option */
+/** @throws UsageError for an invalid option. */
 export function readOptions({ options }: Command, args: readonly string[]): Options {
   const config = Object.entries(options).map(
     ([name, value]) => [name, { type: typeof value === 'boolean' ? 'boolean' : 'string' }] as const,

@@ -16,7 +16,6 @@ async function statOf(pid: number): Promise<string[]> {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Returns the seconds of processor time that all threads of a process have used. */
 export async function processorSeconds(pid: number): Promise<number> {
   const fields = await statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
@@ -28,7 +27,6 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export const processorSecondsOf = async (pids: readonly number[]): Promise<number> =>
   sum(await Promise.all(pids.map((pid) => processorSeconds(pid).catch(() => 0))));
 
-/** Returns the ids of a process and its descendants. */
 export async function withDescendants(leader: number): Promise<number[]> {
   const children = new Map<number, number[]>();
   for (const name of await readdir('/proc')) {
@@ -40,7 +38,6 @@ export async function withDescendants(leader: number): Promise<number[]> {
   return below(leader);
 }
 
-/** Returns the resident memory of a process in bytes. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
@@ -58,7 +55,6 @@ async function proportionalMiB(pids: readonly number[]): Promise<number> {
 /** Memory and processor use of a process and its descendants while they are idle. */
 export type Idle = { processes: number; mib: number; percentOfCore: number };
 
-/** Measures the idle use of a process and its descendants for `seconds`. */
 export async function measureIdle(leader: number, seconds: number): Promise<Idle> {
   const pids = await withDescendants(leader);
   const [before, began] = [await processorSecondsOf(pids), performance.now()];

@@ -10,7 +10,6 @@ import { say } from './table.ts';
 export const ORGANIZATIONS = 50;
 export const INTEGRATIONS = 200;
 const STEADY_PUBLISHER = fileURLToPath(new URL('query/publish-steadily.ts', import.meta.url));
-/** Messages per request. */
 const BATCH = 1_000;
 
 /** Returns the organization of an integration. `rows.ts` computes the same result in SQL. */
@@ -82,7 +81,6 @@ export async function whileEventsArrive<Value>(
   }
 }
 
-/** Publishes the organizations and integrations that the events belong to. */
 export async function publishDirectory(publisher: Publisher): Promise<void> {
   for (let id = 1; id <= ORGANIZATIONS; id += 1) await publisher.organization(id);
   for (let id = 1; id <= INTEGRATIONS; id += 1) await publisher.integration(id, { organizationId: organizationOf(id) });

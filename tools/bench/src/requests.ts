@@ -13,7 +13,6 @@ export const timesOf = (taken: readonly number[]): Times => ({
   p99: round(percentile(taken, 0.99)),
 });
 
-/** Returns the milliseconds that `work` takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();

@@ -7,7 +7,6 @@ import { round } from './statistics.ts';
 
 const RESULTS = fileURLToPath(new URL('../../../bench-results', import.meta.url));
 
-/** Describes this machine, and its average load in the last minute. */
 export const machine = (): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}, load ${round(loadavg()[0] ?? 0)}`;
 

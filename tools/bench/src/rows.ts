@@ -2,12 +2,10 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { INTEGRATIONS, ORGANIZATIONS } from './publishing.ts';
 import { say, thousands } from './table.ts';
 
-/** Rows per insert. */
 const BATCH = 250_000;
 /** Number of days over which the events are spread. The last day is today. */
 const DAYS = 30;
 const SPREAD = DAYS * 24 * 3_600 * 1_000;
-/** Number of traces that the benchmarks look up. */
 const TRACES = 100;
 
 /** First partition number of loaded rows, which Kafka does not use: within one partition, later rows must have higher offsets. */
@@ -37,7 +35,6 @@ export async function inBatches(
 export const loadEvents = (database: ClickHouseClient, rows: number): Promise<void> =>
   inBatches(rows, (from, count) => database.command({ query: insertStatement(from, count, rows) }));
 
-/** Returns ids of traces that are spread over the whole table. */
 export async function tracesOf(database: ClickHouseClient, rows: number): Promise<string[]> {
   const numbers = Array.from({ length: TRACES }, (_, index) => Math.floor((rows / TRACES) * (index + 0.5)));
   const query = `SELECT [${numbers.map(traceOf).join(', ')}] AS traces`;
@@ -46,7 +43,6 @@ export async function tracesOf(database: ClickHouseClient, rows: number): Promis
   return row?.traces ?? [];
 }
 
-/** SQL for the trace id of a row. */
 const traceOf = (row: number | string): string => `lower(hex(MD5(toString(intDiv(${row}, 3)))))`;
 
 const random = (seed: number, below: number): string => `cityHash64(n, ${seed}) % ${below}`;

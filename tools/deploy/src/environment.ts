@@ -1,7 +1,6 @@
 import { parseConfig } from '@portico/service/config';
 import type { Service } from './configuration/services.ts';
 
-/** The environment that a compose file or manifest sets for one process. */
 export type ProcessEnvironment = { service: string; values: Readonly<Record<string, string>> };
 
 /**

@@ -1,4 +1,3 @@
-/** One command. A file in commands/ exports a command under the name `command`. */
 export type Command = {
   usage: string;
   /**

@@ -17,7 +17,6 @@ export const withStack = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => 
   };
 };
 
-/** The API's address, and an administrator's token for it. */
 export type Api = { url: string; token: string };
 
 /** @param url the address of the API; by default the running stack's API. */

@@ -4,7 +4,6 @@ import { paced } from './pace.ts';
 import { toNewEvent } from './publish.ts';
 
 type Door = {
-  /** URL of the API. */
   url: string;
   key: string;
   /** Ids from the flags. If given, they must match the integration of the key. */

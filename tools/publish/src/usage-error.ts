@@ -1,2 +1,1 @@
-/** An invalid command line. The message is one line. */
 export class UsageError extends Error {}

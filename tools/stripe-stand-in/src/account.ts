@@ -30,7 +30,6 @@ const emptyState = () => ({
   /** Lines by invoice id. */
   invoiceLines: new Map<string, objects.InvoiceLine[]>(),
   meters: new Map<string, objects.Meter>(),
-  /** Meter events by their identifier. */
   meterEvents: new Map<string, objects.MeterEvent>(),
   portalSessions: new Map<string, objects.PortalSession>(),
   events: new Map<string, objects.Event>(),
@@ -46,7 +45,6 @@ export type Account = StoredState & {
   catalogue: () => Catalogue;
   /** Writes the account to its file; without a file it is only in memory. */
   save: () => void;
-  /** Sends an event to the webhook. */
   emit: (type: objects.Event['type'], object: object) => void;
   /** The object with this id, for `expand`. */
   find: (id: string) => object | undefined;
@@ -92,10 +90,7 @@ type AccountOptions = {
   offered: Catalogue;
 };
 
-/**
- * One Stripe account: the catalogue and all purchases.
- * @throws SyntaxError if the file is not an account.
- */
+/** @throws SyntaxError if the file is not an account. */
 export const openAccount = ({ url, apiVersion, file, offered }: AccountOptions): Account => {
   const state = file === undefined ? emptyState() : readState(file);
   const account: Account = {

@@ -21,10 +21,7 @@ const expandPath = (value: unknown, path: readonly string[], find: (id: string) 
   return { ...holder, [name]: expandPath(holder[name], rest, find, whole) };
 };
 
-/**
- * Expands each of Stripe's `expand` paths, e.g. `data.default_price`.
- * @throws StripeFault for an invalid path.
- */
+/** @param paths of Stripe's `expand`, e.g. `data.default_price`. @throws StripeFault for an invalid path. */
 const expand = (answer: unknown, paths: readonly string[], find: (id: string) => Found): unknown =>
   paths.reduce((expanded, path) => expandPath(expanded, path.split('.'), find, path), answer);
 

@@ -19,7 +19,6 @@ type Rest<Whole, Stored> = {
 
 /** Maximum rows of a list inside another object, see https://docs.stripe.com/api/expanding_objects */
 const MAX_NESTED_ROWS = 10;
-/** Seconds that a merchant has to respond to a dispute. */
 const TIME_FOR_EVIDENCE = 7 * 24 * 60 * 60;
 
 const NO_TAX = { disabled_reason: null, enabled: false, liability: null, provider: null, status: null };

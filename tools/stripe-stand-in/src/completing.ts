@@ -6,10 +6,7 @@ import { takePayment } from './payments.ts';
 import { sumOf } from './sessions.ts';
 import { subscribe } from './subscribing.ts';
 
-/**
- * Creates the invoice of a one-time payment.
- * @returns its id.
- */
+/** @returns the id of a new invoice. */
 const invoicePaid = (account: Account, customer: string, intent: PaymentIntent, lines: readonly Line[]): string => {
   const invoice = newInvoice(account, { customer, subscription: null, reason: 'manual', lines });
   addPayment(invoice, intent);
@@ -17,10 +14,7 @@ const invoicePaid = (account: Account, customer: string, intent: PaymentIntent, 
   return invoice.id;
 };
 
-/**
- * Pays an open session by card.
- * @returns whether the card was accepted; if not, the session stays open.
- */
+/** @returns whether the card was accepted; if not, the session stays open. */
 export const paySession = (account: Account, session: Session, card: CardText, accepted: boolean): boolean => {
   const items = account.lineItems.get(session.id) ?? [];
   const { customer } = session;
@@ -48,10 +42,7 @@ export const paySession = (account: Account, session: Session, card: CardText, a
   return true;
 };
 
-/**
- * Changes adjustable quantities within their limits.
- * @returns whether any quantity changed.
- */
+/** Changes adjustable quantities within their limits. @returns whether any quantity changed. */
 export const changeQuantities = (account: Account, session: Session, wanted: ReadonlyMap<string, number>): boolean => {
   let isChanged = false;
   for (const item of account.lineItems.get(session.id) ?? []) {

@@ -17,7 +17,6 @@ const CustomerCreate = z.strictObject({
 
 const deletedCustomer = ({ id }: Customer): object => ({ id, object: 'customer', deleted: true });
 
-/** Deletes a customer and cancels its subscriptions immediately. */
 const deleteCustomer = (account: Account, customer: Customer): object => {
   for (const subscription of account.subscriptions.values())
     if (subscription.customer === customer.id && subscription.status !== 'canceled') cancel(account, subscription);

@@ -6,7 +6,6 @@ import { newId, now, type Charge, type Dispute } from './objects.ts';
 import { ExpandOnly, ListParameters } from './parameters.ts';
 import { route, type Route } from './route.ts';
 
-/** The dispute about a charge, if any. */
 export const disputeOf = (account: Account, charge: Charge): Dispute | undefined =>
   [...account.disputes.values()].find((dispute) => dispute.charge === charge.id);
 
@@ -32,7 +31,6 @@ export const openDispute = (account: Account, charge: Charge): void => {
   account.emit('charge.dispute.funds_withdrawn', dispute);
 };
 
-/** Closes a dispute with the decision of the card's bank. */
 export const closeDispute = (account: Account, dispute: Dispute, status: 'won' | 'lost'): void => {
   dispute.status = status;
   if (status === 'won') account.emit('charge.dispute.funds_reinstated', dispute);

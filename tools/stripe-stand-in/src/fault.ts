@@ -1,7 +1,6 @@
 type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'api_error';
 type Fields = { code?: string; param?: string; type?: ErrorType };
 
-/** An error response in Stripe's format. */
 export class StripeFault extends Error {
   readonly status: number;
   readonly fields: Fields;
@@ -12,7 +11,6 @@ export class StripeFault extends Error {
     this.fields = fields;
   }
 
-  /** The response body. */
   toBody(): object {
     return { error: { message: this.message, type: 'invalid_request_error', ...this.fields } };
   }

@@ -37,7 +37,6 @@ export type StripeOptions = {
   webhookUrl?: string;
   /** Offers from the start, newest first. Calls can create more. */
   offers?: readonly Offer[];
-  /** Name of the product on the hosted pages. */
   productName?: string;
   /** The `d` of an SVG path in a square of 32, shown beside the name. */
   logo?: string;

@@ -70,7 +70,6 @@ const totalOf = ({ id, currency, total, period_start: start, period_end: end }: 
 export const linesOf = (account: Account, invoice: Invoice): InvoiceLine[] =>
   account.invoiceLines.get(invoice.id) ?? [totalOf(invoice)];
 
-/** Creates an open invoice, with the address of the page to view and pay it. */
 export const newInvoice = (account: Account, { customer, subscription, reason, lines }: Billed): Invoice => {
   const id = newId('in');
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -111,7 +110,6 @@ export const newInvoice = (account: Account, { customer, subscription, reason, l
   return invoice;
 };
 
-/** Adds a successful or failed payment to an invoice. */
 export const addPayment = (invoice: Invoice, intent: PaymentIntent): void => {
   const isPaid = intent.status === 'succeeded';
   invoice.payments.data.push({

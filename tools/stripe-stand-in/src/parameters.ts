@@ -9,11 +9,9 @@ export const Whole = z
   .transform(Number);
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 export const Expand = z.array(z.string()).default([]);
-/** Parameters of a call that only retrieves an object. */
 export const ExpandOnly = z.strictObject({ expand: Expand });
 export const Metadata = z.record(z.string().max(40), z.string().max(500)).default({});
 
-/** Parameters of every list. */
 export const ListParameters = {
   limit: Whole.pipe(z.int().min(1).max(100)).default(10),
   starting_after: z.string().optional(),

@@ -5,10 +5,7 @@ import { newId, now, type Charge, type PaymentIntent, type Refund } from './obje
 /** A card payment to make. `amount` in cents. */
 type Bill = { customer: string; amount: number; description: string; metadata: Record<string, string> };
 
-/**
- * Charges a card, which may decline, and sends the event to the webhook.
- * @returns the payment intent, `succeeded` or `requires_payment_method`.
- */
+/** @returns the payment intent, `succeeded` or `requires_payment_method`. */
 export const takePayment = (account: Account, bill: Bill, accepted: boolean): PaymentIntent => {
   const { customer, amount, metadata, description } = bill;
   const made = { created: now(), currency: 'usd', livemode: false, metadata, customer, amount };

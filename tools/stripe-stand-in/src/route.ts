@@ -27,7 +27,6 @@ export const route = <Parameters extends { expand: readonly string[] }>(
   },
 });
 
-/** The route of a request, and the id in its path. */
 export const findRoute = (
   routes: readonly Route[],
   method: string,

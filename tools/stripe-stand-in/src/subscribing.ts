@@ -127,13 +127,11 @@ export const renew = (account: Account, subscription: Subscription, accepted: bo
   account.emit('customer.subscription.updated', subscription);
 };
 
-/** Cancels a subscription immediately. */
 export const cancel = (account: Account, subscription: Subscription): void => {
   Object.assign(subscription, { status: 'canceled', canceled_at: now(), ended_at: now() });
   account.emit('customer.subscription.deleted', subscription);
 };
 
-/** Sets whether a subscription ends with its period. */
 export const endWithPeriod = (account: Account, subscription: Subscription, isEnding: boolean): void => {
   if (subscription.cancel_at_period_end === isEnding) return;
   Object.assign(subscription, {

@@ -95,10 +95,7 @@ export async function startViewers(watched: Watched, load: Load) {
   return viewers;
 }
 
-/**
- * Returns the next message of a child process.
- * @throws if the process ends before it sends a message.
- */
+/** Returns the next message of the child. @throws if the child ends before it sends a message. */
 export const answerOf = (child: ChildProcess): Promise<unknown> =>
   new Promise((resolve, reject) => {
     child.once('message', resolve);

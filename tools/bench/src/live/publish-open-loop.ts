@@ -6,7 +6,6 @@ import { percentile, round } from '../statistics.ts';
 
 /** Interval between two requests to Kafka at high rates. At low rates, the publisher sends each event in its own request. */
 const TICK_MS = 3;
-/** Maximum events of one request. */
 const MAX_BATCH = 500;
 
 /** Returns an event's message, which contains its planned time and its send time in nanoseconds of this machine's clock. */

@@ -50,7 +50,6 @@ const FROM_EVENTS = `
       'run', toString(JSONExtractUInt(details, 'run')))
   FROM integration_events`;
 
-/** Fills a log console's table with the events of Portico's table. */
 export async function copyIntoLogs(database: ClickHouseClient, rows: number): Promise<void> {
   for (const query of TABLES) await database.command({ query });
   await inBatches(rows, (from, count) =>

@@ -23,7 +23,6 @@ const LISTS = 20;
 const exportPath = (): string =>
   `/events/export?format=ndjson&from=${new Date(Date.now() - 24 * 3_600_000).toISOString()}`;
 
-/** Makes each viewer a member of one organization. */
 export async function publishViewers(publisher: Publisher): Promise<void> {
   for (const [index, { id }] of VIEWERS.entries())
     await publisher.membership(index + 1, { userId: id, organizationId: 1 + (index % ORGANIZATIONS) });

@@ -6,7 +6,6 @@ import { ratio } from '../statistics.ts';
 import { say } from '../table.ts';
 import type { Question } from './questions.ts';
 
-/** Number of warm-up requests for each kind of question. */
 const WARM_UP = 3;
 /** Maximum requests for a kind of question with a pause before each request. */
 const MAX_PAUSED = 10;

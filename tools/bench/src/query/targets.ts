@@ -6,7 +6,6 @@ import { ratio } from '../statistics.ts';
 import { type Cell, printTable, say } from '../table.ts';
 import { viewersOf } from './crowd.ts';
 
-/** Pause before each single request. */
 const PAUSE_MS = 2_000;
 /** Number of single questions of each kind. `ROUNDS` is the number of rounds of concurrent tenants. */
 const TURNS = 20;

@@ -6,7 +6,6 @@ import { sizingPage } from './sizing-page.ts';
 const DOCS = new URL('../../../../docs/', import.meta.url);
 const FIGURES = fileURLToPath(new URL('../../figures', import.meta.url));
 
-/** Returns the generated pages, by path in docs/. */
 export const pages = (): Record<string, string> => ({
   'benchmarks.md': benchmarksPage(FIGURES),
   'operations/sizing.md': sizingPage(),

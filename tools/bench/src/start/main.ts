@@ -16,7 +16,6 @@ import { printTable, say } from '../table.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Time after which a stack that is ready counts as idle. */
 const SETTLE_MS = 15_000;
-/** Duration of the idle measurement. */
 const IDLE_SECONDS = 40;
 
 /** Seconds until the stack is ready, and the processor time of all processes until then. */
@@ -49,7 +48,6 @@ processes of the idle stack beside that server's.`,
 
 type Build = { everything: number; console: number };
 
-/** Measures the seconds of each build without a cache. */
 async function measureBuild(consoleFolder: string): Promise<Build> {
   const run = async (name: string, args: readonly string[], cwd = ROOT): Promise<number> => {
     say(`${name} ${args.join(' ')}`);
@@ -75,7 +73,6 @@ async function withStack<Value>(
   }
 }
 
-/** Measures a start of the stack on a new data folder, and a second start on the same folder. */
 async function measureStarts(dataDir: string): Promise<Starts> {
   const startOf = async (pid: number, output: string): Promise<Start> => ({
     readySeconds: Number(/Ready in ([\d.]+)/.exec(output)?.[1]),
@@ -91,7 +88,6 @@ async function measureStarts(dataDir: string): Promise<Starts> {
   });
 }
 
-/** Measures the start of a bare Node server until it answers its first request. */
 async function measureBareStart(): Promise<{ start: Start; idle: Idle }> {
   const began = performance.now();
   const server = await startBareServer();

@@ -10,7 +10,6 @@ import { timesOf } from '../requests.ts';
 import { inTurns, median, round } from '../statistics.ts';
 import { printTable, say } from '../table.ts';
 
-/** Interval between two requests for usage, as in the orgs service. */
 const INTERVAL_MS = 3_000;
 type Meter = { where: string; measure: string; field?: string };
 

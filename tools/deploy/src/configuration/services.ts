@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** A process of the product, and the schema of its environment. */
 export type Service = { name: string; schema: z.ZodObject };
 
 const pascal = (name: string): string => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -17,14 +17,12 @@ const text = (value: unknown): string => {
   return Array.isArray(value) ? value.join(',') : String(value);
 };
 
-/** Returns the value of an unset variable as text, or null if the variable is required. */
 function fallbackOf(schema: z.ZodType): string | null {
   const parsed = schema.safeParse(undefined);
   if (!parsed.success) return null;
   return parsed.data === undefined ? '' : text(parsed.data);
 }
 
-/** Returns the variables of all services, ordered by name. */
 export function variablesOf(services: readonly Service[], commentOf: CommentOf): Variable[] {
   const found = new Map<string, Variable>();
   for (const { name: service, schema } of services)

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** @returns {Record<string, any>} */
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 /** Finds a package from a folder as Node does. Returns undefined if the package is not installed. */

@@ -28,7 +28,6 @@ export const documentsOf = (text: string): z.infer<typeof Document>[] =>
     return found.success ? [found.data] : [];
   });
 
-/** Returns the deployments and jobs, which run the product's image. */
 export const workloadsOf = (text: string): Workload[] =>
   documentsOf(text)
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')

@@ -15,7 +15,6 @@ const PAUSE_SECONDS = 1;
 
 const identityOf = ({ source_id, id }: { source_id: number; id: string }): string => `${source_id}/${id}`;
 
-/** Reads stored events as an administrator. */
 export class EventsApi {
   private readonly api: Api;
 

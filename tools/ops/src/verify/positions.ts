@@ -10,7 +10,6 @@ import type { Outcome } from './outcome.ts';
 import type { Partition, Place } from './partition.ts';
 import { unexplained } from './unexplained.ts';
 
-/** The consumer group that stores events. */
 const INGEST_GROUP = 'events.ingest';
 /** Maximum checks. An insert, its commit and the inbox of rejected events may be seconds apart. */
 const MAX_ATTEMPTS = 8;

@@ -49,7 +49,6 @@ async function readRecords(
 
 /** Maximum records per partition that are checked one by one: the last records of the partition. */
 const MAX_RECORDS = 10_000;
-/** Maximum ids per statement. */
 const MAX_IDS = 1_000;
 
 /** An event in Portico's own format, or as a structured CloudEvent. */

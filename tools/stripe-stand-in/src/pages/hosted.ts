@@ -1,6 +1,5 @@
 import { createPages } from './page.ts';
 
-/** The payment, portal and invoice pages. */
 export const hostedPages = createPages({
   claim: 'Everything but the money.',
   notice: (product) =>

@@ -37,7 +37,6 @@ const field = (
 ${fault ? `<span class="fault" role="alert" id="${name}-fault">${escapeHtml(fault)}</span>` : ''}</div>`;
 };
 
-/** The fields of a card, with number and expiry prefilled. */
 export const cardFields = ({ number, expiry, cvc }: Card, fault?: CardFault): string => {
   const faultOf = (name: CardFault['field']): string | undefined => (fault?.field === name ? fault.message : undefined);
   return `<div class="card-fields">
@@ -54,7 +53,6 @@ const monthly = (items: readonly LineItem[]): string => {
   return again.length > 0 ? `<p class="small">Then ${money(sum)} per month until you cancel.</p>` : '';
 };
 
-/** Content of the page to pay a session. */
 export const paymentPage = ({ session, items, card, fault, notice }: PaymentForm): string => {
   const isAdjustable = items.some(({ adjustable_quantity: bounds }) => bounds?.enabled);
   return `<h1>${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>

@@ -52,7 +52,6 @@ const chargeRow = (charge: Charge, dispute?: Dispute): string => `<li>
 ${chargeButtons(charge, dispute)}
 </li>`;
 
-/** The current card, and the form to replace it. */
 const cardRow = (account: Account, customerId: string): string => {
   const subscribed = [...account.subscriptions.values()].findLast(
     ({ customer, default_payment_method: method }) => customer === customerId && method !== null,
@@ -76,7 +75,6 @@ const invoiceRow = ({ id, number, total, created, status }: Invoice): string => 
 const section = (title: string, rows: readonly string[], empty: string): string =>
   `<h2>${title}</h2>${rows.length > 0 ? `<ul class="lines">${rows.join('\n')}</ul>` : `<p class="small">${empty}</p>`}`;
 
-/** Content of the page on which a customer views and cancels purchases. */
 export const portalPage = (account: Account, portal: PortalSession, productName: string): string => {
   const own = <Row extends { customer: string }>(rows: ReadonlyMap<string, Row>): Row[] =>
     [...rows.values()].filter(({ customer }) => customer === portal.customer).toReversed();
