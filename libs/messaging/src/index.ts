@@ -4,6 +4,7 @@ export { listenToDomainEvents } from './domain-events/domain-events.ts';
 export { MessagingModule } from './messaging.module.ts';
 export { copyOfMemberships, copyOfOrganizations, copyOfUsers, membershipsCopy } from './operations/copies.ts';
 export { Membership, Organization } from './operations/copies.entity.ts';
+export { copiesConsumer } from './operations/copies-consumer.ts';
 export { copyOf } from './operations/copy.ts';
 export { asCommand } from './audit/as-command.ts';
 export { erasedStates } from './operations/erase.ts';

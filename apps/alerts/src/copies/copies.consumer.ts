@@ -1,14 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import { userChanged, viewHandover } from '@portico/contracts/events/identity';
-import { integrationChanged, keyHandover } from '@portico/contracts/events/integrations';
-import {
-  entitlementChanged,
-  membershipChanged,
-  organizationChanged,
-  type EntitlementState,
-} from '@portico/contracts/events/orgs';
-import { DomainEventConsumer, copyOf } from '@portico/messaging';
+import { userChanged } from '@portico/contracts/events/identity';
+import { entitlementChanged, type EntitlementState } from '@portico/contracts/events/orgs';
+import { copiesConsumer, copyOf, DomainEventConsumer } from '@portico/messaging';
 import { ChannelSecrets } from '../channels/store/channel-secrets.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { typeOf } from '../channels/types.ts';
@@ -73,28 +67,13 @@ async function endAddressed(em: EntityManager, secrets: ChannelSecrets, userId: 
   }
 }
 
-/** Updates this service's copies of data that other services own. */
+/** Updates the copy of users. */
 @Controller()
-export class CopiesConsumer {
+export class UsersConsumer {
   constructor(
     private readonly events: DomainEventConsumer,
     private readonly secrets: ChannelSecrets,
   ) {}
-
-  @EventPattern(organizationChanged.topic)
-  organization(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(organizationChanged, payload, context, organizationsCopy.keep);
-  }
-
-  @EventPattern(membershipChanged.topic)
-  membership(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(membershipChanged, payload, context, membershipsCopy.keep);
-  }
-
-  @EventPattern(integrationChanged.topic)
-  integration(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(integrationChanged, payload, context, integrationsCopy.keep);
-  }
 
   @EventPattern(userChanged.topic)
   user(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
@@ -103,19 +82,13 @@ export class CopiesConsumer {
       await usersCopy.keep(em, state);
     });
   }
-
-  @EventPattern(keyHandover.topic)
-  key(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(keyHandover, payload, context, keyHandoversCopy.keep);
-  }
-
-  @EventPattern(entitlementChanged.topic)
-  entitlement(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(entitlementChanged, payload, context, usageCopy.keep);
-  }
-
-  @EventPattern(viewHandover.topic)
-  view(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(viewHandover, payload, context, viewHandoversCopy.keep);
-  }
 }
+
+export const CopiesConsumer = copiesConsumer(
+  organizationsCopy,
+  membershipsCopy,
+  integrationsCopy,
+  keyHandoversCopy,
+  viewHandoversCopy,
+  usageCopy,
+);

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChannelStoreModule } from '../channels/store/channel-store.module.ts';
-import { CopiesConsumer } from './copies.consumer.ts';
+import { CopiesConsumer, UsersConsumer } from './copies.consumer.ts';
 
-@Module({ imports: [ChannelStoreModule], controllers: [CopiesConsumer] })
+@Module({ imports: [ChannelStoreModule], controllers: [CopiesConsumer, UsersConsumer] })
 export class CopiesModule {}

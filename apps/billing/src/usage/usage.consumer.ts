@@ -1,8 +1,7 @@
-import { Controller } from '@nestjs/common';
-import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { usageChanged } from '@portico/contracts/events/usage';
-import { copyOf, DomainEventConsumer } from '@portico/messaging';
+import { copiesConsumer, copyOf } from '@portico/messaging';
 
+/** The copy of usage, which the report to Stripe reads. */
 export const usageCopy = copyOf(usageChanged, {
   table: 'usage_periods',
   columns: {
@@ -15,13 +14,4 @@ export const usageCopy = copyOf(usageChanged, {
   },
 });
 
-/** Maintains the copy of usage, which the report to Stripe reads. */
-@Controller()
-export class UsageConsumer {
-  constructor(private readonly events: DomainEventConsumer) {}
-
-  @EventPattern(usageChanged.topic)
-  changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(usageChanged, payload, context, usageCopy.keep);
-  }
-}
+export const UsageConsumer = copiesConsumer(usageCopy);

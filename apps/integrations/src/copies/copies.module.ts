@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
-import { CopiesConsumer } from './copies.consumer.ts';
+import { copiesConsumer } from '@portico/messaging';
+import { membershipsCopy, organizationsCopy, usersCopy } from './copies.ts';
 import { KeyOwnerLoops } from './key-owner-loops.ts';
 
-@Module({ controllers: [CopiesConsumer], providers: [KeyOwnerLoops] })
+@Module({
+  controllers: [copiesConsumer(organizationsCopy, membershipsCopy, usersCopy)],
+  providers: [KeyOwnerLoops],
+})
 export class CopiesModule {}

@@ -1,8 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { Controller } from '@nestjs/common';
-import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { purchaseChanged } from '@portico/contracts/events/billing';
-import { copyOf, DomainEventConsumer, Outbox } from '@portico/messaging';
+import { copiesConsumer, copyOf, Outbox } from '@portico/messaging';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { GrantsService } from './grants.service.ts';
 
@@ -26,13 +24,4 @@ export const purchasesCopy = copyOf(purchaseChanged, {
   },
 });
 
-/** Updates the copy of purchases. */
-@Controller()
-export class PurchasesConsumer {
-  constructor(private readonly events: DomainEventConsumer) {}
-
-  @EventPattern(purchaseChanged.topic)
-  changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(purchaseChanged, payload, context, purchasesCopy.keep);
-  }
-}
+export const PurchasesConsumer = copiesConsumer(purchasesCopy);

@@ -1,7 +1,4 @@
-import { Controller } from '@nestjs/common';
-import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import { userChanged } from '@portico/contracts/events/identity';
-import { copyOfUsers, DomainEventConsumer, Outbox } from '@portico/messaging';
+import { copiesConsumer, copyOfUsers, Outbox } from '@portico/messaging';
 import { MembershipWriter } from './membership-writer.ts';
 
 /** SQL that erases a user's address: invitations to the address or accepted by the user, sendings, and billing addresses. */
@@ -24,13 +21,4 @@ export const usersCopy = copyOfUsers(async (em, { id, deletedAt }, write) => {
   if (deletedAt !== null) await endAll();
 });
 
-/** Updates the copy of users. */
-@Controller()
-export class UsersConsumer {
-  constructor(private readonly events: DomainEventConsumer) {}
-
-  @EventPattern(userChanged.topic)
-  changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(userChanged, payload, context, usersCopy.keep);
-  }
-}
+export const UsersConsumer = copiesConsumer(usersCopy);

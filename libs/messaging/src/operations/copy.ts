@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
+import type { DomainEventConsumer } from '../domain-events/domain-event-consumer.ts';
 import type { Difference, Found } from './difference.ts';
 import { newestStates } from './newest-states.ts';
 import type { Place } from './owned-states.ts';
@@ -15,6 +16,8 @@ export type StateCopy<State = never> = {
   rebuild: (place: Place) => Promise<Found>;
   /** Applies a state. States may repeat and arrive late: only a newer version changes the row. */
   keep: (em: EntityManager, state: State) => Promise<void>;
+  /** Applies the state of a domain event. */
+  receive: (events: DomainEventConsumer, payload: unknown, context: unknown) => Promise<void>;
 };
 
 export type Copied<State> = {
@@ -109,6 +112,14 @@ export function copyOf<State extends AggregateState>(
     return reasons.length > 0 ? reasons.join(', ') : null;
   };
 
+  const keep = async (em: EntityManager, state: State): Promise<void> => {
+    await apply(em, state, async () => {
+      const values = [identify(state), state.version, ...valuesOf(state)];
+      return (await em.execute<object[]>(replaceOlder, values)).length > 0;
+    });
+    if (state.deletedAt !== null) await em.execute(FORGET, [topic.topic, String(state.id)]);
+  };
+
   return {
     table,
     topic: topic.topic,
@@ -118,12 +129,7 @@ export function copyOf<State extends AggregateState>(
       for (const repair of repairs) await place.orm.em.fork().transactional(repair);
       return found;
     },
-    keep: async (em, state) => {
-      await apply(em, state, async () => {
-        const values = [identify(state), state.version, ...valuesOf(state)];
-        return (await em.execute<object[]>(replaceOlder, values)).length > 0;
-      });
-      if (state.deletedAt !== null) await em.execute(FORGET, [topic.topic, String(state.id)]);
-    },
+    keep,
+    receive: (events, payload, context) => events.receive(topic, payload, context, keep),
   };
 }

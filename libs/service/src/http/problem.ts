@@ -58,6 +58,11 @@ export class Problem extends Error {
     return new Problem('unauthenticated', message);
   }
 
+  /** @param pointer - JSON pointer to the field at fault. */
+  static invalid(pointer: string, message: string): Problem {
+    return new Problem('validation_failed', message, [{ pointer, message }]);
+  }
+
   static rateLimited(message: string, retryAfter: number): Problem {
     return Object.assign(new Problem('rate_limited', message), { retryAfter });
   }
