@@ -27,18 +27,6 @@ import { RulesModule } from './rules/rules.module.ts';
 import { TroubleModule } from './trouble/trouble.module.ts';
 import { personalData } from './personal-data.ts';
 
-const FOLLOWED_TOPICS = [
-  ACTIVITY_TOPIC,
-  organizationChanged.topic,
-  membershipChanged.topic,
-  integrationChanged.topic,
-  userChanged.topic,
-  keyHandover.topic,
-  viewHandover.topic,
-  entitlementChanged.topic,
-  privacyChanged.topic,
-];
-
 /**
  * The alerts service: episodes, silence, and notices. It consumes the Kafka topics of the events service and requests lists and
  * counts from the events API.
@@ -54,7 +42,18 @@ export class AppModule {
         KafkaModule.with({
           service: 'alerts',
           config,
-          topics: [episodeChanged.topic, ...FOLLOWED_TOPICS],
+          topics: [
+            episodeChanged.topic,
+            ACTIVITY_TOPIC,
+            organizationChanged.topic,
+            membershipChanged.topic,
+            integrationChanged.topic,
+            userChanged.topic,
+            keyHandover.topic,
+            viewHandover.topic,
+            entitlementChanged.topic,
+            privacyChanged.topic,
+          ],
         }),
         MessagingModule.with('alerts', config, personalData),
         CopiesModule,

@@ -1,6 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@portico/service';
 import { z } from 'zod';
 import type { AlertsConfig } from '../config.ts';
 
@@ -12,35 +10,31 @@ const DAY = 24 * 60 * 60_000;
 const Claims = z.object({ id: z.string(), episode: z.int(), channel: z.int(), until: z.number() });
 export type AcknowledgeClaims = z.infer<typeof Claims>;
 
-/**
- * Builds and checks the links in messages that acknowledge an episode. A link opens a confirmation page, because mail scanners
- * open every link.
- */
-@Injectable()
-export class AcknowledgeLinks {
-  constructor(@Inject(CONFIG) private readonly config: Pick<AlertsConfig, 'SIGNING_SECRET' | 'CONSOLE_URL'>) {}
-
-  /** Returns a link with the token after `#`, because browsers do not send this part of a URL to a server. */
-  linkOf(claims: Omit<AcknowledgeClaims, 'until'>, now = Date.now()): string {
-    const payload = Buffer.from(JSON.stringify({ ...claims, until: now + DAYS * DAY })).toString('base64url');
-    const link = new URL('acknowledge', this.config.CONSOLE_URL.replace(/\/?$/, '/'));
-    link.hash = `${payload}.${macOf(this.config.SIGNING_SECRET[0], payload)}`;
-    return link.href;
-  }
-
-  /** Returns null for an invalid or expired token. */
-  read(token: string, now = Date.now()): AcknowledgeClaims | null {
-    const [payload = '', mac = ''] = token.split('.');
-    const actual = Buffer.from(mac);
-    const isOurs = this.config.SIGNING_SECRET.some((secret) => {
-      const expected = Buffer.from(macOf(secret, payload));
-      return actual.length === expected.length && timingSafeEqual(actual, expected);
-    });
-    if (!isOurs) return null;
-    const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-    return claims.until > now ? claims : null;
-  }
-}
+type LinkConfig = Pick<AlertsConfig, 'SIGNING_SECRET' | 'CONSOLE_URL'>;
 
 const macOf = (secret: string, payload: string): string =>
   createHmac('sha256', secret).update(`acknowledge:${payload}`).digest('base64url');
+
+/**
+ * Returns a link to a page that asks before it acknowledges an episode, because mail scanners open every link. The token follows `#`,
+ * because browsers do not send this part of a URL to a server.
+ */
+export function acknowledgeLink(config: LinkConfig, claims: Omit<AcknowledgeClaims, 'until'>): string {
+  const payload = Buffer.from(JSON.stringify({ ...claims, until: Date.now() + DAYS * DAY })).toString('base64url');
+  const link = new URL('acknowledge', config.CONSOLE_URL.replace(/\/?$/, '/'));
+  link.hash = `${payload}.${macOf(config.SIGNING_SECRET[0], payload)}`;
+  return link.href;
+}
+
+/** Returns null for an invalid or expired token. */
+export function readAcknowledgeToken({ SIGNING_SECRET: secrets }: LinkConfig, token: string): AcknowledgeClaims | null {
+  const [payload = '', mac = ''] = token.split('.');
+  const actual = Buffer.from(mac);
+  const isOurs = secrets.some((secret) => {
+    const expected = Buffer.from(macOf(secret, payload));
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
+  });
+  if (!isOurs) return null;
+  const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  return claims.until > Date.now() ? claims : null;
+}

@@ -1,10 +1,11 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AcknowledgeOffer } from '@portico/contracts/http/notices';
-import { Problem } from '@portico/service';
+import { CONFIG, Problem } from '@portico/service';
+import type { AlertsConfig } from '../config.ts';
 import { publishEpisode, takeEpisode } from '../episodes/acknowledge-episode.ts';
 import { Episode } from '../episodes/episode.entity.ts';
-import { type AcknowledgeClaims, AcknowledgeLinks } from './acknowledge-links.ts';
+import { type AcknowledgeClaims, readAcknowledgeToken } from './acknowledge-links.ts';
 
 type Found = {
   event_name: string;
@@ -39,7 +40,7 @@ const GONE = 'This link is not valid any more. Please open the newest message.';
 export class AcknowledgementService {
   constructor(
     private readonly em: EntityManager,
-    private readonly links: AcknowledgeLinks,
+    @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
   async offer(token: string): Promise<AcknowledgeOffer> {
@@ -64,7 +65,7 @@ export class AcknowledgementService {
   }
 
   private claimsOf(token: string): AcknowledgeClaims {
-    const claims = this.links.read(token);
+    const claims = readAcknowledgeToken(this.config, token);
     if (claims === null) throw new Problem('not_found', GONE);
     return claims;
   }

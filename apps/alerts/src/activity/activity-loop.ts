@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Activity, ACTIVITY_TOPIC, markKey, newestOf } from '@portico/contracts/events/activity';
 import { ConsumerLoop, type EachBatchPayload, type Kafka, SHARED_GROUP, untilBegun } from '@portico/kafka';
 import { noteGivenUp, storable, workTogether } from '@portico/postgres';
@@ -18,11 +18,11 @@ type ActivityLoopOptions = {
    * Applies activity records with distinct keys. Records may repeat after a crash and arrive in any order. The function must compare
    * timestamps, so that repetition and order do not change the result.
    */
-  fold: (marks: readonly Activity[], publishedAt: Date) => Promise<void>;
+  fold: (marks: readonly Activity[]) => Promise<void>;
 };
 
 /** Consumes `events.activity.v1`, whose records tell when events last failed and succeeded. Commits a batch after applying it. */
-export class ActivityLoop {
+export class ActivityLoop implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ActivityLoop.name);
   private readonly loop: ConsumerLoop;
   private readonly ending = new AbortController();
@@ -37,44 +37,42 @@ export class ActivityLoop {
     });
   }
 
-  start(): void {
+  onApplicationBootstrap(): void {
     untilBegun(
       () => this.loop.begin(),
       () => this.ending.signal.aborted,
     ).catch((error: unknown) => this.fail(error));
   }
 
-  async stop(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     this.ending.abort(new Error('the service ends'));
     await this.loop.stop();
   }
 
   private async take({ batch, heartbeat }: EachBatchPayload): Promise<void> {
-    const marks = new Map<string, Activity>();
+    const marks: Activity[] = [];
     for (const { value, offset } of batch.messages) {
       const read = readMark(value);
       if (read === null) {
         this.logger.error({ partition: batch.partition, offset }, 'activity record is unreadable, skipped');
         continue;
       }
-      const mark = this.options.bySubject ? read : ofKind(read);
-      const known = marks.get(markKey(mark));
-      marks.set(markKey(mark), known ? newestOf(known, mark) : mark);
+      marks.push(this.options.bySubject ? read : ofKind(read));
     }
-    if (marks.size === 0) return;
-    const publishedAt = new Date(Number(batch.messages.at(-1)?.timestamp ?? Date.now()));
-    while (!(await this.isFolded([...marks.values()], publishedAt, batch.partition))) {
+    if (marks.length === 0) return;
+    const merged = mergeMarks(marks);
+    while (!(await this.isFolded(merged, batch.partition))) {
       await sleep(RETRY_PAUSE, undefined, { signal: this.ending.signal });
       await heartbeat();
     }
   }
 
   /** Returns false if the database is unavailable. @throws any other error, which is a defect. */
-  private async isFolded(marks: readonly Activity[], publishedAt: Date, partition: number): Promise<boolean> {
+  private async isFolded(marks: readonly Activity[], partition: number): Promise<boolean> {
     const { group, fold } = this.options;
     try {
       await workTogether(marks, {
-        work: (some) => fold(some, publishedAt),
+        work: fold,
         // Skips the activity record. The next event with the same name causes a newer record.
         failed: async ({ source_id }, error) => {
           const about = { group, partition, integration: source_id, error: String(error) };
@@ -85,10 +83,7 @@ export class ActivityLoop {
       return true;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      this.logger.warn(
-        { group: this.options.group, error: error.message },
-        'applying activity records failed, retrying',
-      );
+      this.logger.warn({ group, error: error.message }, 'applying activity records failed, retrying');
       return false;
     }
   }
@@ -104,6 +99,16 @@ export class ActivityLoop {
 export function ofKind(activity: Activity): Activity {
   const { subject: _, ...mark } = activity;
   return mark;
+}
+
+/** Merges the activity records with the same key into one record each. */
+export function mergeMarks(activity: readonly Activity[]): Activity[] {
+  const marks = new Map<string, Activity>();
+  for (const mark of activity) {
+    const known = marks.get(markKey(mark));
+    marks.set(markKey(mark), known ? newestOf(known, mark) : mark);
+  }
+  return [...marks.values()];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Channel as ChannelRow } from '@portico/contracts/http/channels';
 import { intArray } from '@portico/postgres';
 import type { Channel } from './store/channel.entity.ts';
-import { mayChange, type Owners, type Reach } from '../owners/owners.ts';
+import { ownerFields, type Reach } from '../owners/owners.ts';
 
 const COUNTS = `select c.id,
     (select count(*)::int from rules r where r.channels @> to_jsonb(c.id)) as rules,
@@ -13,26 +13,20 @@ const COUNTS = `select c.id,
 /** Converts channels to the format of the API, without encrypted fields. */
 export async function channelRows(
   em: EntityManager,
-  owners: Owners,
   reach: Reach,
   channels: readonly Channel[],
 ): Promise<ChannelRow[]> {
-  const names = await owners.organizationNames(em, channels.map(toOwner));
-  const responsible = await owners.responsible(em, channels);
+  const ownerOf = await ownerFields(em, reach, channels);
   const counted = await em.execute<{ id: number; rules: number; failures: number }[]>(COUNTS, [
     intArray(channels.map(({ id }) => id)),
   ]);
   const counts = new Map(counted.map((row) => [row.id, row]));
   return channels.map((channel) => {
-    const { id, owner, organizationId, type, name, hint, headerNames, timeZone, previousUntil } = channel;
+    const { id, type, name, hint, headerNames, timeZone, previousUntil } = channel;
     const isRotating = previousUntil !== null && previousUntil !== undefined && previousUntil.getTime() > Date.now();
     return {
       id,
-      owner,
-      organizationId: organizationId ?? null,
-      organization: names.get(organizationId ?? null) ?? null,
-      mayChange: mayChange(reach, toOwner(channel)),
-      ...responsible(channel),
+      ...ownerOf(channel),
       type,
       name,
       hint,
@@ -51,9 +45,3 @@ export async function channelRows(
     };
   });
 }
-
-export const toOwner = ({ owner, organizationId, userId }: Channel) => ({
-  owner,
-  organizationId: organizationId ?? null,
-  userId: userId ?? null,
-});

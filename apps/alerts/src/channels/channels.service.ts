@@ -19,24 +19,20 @@ import { ChannelSecrets } from './store/channel-secrets.ts';
 import type { AlertsConfig } from '../config.ts';
 import { AddressNotAllowed } from '../egress/checked-url.ts';
 import { Egress } from '../egress/egress.ts';
-import { listed, Owners, type Reach } from '../owners/owners.ts';
+import { listed, lockOwned, ownerOf, type Reach, reachOf, requireChange, requireVisible } from '../owners/owners.ts';
 import { removeChannel } from '../responsible/remove-channel.ts';
-import { noteOwned } from '../responsible/owner-notices.ts';
+import { groupOf, noteOwned } from '../responsible/owner-notices.ts';
 import { requireOwned, takeOver } from '../responsible/take-over.ts';
-import { channelRows, toOwner } from './channel-rows.ts';
+import { channelRows } from './channel-rows.ts';
 import { typeOf } from './types.ts';
 import { newWebhookSecret } from './webhook/signature.ts';
-import { locked, VerificationService } from './verification.service.ts';
-
-const fault = (pointer: string, message: string): Problem =>
-  new Problem('validation_failed', message, [{ pointer, message }]);
+import { lockedChannel, VerificationService } from './verification.service.ts';
 
 /** Lists and changes channels for their owners. The API accepts a channel's address and never returns it. */
 @Injectable()
 export class ChannelsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly owners: Owners,
     private readonly egress: Egress,
     private readonly secrets: ChannelSecrets,
     private readonly verification: VerificationService,
@@ -44,46 +40,43 @@ export class ChannelsService {
   ) {}
 
   async list(caller: Caller, query: OwnerQuery): Promise<Page<ChannelRow>> {
-    const reach = await this.owners.reachOf(caller);
+    const reach = await reachOf(this.em, caller);
     const channels = await this.em.find(Channel, listed(reach, query), { orderBy: { name: 'asc', id: 'asc' } });
-    const data = await channelRows(this.em, this.owners, reach, channels);
+    const data = await channelRows(this.em, reach, channels);
     return { data, count: data.length };
   }
 
   async get(caller: Caller, id: number): Promise<ChannelRow> {
-    const reach = await this.owners.reachOf(caller);
-    const channel = await this.em.findOne(Channel, { id });
-    this.owners.requireVisible(reach, channel && toOwner(channel), 'The channel');
-    return this.rowOf(this.em, reach, channel);
+    const reach = await reachOf(this.em, caller);
+    const channel = requireVisible(reach, await this.em.findOne(Channel, { id }), 'The channel');
+    return rowOf(this.em, reach, channel);
   }
 
   /** @throws Problem `address_not_allowed` for an address that is not public, `conflict` at the maximum number of channels. */
   async create(caller: Caller, { target, name, timeZone, ...asked }: ChannelCreate): Promise<CreatedChannel> {
     await this.requireAllowed(target);
     return this.em.fork().transactional(async (em) => {
-      const reach = await this.owners.reachOf(caller, em);
-      const owner = await this.owners.ownerOf(em, reach, asked);
-      await this.owners.lock(em, 'channels', owner);
+      const reach = await reachOf(em, caller);
+      const owner = await ownerOf(em, reach, asked);
+      await lockOwned(em, 'channels', owner);
       if ((await em.count(Channel, owner)) >= MAX_CHANNELS)
         throw new Problem('conflict', `There are ${MAX_CHANNELS} channels already. Delete one first.`);
       const secret = target.type === 'webhook' ? newWebhookSecret() : null;
       const channel = em.create(Channel, {
         createdAt: new Date(),
-        ...EMPTY,
         ...owner,
         ...this.fieldsOf(target, secret),
         name,
         timeZone,
         createdBy: caller.id,
         responsibleUserId: caller.id,
-        needsOwnerSince: null,
       });
       // The identity provider has already verified the e-mail address of the caller's account.
       if (owner.owner === 'user' && target.type === 'email' && target.address === caller.email.toLowerCase())
         channel.verifiedAt = new Date();
       await em.persist(channel).flush();
       if (!channel.verifiedAt) await this.verification.sendCode(em, caller, channel);
-      return { ...(await this.rowOf(em, reach, channel)), secret };
+      return { ...(await rowOf(em, reach, channel)), secret };
     });
   }
 
@@ -95,7 +88,7 @@ export class ChannelsService {
       if (timeZone !== undefined) channel.timeZone = timeZone;
       if (target === undefined) return;
       if (target.type !== channel.type)
-        throw fault('/target/type', 'The type of a channel cannot change. Create another channel instead.');
+        throw Problem.invalid('/target/type', 'The type of a channel cannot change. Create another channel instead.');
       const { secret = null } = this.secrets.open(channel.sealed);
       Object.assign(channel, this.fieldsOf(target, secret), { verifiedAt: null, disabledAt: null, failingSince: null });
       channel.responsibleUserId = caller.id;
@@ -107,7 +100,7 @@ export class ChannelsService {
     await this.change(caller, id, async (em, channel) => {
       await removeChannel(em, id);
       em.clear();
-      await noteOwned(em, [{ ...toOwner(channel), responsibleUserId: channel.responsibleUserId ?? channel.createdBy }]);
+      await noteOwned(em, [groupOf(channel)]);
     });
   }
 
@@ -125,7 +118,7 @@ export class ChannelsService {
       else why = await this.verification.enter(em, channel, code);
     });
     // Throws after the commit, so that a wrong code counts as an attempt.
-    if (why !== null) throw fault('/code', why);
+    if (why !== null) throw Problem.invalid('/code', why);
     return row;
   }
 
@@ -150,14 +143,13 @@ export class ChannelsService {
     work: (em: EntityManager, channel: Channel) => Promise<void>,
   ): Promise<ChannelRow> {
     return this.em.fork().transactional(async (em) => {
-      const channel = await locked(em, id);
-      const reach = await this.owners.reachOf(caller, em);
-      this.owners.requireChange(reach, channel && toOwner(channel), 'The channel');
-      if (!channel) throw Problem.notFound('The channel');
-      const before = await this.rowOf(em, reach, channel);
+      const locked = await lockedChannel(em, id);
+      const reach = await reachOf(em, caller);
+      const channel = requireChange(reach, locked, 'The channel');
+      const before = await rowOf(em, reach, channel);
       await work(em, channel);
       await em.flush();
-      return (await em.findOne(Channel, { id })) ? this.rowOf(em, reach, channel) : before;
+      return (await em.findOne(Channel, { id })) ? rowOf(em, reach, channel) : before;
     });
   }
 
@@ -178,7 +170,7 @@ export class ChannelsService {
 
   private async requireAllowed(target: ChannelTarget): Promise<void> {
     if (target.type === 'email' && this.config.SMTP_URL === undefined)
-      throw fault('/target/type', 'Type should be another one: no mail server is configured');
+      throw Problem.invalid('/target/type', 'Type should be another one: no mail server is configured');
     const url = typeOf(target).url?.(target);
     if (url === undefined) return;
     await this.egress.check(url).catch((error: unknown) => {
@@ -190,22 +182,10 @@ export class ChannelsService {
       ]);
     });
   }
-
-  private async rowOf(em: EntityManager, reach: Reach, channel: Channel | null): Promise<ChannelRow> {
-    const [row] = await channelRows(em, this.owners, reach, channel ? [channel] : []);
-    if (!row) throw Problem.notFound('The channel');
-    return row;
-  }
 }
 
-const EMPTY = {
-  sealedPrevious: null,
-  previousUntil: null,
-  verifiedAt: null,
-  codeNonce: null,
-  codeExpiresAt: null,
-  failingSince: null,
-  disabledAt: null,
-  lastDeliveredAt: null,
-  lastError: null,
-};
+async function rowOf(em: EntityManager, reach: Reach, channel: Channel): Promise<ChannelRow> {
+  const [row] = await channelRows(em, reach, [channel]);
+  if (!row) throw Problem.notFound('The channel');
+  return row;
+}

@@ -91,7 +91,7 @@ export class VerificationService {
   async byLink(token: string): Promise<VerifiedChannel> {
     return this.em.fork().transactional(async (em) => {
       const id = Number(/^(\d{1,9})\./.exec(token)?.[1] ?? 0);
-      const channel = await locked(em, id);
+      const channel = await lockedChannel(em, id);
       const isRight =
         channel?.codeNonce && this.secrets.isSame(token, this.secrets.tokenOf(channel.id, channel.codeNonce));
       if (!channel || !isRight || (channel.codeExpiresAt?.getTime() ?? 0) <= Date.now())
@@ -116,7 +116,7 @@ async function resolveIncident(em: EntityManager, channel: Channel): Promise<voi
     queueMessage(em, channel.id, { kind: 'verification', title: 'Verified', id: sent.message.id, isOver: true });
 }
 
-export const locked = async (em: EntityManager, id: number): Promise<Channel | null> => {
+export const lockedChannel = async (em: EntityManager, id: number): Promise<Channel | null> => {
   const rows = await em.execute('select id from channels where id = ? for update', [id]);
   return rows.length === 0 ? null : em.findOne(Channel, { id }, { refresh: true });
 };

@@ -7,7 +7,7 @@ import { type Caller, Problem } from '@portico/service';
 import { Channel } from '../channels/store/channel.entity.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
-import { mayChange, Owners } from '../owners/owners.ts';
+import { mayChange, reachOf, requireChange, requireVisible } from '../owners/owners.ts';
 import { requireOwned } from '../responsible/take-over.ts';
 
 /** Maximum tests and resends per person and hour, over all channels, because each one occupies a sender. */
@@ -25,9 +25,6 @@ const countByHand = (em: EntityManager, caller: Caller): Promise<void> =>
     },
   ]);
 
-/** Kinds of messages that people cannot send again by hand. */
-const OWN_KINDS = new Set(['verification']);
-
 const rowOf = (delivery: Delivery, isOwner: boolean): DeliveryRow => {
   const { id, kind, message, notices, state, attempts, status, lastError } = delivery;
   return {
@@ -42,38 +39,31 @@ const rowOf = (delivery: Delivery, isOwner: boolean): DeliveryRow => {
     createdAt: delivery.createdAt.toISOString(),
     nextAt: state === 'pending' ? (delivery.nextAt?.toISOString() ?? null) : null,
     sentAt: delivery.sentAt?.toISOString() ?? null,
-    mayResend: isOwner && state !== 'sending' && state !== 'dropped' && !OWN_KINDS.has(kind),
+    mayResend: isOwner && state !== 'sending' && state !== 'dropped' && kind !== 'verification',
   };
 };
-
-const ownerOf = (channel: Channel | null) =>
-  channel && { owner: channel.owner, organizationId: channel.organizationId ?? null, userId: channel.userId ?? null };
 
 /** Lists, tests and resends the messages of a channel. */
 @Injectable()
 export class DeliveriesService {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly owners: Owners,
-  ) {}
+  constructor(private readonly em: EntityManager) {}
 
   async list(caller: Caller, channelId: number, { limit, offset }: Paging): Promise<Page<DeliveryRow>> {
-    const reach = await this.owners.reachOf(caller);
-    const owner = ownerOf(await this.em.findOne(Channel, { id: channelId }));
-    const visible = this.owners.requireVisible(reach, owner, 'The channel');
+    const reach = await reachOf(this.em, caller);
+    const channel = requireVisible(reach, await this.em.findOne(Channel, { id: channelId }), 'The channel');
     const [rows, count] = await this.em.findAndCount(
       Delivery,
       { channelId },
       { orderBy: { id: 'desc' }, limit, offset },
     );
-    return { data: rows.map((row) => rowOf(row, mayChange(reach, visible))), count };
+    return { data: rows.map((row) => rowOf(row, mayChange(reach, channel))), count };
   }
 
   async test(caller: Caller, channelId: number): Promise<DeliveryRow> {
     return this.em.fork().transactional(async (em) => {
-      const channel = await em.findOne(Channel, { id: channelId });
-      this.owners.requireChange(await this.owners.reachOf(caller, em), ownerOf(channel), 'The channel');
-      if (!channel?.verifiedAt || channel.disabledAt) throw new Problem('conflict', 'Verify the channel first');
+      const found = await em.findOne(Channel, { id: channelId });
+      const channel = requireChange(await reachOf(em, caller), found, 'The channel');
+      if (!channel.verifiedAt || channel.disabledAt) throw new Problem('conflict', 'Verify the channel first');
       requireOwned(channel, 'The channel');
       await countByHand(em, caller);
       const delivery = queueMessage(em, channelId, {
@@ -91,11 +81,11 @@ export class DeliveriesService {
     return this.em.fork().transactional(async (em) => {
       await em.execute('select id from deliveries where id = ? for update', [id]);
       const delivery = await em.findOne(Delivery, { id });
-      const channel = delivery && (await em.findOne(Channel, { id: delivery.channelId }));
-      this.owners.requireChange(await this.owners.reachOf(caller, em), ownerOf(channel), 'The delivery');
+      const found = delivery && (await em.findOne(Channel, { id: delivery.channelId }));
+      const channel = requireChange(await reachOf(em, caller), found, 'The delivery');
       if (!delivery || !rowOf(delivery, true).mayResend)
         throw new Problem('conflict', 'This message cannot be sent again');
-      if (channel) requireOwned(channel, 'The channel');
+      requireOwned(channel, 'The channel');
       await countByHand(em, caller);
       Object.assign(delivery, { state: 'pending', attempts: 0, isEdit: false, nextAt: new Date(), lastError: null });
       await em.flush();

@@ -9,7 +9,7 @@ import { subjectStates } from '../notices/subjects.ts';
 import { budgetUntil } from '../policy/budget.ts';
 import { digestAt, quietUntil } from '../policy/calendar.ts';
 import { type Facts, POLICY, RECHECK } from '../policy/decide.ts';
-import { isHeldByMaintenance, partOf, START_KINDS } from '../policy/kinds.ts';
+import { isHeldByMaintenance, partOf, START_KINDS_SQL } from '../policy/kinds.ts';
 import { isPlatformBehind } from '../transitions/transitions.ts';
 
 /** A due notice of a channel. `rule`: null if the rule was deleted or switched off; defaults for a notice without a rule. */
@@ -27,7 +27,7 @@ const DUE = `select p.notice_id, p.is_over_budget,
 
 const STARTS = `select distinct on (e.id) e.id, p.never, p.delivery_id, d.state, d.is_edit
   from notices e join notices s on s.rule_id = e.rule_id and s.subject = e.subject and s.id < e.id
-    and s.kind in (${START_KINDS.map(() => '?').join(', ')})
+    and s.kind in (${START_KINDS_SQL})
   join pending_notices p on p.notice_id = s.id and p.channel_id = ?
   left join deliveries d on d.id = p.delivery_id
   where e.id = any(?::int[]) order by e.id, s.id desc`;
@@ -59,9 +59,7 @@ export async function factsOf(
     (await em.find(Notice, { id: { $in: rows.map((row) => row.notice_id) } })).map((notice) => [notice.id, notice]),
   );
   const ids = intArray(rows.map((row) => row.notice_id));
-  const starts = new Map(
-    (await em.execute<Start[]>(STARTS, [...START_KINDS, channel.id, ids])).map((row) => [row.id, row]),
-  );
+  const starts = new Map((await em.execute<Start[]>(STARTS, [channel.id, ids])).map((row) => [row.id, row]));
   const stateOf = await subjectStates(
     em,
     [...notices.values()].map(({ subject }) => subject),

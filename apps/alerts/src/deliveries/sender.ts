@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ofPostgres } from '@portico/postgres';
 import { CONFIG, isDefect, Unavailable } from '@portico/service';
-import { AcknowledgeLinks } from '../acknowledgement/acknowledge-links.ts';
+import { acknowledgeLink } from '../acknowledgement/acknowledge-links.ts';
 import { Channel } from '../channels/store/channel.entity.ts';
 import { ChannelSecrets } from '../channels/store/channel-secrets.ts';
 import type { Target } from '../channels/message/channel-type.ts';
@@ -53,7 +53,6 @@ export class Sender {
     private readonly queue: DeliveryQueue,
     private readonly transports: Transports,
     private readonly secrets: ChannelSecrets,
-    private readonly links: AcknowledgeLinks,
     private readonly wholeEvents: WholeEvents,
     private readonly privacy: Privacy,
     @Inject(CONFIG) private readonly config: AlertsConfig,
@@ -198,6 +197,6 @@ export class Sender {
     if (!line || message.lines.length > 1 || message.isOver || partOf(line.kind) === 'end') return null;
     const episode = episodeIdOf(line.subject);
     if (episode === null || !(await mayAcknowledge(em, channel, line.organizationId))) return null;
-    return this.links.linkOf({ id: message.id, episode, channel: channel.id });
+    return acknowledgeLink(this.config, { id: message.id, episode, channel: channel.id });
   }
 }

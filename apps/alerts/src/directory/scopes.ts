@@ -12,6 +12,15 @@ const MEMBERSHIPS = `select m.organization_id as id, m.role from memberships m
   join organizations o on o.id = m.organization_id and o.deleted_at is null
   where m.user_id = ? and m.approved and m.deleted_at is null`;
 
+/** Returns a user's role by organization id. */
+export async function membershipsOf(em: EntityManager, userId: number): Promise<ReadonlyMap<number, MemberRole>> {
+  const rows = await em.execute<{ id: number; role: MemberRole }[]>(MEMBERSHIPS, [userId]);
+  return new Map(rows.map(({ id, role }) => [id, role]));
+}
+
+/** Returns the database filter for the rows that a caller sees. */
+export const inScope = (scope: Scope) => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
+
 /** For each minimum role, the roles that satisfy it. */
 const ROLES = { operator: ['operator', 'manager'], manager: ['manager'] } as const;
 export type LeastRole = keyof typeof ROLES;
@@ -28,8 +37,7 @@ export class Scopes {
 
   async of(caller: Account, em: EntityManager = this.em): Promise<Scope> {
     if (isAdmin(caller.usertype)) return 'all';
-    const rows = await em.execute<{ id: number }[]>(MEMBERSHIPS, [caller.id]);
-    return rows.map(({ id }) => id);
+    return [...(await membershipsOf(em, caller.id)).keys()];
   }
 
   /** Returns a caller's role in an organization: `manager` for administrators, null for non-members. */
@@ -39,11 +47,7 @@ export class Scopes {
     em: EntityManager = this.em,
   ): Promise<MemberRole | null> {
     if (isAdmin(caller.usertype)) return 'manager';
-    const [row] = await em.execute<{ role: MemberRole }[]>(`${MEMBERSHIPS} and m.organization_id = ?`, [
-      caller.id,
-      organizationId,
-    ]);
-    return row?.role ?? null;
+    return (await membershipsOf(em, caller.id)).get(organizationId ?? 0) ?? null;
   }
 
   /** Returns a function that tells whether the caller has at least a role in an organization. Administrators have every role. */
@@ -52,8 +56,7 @@ export class Scopes {
     em: EntityManager = this.em,
   ): Promise<(least: LeastRole, organizationId: number) => boolean> {
     if (isAdmin(caller.usertype)) return () => true;
-    const rows = await em.execute<{ id: number; role: MemberRole }[]>(MEMBERSHIPS, [caller.id]);
-    const roles = new Map(rows.map(({ id, role }) => [id, role]));
+    const roles = await membershipsOf(em, caller.id);
     return (least, organizationId) => {
       const role = roles.get(organizationId);
       return role !== undefined && has(role, least);

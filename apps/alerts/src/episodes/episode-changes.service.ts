@@ -8,14 +8,11 @@ import { Scopes } from '../directory/scopes.ts';
 import { User } from '../directory/user.entity.ts';
 import { publishEpisode, takeEpisode } from './acknowledge-episode.ts';
 import { addEntry } from './apply-step.ts';
-import { EpisodeRows } from './episode-rows.ts';
+import { episodeRows } from './episode-rows.ts';
 import { EpisodeSettling } from './episode-settling.entity.ts';
 import { Episode } from './episode.entity.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-
-const invalid = (pointer: string, message: string): Problem =>
-  new Problem('validation_failed', message, [{ pointer, message }]);
 
 /**
  * The actions of people on an episode. No action changes the episode's state. Acknowledging requires an open or recovering episode;
@@ -26,7 +23,6 @@ export class EpisodeChangesService {
   constructor(
     private readonly em: EntityManager,
     private readonly scopes: Scopes,
-    private readonly rows: EpisodeRows,
   ) {}
 
   /** Acknowledging twice changes nothing. @throws Problem `already_closed` if the episode is over. */
@@ -72,9 +68,9 @@ export class EpisodeChangesService {
   mute(caller: Caller, id: number, until: string | null): Promise<EpisodeRow> {
     return this.change(caller, id, (em, episode, now) => {
       const moment = until === null ? null : new Date(until);
-      if (moment !== null && moment <= now) throw invalid('/until', 'Until should be in the future');
+      if (moment !== null && moment <= now) throw Problem.invalid('/until', 'Until should be in the future');
       if (moment !== null && moment.getTime() > now.getTime() + MAX_MUTE_DAYS * DAY)
-        throw invalid('/until', `Until should be at most ${MAX_MUTE_DAYS} days away`);
+        throw Problem.invalid('/until', `Until should be at most ${MAX_MUTE_DAYS} days away`);
       episode.mutedUntil = moment;
       const text = moment?.toISOString() ?? null;
       addEntry(em, episode, moment === null ? 'unmuted' : 'muted', now, { userId: caller.id, text });
@@ -107,7 +103,7 @@ export class EpisodeChangesService {
       if (!episode) throw Problem.notFound('The episode');
       await this.scopes.requireRole('operator', caller, episode.organizationId, 'The episode');
       if (await work(em, episode, new Date())) await publishEpisode(em, episode);
-      const [row] = await this.rows.of(em, [episode], await this.scopes.rolesOf(caller, em));
+      const [row] = await episodeRows(em, [episode], await this.scopes.rolesOf(caller, em));
       if (!row) throw Problem.notFound('The episode');
       return row;
     });
@@ -116,7 +112,7 @@ export class EpisodeChangesService {
   private async assignable(em: EntityManager, episode: Episode, userId: number): Promise<User> {
     const user = await em.findOne(User, { id: userId, deletedAt: null });
     const role = user && (await this.scopes.roleIn(user, episode.organizationId, em));
-    if (!user || role === null) throw invalid('/userId', 'The user is not a member of the organization');
+    if (!user || role === null) throw Problem.invalid('/userId', 'The user is not a member of the organization');
     return user;
   }
 }

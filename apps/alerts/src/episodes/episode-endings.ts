@@ -5,7 +5,7 @@ import { closeEpisode, type EpisodeChange, publishChanges } from './apply-step.t
 import { Episode } from './episode.entity.ts';
 import { EpisodeMark } from './episode-mark.entity.ts';
 import { SubjectMark } from './subject-mark.entity.ts';
-import { furtherOf } from './subject-marks.ts';
+import { furtherOf } from './marks.ts';
 import { ABANDONED_DAYS, isFailing } from './next-step.ts';
 
 type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' | 'regrouped' };

@@ -12,12 +12,12 @@ import { listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
 import { type Caller, Problem, Unavailable } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
 import { Privacy } from '../directory/privacy.ts';
-import { type Scope, Scopes } from '../directory/scopes.ts';
+import { inScope, Scopes } from '../directory/scopes.ts';
 import { EventsApi } from '@portico/service/events-api';
 import { EpisodeEntry } from './episode-entry.entity.ts';
 import { eventsOf } from './episode-events.ts';
 import { impactSql } from './impact.ts';
-import { EpisodeRows } from './episode-rows.ts';
+import { episodeRows, timelineRows } from './episode-rows.ts';
 import { DEFAULT_SETTLE_MINUTES, EpisodeSettling } from './episode-settling.entity.ts';
 import { Episode } from './episode.entity.ts';
 import { kindsOf } from './message-kinds.ts';
@@ -47,15 +47,12 @@ const BY_IMPACT = [
   { firstFailureAt: QueryOrder.ASC },
 ];
 
-const within = (scope: Scope): FilterQuery<Episode> => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
-
 /** Reads episodes. Callers see the episodes of their organizations. */
 @Injectable()
 export class EpisodesService {
   constructor(
     private readonly em: EntityManager,
     private readonly scopes: Scopes,
-    private readonly rows: EpisodeRows,
     private readonly events: EventsApi,
     private readonly privacy: Privacy,
   ) {}
@@ -63,7 +60,7 @@ export class EpisodesService {
   async list(caller: Caller, query: EpisodesQuery): Promise<Page<EpisodeRow>> {
     const { state, organization, integration, event, subject, trouble, assignee, limit, offset } = query;
     const where: FilterQuery<Episode>[] = [
-      within(await this.scopes.of(caller)),
+      inScope(await this.scopes.of(caller)),
       { state: { $in: [...STATES[state]] } },
       organization === undefined ? {} : { organizationId: organization },
       integration === undefined ? {} : { integrationId: integration },
@@ -76,14 +73,14 @@ export class EpisodesService {
     const isOver = STATES[state].every((one) => one === 'closed' || one === 'expired');
     const orderBy = [...(isOver ? [] : BY_IMPACT), { id: QueryOrder.DESC }];
     const [episodes, count] = await em.findAndCount(Episode, { $and: where }, { orderBy, limit, offset });
-    return { data: await this.rows.of(em, episodes, await this.scopes.rolesOf(caller, em)), count };
+    return { data: await episodeRows(em, episodes, await this.scopes.rolesOf(caller, em)), count };
   }
 
   /** @throws Problem `not_found` for an episode that the caller cannot see. */
   async get(caller: Caller, id: number): Promise<EpisodeDetail> {
     const em = this.em.fork();
     const episode = await this.find(em, caller, id);
-    const [row] = await this.rows.of(em, [episode], await this.scopes.rolesOf(caller, em));
+    const [row] = await episodeRows(em, [episode], await this.scopes.rolesOf(caller, em));
     if (!row) throw Problem.notFound('The episode');
     const entries = await em.find(EpisodeEntry, { episodeId: id }, { orderBy: { id: 'desc' }, limit: TIMELINE });
     const integration = await em.findOne(Integration, { id: episode.integrationId });
@@ -91,7 +88,7 @@ export class EpisodesService {
     const { firstFailure } = episode;
     return {
       ...row,
-      timeline: await this.rows.timeline(em, entries.toReversed()),
+      timeline: await timelineRows(em, entries.toReversed()),
       firstFailure: firstFailure
         ? {
             id: firstFailure.id,
@@ -129,7 +126,7 @@ export class EpisodesService {
   }
 
   private async find(em: EntityManager, caller: Caller, id: number): Promise<Episode> {
-    const episode = await em.findOne(Episode, { $and: [within(await this.scopes.of(caller, em)), { id }] });
+    const episode = await em.findOne(Episode, { $and: [inScope(await this.scopes.of(caller, em)), { id }] });
     if (!episode) throw Problem.notFound('The episode');
     return episode;
   }

@@ -3,10 +3,9 @@ import { MAX_SUBJECT_EPISODES } from '@portico/contracts/http/episodes';
 import { type EpisodeChange, type EpisodeKey, openEpisode, touchEpisode } from './apply-step.ts';
 import { Episode } from './episode.entity.ts';
 import { type Marks, nextStep } from './next-step.ts';
-import { type Changed, furtherOf } from './subject-marks.ts';
-import { take } from './take-step.ts';
+import { type Changed, furtherOf } from './marks.ts';
+import { LIVE_STATES, liveStateOf, take } from './take-step.ts';
 
-const LIVE = ['open', 'recovering'] as const;
 /** First key of the PostgreSQL advisory locks per integration; the second key is the integration's id. */
 const LOCK = 65;
 
@@ -15,10 +14,6 @@ type At = { settleOf: (integration: number) => number; now: Date };
 const kindOf = ({ organizationId, integrationId, eventName }: EpisodeKey | Episode): string =>
   `${organizationId}:${integrationId}:${eventName}`;
 const keyOf = (key: EpisodeKey | Episode): string => JSON.stringify([kindOf(key), key.subject]);
-const stateOf = (episode: Episode | null | undefined): 'open' | 'recovering' | null => {
-  if (!episode) return null;
-  return episode.state === 'recovering' ? 'recovering' : 'open';
-};
 
 /**
  * Opens, changes and closes the episodes of subjects. The number of live subject episodes per integration is limited. Above the
@@ -36,7 +31,7 @@ export async function foldSubjects(em: EntityManager, changed: readonly Changed[
   for (const { key, marks, first } of changed) {
     const episode = live.get(keyOf(key));
     const when = { settleMinutes: at.settleOf(key.integrationId), now: at.now };
-    const step = nextStep(stateOf(episode), marks, when);
+    const step = nextStep(liveStateOf(episode), marks, when);
     const kind = kinds.get(kindOf(key)) ?? { key: { ...key, scope: 'further', subject: null }, isFull: false };
     kinds.set(kindOf(key), kind);
     if (step === 'touch' && episode) touchEpisode(episode, marks);
@@ -62,7 +57,7 @@ async function liveOf(em: EntityManager, changed: readonly Changed[]): Promise<M
   const subject = { $in: [...new Set(changed.flatMap(({ key }) => key.subject ?? []))] };
   const episodes = await em.find(
     Episode,
-    { integrationId, subject, scope: 'subject', state: { $in: [...LIVE] } },
+    { integrationId, subject, scope: 'subject', state: { $in: [...LIVE_STATES] } },
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
   );
   return new Map(episodes.filter((one) => keys.has(keyOf(one))).map((one) => [keyOf(one), one]));
@@ -72,7 +67,7 @@ async function liveOf(em: EntityManager, changed: readonly Changed[]): Promise<M
 async function roomOf(em: EntityManager, integrations: readonly number[]): Promise<Map<number, number>> {
   const room = new Map<number, number>();
   for (const integrationId of integrations) {
-    const count = await em.count(Episode, { integrationId, scope: 'subject', state: { $in: [...LIVE] } });
+    const count = await em.count(Episode, { integrationId, scope: 'subject', state: { $in: [...LIVE_STATES] } });
     room.set(integrationId, MAX_SUBJECT_EPISODES - count);
   }
   return room;
@@ -82,14 +77,14 @@ async function roomOf(em: EntityManager, integrations: readonly number[]): Promi
 async function rollUp(em: EntityManager, key: EpisodeKey, isFull: boolean, at: At): Promise<EpisodeChange[]> {
   const episode = await em.findOne(
     Episode,
-    { ...key, state: { $in: [...LIVE] } },
+    { ...key, state: { $in: [...LIVE_STATES] } },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   if (!episode && !isFull) return [];
   const { failing, first, last } = await furtherOf(em, key, at.now);
   const marks: Marks = failing > 0 ? { failureAt: last, successAt: null } : { failureAt: null, successAt: at.now };
   const when = { settleMinutes: at.settleOf(key.integrationId), now: at.now };
-  const step = nextStep(stateOf(episode), marks, when);
+  const step = nextStep(liveStateOf(episode), marks, when);
   if (episode && step === 'touch' && failing > 0) touchEpisode(episode, marks);
   if (episode) return step === 'touch' ? [] : take(em, step, episode, marks, when);
   if (step !== 'open') return [];

@@ -1,18 +1,18 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Activity, activityKey, type FirstFailure, newestOf } from '@portico/contracts/events/activity';
+import { type Activity, type FirstFailure } from '@portico/contracts/events/activity';
 import type { TroubleThreshold } from '@portico/contracts/http/episode-settling';
 import { Integration } from '../directory/integration.entity.ts';
-import { ofKind } from '../activity/activity-loop.ts';
+import { mergeMarks, ofKind } from '../activity/activity-loop.ts';
 import { raiseCounts } from './activity-counts.ts';
 import { type EpisodeChange, type EpisodeKey, openEpisode, publishChanges, toFailure } from './apply-step.ts';
 import { becomeTrouble } from './become-trouble.ts';
 import { Episode } from './episode.entity.ts';
 import { DEFAULT_SETTLE_MINUTES, EpisodeSettling } from './episode-settling.entity.ts';
 import { foldSubjects } from './fold-subjects.ts';
-import { type Changed, momentOf, raiseSubjects } from './subject-marks.ts';
+import { type Changed, raiseMarks } from './marks.ts';
 import { nextStep } from './next-step.ts';
-import { take } from './take-step.ts';
+import { LIVE_STATES, liveStateOf, take } from './take-step.ts';
 import { DEFAULT_TROUBLE } from './trouble.ts';
 
 /**
@@ -64,46 +64,20 @@ async function correctFirsts(
   await em.flush();
 }
 
-const LIVE = ['open', 'recovering'] as const;
 /** Maximum activity records per transaction, so that the transaction holds locks for only milliseconds. */
 const MARKS_AT_ONCE = 500;
 
-type Row = {
-  organization_id: number;
-  integration_id: number;
-  event_name: string;
-  failure_at: string | null;
-  success_at: string | null;
-};
-const KEYS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text';
-
-/** Stores newer last failures and successes; returns the changed keys. Every writer locks rows in key order, which avoids deadlocks. */
-const RAISE = `insert into episode_marks as m (organization_id, integration_id, event_name, failure_at, success_at)
-  select * from ${KEYS}, failure_at timestamptz, success_at timestamptz) order by 1, 2, 3
-  on conflict (organization_id, integration_id, event_name) do update
-    set failure_at = greatest(m.failure_at, excluded.failure_at), success_at = greatest(m.success_at, excluded.success_at)
-    where excluded.failure_at > coalesce(m.failure_at, '-infinity') or excluded.success_at > coalesce(m.success_at, '-infinity')
-  returning organization_id, integration_id, event_name, to_json(failure_at) as failure_at, to_json(success_at) as success_at`;
+const KEYS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text)';
 
 /** Updates the timestamps of live episodes that do not change state. */
 const TOUCH = `update episodes e set last_failure_at = greatest(e.last_failure_at, m.failure_at),
     last_success_at = greatest(e.last_success_at, m.success_at)
-  from episode_marks m join ${KEYS}) using (organization_id, integration_id, event_name)
+  from episode_marks m join ${KEYS} using (organization_id, integration_id, event_name)
   where e.organization_id = m.organization_id and e.integration_id = m.integration_id and e.event_name = m.event_name
     and e.scope = 'event' and e.state in ('open', 'recovering')`;
 
 const keyOf = ({ organizationId, integrationId, eventName }: Omit<EpisodeKey, 'scope' | 'subject'>): string =>
   `${organizationId}:${integrationId}:${eventName}`;
-
-/** Merges the activity records of each kind of event into one record without a subject. */
-function ofKinds(activity: readonly Activity[]): Activity[] {
-  const kinds = new Map<string, Activity>();
-  for (const mark of activity.map(ofKind)) {
-    const known = kinds.get(activityKey(mark));
-    kinds.set(activityKey(mark), known ? newestOf(known, mark) : mark);
-  }
-  return [...kinds.values()];
-}
 
 /** Applies activity records to episodes. */
 @Injectable()
@@ -120,11 +94,12 @@ export class FoldService {
   private async foldSome(activity: readonly Activity[], now: Date): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const bySubject = await this.bySubject(em, activity);
-      const kinds = ofKinds(activity);
-      const raised = await this.raise(em, kinds);
-      const subjects = await raiseSubjects(
+      const kinds = mergeMarks(activity.map(ofKind));
+      const raised = await raiseMarks(em, kinds, 'event');
+      const subjects = await raiseMarks(
         em,
-        activity.filter(({ source_id }) => bySubject.has(source_id)),
+        activity.filter(({ source_id, subject }) => subject !== undefined && bySubject.has(source_id)),
+        'subject',
       );
       await raiseCounts(em, kinds);
       const changed = raised.filter(({ key }) => !bySubject.has(key.integrationId));
@@ -136,8 +111,8 @@ export class FoldService {
       const steps = changed.map(({ key, marks, first }) => {
         const episode = live.get(keyOf(key));
         const settleMinutes = settleOf(key.integrationId);
-        const state = episode?.state === 'recovering' ? 'recovering' : episode ? 'open' : null;
-        return { key, marks, first, episode, settleMinutes, step: nextStep(state, marks, { settleMinutes, now }) };
+        const step = nextStep(liveStateOf(episode), marks, { settleMinutes, now });
+        return { key, marks, first, episode, settleMinutes, step };
       });
       await this.touch(
         em,
@@ -165,32 +140,6 @@ export class FoldService {
     return new Set(rows.map(({ id }) => id));
   }
 
-  private async raise(em: EntityManager, activity: readonly Activity[]): Promise<Changed[]> {
-    const rows = await em.execute<Row[]>(RAISE, [
-      JSON.stringify(
-        activity.map(({ organization_id, source_id, event_name, newest_failure, newest_success }) => ({
-          organization_id,
-          integration_id: source_id,
-          event_name,
-          failure_at: newest_failure,
-          success_at: newest_success,
-        })),
-      ),
-    ]);
-    const firsts = new Map(activity.map((mark) => [activityKey(mark), mark.first_failure]));
-    return rows.map((row) => ({
-      first: firsts.get(activityKey({ ...row, source_id: row.integration_id })),
-      key: {
-        organizationId: row.organization_id,
-        integrationId: row.integration_id,
-        eventName: row.event_name,
-        scope: 'event',
-        subject: null,
-      },
-      marks: { failureAt: momentOf(row.failure_at), successAt: momentOf(row.success_at) },
-    }));
-  }
-
   private async liveOf(em: EntityManager, changed: readonly Changed[]): Promise<Map<string, Episode>> {
     if (changed.length === 0) return new Map();
     const integrations = [...new Set(changed.map(({ key }) => key.integrationId))];
@@ -198,13 +147,13 @@ export class FoldService {
     const ids = (
       await em.find(
         Episode,
-        { integrationId: { $in: integrations }, scope: 'event', state: { $in: [...LIVE] } },
+        { integrationId: { $in: integrations }, scope: 'event', state: { $in: [...LIVE_STATES] } },
         { fields: ['id', 'organizationId', 'integrationId', 'eventName'], disableIdentityMap: true },
       )
     ).filter((episode) => keys.has(keyOf(episode)));
     const episodes = await em.find(
       Episode,
-      { id: { $in: ids.map(({ id }) => id) }, state: { $in: [...LIVE] } },
+      { id: { $in: ids.map(({ id }) => id) }, state: { $in: [...LIVE_STATES] } },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
     return new Map(episodes.map((episode) => [keyOf(episode), episode]));

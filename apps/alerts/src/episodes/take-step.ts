@@ -3,6 +3,12 @@ import { closeEpisode, type EpisodeChange, recoverEpisode, reopenEpisode, touchE
 import type { Episode } from './episode.entity.ts';
 import type { Marks, Step } from './next-step.ts';
 
+export const LIVE_STATES = ['open', 'recovering'] as const;
+
+/** Returns the state of a live episode; null without an episode. */
+export const liveStateOf = (episode: Episode | null | undefined): 'open' | 'recovering' | null =>
+  episode ? (episode.state === 'recovering' ? 'recovering' : 'open') : null;
+
 /** Recovers, reopens or closes an existing episode, and returns its changes. Other steps change nothing here. */
 export async function take(
   em: EntityManager,

@@ -4,7 +4,7 @@ import { ApiError } from '@portico/api-client';
 import { listEvents } from '@portico/contracts/http/events';
 import { Unavailable } from '@portico/service';
 import { EventsApi } from '@portico/service/events-api';
-import { START_KINDS } from '../policy/kinds.ts';
+import { START_KINDS_SQL } from '../policy/kinds.ts';
 import { addTransition } from '../transitions/transitions.ts';
 import { coveredIn, covering, type Place } from './covering.ts';
 import { MaintenanceWindow } from './maintenance.entity.ts';
@@ -33,7 +33,7 @@ const RELEASES = [
   `update notices n set in_maintenance = false,
        inbox_at = case when n.inbox_at is null and r.inbox then now() else n.inbox_at end
      from rules r, maintenance_windows w where r.id = n.rule_id and n.over_at is null
-       and n.kind in (${START_KINDS.map((kind) => `'${kind}'`).join(', ')}) and ${HELD}`,
+       and n.kind in (${START_KINDS_SQL}) and ${HELD}`,
 ];
 const RESUME = `update silence s set next_at = now() from maintenance_windows w
   where s.state = 'paused' and w.id = ? and ${covering('w', 's')}`;

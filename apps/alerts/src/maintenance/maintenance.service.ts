@@ -15,8 +15,9 @@ import {
 import { Organization } from '@portico/messaging';
 import { type Caller, Problem } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
+import { namesOf } from '../directory/names.ts';
 import { noteChange } from '../live/changes.ts';
-import { mayChange, type Owner, Owners, type Reach } from '../owners/owners.ts';
+import { lockOwned, mayChange, type Owner, ownerOf, type Reach, reachOf, requireChange } from '../owners/owners.ts';
 import { cronFault } from '../policy/cron.ts';
 import { MaintenanceWindow } from './maintenance.entity.ts';
 import { User } from '../directory/user.entity.ts';
@@ -30,9 +31,6 @@ const toOwner = ({ scope, organizationId }: Scoped): Owner => ({
   organizationId: organizationId ?? null,
   userId: null,
 });
-
-const namesOf = (rows: readonly { id: number; name: string }[]): Map<number | null | undefined, string> =>
-  new Map(rows.map(({ id, name }) => [id, name]));
 
 const toOccurrences = (spans: readonly Span[]): Maintenance['next'] =>
   spans.map(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }));
@@ -56,12 +54,21 @@ async function maintenanceRows(
   windows: readonly MaintenanceWindow[],
   now: number,
 ): Promise<Maintenance[]> {
-  const ids = (of: (window: MaintenanceWindow) => number | null | undefined) => ({
-    $in: windows.flatMap((window) => of(window) ?? []),
-  });
-  const organizations = namesOf(await em.find(Organization, { id: ids(({ organizationId }) => organizationId) }));
-  const integrations = namesOf(await em.find(Integration, { id: ids(({ integrationId }) => integrationId) }));
-  const users = namesOf(await em.find(User, { id: ids(({ createdBy }) => createdBy), name: { $ne: '' } }));
+  const organizations = await namesOf(
+    em,
+    Organization,
+    windows.map(({ organizationId }) => organizationId),
+  );
+  const integrations = await namesOf(
+    em,
+    Integration,
+    windows.map(({ integrationId }) => integrationId),
+  );
+  const users = await namesOf(
+    em,
+    User,
+    windows.map(({ createdBy }) => createdBy),
+  );
   return windows.map((window) => ({
     id: window.id,
     scope: window.scope,
@@ -80,17 +87,14 @@ async function maintenanceRows(
   }));
 }
 
-const fault = (pointer: string, message: string): Problem =>
-  new Problem('validation_failed', message, [{ pointer, message }]);
-
 /** @throws Problem `validation_failed` for an invalid schedule or for times without a future occurrence. */
 function checkTimes(when: MaintenanceTimes, now: number): void {
   if (when.kind === 'once') {
-    if (Date.parse(when.to) <= now) throw fault('/when/to', 'To should be in the future');
+    if (Date.parse(when.to) <= now) throw Problem.invalid('/when/to', 'To should be in the future');
     return;
   }
   const wrong = cronFault(when.cron, when.timeZone);
-  if (wrong !== null) throw fault('/when/cron', `Cron should be five fields as in 0 3 * * 1-5: ${wrong}`);
+  if (wrong !== null) throw Problem.invalid('/when/cron', `Cron should be five fields as in 0 3 * * 1-5: ${wrong}`);
 }
 
 const beginning = (when: MaintenanceTimes): string =>
@@ -105,14 +109,11 @@ const STATES: Record<NonNullable<MaintenanceQuery['state']>, (now: Date) => Filt
 /** Lists and changes maintenance windows for callers. All callers see product-wide windows. */
 @Injectable()
 export class MaintenanceService {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly owners: Owners,
-  ) {}
+  constructor(private readonly em: EntityManager) {}
 
   async list(caller: Caller, { state, integration, limit, offset }: MaintenanceQuery): Promise<Page<Maintenance>> {
     const em = this.em.fork();
-    const [reach, now] = [await this.owners.reachOf(caller, em), new Date()];
+    const [reach, now] = [await reachOf(em, caller), new Date()];
     const where: FilterQuery<MaintenanceWindow>[] = [
       reach.isAdmin ? {} : { $or: [{ scope: 'product' }, { organizationId: { $in: [...reach.roles.keys()] } }] },
       state === undefined ? {} : STATES[state](now),
@@ -135,11 +136,11 @@ export class MaintenanceService {
 
   async create(caller: Caller, { reason, when, ...scope }: MaintenanceCreate): Promise<Maintenance> {
     return this.em.fork().transactional(async (em) => {
-      const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
+      const [reach, now] = [await reachOf(em, caller), Date.now()];
       const integrationId = scope.scope === 'integration' ? scope.integrationId : null;
       const owner = await this.ownerOf(em, reach, scope);
       checkTimes(when, now);
-      await this.owners.lock(em, 'maintenance', owner);
+      await lockOwned(em, 'maintenance', owner);
       const { organizationId } = owner;
       if ((await em.count(MaintenanceWindow, { organizationId, startsAt: { $ne: null } })) >= MAX_MAINTENANCE)
         throw new Problem('conflict', `You already have ${MAX_MAINTENANCE} maintenance windows. Delete one first.`);
@@ -160,7 +161,7 @@ export class MaintenanceService {
 
   async replace(caller: Caller, id: number, { reason, when }: MaintenanceUpdate): Promise<Maintenance> {
     return this.em.fork().transactional(async (em) => {
-      const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
+      const [reach, now] = [await reachOf(em, caller), Date.now()];
       const window = await this.changeable(em, reach, id);
       const state = stateOf(window, now);
       if (state === 'past') throw new Problem('conflict', 'This maintenance window is over. Plan another one.');
@@ -182,7 +183,7 @@ export class MaintenanceService {
   /** Ends the current occurrence now. {@link MaintenanceEnds} then writes the summary and plans the next occurrence. */
   async end(caller: Caller, id: number): Promise<Maintenance> {
     return this.em.fork().transactional(async (em) => {
-      const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
+      const [reach, now] = [await reachOf(em, caller), Date.now()];
       const window = await this.changeable(em, reach, id);
       if (stateOf(window, now) !== 'current') throw new Problem('conflict', 'This maintenance window is not active');
       window.endsAt = new Date(now);
@@ -194,7 +195,7 @@ export class MaintenanceService {
 
   async delete(caller: Caller, id: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const reach = await this.owners.reachOf(caller, em);
+      const reach = await reachOf(em, caller);
       const window = await this.changeable(em, reach, id);
       if (window.startsAt && window.startsAt.getTime() <= Date.now())
         throw new Problem('conflict', 'This maintenance window is active. End it first.');
@@ -216,21 +217,21 @@ export class MaintenanceService {
   ): Promise<Owner> {
     if (scope.scope !== 'integration') {
       const owner = scope.scope;
-      return this.owners.ownerOf(em, reach, { owner, organizationId: scope.organizationId ?? null });
+      return ownerOf(em, reach, { owner, organizationId: scope.organizationId ?? null });
     }
     const integration = await em.findOne(Integration, { id: scope.integrationId ?? 0, deletedAt: null });
     const organizationId = integration?.organizationId ?? null;
     const owner: Owner = { owner: 'organization', organizationId, userId: null };
-    return this.owners.requireChange(reach, organizationId === null ? null : owner, 'The integration');
+    return requireChange(reach, organizationId === null ? null : owner, 'The integration');
   }
 
   private async changeable(em: EntityManager, reach: Reach, id: number): Promise<MaintenanceWindow> {
     await em.execute('select id from maintenance_windows where id = ? for update', [id]);
     const window = await em.findOne(MaintenanceWindow, { id });
-    if (window?.scope === 'product' && !reach.isAdmin)
-      throw Problem.forbidden('Only administrators can do this for the whole product');
-    this.owners.requireChange(reach, window && toOwner(window), 'The maintenance window');
     if (!window) throw Problem.notFound('The maintenance window');
+    if (window.scope === 'product' && !reach.isAdmin)
+      throw Problem.forbidden('Only administrators can do this for the whole product');
+    requireChange(reach, toOwner(window), 'The maintenance window');
     return window;
   }
 

@@ -1,8 +1,5 @@
-import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Organization } from '@portico/messaging';
-import { CONFIG } from '@portico/service';
-import type { AlertsConfig } from '../config.ts';
 import { z } from 'zod';
 import { Integration } from '../directory/integration.entity.ts';
 import { partOf, START_KINDS } from '../policy/kinds.ts';
@@ -10,7 +7,7 @@ import { Transition } from '../transitions/transition.entity.ts';
 import { episodeIdOf } from './subjects.ts';
 import { type NoticeFacts, MaintenanceFacts, UsageFacts, ViewFacts, wordsOf } from './wording.ts';
 
-type Description = {
+export type Description = {
   organization: string | null;
   integration: string | null;
   severity: string | null;
@@ -23,39 +20,38 @@ type Description = {
 type Failure = { id: string; traceId: string; timestamp: string; message: string | null; severity: string };
 
 /** Writes the text of a notice about a transition, with the current names. Later renamings do not change the text. */
-@Injectable()
-export class Described {
-  constructor(@Inject(CONFIG) private readonly config: AlertsConfig) {}
-
-  async of(em: EntityManager, transition: Transition): Promise<Description> {
-    const { organizationId, integrationId, kind, snapshot } = transition;
-    const organization = await em.findOne(Organization, { id: organizationId ?? 0 });
-    const integration = await em.findOne(Integration, { id: integrationId ?? 0 });
-    const failure = await failureOf(em, transition.subject);
-    const facts: NoticeFacts = {
-      kind,
-      subject: transition.subject,
-      at: transition.at,
-      since: partOf(kind) === 'end' ? await sinceOf(em, transition) : null,
-      integrationId: integrationId ?? null,
-      eventName: transition.eventName ?? null,
-      about: z.string().safeParse(snapshot['eventSubject']).data ?? null,
-      integration: integration?.name ?? (integrationId === null ? null : `Integration ${integrationId}`),
-      productName: this.config.PRODUCT_NAME,
-      message: failure?.message ?? null,
-      maintenance: MaintenanceFacts.safeParse(snapshot['maintenance']).data ?? null,
-      organization: organization?.name ?? (organizationId === null ? null : `Organization ${organizationId}`),
-      view: ViewFacts.safeParse(snapshot['view']).data ?? null,
-      usage: UsageFacts.safeParse(snapshot['usage']).data ?? null,
-    };
-    return {
-      ...wordsOf(facts),
-      organization: organization?.name ?? null,
-      integration: facts.integration,
-      severity: transition.severity ?? failure?.severity ?? null,
-      event: failure,
-    };
-  }
+export async function describeTransition(
+  em: EntityManager,
+  transition: Transition,
+  productName: string,
+): Promise<Description> {
+  const { organizationId, integrationId, kind, snapshot } = transition;
+  const organization = await em.findOne(Organization, { id: organizationId ?? 0 });
+  const integration = await em.findOne(Integration, { id: integrationId ?? 0 });
+  const failure = await failureOf(em, transition.subject);
+  const facts: NoticeFacts = {
+    kind,
+    subject: transition.subject,
+    at: transition.at,
+    since: partOf(kind) === 'end' ? await sinceOf(em, transition) : null,
+    integrationId: integrationId ?? null,
+    eventName: transition.eventName ?? null,
+    about: z.string().safeParse(snapshot['eventSubject']).data ?? null,
+    integration: integration?.name ?? (integrationId === null ? null : `Integration ${integrationId}`),
+    productName,
+    message: failure?.message ?? null,
+    maintenance: MaintenanceFacts.safeParse(snapshot['maintenance']).data ?? null,
+    organization: organization?.name ?? (organizationId === null ? null : `Organization ${organizationId}`),
+    view: ViewFacts.safeParse(snapshot['view']).data ?? null,
+    usage: UsageFacts.safeParse(snapshot['usage']).data ?? null,
+  };
+  return {
+    ...wordsOf(facts),
+    organization: organization?.name ?? null,
+    integration: facts.integration,
+    severity: transition.severity ?? failure?.severity ?? null,
+    event: failure,
+  };
 }
 
 async function failureOf(em: EntityManager, subject: string): Promise<Failure | null> {

@@ -57,19 +57,18 @@ const titleOf = ({ episodes, integrations }: Digest): string =>
  * Writes the digests of the previous day once: an inbox entry per person, and a notice for the channels of each rule with a digest.
  * Digests contain no names, because a person may leave an organization later. Call inside a transaction.
  */
-export async function writeDigests(em: EntityManager, now = Date.now()): Promise<boolean> {
+export async function writeDigests(em: EntityManager, now = Date.now()): Promise<void> {
   const end = Math.floor((now - DIGEST_HOUR * HOUR) / DAY) * DAY + DIGEST_HOUR * HOUR;
   const subject = `digest:${new Date(end).toISOString().slice(0, 10)}`;
-  if ((await em.execute('select from notices where subject = ? limit 1', [subject])).length > 0) return false;
+  if ((await em.execute('select from notices where subject = ? limit 1', [subject])).length > 0) return;
   const [from, to] = [new Date(end - DAY), new Date(end)];
   const digests = [
     ...(await em.execute<Digest[]>(PERSONS, [from, to])),
     ...(await em.execute<Digest[]>(RULES, [from, to])),
   ];
-  if (digests.length === 0) return false;
+  if (digests.length === 0) return;
   const rows = digests.map((digest) => ({ ...digest, title: titleOf(digest) }));
   const text = `${lasted(from, to)} No notice was sent of them.`;
   await em.execute(WRITE, [subject, text, '/episodes?state=over', to, JSON.stringify(rows)]);
   await em.execute(SEND, [subject]);
-  return false;
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { Described } from './described.ts';
 import { InboxService } from './inbox.service.ts';
 import { NoticesController } from './notices.controller.ts';
 import { Planner } from './planner.ts';
@@ -8,7 +7,7 @@ import { Planner } from './planner.ts';
 @Module({
   imports: [DirectoryModule],
   controllers: [NoticesController],
-  providers: [Described, InboxService, Planner],
+  providers: [InboxService, Planner],
   exports: [Planner],
 })
 export class NoticesModule {}

@@ -7,9 +7,9 @@ import { noteChange } from '../live/changes.ts';
 import { currentMaintenance } from '../maintenance/covering.ts';
 import { Pending } from '../outbound/pending.entity.ts';
 import { POLICY } from '../policy/decide.ts';
-import { isHeldByMaintenance, partOf, START_KINDS } from '../policy/kinds.ts';
+import { isHeldByMaintenance, partOf, START_KINDS, START_KINDS_SQL } from '../policy/kinds.ts';
 import { Transition } from '../transitions/transition.entity.ts';
-import { Described } from './described.ts';
+import { type Description, describeTransition } from './described.ts';
 import { type MatchingRule, matchingRules } from './matching-rules.ts';
 import { Notice } from './notice.entity.ts';
 
@@ -43,7 +43,6 @@ export class Planner {
   constructor(
     private readonly em: EntityManager,
     @Inject(CONFIG) private readonly config: AlertsConfig,
-    private readonly described: Described,
   ) {}
 
   /** Plans the next transitions. @returns whether any transition was planned. */
@@ -99,7 +98,7 @@ export class Planner {
   private async plan(em: EntityManager, transition: Transition, inMaintenance: boolean): Promise<void> {
     const isEnd = partOf(transition.kind) === 'end';
     if (isEnd) await this.end(em, transition);
-    const described = await this.described.of(em, transition);
+    const described = await describeTransition(em, transition, this.config.PRODUCT_NAME);
     const entryId = await entryOf(em, transition);
     for (const rule of await matchingRules(em, transition, described.severity))
       await this.write(em, transition, rule, { ...described, inMaintenance, entryId });
@@ -111,7 +110,7 @@ export class Planner {
     em: EntityManager,
     transition: Transition,
     rule: MatchingRule,
-    described: Awaited<ReturnType<Described['of']>> & Pick<Notice, 'inMaintenance' | 'entryId'>,
+    described: Description & Pick<Notice, 'inMaintenance' | 'entryId'>,
   ): Promise<void> {
     const { id, kind, subject, organizationId, integrationId, eventName, at, createdAt } = transition;
     const notice = em.create(Notice, {
@@ -128,19 +127,12 @@ export class Planner {
       eventName,
       at,
       createdAt,
-      overAt: null,
-      overNotedAt: null,
       inboxAt: rule.inbox ? await this.inboxAt(em, transition, rule, described) : null,
-      remindedAt: null,
     });
     await em.persist(notice).flush();
     const channels = await em.execute<{ id: number }[]>(CHANNELS, [JSON.stringify(rule.channels)]);
     for (const channel of channels)
-      em.create(
-        Pending,
-        { noticeId: notice.id, channelId: channel.id, dueAt: new Date(), deliveryId: null, never: null },
-        { persist: true },
-      );
+      em.create(Pending, { noticeId: notice.id, channelId: channel.id, dueAt: new Date() }, { persist: true });
   }
 
   /** Ends the open notices of a subject. If a problem ends before its notice enters the inbox, the notice never enters the inbox. */
@@ -148,8 +140,8 @@ export class Planner {
     await em.execute(
       `update notices set over_at = ?, over_noted_at = ?,
          inbox_at = case when created_at + make_interval(secs => ?) > ? then null else inbox_at end
-       where subject = ? and over_at is null and kind in (${START_KINDS.map(() => '?').join(', ')})`,
-      [at, createdAt, this.config.NOTICE_WAIT_SECONDS, createdAt, subject, ...START_KINDS],
+       where subject = ? and over_at is null and kind in (${START_KINDS_SQL})`,
+      [at, createdAt, this.config.NOTICE_WAIT_SECONDS, createdAt, subject],
     );
     await noteChange(em, { what: 'notices' });
   }

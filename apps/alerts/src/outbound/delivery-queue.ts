@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Sent } from '../channels/message/channel-type.ts';
 import { ADVISORY_LOCKS } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
@@ -77,7 +78,7 @@ export class DeliveryQueue {
   /** Marks a message as sent if this process still holds the lease. @param noted - runs in the same transaction in that case. */
   async markSent(
     delivery: Delivery,
-    { status, remoteRef }: { status: number | null; remoteRef: string | null },
+    { status, remoteRef = null }: Sent,
     noted: (em: EntityManager) => Promise<void>,
   ): Promise<void> {
     const state = delivery.isEdit ? 'edited' : 'sent';

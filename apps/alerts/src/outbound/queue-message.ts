@@ -22,12 +22,7 @@ export const queueMessage = (em: EntityManager, channelId: number, queued: Queue
     notices,
     state: 'pending',
     nextAt: new Date(),
-    status: null,
-    lastError: null,
-    remoteRef: null,
     createdAt: new Date(),
-    sentAt: null,
-    linkUsedAt: null,
   });
   em.persist(delivery);
   return delivery;

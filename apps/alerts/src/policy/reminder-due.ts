@@ -1,6 +1,6 @@
-import { START_KINDS } from './kinds.ts';
+import { START_KINDS_SQL } from './kinds.ts';
 
 /** SQL condition for a notice `n` and its rule `r`: the notice is open and its last message is at least a day old. */
 export const IS_REMINDER_DUE = `r.active and r.needs_owner_since is null and r.remind = '24h' and n.over_at is null
-  and n.kind in (${START_KINDS.map((kind) => `'${kind}'`).join(', ')}) and n.remind_at <= now()
+  and n.kind in (${START_KINDS_SQL}) and n.remind_at <= now()
   and coalesce(n.reminded_at, n.created_at) < now() - interval '24 hours' and n.created_at > now() - interval '90 days'`;

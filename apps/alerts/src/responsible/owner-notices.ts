@@ -14,6 +14,18 @@ const DAY = 24 * 60 * 60_000;
 const subjectOf = ({ owner, organizationId, responsibleUserId }: Group): string =>
   `owner:${owner}:${organizationId ?? ''}:${responsibleUserId}`;
 
+export type OwnedRow = Pick<Group, 'owner'> & {
+  organizationId?: number | null;
+  responsibleUserId?: number | null;
+  createdBy: number;
+};
+
+export const groupOf = ({ owner, organizationId = null, responsibleUserId, createdBy }: OwnedRow): Group => ({
+  owner,
+  organizationId,
+  responsibleUserId: responsibleUserId ?? createdBy,
+});
+
 const groupsOf = (rows: readonly Group[]): Group[] => [...new Map(rows.map((row) => [subjectOf(row), row])).values()];
 
 const MANAGERS = `select distinct m.user_id as id from memberships m join users u on u.id = m.user_id and u.deleted_at is null

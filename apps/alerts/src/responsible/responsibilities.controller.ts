@@ -8,11 +8,16 @@ import {
   ResponsibilityQuery,
 } from '@portico/contracts/http/responsibilities';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
-import { mayChange, Owners } from '../owners/owners.ts';
+import { mayChange, reachOf } from '../owners/owners.ts';
 import type { Group } from './owner-notices.ts';
 import { responsibleOf } from './rights.ts';
 
-type Row = Group & { kind: 'channel' | 'rule'; id: number; name: string; organization: string | null };
+type Row = Omit<Group, 'responsibleUserId'> & {
+  kind: 'channel' | 'rule';
+  id: number;
+  name: string;
+  organization: string | null;
+};
 
 const ROWS = `select t.kind, t.id, t.name, t.owner, t.organization_id as "organizationId", o.name as organization
   from (select 'channel' as kind, id, name, owner, organization_id, ${responsibleOf('channels')} as responsible from channels
@@ -24,10 +29,7 @@ const ROWS = `select t.kind, t.id, t.name, t.owner, t.organization_id as "organi
 /** Lists the channels and rules for which a departing person is responsible. */
 @Controller()
 export class ResponsibilitiesController {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly owners: Owners,
-  ) {}
+  constructor(private readonly em: EntityManager) {}
 
   @Serve(listAlertResponsibilities)
   async list(
@@ -35,19 +37,15 @@ export class ResponsibilitiesController {
     @Param({ schema: ResponsibilityParams }) { userId }: ResponsibilityParams,
     @Query({ schema: ResponsibilityQuery }) { organization, integration }: ResponsibilityQuery,
   ): Promise<Page<Responsibility>> {
-    const reach = await this.owners.reachOf(caller);
+    const reach = await reachOf(this.em, caller);
     const rows = integration === undefined ? await this.em.execute<Row[]>(ROWS, [userId]) : [];
     const data = rows
-      .filter((row) => mayChange(reach, { ...row, userId: null }))
+      .filter((row) => mayChange(reach, row))
       .filter((row) => organization === undefined || row.organizationId === organization)
-      .map(({ kind, id, name, organizationId, organization: of }) => ({
-        kind,
-        id,
-        name,
-        organizationId,
-        organization: of,
-        integrationId: null,
-      }));
+      .map((row) => {
+        const { owner: _, ...responsibility } = row;
+        return { ...responsibility, integrationId: null };
+      });
     return { data, count: data.length };
   }
 }

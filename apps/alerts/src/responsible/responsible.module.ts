@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OwnersModule } from '../owners/owners.module.ts';
 import { ResponsibilitiesController } from './responsibilities.controller.ts';
 
-@Module({ imports: [OwnersModule], controllers: [ResponsibilitiesController] })
+@Module({ controllers: [ResponsibilitiesController] })
 export class ResponsibleModule {}

@@ -1,26 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OwnerKind } from '@portico/contracts/common/owners';
 import { type Caller, Problem } from '@portico/service';
-import { noteOwned } from './owner-notices.ts';
+import { groupOf, type OwnedRow, noteOwned } from './owner-notices.ts';
 import { type OwnedTable, resume } from './settle.ts';
 
-type Row = {
-  id: number;
-  owner: OwnerKind;
-  organizationId?: number | null;
-  responsibleUserId?: number | null;
-  createdBy: number;
-  needsOwnerSince?: Date | null;
-};
+type Row = OwnedRow & { id: number; needsOwnerSince?: Date | null };
 
 /** Makes the caller responsible for a row that the caller may change. Call inside a transaction that has locked the row. */
 export async function takeOver(em: EntityManager, caller: Caller, table: OwnedTable, row: Row): Promise<void> {
-  const { owner, organizationId = null } = row;
-  const responsibleUserId = row.responsibleUserId ?? row.createdBy;
+  const group = groupOf(row);
   Object.assign(row, { responsibleUserId: caller.id, needsOwnerSince: null });
   await em.flush();
   if (table === 'channels') await resume(em, [row]);
-  await noteOwned(em, [{ owner, organizationId, responsibleUserId }]);
+  await noteOwned(em, [group]);
 }
 
 /** @throws Problem `conflict` for a row that needs a new owner. A row without a responsible person cannot be changed. */

@@ -5,7 +5,7 @@ import { PREVIEW_DAYS, type RulePreview, type RulePreviewBody } from '@portico/c
 import { type Caller, Problem } from '@portico/service';
 import { EventsApi } from '@portico/service/events-api';
 import { requesterOf } from '../owners/asking.ts';
-import { Owners } from '../owners/owners.ts';
+import { ownerOf, reachOf } from '../owners/owners.ts';
 import { requireSearch } from './view-filter.ts';
 import { MINUTE } from './view-policy.ts';
 import { previewOf } from './view-preview.ts';
@@ -19,14 +19,13 @@ const DAY = 24 * 60;
 export class RulePreviews {
   constructor(
     private readonly em: EntityManager,
-    private readonly owners: Owners,
     private readonly events: EventsApi,
   ) {}
 
   /** @throws the same Problems as creating the rule; `validation_failed` if the events service cannot count the view's events. */
   async preview(caller: Caller, { owner, organizationId, view }: RulePreviewBody): Promise<RulePreview> {
     const em = this.em.fork();
-    const ruleOwner = await this.owners.ownerOf(em, await this.owners.reachOf(caller, em), { owner, organizationId });
+    const ruleOwner = await ownerOf(em, await reachOf(em, caller), { owner, organizationId });
     requireSearch(view.search);
     const requester = await requesterOf(em, ruleOwner);
     if (requester === null) throw Problem.unavailable('The preview');

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { EventsApiModule } from '@portico/service/events-api';
-import { OwnersModule } from '../owners/owners.module.ts';
 import { RulePreviews } from './rule-previews.service.ts';
 import { RulesController } from './rules.controller.ts';
 import { RulesService } from './rules.service.ts';
 import { ViewWatch } from './view-watch.ts';
 
 @Module({
-  imports: [DirectoryModule, EventsApiModule, OwnersModule],
+  imports: [DirectoryModule, EventsApiModule],
   controllers: [RulesController],
   providers: [RulePreviews, RulesService, ViewWatch],
 })

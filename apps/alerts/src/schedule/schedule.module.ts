@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.ts';
 import { Dispatcher } from '../deliveries/dispatcher.ts';
 import { Reminders } from '../deliveries/reminders.ts';
@@ -24,9 +24,7 @@ const MINUTE = 60 * SECOND;
 
 /** Starts the tasks of a process, except sending messages and checking views and silence. Lists each task with the rows that wake it. */
 @Injectable()
-class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly scheduler: Scheduler;
-
+class Schedule extends Scheduler {
   constructor(
     em: EntityManager,
     planner: Planner,
@@ -38,7 +36,7 @@ class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {
     const inOneTransaction = <Result>(work: (own: EntityManager) => Promise<Result>): Promise<Result> =>
       em.fork().transactional(work);
-    this.scheduler = new Scheduler(em, [
+    super(em, [
       { name: 'creating notices', next: () => planner.next(), on: [{ entity: Transition }] },
       { name: 'announcing new notices', next: () => inOneTransaction(announce), on: [{ entity: Notice }] },
       { name: 'dispatching notices to channels', next: () => dispatcher.next(), on: [{ entity: Pending }] },
@@ -59,22 +57,11 @@ class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       // Finds rows that were created at the moment in which their creator lost the right.
       {
         name: 'checking owners of channels and rules',
-        next: async () => {
-          await inOneTransaction((own) => settleResponsible(own, null));
-          return false;
-        },
+        next: () => inOneTransaction((own) => settleResponsible(own, null)),
         pause: 10 * MINUTE,
       },
       { name: 'deleting old rows', next: () => oldRows.next(), pause: 60 * MINUTE },
     ]);
-  }
-
-  onApplicationBootstrap(): void {
-    this.scheduler.start();
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.scheduler.stop();
   }
 }
 

@@ -20,7 +20,7 @@ describe('the scheduler', () => {
   });
   const start = (...tasks: readonly Task[]): Promise<void> => {
     scheduler = new Scheduler(UNWATCHED, tasks);
-    scheduler.start();
+    scheduler.onApplicationBootstrap();
     return passes(0);
   };
   const passes = (milliseconds: number): Promise<void> => jest.advanceTimersByTimeAsync(milliseconds);
@@ -30,7 +30,7 @@ describe('the scheduler', () => {
     jest.useFakeTimers();
   });
   afterEach(async () => {
-    await scheduler?.stop();
+    await scheduler?.onApplicationShutdown();
     jest.useRealTimers();
     jest.restoreAllMocks();
   });

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Logger } from '@nestjs/common';
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { afterCommitOf, type Written } from '@portico/postgres';
 import { classOf, isDefect, Loop } from '@portico/service';
 
@@ -13,9 +13,9 @@ export type Task = {
   name: string;
   /**
    * Does the next piece of work, if any.
-   * @returns true to run again at once, false if no work was left, or the milliseconds until the next run.
+   * @returns true to run again at once, the milliseconds until the next run, or another value if no work was left.
    */
-  next: () => Promise<boolean | number>;
+  next: () => Promise<boolean | number | void>;
   /** Rows that wake the task when this process commits them. */
   on?: readonly Written[];
   /** Milliseconds between checks for work that another process created. */
@@ -29,7 +29,7 @@ type Scheduled = Task & { dueAt: number; isRunning: boolean; failure: string | n
  * Runs the tasks of a process in one loop, the most delayed task first. A task never runs concurrently with itself. A failing task is
  * retried and does not delay other tasks. A defect ends the process.
  */
-export class Scheduler {
+export class Scheduler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Scheduler.name);
   private readonly loop = new Loop({ name: 'scheduler of alert tasks', next: () => this.next(), count: AT_ONCE });
   private readonly tasks: readonly Scheduled[];
@@ -39,11 +39,11 @@ export class Scheduler {
     for (const task of this.tasks) if (task.on) afterCommitOf(em, task.on, () => this.wake(task));
   }
 
-  start(): void {
+  onApplicationBootstrap(): void {
     this.loop.start();
   }
 
-  stop(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.loop.stop();
   }
 
@@ -64,7 +64,7 @@ export class Scheduler {
     try {
       const more = await task.next();
       if (more === true) task.dueAt = Math.min(task.dueAt, Date.now());
-      else if (more !== false) setTimeout(() => this.wake(task), more).unref();
+      else if (typeof more === 'number') setTimeout(() => this.wake(task), more).unref();
       task.failure = null;
     } catch (thrown) {
       const error = classOf(thrown);

@@ -2,15 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Liveness, NormalGap, Silence as SilenceBody } from '@portico/contracts/http/silence';
 import { Organization } from '@portico/messaging';
 import { Integration } from '../directory/integration.entity.ts';
+import { namesOf } from '../directory/names.ts';
 import { maintenanceOf } from '../maintenance/covering.ts';
 import { User } from '../directory/user.entity.ts';
 import { expectedOf } from './silence-transitions.ts';
 import type { Silence } from './silence.entity.ts';
 
 const isoOf = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
-
-const namesOf = (rows: readonly { id: number; name: string }[]): Map<number, string> =>
-  new Map(rows.map(({ id, name }) => [id, name]));
 
 /**
  * Converts a row to the format of the API, with current names.
@@ -22,11 +20,15 @@ export async function toLiveness(
   canChange: (organizationId: number) => boolean,
   now: number,
 ): Promise<Liveness[]> {
-  const organizations = namesOf(
-    await em.find(Organization, { id: { $in: rows.map(({ organizationId }) => organizationId) } }),
+  const organizations = await namesOf(
+    em,
+    Organization,
+    rows.map((row) => row.organizationId),
   );
-  const integrations = namesOf(
-    await em.find(Integration, { id: { $in: rows.map(({ integrationId }) => integrationId) } }),
+  const integrations = await namesOf(
+    em,
+    Integration,
+    rows.map((row) => row.integrationId),
   );
   const windowOf = await maintenanceOf(em, now);
   return rows.map((row) => ({
@@ -67,6 +69,10 @@ export async function toSilence(
 }
 
 async function toNormal(em: EntityManager, { normal }: Silence): Promise<NormalGap[]> {
-  const names = namesOf(await em.find(User, { id: { $in: normal.map(({ by }) => by) }, deletedAt: null }));
+  const names = await namesOf(
+    em,
+    User,
+    normal.map(({ by }) => by),
+  );
   return normal.map(({ by, ...gap }) => ({ ...gap, by: names.get(by) ?? null })).toReversed();
 }

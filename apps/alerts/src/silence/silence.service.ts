@@ -9,7 +9,7 @@ import {
 } from '@portico/contracts/http/silence';
 import { type Caller, Problem } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
-import { type Scope, Scopes } from '../directory/scopes.ts';
+import { inScope, Scopes } from '../directory/scopes.ts';
 import { advance } from './advance.ts';
 import { cronFault } from '../policy/cron.ts';
 import { withNormal } from './model/learn.ts';
@@ -22,23 +22,21 @@ import { readCircumstances } from './silence-fold.ts';
 import { noteStep } from './silence-transitions.ts';
 import { Silence } from './silence.entity.ts';
 
-const fault = (pointer: string, message: string): Problem =>
-  new Problem('validation_failed', message, [{ pointer, message }]);
-
 /** @throws Problem `validation_failed` for an invalid schedule or the end of a pause in the past. */
 function checkUpdate({ expectation, pausedUntil }: SilenceUpdate, now: number): void {
   if (expectation?.kind === 'cron') {
     const wrong = cronFault(expectation.cron, expectation.zone);
-    if (wrong !== null) throw fault('/expectation/cron', `Cron should be five fields as in 0 3 * * 1-5: ${wrong}`);
+    if (wrong !== null)
+      throw Problem.invalid('/expectation/cron', `Cron should be five fields as in 0 3 * * 1-5: ${wrong}`);
   }
   if (pausedUntil && Date.parse(pausedUntil) <= now)
-    throw fault('/pausedUntil', 'Paused until should be in the future');
+    throw Problem.invalid('/pausedUntil', 'Paused until should be in the future');
 }
 
 /** Returns the gap that a user marks as normal: the current gap of a quiet or silent integration, or else the last silence. */
 function gapOf({ state, lastArrivalAt, unusual }: Silence, now: number) {
   if (!lastArrivalAt)
-    throw fault('/isNormal', 'You can mark silence as normal only after the integration has sent an event');
+    throw Problem.invalid('/isNormal', 'You can mark silence as normal only after the integration has sent an event');
   const last = unusual.at(-1);
   if (state !== 'silent' && state !== 'quiet' && last) return toSpan(last);
   return { from: lastArrivalAt.getTime(), to: now };
@@ -46,7 +44,7 @@ function gapOf({ state, lastArrivalAt, unusual }: Silence, now: number) {
 
 function noteNormal(row: Silence, by: number, now: number): void {
   if (row.expectation.kind !== 'learned')
-    throw fault(
+    throw Problem.invalid(
       '/isNormal',
       'You can mark silence as normal only for a learned pattern. Change the expected events instead',
     );
@@ -79,8 +77,6 @@ function applyUpdate(row: Silence, update: SilenceUpdate, { by, now }: { by: num
 
 type Owned = { id: number; organizationId: number; active: boolean };
 
-const inScope = (scope: Scope) => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
-
 /** Shows callers whether integrations send events, and changes the settings for the detection of silence. */
 @Injectable()
 export class SilenceService {
@@ -101,8 +97,8 @@ export class SilenceService {
       { ...inScope(scope), ...wanted },
       { orderBy: { state: 'desc', since: 'asc' }, limit: MAX_SILENCE_IDS },
     );
-    const managed = await this.managedBy(caller, rows);
-    return toLiveness(em, rows, (organizationId) => managed.has(organizationId), this.clock.now());
+    const hasRole = await this.scopes.rolesOf(caller, em);
+    return toLiveness(em, rows, (organizationId) => hasRole('manager', organizationId), this.clock.now());
   }
 
   async get(caller: Caller, id: number): Promise<SilenceBody> {
@@ -170,12 +166,5 @@ export class SilenceService {
     const organizationId = integration?.organizationId ?? null;
     if (!integration || organizationId === null) throw Problem.notFound('The integration');
     return { id, organizationId, active: integration.active };
-  }
-
-  private async managedBy(caller: Caller, rows: readonly Silence[]): Promise<ReadonlySet<number>> {
-    const organizations = [...new Set(rows.map(({ organizationId }) => organizationId))];
-    const managed = new Set<number>();
-    for (const id of organizations) if ((await this.scopes.roleIn(caller, id)) === 'manager') managed.add(id);
-    return managed;
   }
 }

@@ -32,11 +32,6 @@ export async function isPlatformBehind(em: EntityManager): Promise<boolean> {
 export const addTransition = (em: EntityManager, transition: NewTransition): void => {
   em.persist(
     em.create(Transition, {
-      organizationId: null,
-      integrationId: null,
-      eventName: null,
-      severity: null,
-      plannedAt: null,
       ...transition,
       createdAt: new Date(),
     }),

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { EpisodesModule } from '../episodes/episodes.module.ts';
 import { TroubleController } from './trouble.controller.ts';
 import { TroubleService } from './trouble.service.ts';
 
 @Module({
-  imports: [DirectoryModule, EpisodesModule],
+  imports: [DirectoryModule],
   controllers: [TroubleController],
   providers: [TroubleService],
 })

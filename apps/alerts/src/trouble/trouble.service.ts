@@ -12,9 +12,10 @@ import {
 import { Organization } from '@portico/messaging';
 import type { Caller } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
+import { namesOf } from '../directory/names.ts';
 import { Privacy } from '../directory/privacy.ts';
 import { Scopes } from '../directory/scopes.ts';
-import { EpisodeRows } from '../episodes/episode-rows.ts';
+import { episodeRows } from '../episodes/episode-rows.ts';
 import { Episode } from '../episodes/episode.entity.ts';
 import { shareOf } from '../episodes/impact.ts';
 import { maintenanceOf } from '../maintenance/covering.ts';
@@ -79,7 +80,6 @@ export class TroubleService {
   constructor(
     private readonly em: EntityManager,
     private readonly scopes: Scopes,
-    private readonly rows: EpisodeRows,
     private readonly privacy: Privacy,
   ) {}
 
@@ -105,29 +105,35 @@ export class TroubleService {
   ): Promise<Omit<Trouble, 'maintenance'>[]> {
     const hasRole = await this.scopes.rolesOf(caller, em);
     const episodes = await em.find(Episode, { id: { $in: found.flatMap(({ failing }) => failing?.ids ?? []) } });
-    const episodeRows = new Map((await this.rows.of(em, episodes, hasRole)).map((row) => [row.id, row]));
+    const episodesById = new Map((await episodeRows(em, episodes, hasRole)).map((row) => [row.id, row]));
     const silence = await em.find(Silence, { id: { $in: found.flatMap(({ silent }) => silent?.id ?? []) } });
     const silenceRows = new Map(
       (await toLiveness(em, silence, (id) => hasRole('manager', id), now)).map((row) => [keyOf(row), row]),
     );
-    const integrations = await em.find(Integration, { id: { $in: found.map(({ integrationId }) => integrationId) } });
-    const organizations = await em.find(Organization, {
-      id: { $in: found.map(({ organizationId }) => organizationId) },
-    });
+    const integrations = await namesOf(
+      em,
+      Integration,
+      found.map((one) => one.integrationId),
+    );
+    const organizations = await namesOf(
+      em,
+      Organization,
+      found.map((one) => one.organizationId),
+    );
     return found.map(({ organizationId, integrationId, level, since, failing, silent }) => {
       const ids = failing?.ids ?? [];
       const reason = ids.map((id) => episodes.find((one) => one.id === id)?.firstFailure?.message).find(Boolean);
       return {
         integrationId,
-        integration: integrations.find(({ id }) => id === integrationId)?.name ?? null,
+        integration: integrations.get(integrationId) ?? null,
         organizationId,
-        organization: organizations.find(({ id }) => id === organizationId)?.name ?? null,
+        organization: organizations.get(organizationId) ?? null,
         level,
         since: new Date(since).toISOString(),
         impact: failing?.isOpen
           ? { failures: failing.failures, share: shareOf(failing), minutes: failing.minutes }
           : null,
-        episodes: ids.flatMap((id) => episodeRows.get(id) ?? []),
+        episodes: ids.flatMap((id) => episodesById.get(id) ?? []),
         episodeCount: failing?.count ?? 0,
         events: failing && {
           where: `integration:#${integrationId} organization:#${organizationId}`,

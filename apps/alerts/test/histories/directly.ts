@@ -1,7 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { openDatabase } from '@portico/postgres';
 import { engines } from '@portico/testkit';
-import { AcknowledgeLinks } from '../../src/acknowledgement/acknowledge-links.ts';
 import { ChannelSecrets } from '../../src/channels/store/channel-secrets.ts';
 import { AlertsConfig } from '../../src/config.ts';
 import { alertsDatabase } from '../../src/database.ts';
@@ -11,7 +10,6 @@ import { Sender } from '../../src/deliveries/sender.ts';
 import type { Transports } from '../../src/channels/transports.ts';
 import { WholeEvents } from '../../src/deliveries/whole-events.ts';
 import { EventsApi } from '@portico/service/events-api';
-import { Described } from '../../src/notices/described.ts';
 import { Planner } from '../../src/notices/planner.ts';
 import { DeliveryQueue } from '../../src/outbound/delivery-queue.ts';
 
@@ -47,7 +45,7 @@ export type Workers = { planner: Planner; dispatcher: Dispatcher; queue: Deliver
 export function workersOf(em: EntityManager, config: AlertsConfig, transports: Pick<Transports, 'send'>): Workers {
   const queue = new DeliveryQueue(em, config);
   return {
-    planner: new Planner(em, config, new Described(config)),
+    planner: new Planner(em, config),
     dispatcher: new Dispatcher(em, config),
     queue,
     sender: new Sender(
@@ -55,7 +53,6 @@ export function workersOf(em: EntityManager, config: AlertsConfig, transports: P
       queue,
       transports as Transports,
       new ChannelSecrets(config),
-      new AcknowledgeLinks(config),
       new WholeEvents(new EventsApi(config)),
       new Privacy(undefined as never),
       config,

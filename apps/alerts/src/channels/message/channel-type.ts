@@ -8,8 +8,8 @@ import type { Message } from './message.ts';
 export type Target = ChannelTarget & { secret?: string };
 export type TargetOf<Type extends ChannelType> = Extract<Target, { type: Type }>;
 
-/** The rules for the targets of one type of channel. */
-export type TargetRules<Type extends ChannelType> = {
+/** The rules for the targets of one type of channel, and the function that sends messages to them. */
+export type TypeRules<Type extends ChannelType> = {
   /** Returns a part of the address that its owner recognizes but that is too short to send to. */
   hint(target: TargetOf<Type>): string;
   /** Returns the full address. Portico limits the number of verification codes per address. */
@@ -29,6 +29,7 @@ export type TargetRules<Type extends ChannelType> = {
   isForPrograms?: true;
   /** Set if a message opens an incident, which the end of the episode closes. */
   closesIncidents?: true;
+  send: Send<Type>;
 };
 
 /** One attempt to send a message. `secrets`: all valid secrets of a webhook. `remoteRef`: reference of the message to edit. */
@@ -40,7 +41,8 @@ export type Attempt<Type extends ChannelType = ChannelType> = {
   code: string | null;
   remoteRef: string | null;
 };
-export type Sent = { status: number | null; remoteRef: string | null };
+/** `remoteRef`: reference of the sent message, for types that edit messages. */
+export type Sent = { status: number | null; remoteRef?: string | null };
 
 /** The outgoing connections of a sender. `request` throws SendFailed unless the status is 2xx. */
 type Ports = {
@@ -75,7 +77,5 @@ export const sendJson =
     url: (target: TargetOf<Type>) => string,
     bodyOf: (message: Message) => unknown,
   ): Send<Type> =>
-  async ({ target, message }, { request }) => {
-    const { status } = await request({ url: url(target), body: JSON.stringify(bodyOf(message)) });
-    return { status, remoteRef: null };
-  };
+  ({ target, message }, { request }) =>
+    request({ url: url(target), body: JSON.stringify(bodyOf(message)) });

@@ -1,6 +1,6 @@
 import { cutText } from '@portico/contracts/common/cut-text';
 import { z } from 'zod';
-import { type Send, sendJson } from '../message/channel-type.ts';
+import { type Send, sendJson, type TypeRules, urlRules } from '../message/channel-type.ts';
 import { jsonOf } from '../message/json-of.ts';
 import { SendFailed } from '../message/send-failed.ts';
 import { slackMessage } from './format.ts';
@@ -12,7 +12,8 @@ const Answered = z.object({
   ts: z.string().optional(),
 });
 
-const toWebhook = sendJson<'slack'>(({ webhookUrl = '' }) => webhookUrl, slackMessage);
+const byUrl = urlRules<'slack'>(({ webhookUrl = '' }) => webhookUrl);
+const toWebhook = sendJson<'slack'>(byUrl.url, slackMessage);
 
 /** Sends through Slack's Web API, which always answers 200; the response body contains the result. */
 const byBot: Send<'slack'> = async ({ target, message, remoteRef }, { request, config }) => {
@@ -31,5 +32,11 @@ const byBot: Send<'slack'> = async ({ target, message, remoteRef }, { request, c
   return { status, remoteRef: `${answered.channel}:${answered.ts}` };
 };
 
-export const send: Send<'slack'> = (attempt, ports) =>
-  attempt.target.botToken === undefined ? toWebhook(attempt, ports) : byBot(attempt, ports);
+export const slack: TypeRules<'slack'> = {
+  url: ({ webhookUrl }) => webhookUrl,
+  hint: (target) => (target.channel === undefined ? byUrl.hint(target) : `#${target.channel.replace(/^#/, '')}`),
+  address: ({ webhookUrl, botToken, channel }) => webhookUrl ?? `${botToken}#${channel}`,
+  /** A Slack bot can edit its own messages. An incoming webhook cannot edit messages. */
+  editsMessages: ({ botToken }) => botToken !== undefined,
+  send: (attempt, ports) => (attempt.target.botToken === undefined ? toWebhook : byBot)(attempt, ports),
+};

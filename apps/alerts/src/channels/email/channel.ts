@@ -1,6 +1,7 @@
-import type { SendMailOptions } from '@portico/service/mail';
 import { cutText } from '@portico/contracts/common/cut-text';
-import type { Send } from '../message/channel-type.ts';
+import { hostOf } from '@portico/postgres/sendings';
+import type { SendMailOptions } from '@portico/service/mail';
+import type { TypeRules } from '../message/channel-type.ts';
 import type { Message } from '../message/message.ts';
 import { SendFailed } from '../message/send-failed.ts';
 import { emailOf } from './format.ts';
@@ -26,16 +27,21 @@ const mailOf = (channelId: number, message: Message, host: string): Omit<SendMai
   };
 };
 
-export const send: Send<'email'> = async ({ target, channelId, message }, { mailer, config }) => {
-  const host = new URL(config.CONSOLE_URL).hostname;
-  try {
-    await mailer.send({ to: target.address, ...mailOf(channelId, message, host) });
-  } catch (error) {
-    const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
-    throw new SendFailed(
-      error instanceof Error ? cutText(error.message, 200) : 'The mail server did not accept the mail',
-      code,
-    );
-  }
-  return { status: null, remoteRef: null };
+export const email: TypeRules<'email'> = {
+  hint: ({ address }) => address.replace(/^(.).*@/, '$1…@'),
+  address: ({ address }) => address,
+  ownHost: ({ address }) => hostOf(address),
+  async send({ target, channelId, message }, { mailer, config }) {
+    const host = new URL(config.CONSOLE_URL).hostname;
+    try {
+      await mailer.send({ to: target.address, ...mailOf(channelId, message, host) });
+    } catch (error) {
+      const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
+      throw new SendFailed(
+        error instanceof Error ? cutText(error.message, 200) : 'The mail server did not accept the mail',
+        code,
+      );
+    }
+    return { status: null };
+  },
 };

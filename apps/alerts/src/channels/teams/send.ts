@@ -1,4 +1,0 @@
-import { sendJson } from '../message/channel-type.ts';
-import { teamsMessage } from './format.ts';
-
-export const send = sendJson<'teams'>(({ webhookUrl }) => webhookUrl, teamsMessage);
