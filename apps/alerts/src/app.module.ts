@@ -27,10 +27,6 @@ import { RulesModule } from './rules/rules.module.ts';
 import { TroubleModule } from './trouble/trouble.module.ts';
 import { personalData } from './personal-data.ts';
 
-/**
- * The alerts service: episodes, silence, and notices. It consumes the Kafka topics of the events service and requests lists and
- * counts from the events API.
- */
 @Module({})
 export class AppModule {
   static with(config: AlertsConfig): DynamicModule {

@@ -14,7 +14,6 @@ const episodes = owned(episodeChanged, {
 
 const NOTICES = 'select id from notices where organization_id = :organization or owner_organization_id = :organization';
 
-/** The repair operations of alerts. */
 export const alertsOperations: Operations = {
   service: 'alerts',
   database: alertsDatabase,

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AlertsConfig } from '../config.ts';
 
-/** Days until a link expires. */
-const DAYS = 7;
+const LINK_DAYS = 7;
 const DAY = 24 * 60 * 60_000;
 
 /** Contents of a link's token. `id`: the message with the link. `channel`: the channel of that message. `until`: expiry time. */
@@ -20,7 +19,7 @@ const macOf = (secret: string, payload: string): string =>
  * because browsers do not send this part of a URL to a server.
  */
 export function acknowledgeLink(config: LinkConfig, claims: Omit<AcknowledgeClaims, 'until'>): string {
-  const payload = Buffer.from(JSON.stringify({ ...claims, until: Date.now() + DAYS * DAY })).toString('base64url');
+  const payload = Buffer.from(JSON.stringify({ ...claims, until: Date.now() + LINK_DAYS * DAY })).toString('base64url');
   const link = new URL('acknowledge', config.CONSOLE_URL.replace(/\/?$/, '/'));
   link.hash = `${payload}.${macOf(config.SIGNING_SECRET[0], payload)}`;
   return link.href;

@@ -6,7 +6,7 @@ import { noteGivenUp, storable, workTogether } from '@portico/postgres';
 import { crash, Unavailable } from '@portico/service';
 
 /** Milliseconds between two attempts while the database is unavailable. */
-const RETRY_PAUSE = 1_000;
+const RETRY_PAUSE_MS = 1_000;
 
 type ActivityLoopOptions = {
   kafka: Kafka;
@@ -62,7 +62,7 @@ export class ActivityLoop implements OnApplicationBootstrap, OnApplicationShutdo
     if (marks.length === 0) return;
     const merged = mergeMarks(marks);
     while (!(await this.isFolded(merged, batch.partition))) {
-      await sleep(RETRY_PAUSE, undefined, { signal: this.ending.signal });
+      await sleep(RETRY_PAUSE_MS, undefined, { signal: this.ending.signal });
       await heartbeat();
     }
   }

@@ -19,16 +19,62 @@ import { ChannelSecrets } from './store/channel-secrets.ts';
 import type { AlertsConfig } from '../config.ts';
 import { AddressNotAllowed } from '../egress/checked-url.ts';
 import { Egress } from '../egress/egress.ts';
-import { listed, lockOwned, ownerOf, type Reach, reachOf, requireChange, requireVisible } from '../owners/owners.ts';
+import {
+  listed,
+  lockOwned,
+  ownerFields,
+  ownerOf,
+  type Reach,
+  reachOf,
+  requireChange,
+  requireVisible,
+} from '../owners/owners.ts';
 import { removeChannel } from '../responsible/remove-channel.ts';
 import { groupOf, noteOwned } from '../responsible/owner-notices.ts';
 import { requireOwned, takeOver } from '../responsible/take-over.ts';
-import { channelRows } from './channel-rows.ts';
 import { typeOf } from './types.ts';
 import { newWebhookSecret } from './webhook/signature.ts';
 import { lockedChannel, VerificationService } from './verification.service.ts';
+import { intArray } from '@portico/postgres';
 
-/** Lists and changes channels for their owners. The API accepts a channel's address and never returns it. */
+const COUNTS = `select c.id,
+    (select count(*)::int from rules r where r.channels @> to_jsonb(c.id)) as rules,
+    (select count(*)::int from deliveries d where d.channel_id = c.id and d.state = 'failed'
+      and d.created_at > now() - interval '24 hours') as failures
+  from channels c where c.id = any(?::int[])`;
+
+async function channelRows(em: EntityManager, reach: Reach, channels: readonly Channel[]): Promise<ChannelRow[]> {
+  const ownerOf = await ownerFields(em, reach, channels);
+  const counted = await em.execute<{ id: number; rules: number; failures: number }[]>(COUNTS, [
+    intArray(channels.map(({ id }) => id)),
+  ]);
+  const counts = new Map(counted.map((row) => [row.id, row]));
+  return channels.map((channel) => {
+    const { id, type, name, hint, headerNames, timeZone, previousUntil } = channel;
+    const isRotating = previousUntil !== null && previousUntil !== undefined && previousUntil.getTime() > Date.now();
+    return {
+      id,
+      ...ownerOf(channel),
+      type,
+      name,
+      hint,
+      headerNames,
+      timeZone,
+      editsMessages: channel.editsMessages,
+      state: channel.stateNow(),
+      verifiedAt: channel.verifiedAt?.toISOString() ?? null,
+      failingSince: channel.failingSince?.toISOString() ?? null,
+      lastDeliveredAt: channel.lastDeliveredAt?.toISOString() ?? null,
+      lastError: channel.lastError ?? null,
+      failures: counts.get(id)?.failures ?? 0,
+      rules: counts.get(id)?.rules ?? 0,
+      previousSecretUntil: isRotating ? previousUntil.toISOString() : null,
+      createdAt: channel.createdAt.toISOString(),
+    };
+  });
+}
+
+/** The API accepts a channel's address and never returns it. */
 @Injectable()
 export class ChannelsService {
   constructor(
@@ -104,7 +150,6 @@ export class ChannelsService {
     });
   }
 
-  /** Makes the caller responsible for the channel. */
   async takeOver(caller: Caller, id: number): Promise<ChannelRow> {
     return this.change(caller, id, (em, channel) => takeOver(em, caller, 'channels', channel));
   }

@@ -8,14 +8,13 @@ import { SendFailed } from './message/send-failed.ts';
 import { typeOf } from './types.ts';
 
 /** Maximum retry delay in seconds that a channel can request: one hour. Longer delays are shortened. */
-const LONGEST_PAUSE = 3_600;
+const MAX_RETRY_SECONDS = 3_600;
 
 const secondsOf = (retryAfter: string | undefined): number | null => {
   const seconds = Number(retryAfter);
-  return retryAfter !== undefined && seconds > 0 ? Math.min(seconds, LONGEST_PAUSE) : null;
+  return retryAfter !== undefined && seconds > 0 ? Math.min(seconds, MAX_RETRY_SECONDS) : null;
 };
 
-/** Sends a message through its channel. */
 @Injectable()
 export class Transports {
   constructor(

@@ -10,7 +10,7 @@ import { typeOf } from './types.ts';
 import { countSending, hostOf, type SendingLimit } from '@portico/postgres/sendings';
 import type { Target } from './message/channel-type.ts';
 
-const AN_HOUR = 60 * 60;
+const HOUR_SECONDS = 60 * 60;
 
 /** Maximum codes per hour by one person, to one address, and to one host. People with an e-mail address at the host do not count. */
 const CODES_PER_HOUR = { person: 20, address: 5, host: 100 } as const;
@@ -19,7 +19,7 @@ const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string)
   scope: `code-${scope}`,
   key,
   most: CODES_PER_HOUR[scope],
-  seconds: AN_HOUR,
+  seconds: HOUR_SECONDS,
   message,
 });
 
@@ -45,7 +45,7 @@ async function countCode(em: EntityManager, caller: Caller, target: Target): Pro
 
 const HOUR = 60 * 60_000;
 /** Maximum attempts to enter a code. A code has 40 bits. */
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** Verifies channels. Until a reader of the address enters the code or opens the link, Portico sends no notices to the address. */
 @Injectable()
 export class VerificationService {
@@ -78,7 +78,7 @@ export class VerificationService {
     const { codeNonce } = channel;
     if (!codeNonce || !channel.codeExpiresAt || channel.codeExpiresAt.getTime() <= Date.now())
       return 'Code has expired. Please send a new one.';
-    if (channel.codeAttempts >= ATTEMPTS) return 'You entered too many wrong codes. Please send a new one.';
+    if (channel.codeAttempts >= MAX_ATTEMPTS) return 'You entered too many wrong codes. Please send a new one.';
     if (!this.secrets.isSame(code, this.secrets.codeOf(channel.id, codeNonce))) {
       channel.codeAttempts += 1;
       return 'Code is wrong';

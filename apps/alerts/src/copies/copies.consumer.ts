@@ -67,7 +67,6 @@ async function endAddressed(em: EntityManager, secrets: ChannelSecrets, userId: 
   }
 }
 
-/** Updates the copy of users. */
 @Controller()
 export class UsersConsumer {
   constructor(

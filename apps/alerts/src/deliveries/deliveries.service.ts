@@ -43,7 +43,6 @@ const rowOf = (delivery: Delivery, isOwner: boolean): DeliveryRow => {
   };
 };
 
-/** Lists, tests and resends the messages of a channel. */
 @Injectable()
 export class DeliveriesService {
   constructor(private readonly em: EntityManager) {}

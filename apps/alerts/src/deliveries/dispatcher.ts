@@ -26,7 +26,7 @@ const DUE = `select c.id from channels c where c.verified_at is not null and c.d
 const NEXT = `${DUE} for update skip locked`;
 
 /** Milliseconds until a retry if a sender or another process has locked the rows of all due channels. */
-const LOCKED = 50;
+const LOCKED_RETRY_MS = 50;
 
 /** Postpones the due notices of a failing channel by a minute, so that the channel does not delay other channels. */
 const POSTPONE = `update pending_notices set due_at = now() + interval '1 minute' where channel_id = ? and due_at <= now()`;
@@ -65,7 +65,7 @@ export class Dispatcher {
         await this.dispatch(em, await em.findOneOrFail(Channel, { id: next.id }), now);
         return true;
       });
-      return isDone || (await this.em.fork().execute(DUE)).length === 0 ? isDone : LOCKED;
+      return isDone || (await this.em.fork().execute(DUE)).length === 0 ? isDone : LOCKED_RETRY_MS;
     } catch (thrown) {
       const error = ofPostgres(thrown);
       if (channelId === null || error instanceof Unavailable) throw error;

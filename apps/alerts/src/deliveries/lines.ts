@@ -4,7 +4,6 @@ import type { Notice } from '../notices/notice.entity.ts';
 import { pastText } from '../notices/wording.ts';
 import { partOf } from '../policy/kinds.ts';
 
-/** Converts a notice to a line of a message. The line of a notice that is over contains the end time. */
 const lineOf = (notice: Notice, consoleUrl: string): Line => {
   const { kind, at, overAt } = notice;
   const over = partOf(kind) === 'end' ? at : (overAt ?? null);

@@ -36,7 +36,6 @@ export async function allowedFor(em: EntityManager, channel: Channel, target: Ta
   return (organizationId) => organizationId === null || user.admin || organizations.has(organizationId);
 }
 
-/** Whether readers of the channel may acknowledge episodes of the organization. */
 export async function mayAcknowledge(
   em: EntityManager,
   channel: Channel,

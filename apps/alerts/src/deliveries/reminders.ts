@@ -18,16 +18,14 @@ import { composed } from './lines.ts';
 type Open = { id: number; quiet_hours: QuietHours | null; channels: number[] };
 type Delivered = { notice_id: number; channel_id: number; type: Channel['type'] };
 
-/** Maximum notices per transaction. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 const SECOND = 1_000;
-/** Maximum seconds between two attempts to send a reminder. */
-const LONGEST_PAUSE = 300;
+const MAX_PAUSE_SECONDS = 300;
 
 /** Open notices whose last message is a day old. Processing a notice updates its time, so that the next query excludes the notice. */
 const OPEN = `select n.id, r.quiet_hours, r.channels from notices n join rules r on r.id = n.rule_id
   where ${IS_REMINDER_DUE} and not (n.kind <> 'platform.behind' and ${coveredIn('n')})`;
-const NEXT = `${OPEN} order by n.id limit ${AT_ONCE}`;
+const NEXT = `${OPEN} order by n.id limit ${BATCH_SIZE}`;
 /** Selects the notices of a batch again and locks them, because another process may have changed them. */
 const CLAIM = `${OPEN} and n.id = any(?::int[]) order by n.id for update of n`;
 
@@ -62,7 +60,7 @@ export class Reminders {
       failed,
     });
     await workTogether(sound, { work: (some) => this.remind(some, now), failed });
-    return rows.length === AT_ONCE;
+    return rows.length === BATCH_SIZE;
   }
 
   /** Sends reminders in one transaction. With `isTrial`, rolls the transaction back after finding out whether it succeeds. */
@@ -91,7 +89,7 @@ export class Reminders {
       );
       noteGivenUp('reminders');
       Object.assign(notice, { remindedAt: new Date(), remindAttempts: 0 });
-    } else notice.remindAt = new Date(Date.now() + retrySeconds(notice.remindAttempts, LONGEST_PAUSE) * SECOND);
+    } else notice.remindAt = new Date(Date.now() + retrySeconds(notice.remindAttempts, MAX_PAUSE_SECONDS) * SECOND);
     await em.flush();
   }
 

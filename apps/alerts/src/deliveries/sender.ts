@@ -26,14 +26,12 @@ type Named = Pick<Channel, 'name'>;
 
 const attemptsText = (count: number): string => (count === 1 ? 'one attempt' : `${count} attempts`);
 
-/** The inbox notice for a message that failed on every attempt. */
 const failingNotice = ({ name }: Named, { message, attempts }: Delivery, reason: string) => ({
   kind: 'channel.failing' as const,
   title: `Messages to ${name} do not arrive`,
   text: `“${message.title}” could not be delivered in ${attemptsText(attempts + 1)}. ${reason}.`,
 });
 
-/** The inbox notice for a disabled channel. */
 const disabledNotice = ({ name }: Named, reason: string) => ({
   kind: 'channel.disabled' as const,
   title: `${name} is disabled`,

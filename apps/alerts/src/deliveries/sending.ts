@@ -9,9 +9,8 @@ import { Sender } from './sender.ts';
 /** Number of concurrent senders per process. A channel that does not answer occupies one sender until the timeout. */
 const SENDERS = 6;
 /** Maximum milliseconds to wait for an attempt, which times out after ten seconds. */
-const ATTEMPT = 11_000;
+const ATTEMPT_TIMEOUT_MS = 11_000;
 
-/** Runs the senders of a process. */
 @Injectable()
 export class Sending implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop: Loop;
@@ -29,9 +28,9 @@ export class Sending implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.loop.stop();
   }
 
-  /** Waits until the condition is true, or for at most {@link ATTEMPT} milliseconds. */
+  /** Waits until the condition is true, or for at most {@link ATTEMPT_TIMEOUT_MS} milliseconds. */
   async attempted(isDone: () => Promise<boolean>): Promise<void> {
     this.loop.wake();
-    for (const end = Date.now() + ATTEMPT; Date.now() < end && !(await isDone());) await pause(50);
+    for (const end = Date.now() + ATTEMPT_TIMEOUT_MS; Date.now() < end && !(await isDone());) await pause(50);
   }
 }

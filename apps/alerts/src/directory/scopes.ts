@@ -18,7 +18,6 @@ export async function membershipsOf(em: EntityManager, userId: number): Promise<
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
-/** Returns the database filter for the rows that a caller sees. */
 export const inScope = (scope: Scope) => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
 
 /** For each minimum role, the roles that satisfy it. */

@@ -6,7 +6,6 @@ import { lookup } from 'node:dns/promises';
 import { isPublicAddress } from './addresses.ts';
 
 type Resolved = { address: string; family: number };
-/** Resolves all addresses of a name. */
 type Resolve = (host: string) => Promise<Resolved[]>;
 
 const bySystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
@@ -38,9 +37,9 @@ const publicLookup =
   };
 
 /** Timeout in milliseconds for the whole request, including name resolution. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Maximum bytes read from a response; the rest is discarded. */
-const LARGEST_ANSWER = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export type Outgoing = { url: string; method?: 'POST' | 'PATCH'; headers?: Record<string, string>; body: string };
 export type Answer = { status: number; body: string; retryAfter: string | undefined };
@@ -51,9 +50,9 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= LARGEST_ANSWER) break;
+    if (size >= MAX_RESPONSE_BYTES) break;
   }
-  return Buffer.concat(chunks).subarray(0, LARGEST_ANSWER).toString();
+  return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString();
 };
 
 type EgressOptions = {
@@ -92,7 +91,7 @@ export class Egress {
   async request({ url: text, method = 'POST', headers = {}, body }: Outgoing): Promise<Answer> {
     const url = checkedUrl(text, this.localOrigin);
     const isLocal = this.isLocal(url);
-    const signal = AbortSignal.timeout(TIMEOUT);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     if (this.agent) await this.check(text);
     const send = url.protocol === 'http:' ? httpRequest : httpsRequest;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -102,7 +101,7 @@ export class Egress {
         method,
         agent: !isLocal && this.agent,
         signal,
-        timeout: TIMEOUT,
+        timeout: TIMEOUT_MS,
         headers: {
           'user-agent': 'Portico',
           'content-type': 'application/json; charset=utf-8',
@@ -114,7 +113,7 @@ export class Egress {
       resolve,
     );
     outgoing.on('error', (error) =>
-      reject(signal.aborted ? new Error(`No answer within ${TIMEOUT / 1_000} seconds`, { cause: error }) : error),
+      reject(signal.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1_000} seconds`, { cause: error }) : error),
     );
     outgoing.end(body);
     const response = await promise;

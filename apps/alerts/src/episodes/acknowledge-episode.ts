@@ -10,7 +10,6 @@ type By = { userId: number | null; text?: string };
 
 const outbox = new Outbox();
 
-/** Publishes an episode in the transaction in which a person changed it. */
 export async function publishEpisode(em: EntityManager, episode: Episode): Promise<void> {
   episode.raiseVersion();
   outbox.add(em, episodeChanged, episode.toState());

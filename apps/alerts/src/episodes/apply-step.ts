@@ -183,7 +183,6 @@ export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): E
   };
 }
 
-/** Updates the episode's last failure and last success if the given times are newer. */
 export const touchEpisode = (episode: Episode, { failureAt, successAt }: Marks): void => {
   if (failureAt !== null && failureAt > episode.lastFailureAt) episode.lastFailureAt = failureAt;
   if (successAt !== null && (!episode.lastSuccessAt || successAt > episode.lastSuccessAt))

@@ -22,9 +22,8 @@ const DUE = `select e.id, case when i.deleted_at is not null then 'integration_d
 /** Locks the selected episodes that are still open or recovering and that no other process has locked. */
 const CLAIM = `select id from episodes where id = any(?::int[])
   and state in ('open', 'recovering') order by id for update skip locked`;
-/** Maximum seconds between two attempts to close an episode. */
-const LONGEST_PAUSE = 300;
-const A_DAY = 24 * 60 * 60;
+const MAX_PAUSE_SECONDS = 300;
+const DAY_SECONDS = 24 * 60 * 60;
 
 /** Closes episodes that stayed recovered, had no events for 90 days, or whose integration was deleted or changed its grouping. */
 @Injectable()
@@ -35,7 +34,7 @@ export class EpisodeEndings {
 
   /** Closes the next due episodes. @returns whether any episode was closed. */
   async next(now = new Date()): Promise<boolean> {
-    const abandoned = new Date(now.getTime() - ABANDONED_DAYS * A_DAY * 1_000);
+    const abandoned = new Date(now.getTime() - ABANDONED_DAYS * DAY_SECONDS * 1_000);
     const due = await this.em.fork().execute<Due[]>(DUE, [now, now, abandoned]);
     let ended = 0;
     await workTogether(due, {
@@ -45,10 +44,7 @@ export class EpisodeEndings {
     return ended > 0;
   }
 
-  /**
-   * Closes episodes in one transaction.
-   * @returns the number of closed episodes.
-   */
+  /** @returns the number of closed episodes. */
   private endSome(due: readonly Due[], now: Date): Promise<number> {
     return this.em.fork().transactional(async (em) => {
       const claimed = await em.execute<{ id: number }[]>(CLAIM, [intArray(due.map(({ id }) => id))]);
@@ -76,7 +72,7 @@ export class EpisodeEndings {
     }
     await em.execute(
       'update episodes set ending_attempts = ?, ending_at = now() + make_interval(secs => ?) where id = ?',
-      isOver ? [0, A_DAY, id] : [attempts, retrySeconds(attempts, LONGEST_PAUSE), id],
+      isOver ? [0, DAY_SECONDS, id] : [attempts, retrySeconds(attempts, MAX_PAUSE_SECONDS), id],
     );
   }
 

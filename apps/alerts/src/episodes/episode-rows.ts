@@ -22,10 +22,7 @@ const personOf = (names: Names, id: number | null | undefined): Person | null =>
 const assignedTo = (names: Names, text: string): string =>
   /^\d+$/.test(text) ? (names.get(Number(text)) ?? (text === '0' ? 'someone' : `deleted user ${text}`)) : text;
 
-/**
- * Loads episodes for the API, with current names.
- * @param hasRole - whether the caller has at least a given role in an organization.
- */
+/** @param hasRole - whether the caller has at least a given role in an organization. */
 export async function episodeRows(
   em: EntityManager,
   episodes: readonly Episode[],

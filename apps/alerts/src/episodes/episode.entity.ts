@@ -86,7 +86,6 @@ export class Episode extends EpisodeSchema.class {
     return this.state === 'open' || this.state === 'recovering';
   }
 
-  /** Whether the episode has caused notices. */
   isNotified(): boolean {
     return !!this.troubleAt || this.reachedRules.length > 0;
   }

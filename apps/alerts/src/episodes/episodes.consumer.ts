@@ -3,7 +3,6 @@ import { KAFKA, type Kafka } from '@portico/kafka';
 import { ActivityLoop } from '../activity/activity-loop.ts';
 import { FoldService } from './fold.service.ts';
 
-/** Consumes activity records, and opens, changes and closes episodes. */
 @Injectable()
 export class EpisodesConsumer extends ActivityLoop {
   constructor(@Inject(KAFKA) kafka: Kafka, folding: FoldService) {

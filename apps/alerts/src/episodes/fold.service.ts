@@ -65,7 +65,7 @@ async function correctFirsts(
 }
 
 /** Maximum activity records per transaction, so that the transaction holds locks for only milliseconds. */
-const MARKS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const KEYS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text)';
 
@@ -79,18 +79,16 @@ const TOUCH = `update episodes e set last_failure_at = greatest(e.last_failure_a
 const keyOf = ({ organizationId, integrationId, eventName }: Omit<EpisodeKey, 'scope' | 'subject'>): string =>
   `${organizationId}:${integrationId}:${eventName}`;
 
-/** Applies activity records to episodes. */
 @Injectable()
 export class FoldService {
   constructor(private readonly em: EntityManager) {}
 
   /** Applies activity records. Repeated and older records have no effect, so the caller can repeat the call after a crash. */
   async fold(activity: readonly Activity[], now = new Date()): Promise<void> {
-    for (let from = 0; from < activity.length; from += MARKS_AT_ONCE)
-      await this.foldSome(activity.slice(from, from + MARKS_AT_ONCE), now);
+    for (let from = 0; from < activity.length; from += BATCH_SIZE)
+      await this.foldSome(activity.slice(from, from + BATCH_SIZE), now);
   }
 
-  /** Applies at most {@link MARKS_AT_ONCE} activity records in one transaction. */
   private async foldSome(activity: readonly Activity[], now: Date): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const bySubject = await this.bySubject(em, activity);

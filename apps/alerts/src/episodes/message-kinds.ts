@@ -13,12 +13,12 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Maximum characters of a template; the rest of a message is ignored. */
-const LONGEST = 300;
+const MAX_TEMPLATE_LENGTH = 300;
 const MASKED = '*';
 
 /** Returns the message with masked numbers, ids, timestamps, addresses and quoted texts. */
 export const templateOf = (message: string): string =>
-  MASKS.reduce((text, [pattern, mask]) => text.replaceAll(pattern, mask), cutText(message, LONGEST))
+  MASKS.reduce((text, [pattern, mask]) => text.replaceAll(pattern, mask), cutText(message, MAX_TEMPLATE_LENGTH))
     .replaceAll(/\s+/g, ' ')
     .trim();
 

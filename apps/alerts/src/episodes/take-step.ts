@@ -5,7 +5,6 @@ import type { Marks, Step } from './next-step.ts';
 
 export const LIVE_STATES = ['open', 'recovering'] as const;
 
-/** Returns the state of a live episode; null without an episode. */
 export const liveStateOf = (episode: Episode | null | undefined): 'open' | 'recovering' | null =>
   episode ? (episode.state === 'recovering' ? 'recovering' : 'open') : null;
 

@@ -15,7 +15,7 @@ import { CHANGES_CHANNEL, Change } from './changes.ts';
 
 const MAX_MESSAGE_BYTES = 4 * 1024;
 /** Milliseconds between two messages to a viewer. All changes of one kind in between form one message. */
-const PACE = 1_000;
+const SEND_INTERVAL_MS = 1_000;
 
 /**
  * Notifies viewers of changed rows that they may see. The message contains no rows: viewers fetch the rows, and the API checks their
@@ -56,7 +56,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
         socket.on('disconnect', () => this.due.delete(socket));
       },
     });
-    this.timer = setInterval(() => this.send(), PACE);
+    this.timer = setInterval(() => this.send(), SEND_INTERVAL_MS);
     await this.listener.start();
   }
 

@@ -12,7 +12,7 @@ import { noteMaintenance } from './maintenance.service.ts';
 import { nextOccurrence, type Span } from './occurrences.ts';
 
 /** Milliseconds after the end of a window. If the count of failures is not known by then, the summary contains no count. */
-const COUNT_FOR = 60_000;
+const COUNT_TIMEOUT_MS = 60_000;
 
 /** Leases a window whose occurrence has ended. During the lease of 20 seconds, this process counts the failures. */
 const TAKE = `update maintenance_windows set taken_until = now() + interval '20 seconds' where id = (
@@ -119,7 +119,7 @@ export class MaintenanceEnds {
       return (await this.events.ask((events) => events.call(listEvents, { query }))).count;
     } catch (error) {
       if (!(error instanceof Unavailable || error instanceof ApiError)) throw error;
-      if (error instanceof Unavailable && Date.now() < to.getTime() + COUNT_FOR) throw error;
+      if (error instanceof Unavailable && Date.now() < to.getTime() + COUNT_TIMEOUT_MS) throw error;
       this.logger.warn({ error: error.message }, 'counting the failures of a maintenance window failed');
       return null;
     }

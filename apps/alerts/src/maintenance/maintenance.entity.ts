@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { MAINTENANCE_SCOPES, type MaintenanceTimes } from '@portico/contracts/http/maintenance';
 import { firstOccurrence, type Span } from './occurrences.ts';
 
-/** Index of current and planned windows. */
 export const STARTS_INDEX =
   'create index "maintenance_windows_starts_index" on "maintenance_windows" ("starts_at") where "starts_at" is not null';
 
@@ -45,7 +44,6 @@ export class MaintenanceWindow extends MaintenanceWindowSchema.class {
     this.takenUntil = null;
   }
 
-  /** Sets the window's times and the first occurrence after `now`. */
   plan(when: MaintenanceTimes, now: number): void {
     this.when = when;
     this.setOccurrence(firstOccurrence(when, now));

@@ -25,7 +25,6 @@ import { firstOccurrence, nextOccurrence, occurrencesFrom, type Span } from './o
 
 type Scoped = Pick<MaintenanceWindow, 'scope' | 'organizationId'>;
 
-/** Returns the owner of a window: the product, or an organization. */
 const toOwner = ({ scope, organizationId }: Scoped): Owner => ({
   owner: scope === 'product' ? 'product' : 'organization',
   organizationId: organizationId ?? null,
@@ -47,7 +46,6 @@ const stateOf = (window: MaintenanceWindow, now: number): MaintenanceState => {
   return span.from <= now ? 'current' : 'planned';
 };
 
-/** Converts windows to the format of the API, with current names. */
 async function maintenanceRows(
   em: EntityManager,
   reach: Reach,

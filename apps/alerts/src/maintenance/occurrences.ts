@@ -32,6 +32,5 @@ export function occurrencesFrom(when: MaintenanceTimes, first: Span | null, coun
   return occurrences;
 }
 
-/** Returns the occurrence after an occurrence that ended at `to`, or null. */
 export const nextOccurrence = (when: MaintenanceTimes, { to }: Pick<Span, 'to'>): Span | null =>
   when.kind === 'once' ? null : following(when, to);

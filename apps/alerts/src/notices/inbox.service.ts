@@ -50,7 +50,6 @@ const bindings = (caller: Caller): unknown[] => {
   return [caller.id, caller.id, isAdmin, caller.id, caller.id, isAdmin];
 };
 
-/** Lists the notices in a caller's inbox and marks notices as read. */
 @Injectable()
 export class InboxService {
   constructor(

@@ -31,7 +31,6 @@ const NoticeSchema = defineEntity({
     integrationId: p.integer().nullable(),
     eventName: p.text().nullable(),
     severity: p.text().nullable(),
-    /** Time of the transition. */
     at: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('now()'),
     organization: p.text().nullable(),

@@ -23,8 +23,7 @@ const NEXT = `select t.id from transitions t where t.planned_at is null and t.pl
 const CLAIM = `select t.id from transitions t where t.id = any(?::int[]) and t.planned_at is null
     and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
   order by t.id for update skip locked`;
-/** Maximum seconds between two attempts to plan a transition. */
-const LONGEST_PAUSE = 300;
+const MAX_PAUSE_SECONDS = 300;
 
 /** Finds the open inbox entry of the episode, or else of a recent outage of the episode's integration. */
 const OUTAGE = `select n.entry_id as id from notices n join transitions t on t.id = n.entry_id
@@ -57,10 +56,7 @@ export class Planner {
     return planned > 0;
   }
 
-  /**
-   * Plans transitions in one database transaction.
-   * @returns the number of planned transitions.
-   */
+  /** @returns the number of planned transitions. */
   private planSome(ids: readonly number[]): Promise<number> {
     return this.em.fork().transactional(async (em) => {
       const windowOf = await currentMaintenance(em, { isLocked: true });
@@ -91,7 +87,7 @@ export class Planner {
     } else
       await em.execute(
         'update transitions set plan_attempts = ?, plan_at = now() + make_interval(secs => ?) where id = ?',
-        [attempts, retrySeconds(attempts, LONGEST_PAUSE), id],
+        [attempts, retrySeconds(attempts, MAX_PAUSE_SECONDS), id],
       );
   }
 

@@ -9,7 +9,7 @@ export const episodeIdOf = (subject: string): number | null => {
   return id === undefined ? null : Number(id);
 };
 
-/** Reads whether the subjects of notices are acknowledged, muted or assigned now. Called when a message is sent. */
+/** Reads whether the subjects of notices are acknowledged or muted now. */
 export async function subjectStates(
   em: EntityManager,
   subjects: readonly string[],

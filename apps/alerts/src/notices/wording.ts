@@ -2,7 +2,6 @@ import type { NoticeKind } from '@portico/contracts/http/notices';
 import { z } from 'zod';
 import type { TransitionKind } from '../transitions/transition.entity.ts';
 
-/** The part of a view's transition that a notice describes. */
 export const ViewFacts = z.object({
   name: z.string(),
   search: z.record(z.string(), z.string()),
@@ -32,7 +31,6 @@ export const MaintenanceFacts = z.object({
   search: z.record(z.string(), z.string()),
 });
 
-/** The facts about a transition from which the text of a notice is written. */
 export type NoticeFacts = {
   kind: TransitionKind;
   subject: string;
@@ -48,7 +46,6 @@ export type NoticeFacts = {
   productName: string;
   /** Message of the first failure. */
   message: string | null;
-  /** For a view: its name, its condition, and the number of events. */
   view: z.infer<typeof ViewFacts> | null;
   usage: z.infer<typeof UsageFacts> | null;
   maintenance: z.infer<typeof MaintenanceFacts> | null;
@@ -141,8 +138,7 @@ const PAST: Partial<Record<NoticeKind, readonly [RegExp, string]>> = {
 /** Returns the title of a beginning notice after the problem has ended. Titles of other kinds do not change. */
 export const pastTitle = (kind: NoticeKind, title: string): string => title.replace(...(PAST[kind] ?? [/$/, '']));
 
-/** Maximum event names that the text of an outage lists. */
-const NAMED = 3;
+const MAX_LISTED_EVENTS = 3;
 
 /**
  * Returns the title and text of an outage, in which several events failed.
@@ -153,13 +149,13 @@ export function outageWords(
   overAt: Date | null,
 ): { title: string; text: string } {
   const names = [...new Set(events.flatMap(({ eventName }) => eventName ?? []))];
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  const more = names.length > MAX_LISTED_EVENTS ? ` and ${names.length - MAX_LISTED_EVENTS} more` : '';
   const since = new Date(Math.min(...events.map(({ at }) => at.getTime())));
   const when = overAt === null ? `Since ${momentText(since)}.` : lasted(since, overAt);
   const happened = overAt === null ? 'started failing' : 'works again';
   return {
     title: `${events[0]?.integration} ${happened}: ${counted(events.length, 'episode')}`,
-    text: `${when} ${names.slice(0, NAMED).join(', ')}${more}`,
+    text: `${when} ${names.slice(0, MAX_LISTED_EVENTS).join(', ')}${more}`,
   };
 }
 
@@ -241,7 +237,6 @@ const linkOf = ({ subject, integrationId, view, usage, maintenance }: NoticeFact
   return `/dashboard?${new URLSearchParams({ where: `integration:#${integrationId}` }).toString()}`;
 };
 
-/** Writes the title, text and link of a notice, with the names at the time of planning. */
 export const wordsOf = (facts: NoticeFacts): { title: string; text: string; link: string } => ({
   title: TITLES[facts.kind](facts),
   text: TEXTS[facts.kind](facts),

@@ -8,20 +8,20 @@ import { Delivery } from './delivery.entity.ts';
 import { settledDeliveries } from './outbound-metrics.ts';
 
 /** Seconds of a lease. If the process dies or sending takes longer, another process sends the message. */
-const LEASE = 60;
+const LEASE_SECONDS = 60;
 /** Seconds before retrying a message whose channel waits for a new owner. */
-const PAUSE = 30;
+const PAUSE_SECONDS = 30;
 /** Days for which a channel may fail; after this time, Portico disables the channel. */
 export const FAILING_DAYS = 5;
 
 /** Maximum concurrent messages of one owner, over all processes: half of the senders of one process. */
-const OWNER_AT_ONCE = 3;
+const OWNER_CONCURRENCY = 3;
 
 const OWNER = `coalesce(c.owner || ':' || coalesce(c.organization_id, c.user_id, 0), '')`;
 
 /**
- * Leases the next message. Owners take turns. An owner's next message is the most delayed message whose host has no open request.
- * The statement reads one message per channel, independent of the number of waiting messages.
+ * Leases the next message. Owners take turns and a host gets one request at a time, so that an owner with many messages or a slow
+ * host does not delay other messages. The statement reads one message per channel, even if many messages wait.
  */
 const TAKE = `with recursive waiting (channel_id) as (
     (select channel_id from deliveries where next_at is not null order by channel_id limit 1)
@@ -34,10 +34,10 @@ const TAKE = `with recursive waiting (channel_id) as (
     cross join lateral (select id, next_at from deliveries where channel_id = w.channel_id and next_at <= now()
       order by next_at, id limit 1) d
     where not exists (select from busy b where b.host = c.host)
-      and (select count(*) from busy b where b.owner = ${OWNER}) < ${OWNER_AT_ONCE}
+      and (select count(*) from busy b where b.owner = ${OWNER}) < ${OWNER_CONCURRENCY}
     order by ${OWNER} <= ?, owner, d.next_at limit 1),
   free as (select d.id from deliveries d join next on next.id = d.id where d.next_at <= now() for update of d skip locked)
-  update deliveries d set state = 'sending', lease = lease + 1, next_at = now() + make_interval(secs => ${LEASE})
+  update deliveries d set state = 'sending', lease = lease + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
   from next where d.id = next.id and d.id in (select id from free) returning d.id, next.owner`;
 
 /** Records a failure of a channel. Returns whether this failure disabled the channel. */
@@ -61,10 +61,7 @@ export class DeliveryQueue {
     @Inject(CONFIG) private readonly config: Pick<AlertsConfig, 'DELIVERY_RETRY_SECONDS'>,
   ) {}
 
-  /**
-   * Leases the next due message, or returns null. Owners take turns and a host has one request in flight, so that an owner with many
-   * messages or a slow host does not delay other messages.
-   */
+  /** Leases the next due message. */
   async take(): Promise<Delivery | null> {
     return this.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.nextDelivery]);
@@ -134,12 +131,11 @@ export class DeliveryQueue {
     await this.settle(
       this.em.fork(),
       delivery,
-      `state = 'pending', last_error = ?, next_at = now() + make_interval(secs => ${PAUSE})`,
+      `state = 'pending', last_error = ?, next_at = now() + make_interval(secs => ${PAUSE_SECONDS})`,
       [reason],
     );
   }
 
-  /** Drops a message that the channel may no longer receive. */
   async drop(delivery: Delivery, reason: string): Promise<void> {
     const changed = await this.settle(this.em.fork(), delivery, `state = 'dropped', last_error = ?, next_at = null`, [
       reason,

@@ -21,7 +21,6 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** Returns the local minute of the day and the day of the week. */
 const localOf = (at: number, zone: string): { minute: number; weekday: number } => {
   const parts = new Map(
     formatOf(zone)

@@ -23,7 +23,6 @@ const PART = {
   'digest.below': 'note',
 } as const satisfies Record<NoticeKind, 'start' | 'end' | 'note'>;
 
-/** Returns whether a notice reports the beginning or the end of a problem, or is a note. */
 export const partOf = (kind: NoticeKind): 'start' | 'end' | 'note' => PART[kind];
 
 /** Whether maintenance holds notices of a kind: all notices about episodes, integrations and views. */

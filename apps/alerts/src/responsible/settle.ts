@@ -17,7 +17,6 @@ export type OwnedTable = (typeof TABLES)[number];
 type Settled = Group & { id: number };
 const COLUMNS = `t.id, t.owner, t.organization_id as "organizationId", ${responsibleOf('t')} as "responsibleUserId"`;
 
-/** Makes paused messages due again. */
 const RESUME = `update deliveries set next_at = now(), last_error = null where state = 'pending' and last_error = ?
   and channel_id = any(?::int[])`;
 

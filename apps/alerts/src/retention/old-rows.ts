@@ -5,8 +5,7 @@ import { ADVISORY_LOCKS } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 
-/** Maximum rows of one table that a transaction deletes. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 /** Days for which the messages of a channel are stored and listed on the channel's page. */
 const DELIVERY_DAYS = 30;
 
@@ -18,7 +17,7 @@ const BEFORE = 'now() - make_interval(days => ?)';
 /** Returns SQL that deletes old rows of a table and the rows that depend on them. */
 const deletion = (table: string, old: string, belongings: readonly string[] = []): string =>
   [
-    `with old as (select id from ${table} where ${old} limit ${AT_ONCE})`,
+    `with old as (select id from ${table} where ${old} limit ${BATCH_SIZE})`,
     ...belongings.map((name) => {
       const [owned, column] = name.split('.');
       return `${owned}_gone as (delete from ${owned} where ${column} in (select id from old))`;
@@ -95,7 +94,7 @@ export class OldRows {
       let isMore = false;
       for (const { days, sql } of OLD) {
         const [gone] = await em.execute<{ count: number }[]>(sql, [Math.min(days, this.config.EVENTS_RETENTION_DAYS)]);
-        isMore ||= gone?.count === AT_ONCE;
+        isMore ||= gone?.count === BATCH_SIZE;
       }
       for (const [table, column, hours] of COUNTS)
         await em.execute(`delete from ${table} where ${column} < now() - make_interval(hours => ${hours})`);

@@ -11,8 +11,7 @@ import { MINUTE } from './view-policy.ts';
 import { previewOf } from './view-preview.ts';
 import { countByMinute } from './view-question.ts';
 
-/** Minutes per day. */
-const DAY = 24 * 60;
+const DAY_MINUTES = 24 * 60;
 
 /** Previews the notices that a rule would have sent in recent days, before the rule is created. */
 @Injectable()
@@ -31,7 +30,7 @@ export class RulePreviews {
     if (requester === null) throw Problem.unavailable('The preview');
     const to = Math.floor(Date.now() / MINUTE);
     return this.within(PREVIEW_DAYS, async (days) => {
-      const since = to - days * DAY;
+      const since = to - days * DAY_MINUTES;
       const question = { view, organizationId: ruleOwner.organizationId, from: since * MINUTE, now: to * MINUTE };
       const { counts, completeTo } = await countByMinute(this.events, requester, question);
       return previewOf(view, counts, { since, completeTo });

@@ -19,6 +19,7 @@ import {
   listed,
   lockOwned,
   type OwnedRow,
+  ownerFields,
   ownerOf,
   type Reach,
   reachOf,
@@ -28,10 +29,59 @@ import {
 import { groupOf, noteOwned } from '../responsible/owner-notices.ts';
 import { requireOwned, takeOver } from '../responsible/take-over.ts';
 import { Rule } from './rule.entity.ts';
-import { ruleRows } from './rule-rows.ts';
 import { filterOf, requireSearch } from './view-filter.ts';
+import { SEVERITIES } from '@portico/contracts/events/choices';
+import { intArray } from '@portico/postgres';
+import { namesOf } from '../directory/names.ts';
 
-/** Lists and changes rules for their owners. */
+const LAST = `select rule_id as id, to_json(max(created_at)) as at from notices
+  where rule_id = any(?::int[]) group by rule_id`;
+
+async function ruleRows(em: EntityManager, reach: Reach, rules: readonly Rule[]): Promise<RuleRow[]> {
+  const ownerOf = await ownerFields(em, reach, rules);
+  const organizations = await namesOf(
+    em,
+    Organization,
+    rules.map(({ filterOrganizationId }) => filterOrganizationId),
+  );
+  const integrations = await namesOf(
+    em,
+    Integration,
+    rules.map(({ filterIntegrationId }) => filterIntegrationId),
+  );
+  const channels = await em.find(Channel, { id: { $in: rules.flatMap((rule) => rule.channels) } });
+  const last = await em.execute<{ id: number; at: string }[]>(LAST, [intArray(rules.map(({ id }) => id))]);
+  return rules.map((rule) => {
+    const lastAt = last.find(({ id }) => id === rule.id)?.at;
+    return {
+      id: rule.id,
+      ...ownerOf(rule),
+      on: rule.on,
+      filter: {
+        organizationId: rule.filterOrganizationId ?? null,
+        organization: organizations.get(rule.filterOrganizationId) ?? null,
+        integrationId: rule.filterIntegrationId ?? null,
+        integration: integrations.get(rule.filterIntegrationId) ?? null,
+        eventName: rule.filterEventName ?? null,
+        severity: SEVERITIES.find((severity) => severity === rule.filterSeverity) ?? null,
+      },
+      trouble: rule.trouble ?? null,
+      view: rule.view ? RuleView.parse(rule.view) : null,
+      channels: rule.channels.flatMap((id) => {
+        const channel = channels.find((one) => one.id === id);
+        return channel ? [{ id, name: channel.name, type: channel.type, state: channel.stateNow() }] : [];
+      }),
+      inbox: rule.inbox,
+      quietHours: rule.quietHours ?? null,
+      digest: rule.digest,
+      remind: rule.remind,
+      active: rule.active,
+      lastNoticeAt: lastAt === undefined ? null : new Date(lastAt).toISOString(),
+      createdAt: rule.createdAt.toISOString(),
+    };
+  });
+}
+
 @Injectable()
 export class RulesService {
   constructor(
@@ -100,7 +150,6 @@ export class RulesService {
     });
   }
 
-  /** Makes the caller responsible for the rule. */
   async takeOver(caller: Caller, id: number): Promise<RuleRow> {
     return this.em.fork().transactional(async (em) => {
       const reach = await reachOf(em, caller);

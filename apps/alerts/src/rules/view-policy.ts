@@ -20,7 +20,6 @@ export type Period = { since: number; completeTo: number };
 /** Returns the minutes between the end of a window and its evaluation: the grace for late events if the rule counts by occurrence. */
 const graceOf = ({ clock, grace }: Condition): number => (clock === 'happened' ? grace : 0);
 
-/** Returns the first minute of a window. */
 export const firstMinuteOf = (condition: Condition, window: number): number =>
   window - graceOf(condition) - condition.minutes;
 

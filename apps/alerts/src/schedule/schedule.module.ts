@@ -48,7 +48,6 @@ class Schedule extends Scheduler {
       },
       { name: 'sending reminders', next: () => reminders.next(), pause: MINUTE },
       { name: 'writing digests', next: () => inOneTransaction((own) => writeDigests(own)), pause: 10 * MINUTE },
-      // Deletes rows whose time to find a new owner has passed.
       {
         name: 'deleting channels and rules without an owner',
         next: () => inOneTransaction(endOverdue),

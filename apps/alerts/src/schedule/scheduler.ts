@@ -4,9 +4,9 @@ import { afterCommitOf, type Written } from '@portico/postgres';
 import { classOf, isDefect, Loop } from '@portico/service';
 
 /** Default pause between runs of a task in milliseconds. The pause is shorter than the loop's tick, so each tick runs the task. */
-const PAUSE = 1_000;
+const PAUSE_MS = 1_000;
 /** Maximum tasks that run concurrently, so that a task that waits for another service does not delay other tasks. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 export type Task = {
   /** Name in the log: `<name> failed, retrying`. */
@@ -31,7 +31,7 @@ type Scheduled = Task & { dueAt: number; isRunning: boolean; failure: string | n
  */
 export class Scheduler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Scheduler.name);
-  private readonly loop = new Loop({ name: 'scheduler of alert tasks', next: () => this.next(), count: AT_ONCE });
+  private readonly loop = new Loop({ name: 'scheduler of alert tasks', next: () => this.next(), count: CONCURRENCY });
   private readonly tasks: readonly Scheduled[];
 
   constructor(em: EntityManager, tasks: readonly Task[]) {
@@ -60,7 +60,7 @@ export class Scheduler implements OnApplicationBootstrap, OnApplicationShutdown 
     if (!task) return false;
     task.isRunning = true;
     // Set before the run, so that a commit during the run makes the task due again.
-    task.dueAt = now + (task.pause ?? PAUSE);
+    task.dueAt = now + (task.pause ?? PAUSE_MS);
     try {
       const more = await task.next();
       if (more === true) task.dueAt = Math.min(task.dueAt, Date.now());

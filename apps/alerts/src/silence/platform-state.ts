@@ -6,7 +6,7 @@ import { SilencePlatform } from './platform.entity.ts';
 import type { Behind } from './platform-watch.ts';
 
 /** Seconds after which another process takes over the sweep from an inactive process. */
-const LEASE = 30;
+const LEASE_SECONDS = 30;
 
 /** The lease of the process that checks for silence, and whether Portico processed events late at the last check. */
 @Injectable()
@@ -18,7 +18,7 @@ export class PlatformState {
   /** @returns whether this process has the lease. */
   async lease(): Promise<boolean> {
     const rows = await this.em.fork().execute(
-      `update silence_platform set holder = ?, expires_at = clock_timestamp() + interval '${LEASE} seconds'
+      `update silence_platform set holder = ?, expires_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
        where id = 1 and (holder is null or holder = ? or expires_at < clock_timestamp()) returning id`,
       [this.holder, this.holder],
     );

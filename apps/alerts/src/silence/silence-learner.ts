@@ -15,7 +15,7 @@ import { toSpan } from './watched.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Milliseconds until a retry if the events service does not answer. */
-const RETRY = 5 * MINUTE;
+const RETRY_MS = 5 * MINUTE;
 
 /** Leases the next row to learn. Skips silent integrations, because a current gap would lower the expectation. */
 const TAKE = `update silence set relearn_at = ?::timestamptz where id = (
@@ -37,7 +37,7 @@ export class SilenceLearner {
   /** Learns the next integration that is due. @returns false if no row was due or the events service did not answer. */
   async next(): Promise<boolean> {
     const now = this.clock.now();
-    const [retryAt, at] = [new Date(now + RETRY).toISOString(), new Date(now).toISOString()];
+    const [retryAt, at] = [new Date(now + RETRY_MS).toISOString(), new Date(now).toISOString()];
     const [taken] = await this.em
       .fork()
       .execute<{ id: number; organization_id: number; integration_id: number }[]>(TAKE, [retryAt, at]);

@@ -10,10 +10,7 @@ import type { Silence } from './silence.entity.ts';
 
 const isoOf = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
 
-/**
- * Converts a row to the format of the API, with current names.
- * @param canChange - whether the caller may change rows of the organization.
- */
+/** @param canChange - whether the caller may change rows of the organization. */
 export async function toLiveness(
   em: EntityManager,
   rows: readonly Silence[],

@@ -7,21 +7,20 @@ import { covering } from '../maintenance/covering.ts';
 import { noteStep } from './silence-transitions.ts';
 import { Silence } from './silence.entity.ts';
 
-/** Maximum rows per transaction. */
-const A_TURN = 200;
+const BATCH_SIZE = 200;
 
 /** Rows whose integration was switched on or off. `GONE`: rows whose integration was deleted or moved to another organization. */
 const SWITCHED = `select s.id from silence s join integrations i on i.id = s.integration_id
   where (i.deleted_at is null and i.active is true and i.organization_id = s.organization_id
       and s.state = 'off' and s.expectation ->> 'kind' <> 'off')
-    or (not i.active and s.state <> 'off') limit ${A_TURN}`;
+    or (not i.active and s.state <> 'off') limit ${BATCH_SIZE}`;
 const GONE = `select s.id from silence s join integrations i on i.id = s.integration_id
-  where i.deleted_at is not null or i.organization_id is distinct from s.organization_id limit ${A_TURN}`;
+  where i.deleted_at is not null or i.organization_id is distinct from s.organization_id limit ${BATCH_SIZE}`;
 /** Rows that maintenance pauses. Silent rows stay silent during maintenance. */
 const MAINTAINED = `select s.id from silence s join maintenance_windows w on ${covering('w', 's')}
   where s.state not in ('paused', 'off', 'silent') and w.starts_at <= ?::timestamptz and w.ends_at > ?::timestamptz
-  limit ${A_TURN}`;
-const DUE = `select id from silence where next_at <= ?::timestamptz order by next_at, id limit ${A_TURN}`;
+  limit ${BATCH_SIZE}`;
+const DUE = `select id from silence where next_at <= ?::timestamptz order by next_at, id limit ${BATCH_SIZE}`;
 
 type Sweep = { now: number; canBeMissed: boolean };
 
@@ -62,7 +61,7 @@ export class SilenceSweep {
           );
         },
       });
-      if (found.length < A_TURN) return;
+      if (found.length < BATCH_SIZE) return;
     }
   }
 

@@ -4,7 +4,6 @@ import { ActivityLoop } from '../activity/activity-loop.ts';
 import { SilenceFold } from './silence-fold.ts';
 import { SILENCE_GROUP } from './platform-watch.ts';
 
-/** Consumes activity and records the newest arrival of each integration. */
 @Injectable()
 export class SilenceConsumer extends ActivityLoop {
   constructor(@Inject(KAFKA) kafka: Kafka, folding: SilenceFold) {

@@ -23,7 +23,6 @@ const SilenceSchema = defineEntity({
     profile: p.json<number[]>().nullable(),
     threshold: p.double().$type<number>().nullable(),
     learnedAt: p.datetime(3).nullable(),
-    /** When Portico next learns the integration's profile. */
     relearnAt: p.datetime(3),
     lastArrivalAt: p.datetime(3).nullable(),
     /** Start of the current gap: the last arrival, or a later time from which events were expected. */

@@ -56,7 +56,6 @@ function noteNormal(row: Silence, by: number, now: number): void {
   if (learned) keepLearned(row, withNormal(learned, weekIn(row.zone), [gap]));
 }
 
-/** Applies a user's change to a locked row. */
 function applyUpdate(row: Silence, update: SilenceUpdate, { by, now }: { by: number; now: number }): void {
   const { expectation, zone, pausedUntil, isNormal, forget } = update;
   if (isNormal) noteNormal(row, by, now);
@@ -111,7 +110,6 @@ export class SilenceService {
     return toSilence(em, row, role === 'manager', this.clock.now());
   }
 
-  /** @throws Problem `validation_failed` for an invalid schedule and for a pause in the past. */
   async update(caller: Caller, id: number, update: SilenceUpdate): Promise<SilenceBody> {
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {

@@ -7,10 +7,9 @@ import { SilenceLearner } from './silence-learner.ts';
 import { SilenceSweep } from './silence-sweep.ts';
 
 /** Milliseconds between two sweeps, which check all integrations for silence. */
-const SWEEP_EVERY = 10_000;
-const LEARN_EVERY = 5_000;
+const SWEEP_INTERVAL_MS = 10_000;
+const LEARN_INTERVAL_MS = 5_000;
 
-/** Runs the loops that detect silence and learn the usual traffic. */
 @Injectable()
 export class SilenceWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loops: readonly Loop[];
@@ -25,8 +24,8 @@ export class SilenceWorker implements OnApplicationBootstrap, OnApplicationShutd
     learner: SilenceLearner,
   ) {
     this.loops = [
-      new Loop({ name: 'checking for silent integrations', next: () => this.look(), pause: SWEEP_EVERY }),
-      new Loop({ name: 'learning arrival times', next: () => learner.next(), pause: LEARN_EVERY }),
+      new Loop({ name: 'checking for silent integrations', next: () => this.look(), pause: SWEEP_INTERVAL_MS }),
+      new Loop({ name: 'learning arrival times', next: () => learner.next(), pause: LEARN_INTERVAL_MS }),
     ];
   }
 
@@ -39,7 +38,6 @@ export class SilenceWorker implements OnApplicationBootstrap, OnApplicationShutd
     await this.state.release().catch(() => undefined);
   }
 
-  /** Sweeps immediately. */
   wake(): void {
     for (const loop of this.loops) loop.wake();
   }

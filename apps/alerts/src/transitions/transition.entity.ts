@@ -31,7 +31,6 @@ const TransitionSchema = defineEntity({
     integrationId: p.integer().nullable(),
     eventName: p.text().nullable(),
     severity: p.text().nullable(),
-    /** Time of the change. */
     at: p.datetime(3),
     createdAt: p.datetime(3),
     /** The data for notices about the change, with the names at the time of the change. */

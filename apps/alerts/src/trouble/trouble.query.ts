@@ -59,7 +59,6 @@ const silentSql = (where: string): string => `select t.organization_id as "organ
     t.integration_id as "integrationId", t.id, coalesce(t.last_arrival_at, t.since) as since
   from silence t left join integrations i on i.id = t.integration_id where t.state = 'silent' and ${EXPECTED}${where}`;
 
-/** Reads the integrations with live episodes and the silent integrations, both unsorted. */
 export async function readTrouble(
   em: EntityManager,
   scope: Scope,

@@ -1,6 +1,7 @@
 import type { DELIVERY_KINDS } from '@portico/contracts/http/channels';
 import type { NoticeKind } from '@portico/contracts/http/notices';
 import { cutText } from '@portico/contracts/common/cut-text';
+import { partOf } from '../../policy/kinds.ts';
 
 /** Maximum number of notices that one message lists. The message contains only the number of the remaining notices. */
 export const MAX_LINES = 20;
@@ -63,8 +64,7 @@ export const subjectKey = ({ id, lines, more }: Message): string => {
   return `portico:${lines.length === 1 && more === 0 && line ? line.subject : id}`;
 };
 
-const isEnd = ({ kind, overAt }: Line): boolean =>
-  overAt !== null || ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'].includes(kind);
+const isEnd = ({ kind, overAt }: Line): boolean => overAt !== null || partOf(kind) === 'end';
 
 /** Whether all problems that the message reports have ended. If so, the channel closes the incident of the message. */
 export const isResolved = ({ isOver, lines }: Message): boolean => isOver || (lines.length > 0 && lines.every(isEnd));

@@ -9,7 +9,6 @@ const CODE_LENGTH = 8;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Encrypts the targets of channels and derives their verification codes. */
 @Injectable()
 export class ChannelSecrets {
   private readonly sealing: Sealing;
@@ -24,7 +23,6 @@ export class ChannelSecrets {
     return this.sealing.seal(target);
   }
 
-  /** Whether the value is encrypted with the current key. */
   isCurrent(sealed: string): boolean {
     return this.sealing.isCurrent(sealed);
   }
@@ -34,7 +32,6 @@ export class ChannelSecrets {
     return JSON.parse(this.sealing.open(sealed));
   }
 
-  /** Decrypts the previous secret of a webhook. */
   openSecret(sealed: string): string {
     return JSON.parse(this.sealing.open(sealed));
   }

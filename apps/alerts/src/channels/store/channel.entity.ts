@@ -22,11 +22,8 @@ const ChannelSchema = defineEntity({
     hint: p.text(),
     /** Host or service that receives the requests; null for mail. Portico sends one request per host at a time. */
     host: p.text().nullable(),
-    /** Names of the webhook's extra headers. */
     headerNames: p.json<string[]>().defaultRaw(`'[]'`),
-    /** Time zone of the times in the channel's messages. */
     timeZone: p.text().default('UTC'),
-    /** Whether Portico can edit messages that it has sent. */
     editsMessages: p.boolean(),
     /** The encrypted target: see channel-secrets.ts. */
     sealed: p.text(),

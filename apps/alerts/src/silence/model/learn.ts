@@ -20,17 +20,17 @@ type MarkedGaps = { unusual: readonly Span[]; normal: readonly Span[] };
 
 export type Learned = { kind: 'learning' | 'regular' | 'irregular'; profile: Profile; threshold: number };
 
-/** Minimum weeks of arrivals to learn from. `LEAST_GAPS`: minimum minutes with events, so that a weekly job takes eight weeks. */
-const LEAST_WEEKS = 2;
-const LEAST_GAPS = 8;
-/** With fewer arrivals than this, {@link LEAST_EVENTS} does not apply and the longest gap alone determines the threshold. */
+/** Minimum weeks of arrivals to learn from. `MIN_GAPS`: minimum minutes with events, so that a weekly job takes eight weeks. */
+const MIN_WEEKS = 2;
+const MIN_GAPS = 8;
+/** With fewer arrivals than this, {@link MIN_MISSING_EVENTS} does not apply and the longest gap alone determines the threshold. */
 const MIN_ARRIVALS = 200;
 /** Minimum number of expected events that must be missing, because a few of many events are always late. */
-const LEAST_EVENTS = 5;
+const MIN_MISSING_EVENTS = 5;
 /** Factor by which a gap must exceed the longest usual gap to count as silence. */
 const MARGIN = 1.5;
 /** Maximum threshold, in weeks of mean traffic. Above the maximum, an integration is irregular and silence is not detected. */
-const LONGEST_WEEKS = 2;
+const MAX_THRESHOLD_WEEKS = 2;
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
@@ -71,8 +71,8 @@ export function learn(arrivals: Arrivals, zone: string, { unusual, normal }: Mar
   const rhythm = { profile, slotOf };
   const usual = arrivals.gaps.filter((gap) => !unusual.some((one) => overlaps(one, gap)));
   const learned = MARGIN * greatest(rhythm, usual);
-  const threshold = arrivals.count < MIN_ARRIVALS ? learned : Math.max(LEAST_EVENTS, learned);
-  const isKnown = weeks >= LEAST_WEEKS && arrivals.minutes >= LEAST_GAPS;
+  const threshold = arrivals.count < MIN_ARRIVALS ? learned : Math.max(MIN_MISSING_EVENTS, learned);
+  const isKnown = weeks >= MIN_WEEKS && arrivals.minutes >= MIN_GAPS;
   return withNormal({ kind: isKnown ? 'regular' : 'learning', profile, threshold }, slotOf, normal);
 }
 
@@ -85,5 +85,5 @@ export function withNormal(
   const threshold = Math.max(least, MARGIN * greatest({ profile, slotOf }, normal));
   if (kind === 'learning') return { kind, profile, threshold };
   const perWeek = profile.reduce((sum, rate) => sum + rate, 0);
-  return { kind: threshold > LONGEST_WEEKS * perWeek ? 'irregular' : 'regular', profile, threshold };
+  return { kind: threshold > MAX_THRESHOLD_WEEKS * perWeek ? 'irregular' : 'regular', profile, threshold };
 }

@@ -7,7 +7,7 @@ export type Profile = readonly number[];
 export type Rhythm = { profile: Profile; slotOf: SlotOf };
 
 /** Maximum time that `reaches` looks ahead: one year. */
-const FARTHEST = 366 * 24 * HOUR;
+const MAX_AHEAD = 366 * 24 * HOUR;
 
 const rateAt = ({ profile, slotOf }: Rhythm, hour: number): number => profile[slotOf(hour)] ?? 0;
 
@@ -26,7 +26,7 @@ export function mass(rhythm: Rhythm, from: number, to: number): number {
 /** Returns the time by which `events` events are expected since `from`; null if this time is more than a year ahead. */
 export function reaches(rhythm: Rhythm, from: number, events: number): number | null {
   let missing = events;
-  for (let at = from; at < from + FARTHEST;) {
+  for (let at = from; at < from + MAX_AHEAD;) {
     const hour = Math.floor(at / HOUR);
     const end = (hour + 1) * HOUR;
     const rate = rateAt(rhythm, hour);

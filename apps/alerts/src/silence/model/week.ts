@@ -1,4 +1,3 @@
-/** Milliseconds per hour. */
 export const HOUR = 3_600_000;
 const DAY_HOURS = 24;
 /** Hours of a week, starting on Monday at 00:00. */
