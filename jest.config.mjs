@@ -20,7 +20,7 @@ const browser = {
   ...shared,
   testEnvironment: '<rootDir>/apps/console/jsdom-environment.mjs',
   setupFilesAfterEnv: [
-    '<rootDir>/apps/console/src/testing/patience.ts',
+    '<rootDir>/apps/console/src/testing/async-timeout.ts',
     '<rootDir>/apps/console/src/testing/without-styles.mjs',
   ],
   // Style sheets first: a `.css.ts` is compiled to class names, and a library's `.css` to nothing.

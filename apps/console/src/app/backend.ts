@@ -33,7 +33,7 @@ const followClock = (queryClient: QueryClient): void => {
 
 const RETRIES = 2;
 /** If the server requests a longer delay, the user retries with a button. */
-const LONGEST_DELAY = 10_000;
+const MAX_DELAY_MS = 10_000;
 
 /** Delay of the next retry in milliseconds: the server's value, or a growing delay while the API is unavailable. Infinity: no retry. */
 const delayOf = (failures: number, error: Error): number => {
@@ -59,7 +59,7 @@ const createQueryClient = (): QueryClient =>
     }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < RETRIES && delayOf(failures, error) <= LONGEST_DELAY,
+        retry: (failures, error) => failures < RETRIES && delayOf(failures, error) <= MAX_DELAY_MS,
         retryDelay: delayOf,
         // If the route's preload failed, the screen does not retry it on mount.
         retryOnMount: false,

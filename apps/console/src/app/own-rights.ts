@@ -7,7 +7,7 @@ import { viewsQuery } from '../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
 
 /** After this many milliseconds, the first screen appears even if responses for the menu are missing. */
-const LATEST_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 export type Rights = {
   /** Whether the user is a member of an organization, or an administrator. */
@@ -46,7 +46,7 @@ export const loadMenu = async (api: ApiClient, queryClient: QueryClient, usertyp
   await Promise.race([
     Promise.allSettled(requests),
     new Promise((resolve) => {
-      setTimeout(resolve, LATEST_MS);
+      setTimeout(resolve, TIMEOUT_MS);
     }),
   ]);
 };

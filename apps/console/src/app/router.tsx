@@ -2,7 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { Waiting } from '@portico/ui';
 import { routeTree } from '../routeTree.gen.ts';
 import { RouteFailed } from './route-failed.tsx';
-import { parseSearch, stringifySearch } from './search-text.ts';
+import { parseSearch, stringifySearch } from '../shared/health/search-text.ts';
 import type { Services } from './services.ts';
 
 export const createConsoleRouter = (services: Services, history?: RouterHistory) => {

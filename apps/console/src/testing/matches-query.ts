@@ -5,7 +5,7 @@ import type { EventRow } from '@portico/contracts/http/events';
 
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
-    (of, name) => (of instanceof Object ? Object.entries(of).find(([key]) => key === name)?.[1] : undefined),
+    (part, name) => (part instanceof Object ? Object.entries(part).find(([key]) => key === name)?.[1] : undefined),
     value,
   );
 

@@ -3,7 +3,7 @@ import type { AlertsSource } from '../../api/live-source.ts';
 import { createLiveSocket, type LiveService } from './live-socket.ts';
 
 /** The screens poll while there is no connection. */
-const SLOWEST_MS = 30_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 /** Poll interval of notices in milliseconds while there is no connection: a proxy may block sockets permanently. */
 const POLL_MS = 10_000;
 
@@ -22,7 +22,7 @@ export const createAlertsConnection = ({ url, session }: LiveService): AlertsSou
     const socket = createLiveSocket({
       url,
       session,
-      options: { path: ALERTS_LIVE_PATH, reconnectionDelayMax: SLOWEST_MS },
+      options: { path: ALERTS_LIVE_PATH, reconnectionDelayMax: MAX_RETRY_DELAY_MS },
       attach: (opened) => {
         opened.on('connect', () => {
           for (const change of ALERTS_CHANGES) changed(change);

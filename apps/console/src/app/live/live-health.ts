@@ -4,12 +4,12 @@ import type { LiveHealth } from '../../api/live-source.ts';
 /** Minimum delay, in milliseconds, that the screen shows. Shorter delays would make the text flicker. */
 const LATE_MS = 3_000;
 /** Milliseconds without any message after which the connection counts as stalled. */
-const SILENCE = 2 * STATUS_INTERVAL + 1_000;
+const SILENCE_MS = 2 * STATUS_INTERVAL + 1_000;
 const CHECK_MS = 1_000;
 /** Milliseconds of waiting for earlier rows before the state becomes `catching-up`. */
 const CATCH_UP_MS = 300;
 /** Milliseconds without a connection that count as an interruption. A handover to another server process takes less. */
-const HANDOVER = 2_000;
+const HANDOVER_MS = 2_000;
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 1_000);
 
@@ -33,7 +33,7 @@ export class LiveHealthStore {
     clearInterval(this.#watch);
     clearTimeout(this.#catchingUp);
     const setLost = () => this.#set({ state, behind: 0 });
-    if (state === 'reconnecting' && this.#health.state === 'live') this.#lost ??= setTimeout(setLost, HANDOVER);
+    if (state === 'reconnecting' && this.#health.state === 'live') this.#lost ??= setTimeout(setLost, HANDOVER_MS);
     else setLost();
   }
 
@@ -68,7 +68,7 @@ export class LiveHealthStore {
 
   #look(): void {
     const silence = performance.now() - this.#heardAt;
-    if (silence > SILENCE) this.#set({ behind: Math.max(this.#health.behind, secondsOf(silence)) });
+    if (silence > SILENCE_MS) this.#set({ behind: Math.max(this.#health.behind, secondsOf(silence)) });
   }
 
   #set(change: Partial<LiveHealth>): void {

@@ -26,7 +26,7 @@ import { membershipsQuery } from '../../features/own-organizations/membership.qu
 import { offeredCommands, type Command } from '../../shared/commands/commands.ts';
 import { useRested } from '../../shared/time/use-rested.ts';
 import { useRights } from '../own-rights.ts';
-import { stringifySearch } from '../search-text.ts';
+import { stringifySearch } from '../../shared/health/search-text.ts';
 import { chooseTheme, THEME_CHOICES } from '../theme/theme-choice.ts';
 import { foundQuery, type MatchGroup } from './found.queries.ts';
 import { placesFor } from './places.ts';

@@ -10,6 +10,7 @@ import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { listOrganizations } from '@portico/contracts/http/orgs';
 import { quote } from '@portico/contracts/query/print';
 import { cutText } from '@portico/contracts/common/cut-text';
+import { stringifySearch } from '../../shared/health/search-text.ts';
 import type { SessionUser } from '../session/session-store.ts';
 import { QUIET } from '../../api/calls.ts';
 
@@ -23,9 +24,6 @@ const TRACE_ID = /^[0-9a-f]{32}$/i;
 
 type Match = { id: string; text: string; note?: string; href: string };
 export type MatchGroup = { title: 'Events' | 'Integrations' | 'Organizations' | 'Users'; found: Match[] };
-
-const param = (name: string, value: string | number): string =>
-  new URLSearchParams({ [name]: String(value) }).toString();
 
 const administered = async (api: ApiClient, search: string, signal: AbortSignal): Promise<MatchGroup[]> => {
   const query = { search, limit: LIMIT, offset: 0 };
@@ -58,7 +56,7 @@ const administered = async (api: ApiClient, search: string, signal: AbortSignal)
         id: `user ${id}`,
         text: name,
         note: email,
-        href: `/admin/users?${param('search', email)}`,
+        href: `/admin/users${stringifySearch({ search: email })}`,
       })),
     },
   ];
@@ -80,7 +78,7 @@ const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promi
       found: integrations.data.map((name) => ({
         id: `integration ${name}`,
         text: name,
-        href: `/dashboard?${param('integration', name)}`,
+        href: `/dashboard${stringifySearch({ integration: name })}`,
       })),
     },
     {
@@ -98,7 +96,7 @@ const eventMatch = ({ id, source_id, trace_id, event_name, integration, timestam
   id: `event ${source_id} ${id}`,
   text: event_name,
   note: `${integration ?? source_id} · ${timestamp.slice(0, 19).replace('T', ' ')} UTC`,
-  href: `/dashboard?${param('open', `${trace_id}-${source_id}.${id}`)}`,
+  href: `/dashboard${stringifySearch({ open: `${trace_id}-${source_id}.${id}` })}`,
 });
 
 const events = async (api: ApiClient, search: string, signal: AbortSignal): Promise<MatchGroup> => {
@@ -106,7 +104,11 @@ const events = async (api: ApiClient, search: string, signal: AbortSignal): Prom
   if (!isTrace && !EVENT_ID.test(search)) return { title: 'Events', found: [] };
   const filter = isTrace ? { trace: search.toLowerCase() } : { where: `id:${quote(search)}` };
   const { data } = await api.call(listEvents, { query: { ...filter, limit: LIMIT, offset: 0 }, signal });
-  const trace = { id: 'trace', text: `Every event of trace ${search}`, href: `/dashboard?${param('trace', search)}` };
+  const trace = {
+    id: 'trace',
+    text: `Every event of trace ${search}`,
+    href: `/dashboard${stringifySearch({ trace: search })}`,
+  };
   return { title: 'Events', found: [...data.map(eventMatch), ...(isTrace && data.length > 0 ? [trace] : [])] };
 };
 

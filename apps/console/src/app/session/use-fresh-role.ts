@@ -4,7 +4,7 @@ import { getCurrentUser } from '@portico/contracts/http/identity';
 import { useApi } from '../../api/use-api.ts';
 import type { Session } from './session.ts';
 
-const PAUSE = 1_000;
+const POLL_MS = 1_000;
 
 /** Polls the viewer's role. A lead who has paid or joined becomes a client, and gets a dashboard, only a moment later. */
 export const useFreshRole = (session: Session, isExpected: boolean): void => {
@@ -13,7 +13,7 @@ export const useFreshRole = (session: Session, isExpected: boolean): void => {
     queryKey: ['current-user'],
     queryFn: ({ signal }) => api.call(getCurrentUser, { signal }),
     enabled: isExpected,
-    refetchInterval: PAUSE,
+    refetchInterval: POLL_MS,
     gcTime: 0,
   });
   useEffect(() => {

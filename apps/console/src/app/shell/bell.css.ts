@@ -38,7 +38,7 @@ export const head = style({
   padding: `${vars.space[3]} ${vars.space[4]}`,
   borderBottom: `1px solid ${vars.color.border}`,
 });
-export const title = style({ margin: 0, fontSize: vars.text.md, fontWeight: vars.weight.semibold });
+export const title = style({ fontSize: vars.text.md, fontWeight: vars.weight.semibold });
 export const summary = style({
   display: 'block',
   padding: `${vars.space[3]} ${vars.space[4]}`,
@@ -50,16 +50,10 @@ export const summary = style({
   selectors: { '&:hover': { textDecoration: 'underline' } },
 });
 export const list = style({ maxHeight: 'min(28rem, 60dvh)', overflowY: 'auto' });
-export const nothing = style({ margin: 0, padding: vars.space[5], color: vars.color.textMuted, textAlign: 'center' });
+export const nothing = style({ padding: vars.space[5], color: vars.color.textMuted, textAlign: 'center' });
 export const foot = style({
   display: 'flex',
   justifyContent: 'space-between',
   padding: `${vars.space[3]} ${vars.space[4]}`,
   borderTop: `1px solid ${vars.color.border}`,
-});
-export const link = style({
-  color: vars.color.primaryText,
-  fontWeight: vars.weight.medium,
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
 });

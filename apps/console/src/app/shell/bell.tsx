@@ -8,6 +8,7 @@ import * as styles from './bell.css.ts';
 import { useStanding, TROUBLE_KEY } from '../../shared/trouble/trouble.queries.ts';
 import { NoticeList } from '../../shared/notices/notice-list.tsx';
 import { useEffect } from 'react';
+import { textLink } from '@portico/ui/styles';
 import type { AlertsSource } from '../../api/live-source.ts';
 import { EPISODES_KEY } from '../../shared/episodes/episodes.queries.ts';
 import { NOTICES_KEY } from '../../shared/notices/notices-key.ts';
@@ -69,10 +70,10 @@ const BellPanel = ({ onClose }: { onClose: () => void }) => {
         </div>
       )}
       <div className={styles.foot}>
-        <a className={styles.link} href="/notifications" onClick={onClose}>
+        <a className={textLink} href="/notifications" onClick={onClose}>
           All notifications
         </a>
-        <a className={styles.link} href="/notifications?tab=rules" onClick={onClose}>
+        <a className={textLink} href="/notifications?tab=rules" onClick={onClose}>
           Rules
         </a>
       </div>

@@ -1,7 +1,7 @@
 import { Fragment, useEffect } from 'react';
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
-import { Icon } from '@portico/ui';
+import { counted, Icon } from '@portico/ui';
 import { PinnedViews } from '../../features/events/views/pinned-views.tsx';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
 import type { SessionUser } from '../session/session-store.ts';
@@ -24,9 +24,6 @@ import { useScreenSettled, useScreenShown } from './use-screen-shown.ts';
 
 type TroubleCount = { total: number; words: string };
 
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count.toLocaleString()} ${count === 1 ? one : many}`];
-
 /** The number of problems that need the viewer's attention. Zero while loading. */
 const useTroubleCount = ({ isMember, mayCorrect, isOperator }: Rights): TroubleCount => {
   const api = useApi();
@@ -44,14 +41,16 @@ const useTroubleCount = ({ isMember, mayCorrect, isOperator }: Rights): TroubleC
   const differing = useQuery({ ...usageFaultsQuery(api), enabled: isSettled && isOperator }).data?.length ?? 0;
   const rejected = uncorrected.reduce((sum, { count }) => sum + count, 0);
   const letters = waiting.reduce((sum, one) => sum + one.waiting, 0);
+  const counts: [count: number, noun: string, rest: string][] = [
+    [wrongCount, 'integration', ' failing or silent'],
+    [rejected, 'event', ' rejected in the last 24 hours'],
+    [letters, 'dead letter', ''],
+    [differing, 'usage difference', ' with Stripe'],
+  ];
+  const shown = counts.filter(([count]) => count > 0);
   return {
     total: wrongCount + rejected + letters + differing,
-    words: [
-      ...counted(wrongCount, 'integration failing or silent', 'integrations failing or silent'),
-      ...counted(rejected, 'event rejected in the last 24 hours', 'events rejected in the last 24 hours'),
-      ...counted(letters, 'dead letter', 'dead letters'),
-      ...counted(differing, 'usage difference with Stripe', 'usage differences with Stripe'),
-    ].join(', '),
+    words: shown.map(([count, noun, rest]) => counted(count, noun) + rest).join(', '),
   };
 };
 
@@ -148,8 +147,8 @@ export const Menu = ({ user, isCollapsed, onNavigate }: MenuProps) => {
   const rights = useRights(usertype);
   const isSettled = useScreenSettled();
   const { organizations } = useScope(isAdmin(usertype));
-  const items = (of: readonly NavigationItem[]) =>
-    of.map((item) => {
+  const items = (entries: readonly NavigationItem[]) =>
+    entries.map((item) => {
       const props = { item, isCollapsed, onNavigate };
       return item.isTrouble ? (
         <TroubleItem key={item.to} {...{ ...props, rights }} />

@@ -3,9 +3,8 @@ import { buttonClass } from '@portico/ui';
 import { OwnInvitations } from '../../features/invitations/own-invitations.tsx';
 import { OrganizationSettings as Settings } from '../../features/own-organizations/organization-settings.tsx';
 import { useConfig } from '../use-config.ts';
-import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
-export const OrganizationSettings = ({ onClose }: SettingsDialogProps) => {
+export const OrganizationSettings = ({ onClose }: { onClose: () => void }) => {
   const { approvalFlow } = useConfig();
   return (
     <Settings

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { media, oneLine, vars } from '@portico/ui/styles';
 
 /* The layout around signed-in screens: a sidebar, or a top bar with a drawer if the window is narrower than the breakpoint. */
 export const frame = style({
@@ -116,7 +116,7 @@ export const findKeys = style({
   '@media': { '(pointer: coarse)': { display: 'none' } },
 });
 
-export const menu = style({ display: 'grid', gap: 2, margin: 0, padding: 0, listStyle: 'none' });
+export const menu = style({ display: 'grid', gap: 2 });
 export const group = style({ marginTop: vars.space[4] });
 export const groupTitle = style({
   padding: `0 ${vars.space[3]} ${vars.space[1]}`,
@@ -176,19 +176,8 @@ export const avatar = style({
   fontWeight: vars.weight.semibold,
 });
 export const userText = style({ flex: 1, minWidth: 0, display: 'grid', lineHeight: 1.35 });
-export const greeting = style({
-  fontWeight: vars.weight.medium,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
-export const email = style({
-  color: vars.color.textSubtle,
-  fontSize: vars.text.xs,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+export const greeting = style({ ...oneLine, fontWeight: vars.weight.medium });
+export const email = style({ ...oneLine, color: vars.color.textSubtle, fontSize: vars.text.xs });
 export const chevron = style({ display: 'inline-flex', color: vars.color.textSubtle });
 
 export const topBar = style({

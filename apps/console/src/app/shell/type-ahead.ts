@@ -1,5 +1,5 @@
 /** Maximum milliseconds of buffering. After that, typed keys work normally again, in case the code never loads. */
-const LONGEST_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export type TypeAhead = {
   /** Stops buffering, and returns the typed text. */
@@ -21,7 +21,7 @@ export const typeAhead = (onEscape: () => void): TypeAhead => {
   };
   const stop = () => window.removeEventListener('keydown', listen, true);
   window.addEventListener('keydown', listen, true);
-  const timer = setTimeout(stop, LONGEST_MS);
+  const timer = setTimeout(stop, TIMEOUT_MS);
   return {
     end: () => {
       clearTimeout(timer);

@@ -18,13 +18,12 @@ import { useCommands } from '../../shared/commands/commands.ts';
 import { openShortcuts } from './shortcuts.ts';
 import * as styles from './shell.css.ts';
 import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
-import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
 type SettingsEntry = {
   id: string;
   text: 'User Settings' | 'Organization Settings' | 'Sessions';
   icon: LucideIcon;
-  Dialog: ComponentType<SettingsDialogProps>;
+  Dialog: ComponentType<{ onClose: () => void }>;
 };
 
 const USER_SETTINGS: readonly SettingsEntry[] = [
@@ -44,7 +43,7 @@ const USER_SETTINGS: readonly SettingsEntry[] = [
     id: 'sessions',
     text: 'Sessions',
     icon: Monitor,
-    Dialog: lazyPart(async () => (await import('./own-sessions.tsx')).OwnSessions),
+    Dialog: lazyPart(async () => (await import('../../features/users/sessions-dialog.tsx')).SessionsDialog),
   },
 ];
 
@@ -92,7 +91,7 @@ const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: st
   </>
 );
 
-export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: UserMenuProps) => {
+export const UserMenu = ({ user, isSmall }: { user: SessionUser; isSmall: boolean }) => {
   const router = useRouter();
   const { session } = useRouteContext({ from: '__root__' });
   const theme = useThemeGroup();
@@ -103,12 +102,12 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
     await session.logout();
   };
   useCommands([
-    ...settings.map(({ id, text, icon }) => ({ text, icon, run: () => setOpened(id) })),
+    ...USER_SETTINGS.map(({ id, text, icon }) => ({ text, icon, run: () => setOpened(id) })),
     { text: 'Keyboard shortcuts', keys: ['?'], run: openShortcuts },
     { text: 'Logout', run: () => void logout() },
   ]);
   const greeting = `Hello, ${firstName(user.name)}`;
-  const Dialog = settings.find(({ id }) => id === opened)?.Dialog;
+  const Dialog = USER_SETTINGS.find(({ id }) => id === opened)?.Dialog;
   return (
     <>
       <MenuButton
@@ -116,7 +115,7 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
         className={styles.user}
         placement="top start"
         groups={[
-          ...(settings.length > 0 ? [{ entries: settings, onAction: setOpened }] : []),
+          { entries: USER_SETTINGS, onAction: setOpened },
           theme,
           { entries: [{ id: 'shortcuts', text: 'Keyboard shortcuts', icon: Keyboard }], onAction: openShortcuts },
           { entries: [{ id: 'logout', text: 'Logout', icon: LogOut }], onAction: () => void logout() },
@@ -124,9 +123,7 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
       >
         <Greeting user={user} greeting={greeting} isSmall={isSmall} />
       </MenuButton>
-      {Dialog && <Dialog user={user} onClose={() => setOpened(null)} />}
+      {Dialog && <Dialog onClose={() => setOpened(null)} />}
     </>
   );
 };
-
-type UserMenuProps = { user: SessionUser; isSmall?: boolean; settings?: typeof USER_SETTINGS };

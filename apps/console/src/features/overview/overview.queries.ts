@@ -53,7 +53,7 @@ export const trendQuery = (api: ApiClient, period: Period, organizations: readon
   );
 
 /** Maximum number of listed requests to join. The screen shows how many further requests exist. */
-const REQUESTS = 5;
+const MAX_REQUESTS = 5;
 
 /** Requests to join organizations that the viewer manages, or any organization for administrators. */
 export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
@@ -61,7 +61,7 @@ export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
     api,
     ['overview', 'requests'],
     listJoinRequests,
-    { query: { limit: REQUESTS } },
+    { query: { limit: MAX_REQUESTS } },
     { enabled: isEnabled, ...quiet(REFRESH_MS) },
   );
 

@@ -26,7 +26,7 @@ import { REFRESH_MS, requestsQuery } from './overview.queries.ts';
 import * as styles from './wrong-now.css.ts';
 
 /** Maximum number of listed integrations and causes. The screen shows the number of further entries. */
-const LISTED = 10;
+const MAX_LISTED = 10;
 
 type Source = { name: string; query: UseQueryResult; isEmpty: boolean | undefined };
 
@@ -90,9 +90,9 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
   const { sources, standing, rejected, letters, differing, requests } = useSources(viewer);
   const all = standing?.rows ?? [];
   const rows = all.filter(({ level }) => level !== 'recovering');
-  const recent = all.filter(({ level }) => level === 'recovering').slice(0, LISTED);
+  const recent = all.filter(({ level }) => level === 'recovering').slice(0, MAX_LISTED);
   const isOwnerShown = viewer.isAdmin || new Set(all.map(({ organizationId }) => organizationId)).size > 1;
-  const listed = rows.slice(0, LISTED);
+  const listed = rows.slice(0, MAX_LISTED);
   const moreRows = (standing?.more ?? 0) + rows.length - listed.length;
   const waiting = requests?.data ?? [];
   const moreRequests = (requests?.count ?? 0) - waiting.length;
@@ -115,21 +115,21 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
           <TroubleLine key={one.integrationId} trouble={one} {...{ viewer, isOwnerShown }} />
         ))}
         {moreRows > 0 && <MoreLine title={`${formatNumber(moreRows)} more integrations`} href={episodesHref()} />}
-        {rejected.slice(0, LISTED).map((one) => (
+        {rejected.slice(0, MAX_LISTED).map((one) => (
           <RejectedLine key={one.integration_id ?? 0} rejected={one} viewer={viewer} />
         ))}
-        {rejected.length > LISTED && (
-          <MoreLine title={`Rejected events of ${formatNumber(rejected.length - LISTED)} more integrations`} />
+        {rejected.length > MAX_LISTED && (
+          <MoreLine title={`Rejected events of ${formatNumber(rejected.length - MAX_LISTED)} more integrations`} />
         )}
         {letters.map((one) => (
           <LettersLine key={one.service} letters={one} />
         ))}
-        {differing.slice(0, LISTED).map((one) => (
+        {differing.slice(0, MAX_LISTED).map((one) => (
           <UsageFaultLine key={JSON.stringify(one)} fault={one} />
         ))}
-        {differing.length > LISTED && (
+        {differing.length > MAX_LISTED && (
           <MoreLine
-            title={`${formatNumber(differing.length - LISTED)} more usage differences`}
+            title={`${formatNumber(differing.length - MAX_LISTED)} more usage differences`}
             href={USAGE_FAULTS_HREF}
           />
         )}

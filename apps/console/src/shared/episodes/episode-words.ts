@@ -5,9 +5,9 @@ import type { EpisodeFailures } from './episodes.queries.ts';
 import { timesText } from '../health/period.ts';
 
 /** Minimum displayed duration in milliseconds. Shorter durations are displayed as 10 seconds. */
-const MIN_SPAN = 10_000;
+const MIN_SPAN_MS = 10_000;
 
-const spanText = (from: string, to: number): string => formatDuration(Math.max(MIN_SPAN, to - Date.parse(from)));
+const spanText = (from: string, to: number): string => formatDuration(Math.max(MIN_SPAN_MS, to - Date.parse(from)));
 
 export const integrationOf = ({ integration, integrationId }: Pick<Episode, 'integration' | 'integrationId'>): string =>
   integration ?? `Integration ${integrationId}`;
@@ -88,7 +88,7 @@ export const sinceText = (episode: Episode, now: number, zone: TimeZone): string
   if (state === 'open') return `since ${formatTime(firstFailureAt, zone, 'short')}`;
   if (state !== 'recovering') return `${failedText(episode, zone)}, ${endText(episode)}`;
   const left = closesAt === null ? 0 : Date.parse(closesAt) - now;
-  return left > 0 ? `over in ${formatDuration(Math.max(MIN_SPAN, left))} unless it fails again` : 'over in a moment';
+  return left > 0 ? `over in ${formatDuration(Math.max(MIN_SPAN_MS, left))} unless it fails again` : 'over in a moment';
 };
 
 export const failuresText = ({ count, isExact }: EpisodeFailures): string =>

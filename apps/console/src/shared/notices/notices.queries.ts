@@ -7,7 +7,7 @@ import { NOTICES_KEY } from './notices-key.ts';
 
 /** Poll interval in milliseconds, for notices that the live connection missed. */
 const REFRESH_MS = 60_000;
-const NEWEST = 8;
+const MAX_NEWEST = 8;
 
 /** If the request fails, the bell shows no count and no toast appears. */
 export const newestNoticesQuery = (api: ApiClient) =>
@@ -15,7 +15,7 @@ export const newestNoticesQuery = (api: ApiClient) =>
     api,
     [...NOTICES_KEY, 'newest'],
     listNotices,
-    { query: { zone: currentZoneName(), limit: NEWEST, offset: 0 } },
+    { query: { zone: currentZoneName(), limit: MAX_NEWEST, offset: 0 } },
     quiet(REFRESH_MS),
   );
 

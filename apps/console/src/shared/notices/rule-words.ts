@@ -44,16 +44,16 @@ const CHANNELS: Record<Channel['type'], string> = {
 };
 
 const subjectOf = ({ filter, organization }: RuleSaid): string => {
-  const of = filter.organization ?? organization;
-  const integration = filter.integration ?? (of === null ? 'an integration' : `an integration of ${of}`);
+  const owner = filter.organization ?? organization;
+  const integration = filter.integration ?? (owner === null ? 'an integration' : `an integration of ${owner}`);
   return filter.eventName === null ? integration : `${filter.eventName} of ${integration}`;
 };
 
 const severityOf = ({ filter: { severity } }: RuleSaid): string => (severity === null ? '' : ` (${severity} or worse)`);
 
 const entitlementOf = ({ filter, organization }: RuleSaid): string => {
-  const of = filter.organization ?? organization;
-  return of === null ? 'an entitlement' : `an entitlement of ${of}`;
+  const owner = filter.organization ?? organization;
+  return owner === null ? 'an entitlement' : `an entitlement of ${owner}`;
 };
 
 const minutesText = (minutes: number): string => (minutes === 1 ? 'a minute' : `${formatNumber(minutes)} minutes`);

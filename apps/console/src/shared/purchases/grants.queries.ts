@@ -4,10 +4,10 @@ import { serverNow } from '../time/server-clock.ts';
 import { readQuery } from '../../api/calls.ts';
 
 /** Poll interval of a visible screen in milliseconds. */
-const WATCHING = 15_000;
+const WATCHING_MS = 15_000;
 /** Poll interval in milliseconds after a payment. The payment provider usually reports a purchase within a second. */
-const EXPECTING = 1_500;
-/** Milliseconds after a payment for which `EXPECTING` applies. Later purchases appear at the interval `WATCHING`. */
+const EXPECTING_MS = 1_500;
+/** Milliseconds after a payment for which `EXPECTING_MS` applies. Later purchases appear at the interval `WATCHING_MS`. */
 const EXPECTED_MS = 60_000;
 
 let expectedUntil = 0;
@@ -17,7 +17,7 @@ export const expectPurchase = (): void => {
   expectedUntil = serverNow() + EXPECTED_MS;
 };
 
-const grantsInterval = (): number => (serverNow() < expectedUntil ? EXPECTING : WATCHING);
+const grantsInterval = (): number => (serverNow() < expectedUntil ? EXPECTING_MS : WATCHING_MS);
 
 /** Polls while visible, so that purchases and cancellations appear. */
 export const grantsQuery = (api: ApiClient, organizationId: number) =>

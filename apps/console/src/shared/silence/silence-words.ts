@@ -3,13 +3,13 @@ import { counted, formatDuration, formatNumber, formatTime } from '@portico/ui';
 
 const DAY = 24 * 3_600_000;
 /** Milliseconds within which the day of the week is enough to identify a date. */
-const WEEK = 6 * DAY;
+const WEEK_MS = 6 * DAY;
 
 const short = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const long = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
 
 const momentText = (format: Intl.DateTimeFormat, at: string, now: number): string =>
-  Math.abs(now - Date.parse(at)) < WEEK
+  Math.abs(now - Date.parse(at)) < WEEK_MS
     ? format.format(new Date(at)).replace(',', '')
     : formatTime(at, 'local', 'short');
 

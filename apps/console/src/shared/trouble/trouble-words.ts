@@ -7,7 +7,7 @@ import { timesText } from '../health/period.ts';
 
 const MINUTE = 60_000;
 /** Maximum number of event names in a line. The line shows the number of further names. */
-const NAMES = 3;
+const MAX_NAMES = 3;
 
 export const spanOf = ({ since }: Trouble, now: number): string =>
   formatDuration(Math.max(MINUTE, now - Date.parse(since)));
@@ -50,8 +50,8 @@ export const plainEventName = (name: string): string => name.replaceAll(/[._:/-]
 
 export function whatFails(trouble: Trouble): string {
   const names = eventNamesOf(trouble);
-  const more = names.length - NAMES;
-  const listed = `${names.slice(0, NAMES).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+  const more = names.length - MAX_NAMES;
+  const listed = `${names.slice(0, MAX_NAMES).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
   if (!trouble.impact || trouble.impact.failures === 0) return listed;
   const { failures, share, minutes } = trouble.impact;
   return `${listed} failed ${timesText(failures)} in ${minutes} min (${formatNumber(Math.round(share))} %)`;

@@ -34,7 +34,7 @@ const noContent = () => new Response(null, { status: 204 });
 /** Endpoints for connecting integrations, with publishers, and with keys that can be created and revoked. */
 export const fakeConnect = (): TypedAnswer[] => {
   const known = new Map<number, connect.Connect>();
-  const of = (id: number) => {
+  const connectionOf = (id: number) => {
     const one = known.get(id) ?? connectOf(id, { name: NAMES.get(id) ?? `Integration ${id}` });
     known.set(id, one);
     return one;
@@ -69,16 +69,16 @@ export const fakeConnect = (): TypedAnswer[] => {
   };
   return [
     answering(connect.listConnected, () => {
-      const data = [...NAMES.keys()].map((id) => ({ ...of(id), right: 'manager' as const }));
+      const data = [...NAMES.keys()].map((id) => ({ ...connectionOf(id), right: 'manager' as const }));
       return { data, count: data.length };
     }),
     answering(connect.listOfOrganization, () => {
-      const data = [3, 5].map((id) => ({ id, name: of(id).name, active: true, right: 'admin' as const }));
+      const data = [3, 5].map((id) => ({ id, name: connectionOf(id).name, active: true, right: 'admin' as const }));
       return { data, count: data.length };
     }),
-    answering(connect.getConnect, ({ id }) => of(id)),
-    answering(connect.changeTrust, ({ id, body: { trust } }) => change(id, { ...of(id), trust })),
-    answering(connect.openDoor, ({ id }) => change(id, withTopic(of(id)))),
+    answering(connect.getConnect, ({ id }) => connectionOf(id)),
+    answering(connect.changeTrust, ({ id, body: { trust } }) => change(id, { ...connectionOf(id), trust })),
+    answering(connect.openDoor, ({ id }) => change(id, withTopic(connectionOf(id)))),
     answering(keys.listKeys, () => ({ data: rows, count: rows.length })),
     answering(keys.createKey, ({ body }) =>
       rows.filter(({ state }) => state === 'active' || state === 'rotating').length >= keys.MAX_KEYS

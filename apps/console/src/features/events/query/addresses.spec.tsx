@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { all, isValue, termsOf } from '@portico/contracts/query/edit';
 import { parseQuery } from '@portico/contracts/query/parse';
 import { printQuery } from '@portico/contracts/query/print';
-import { parseSearch, stringifySearch } from '../../../app/search-text.ts';
+import { parseSearch, stringifySearch } from '../../../shared/health/search-text.ts';
 import { readEventsSearch, type EventsFilter, type EventsSearch } from '../events-search.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { boxText, edited } from './question.ts';

@@ -40,7 +40,7 @@ export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
           </Button>
         </>
       )}
-      {isOpen && <OrganizationSettings user={user} onClose={() => setIsOpen(false)} />}
+      {isOpen && <OrganizationSettings onClose={() => setIsOpen(false)} />}
     </>
   );
 };
