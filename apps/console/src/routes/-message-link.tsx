@@ -4,15 +4,18 @@ import { PublicShell } from '../app/shell/public-shell.tsx';
 import { Title } from '../app/title.tsx';
 import * as styles from './-message-link.css.ts';
 
-/** Browsers do not send the fragment of a URL to a server. */
-export const useMessageToken = (): string => useLocation({ select: ({ hash }) => hash });
+type MessageLinkProps = {
+  title: string;
+  /** Renders the screen. Browsers do not send the token, which is the URL's fragment, to a server. */
+  children: (token: string) => ReactNode;
+};
 
 /** The page of a message's link, for any visitor. It looks like a public page, but the specification does not list it as one. */
-export const MessageLink = ({ title, children }: { title: string; children: ReactNode }) => (
+export const MessageLink = ({ title, children }: MessageLinkProps) => (
   <PublicShell>
     <main className={styles.page}>
       <Title of={title} />
-      {children}
+      {children(useLocation({ select: ({ hash }) => hash }))}
     </main>
   </PublicShell>
 );

@@ -1,15 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MessageLink, useMessageToken } from './-message-link.tsx';
+import { MessageLink } from './-message-link.tsx';
 import { EmailChangeScreen } from '../features/message-links/email-change-screen.tsx';
 
-const CancelEmailPage = () => {
-  const token = useMessageToken();
-  return (
+export const Route = createFileRoute('/cancel-email')({
+  component: () => (
     <MessageLink title="Keep e-mail">
-      <EmailChangeScreen key={token} token={token} what="cancel" />
+      {(token) => <EmailChangeScreen key={token} token={token} what="cancel" />}
     </MessageLink>
-  );
-};
-
-/** The page of the link in the mail to the old e-mail address. */
-export const Route = createFileRoute('/cancel-email')({ component: CancelEmailPage });
+  ),
+});

@@ -1,7 +1,7 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
 import { adminsOnly } from '../../app/guards.ts';
 import { Title } from '../../app/title.tsx';
+import { useSearchChange } from '../../app/use-search-change.ts';
 import { AUDIT_FIELDS, type AuditSearch } from '../../features/audit/audit.queries.ts';
 import { AuditScreen } from '../../features/audit/audit-screen.tsx';
 
@@ -15,11 +15,7 @@ const readAuditSearch = (search: Record<string, unknown>): AuditSearch =>
   );
 
 const Audit = () => {
-  const navigate = useNavigate();
-  const onSearchChange = useCallback(
-    (search: AuditSearch) => void navigate({ to: '/audit', search, resetScroll: false }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange('/audit');
   return (
     <>
       <Title of="Audit" />

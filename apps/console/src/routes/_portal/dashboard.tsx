@@ -1,9 +1,10 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { buttonClass, lazyPart, type TabLinkProps, TabLinks, TabPanel, Waiting } from '@portico/ui';
 import { notForLeads } from '../../app/guards.ts';
 import { Title } from '../../app/title.tsx';
+import { toProducts } from './-to-products.tsx';
+import { useSearchChange } from '../../app/use-search-change.ts';
 import { useConfig } from '../../app/use-config.ts';
 import { eventListQuery } from '../../features/events/events.queries.ts';
 import { readEventsSearch, type EventsSearch } from '../../features/events/events-search.ts';
@@ -35,12 +36,6 @@ const tabLink = (id: string, props: TabLinkProps) => (
   <Link key={id} to="/dashboard" search={id === 'product' ? { view: 'product' } : {}} {...props} />
 );
 
-const toProducts = (
-  <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
-    See the products
-  </Link>
-);
-
 const Dashboard = () => {
   const { user } = Route.useRouteContext();
   const { view = 'integrations', ...search } = Route.useSearch();
@@ -52,12 +47,7 @@ const Dashboard = () => {
   const firstRun = (isViewerAdmin || isManager) && !isDismissed && <FirstRun onDismiss={dismiss} />;
   // The bar-coding view is part of the product tab.
   const tab = view === 'bar-coding' ? 'product' : view;
-  const navigate = useNavigate({ from: '/dashboard' });
-  const onSearchChange = useCallback(
-    (next: EventsSearch, options?: { replace: boolean }) =>
-      void navigate({ search: next, resetScroll: false, ...options }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange('/dashboard');
   const tabs = [
     { id: 'integrations', text: 'Integrations' },
     { id: 'product', text: productName },

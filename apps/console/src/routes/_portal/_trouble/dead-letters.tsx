@@ -1,17 +1,12 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
 import { adminsOnly } from '../../../app/guards.ts';
 import { Title } from '../../../app/title.tsx';
+import { useSearchChange } from '../../../app/use-search-change.ts';
 import { LettersScreen } from '../../../features/dead-letters/letters-screen.tsx';
-import { type LettersSearch, readLettersSearch } from '../../../features/dead-letters/letters-search.ts';
+import { readLettersSearch } from '../../../features/dead-letters/letters-search.ts';
 
 const DeadLetters = () => {
-  const navigate = useNavigate();
-  const onSearchChange = useCallback(
-    (search: LettersSearch, options?: { replace: boolean }) =>
-      void navigate({ to: '/dead-letters', search, resetScroll: false, ...options }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange('/dead-letters');
   return (
     <>
       <Title of="Dead letters" />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { useApi } from '../../../api/use-api.ts';
 import { Title } from '../../../app/title.tsx';
+import { useSearchChange } from '../../../app/use-search-change.ts';
 import { useConfig } from '../../../app/use-config.ts';
-import { readEpisodesSearch, type EpisodesSearch } from '../../../features/episodes/episodes-search.ts';
+import { readEpisodesSearch } from '../../../features/episodes/episodes-search.ts';
 import { EpisodesScreen, type EpisodesScreenProps } from '../../../features/episodes/episodes-screen.tsx';
 import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
 import { speaksPlainly } from '../-speaks-plainly.ts';
@@ -17,15 +17,10 @@ const Episodes = () => {
   const api = useApi();
   const { user } = Route.useRouteContext();
   const { supportEmail } = useConfig();
-  const navigate = useNavigate();
   const isViewerAdmin = isAdmin(user.usertype);
   const { data } = useQuery({ ...membershipsQuery(api), enabled: !isViewerAdmin });
   const own = (data?.data ?? []).filter(({ approved }) => approved);
-  const onSearchChange = useCallback(
-    (search: EpisodesSearch, options?: { replace: boolean }) =>
-      void navigate({ to: '/episodes', search, resetScroll: false, ...options }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange('/episodes');
   return (
     <>
       <Title of="Episodes" />

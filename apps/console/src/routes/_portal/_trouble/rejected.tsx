@@ -1,18 +1,13 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
-import { readRejectedSearch, type RejectedSearch } from '../../../features/rejected-events/rejected-search.ts';
+import { useSearchChange } from '../../../app/use-search-change.ts';
+import { readRejectedSearch } from '../../../features/rejected-events/rejected-search.ts';
 import { RejectedScreen } from '../../../features/rejected-events/rejected-screen.tsx';
 
 const Rejected = () => {
   const search = Route.useSearch();
-  const navigate = useNavigate({ from: '/rejected' });
-  const onSearchChange = useCallback(
-    (next: RejectedSearch, options?: { replace: boolean }) =>
-      void navigate({ search: next, resetScroll: false, ...options }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange('/rejected');
   return (
     <>
       <Title of="Rejected events" />

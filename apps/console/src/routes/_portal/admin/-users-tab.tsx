@@ -1,19 +1,14 @@
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useRouteContext } from '@tanstack/react-router';
 import { Title } from '../../../app/title.tsx';
+import { useSearchChange } from '../../../app/use-search-change.ts';
 import { ExportButton } from '../../../features/admin-functions/export-button.tsx';
 import { UsersScreen } from '../../../features/users/users-screen.tsx';
 import type { ListSearch } from '../../../shared/lists/list-search.ts';
 
 /** The users tab, which has two paths. */
-export const UsersTab = ({ at, search }: { at: '/admin/' | '/admin/users'; search: ListSearch }) => {
+export const UsersTab = ({ at, search }: { at: '/admin' | '/admin/users'; search: ListSearch }) => {
   const { session, user } = useRouteContext({ from: '/_portal/admin' });
-  const navigate = useNavigate({ from: at });
-  const onSearchChange = useCallback(
-    (next: ListSearch, options?: { replace: boolean }) =>
-      void navigate({ search: next, resetScroll: false, ...options }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange(at);
   return (
     <>
       <Title of="Users" />

@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_portal/admin/')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps }) => void queryClient.prefetchQuery(userListQuery(api, deps)),
-  component: () => <UsersTab at="/admin/" search={Route.useSearch()} />,
+  component: () => <UsersTab at="/admin" search={Route.useSearch()} />,
 });

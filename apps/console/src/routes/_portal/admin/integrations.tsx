@@ -1,6 +1,6 @@
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Title } from '../../../app/title.tsx';
+import { useSearchChange } from '../../../app/use-search-change.ts';
 import { integrationListQuery } from '../../../features/integrations/integrations.queries.ts';
 import { IntegrationsScreen } from '../../../features/integrations/integrations-screen.tsx';
 import { isRanked, readIntegrationsSearch, type IntegrationsSearch } from '../../../features/integrations/ranking.ts';
@@ -11,12 +11,7 @@ type TabSearch = IntegrationsSearch & RejectedSearch & { view?: 'rejected' | und
 
 const Integrations = () => {
   const search = Route.useSearch();
-  const navigate = useNavigate({ from: '/admin/integrations' });
-  const onSearchChange = useCallback(
-    (next: IntegrationsSearch, options?: { replace: boolean }) =>
-      void navigate({ search: next, resetScroll: false, ...options }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange('/admin/integrations');
   return (
     <>
       <Title of="Integration Manager" />

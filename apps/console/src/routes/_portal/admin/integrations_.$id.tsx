@@ -1,8 +1,9 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Webhook } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import type { Period } from '@portico/contracts/http/event-health';
 import { buttonClass, Icon, lazyPart, Part, Row, Skeleton, Stack, type TabLinkProps, TabLinks } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
+import { BackLink } from '../../../app/back-link.tsx';
 import { Title } from '../../../app/title.tsx';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
 import type { ConnectPanelProps } from '../../../features/connect/connect-panel.tsx';
@@ -32,10 +33,9 @@ const SilenceSection = lazyPart(
 );
 
 const back = (
-  <Link to="/admin/integrations" search={{}} className={buttonClass({ variant: 'secondary' })}>
-    <Icon of={ArrowLeft} />
+  <BackLink to="/admin/integrations" search={{}}>
     Integration Manager
-  </Link>
+  </BackLink>
 );
 
 const EVENTS_OF_TESTS: IntegrationSearch & TestSearch = { tab: 'events', test: 'on' };

@@ -1,20 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { Title } from '../../../app/title.tsx';
+import { useSearchChange } from '../../../app/use-search-change.ts';
 import { useConfig } from '../../../app/use-config.ts';
 import { organizationListQuery } from '../../../features/organizations/organizations.queries.ts';
 import { OrganizationsScreen } from '../../../features/organizations/organizations-screen.tsx';
-import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
+import { readListSearch } from '../../../shared/lists/list-search.ts';
 
 const Organizations = () => {
   const { approvalFlow } = useConfig();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const onSearchChange = useCallback(
-    (next: ListSearch, options?: { replace: boolean }) =>
-      void navigate({ to: '/admin/organizations', search: next, resetScroll: false, ...options }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange('/admin/organizations');
   const onPeople = useCallback(
     ({ id }: { id: number }) => void navigate({ to: '/organizations/$id/people', params: { id: String(id) } }),
     [navigate],

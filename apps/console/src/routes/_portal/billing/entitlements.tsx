@@ -1,18 +1,13 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { buttonClass, Icon, Row } from '@portico/ui';
+import { createFileRoute } from '@tanstack/react-router';
+import { Row } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { ExportButton } from '../../../features/admin-functions/export-button.tsx';
 import { EntitlementsScreen } from '../../../features/billing/entitlements-screen.tsx';
-import * as styles from './-billing.css.ts';
-import { useBilling } from './-use-billing.tsx';
+import { toBilling, useBilling } from './-use-billing.tsx';
 
 const back = (
   <Row justify="between">
-    <Link to="/billing" className={`${buttonClass({ variant: 'ghost', size: 'sm' })} ${styles.back}`}>
-      <Icon of={ArrowLeft} />
-      Back
-    </Link>
+    {toBilling}
     <ExportButton of="vouchers" />
   </Row>
 );

@@ -1,11 +1,12 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { buttonClass } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
+import { toProducts } from '../-to-products.tsx';
+import { useSearchChange } from '../../../app/use-search-change.ts';
 import { BillingScreen } from '../../../features/billing/billing-screen.tsx';
 import { Payers, purchasesQuery } from '../../../features/billing/payers.tsx';
 import { chooseOrganization } from '../../../features/own-organizations/selected-organizations.ts';
-import { type ListSearch, readListSearch } from '../../../shared/lists/list-search.ts';
+import { readListSearch } from '../../../shared/lists/list-search.ts';
 import { useBilling } from './-use-billing.tsx';
 
 const toEntitlements = (
@@ -13,20 +14,9 @@ const toEntitlements = (
     Entitlements
   </Link>
 );
-const toProducts = (
-  <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
-    See the products
-  </Link>
-);
-
 const Billing = () => {
   const search = Route.useSearch();
-  const navigate = useNavigate();
-  const onSearchChange = useCallback(
-    (next: ListSearch, options?: { replace: boolean }) =>
-      void navigate({ to: '/billing', search: next, resetScroll: false, ...options }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange('/billing');
   return (
     <>
       <Title of="Manage Billing" />

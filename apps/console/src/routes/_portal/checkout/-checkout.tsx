@@ -1,16 +1,10 @@
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { useRouteContext } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
-import { buttonClass } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
+import { toProducts } from '../-to-products.tsx';
 import { useOneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
 import { CheckoutScreen } from '../../../features/shop/checkout-screen.tsx';
 import { Payer } from './-payer.tsx';
-
-const toProducts = (
-  <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
-    See the products
-  </Link>
-);
 
 /** The checkout, which has two paths. */
 export const Checkout = () => {

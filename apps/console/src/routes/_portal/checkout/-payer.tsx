@@ -1,10 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
-import { Alert, Button, Skeleton } from '@portico/ui';
+import { Alert, Button, Note, Skeleton, Stack } from '@portico/ui';
 import { OrganizationField } from '../../../features/own-organizations/organization-field.tsx';
 import type { OneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
-import * as styles from './-checkout.css.ts';
 import { OrganizationSettings } from '../../../app/shell/organization-settings.tsx';
 
 /** The paying organization. A buyer without an organization can create or join one in a dialog, which stays open after that. */
@@ -16,10 +15,10 @@ export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
   return (
     <>
       {(organization !== null || isViewerAdmin) && (
-        <div className={styles.field}>
-          <span className={styles.label}>Organization</span>
+        <Stack gap={1}>
+          <Note>Organization</Note>
           <OrganizationField isAdmin={isViewerAdmin} {...{ organization, own }} />
-        </div>
+        </Stack>
       )}
       {organization === null && isViewerAdmin && (
         <Alert variant="info" title="Choose the organization that pays to check out" />

@@ -1,7 +1,8 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Webhook } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import { buttonClass, Icon } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
+import { BackLink } from '../../../app/back-link.tsx';
 import { Title } from '../../../app/title.tsx';
 import { ConnectPage } from '../../../features/connect/connect-page.tsx';
 import type { ConnectPanelProps } from '../../../features/connect/connect-panel.tsx';
@@ -14,10 +15,7 @@ const toolsOf = (id: number) => (
       <Icon of={Webhook} />
       Webhooks
     </Link>
-    <Link to="/connect" className={buttonClass({ variant: 'secondary' })}>
-      <Icon of={ArrowLeft} />
-      All integrations
-    </Link>
+    <BackLink to="/connect">All integrations</BackLink>
   </>
 );
 

@@ -1,6 +1,5 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { buttonClass, Icon } from '@portico/ui';
+import { createFileRoute } from '@tanstack/react-router';
+import { BackLink } from '../../../app/back-link.tsx';
 import { Title } from '../../../app/title.tsx';
 import { HooksScreen } from '../../../features/hooks/hooks-screen.tsx';
 import { hooksQuery } from '../../../features/hooks/hooks.queries.ts';
@@ -8,10 +7,9 @@ import { hooksQuery } from '../../../features/hooks/hooks.queries.ts';
 const Hooks = () => {
   const { id } = Route.useParams();
   const back = (
-    <Link to="/connect/$id" params={{ id }} className={buttonClass({ variant: 'secondary' })}>
-      <Icon of={ArrowLeft} />
+    <BackLink to="/connect/$id" params={{ id }}>
       Connect
-    </Link>
+    </BackLink>
   );
   return (
     <>

@@ -1,21 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { Title } from '../../../app/title.tsx';
+import { useSearchChange } from '../../../app/use-search-change.ts';
 import { AllIntegrations, allIntegrationsQuery } from '../../../features/connect/all-integrations.tsx';
 import { ConnectedList } from '../../../features/connect/connected-list.tsx';
 import { connectedQuery } from '../../../features/connect/connect.queries.ts';
-import { type ListSearch, readListSearch } from '../../../shared/lists/list-search.ts';
+import { readListSearch } from '../../../shared/lists/list-search.ts';
 
 const Connect = () => {
   const { user } = Route.useRouteContext();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const onSearchChange = useCallback(
-    (next: ListSearch, options?: { replace: boolean }) =>
-      void navigate({ to: '/connect', search: next, resetScroll: false, ...options }),
-    [navigate],
-  );
+  const onSearchChange = useSearchChange('/connect');
   return (
     <>
       <Title of="Connect" />

@@ -1,15 +1,13 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { buttonClass, Icon } from '@portico/ui';
+import { createFileRoute } from '@tanstack/react-router';
+import { BackLink } from '../../../app/back-link.tsx';
 import { Title } from '../../../app/title.tsx';
 import { EpisodePage } from '../../../features/episodes/page/episode-page.tsx';
 import { speaksPlainly } from '../-speaks-plainly.ts';
 
 const back = (
-  <Link to="/episodes" search={{}} className={buttonClass({ variant: 'secondary' })}>
-    <Icon of={ArrowLeft} />
+  <BackLink to="/episodes" search={{}}>
     Episodes
-  </Link>
+  </BackLink>
 );
 
 const OneEpisode = () => {

@@ -1,14 +1,12 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { buttonClass, Icon } from '@portico/ui';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { BackLink } from '../../../app/back-link.tsx';
 import { Title } from '../../../app/title.tsx';
 import { ChannelPage } from '../../../features/notifications/channels/channel-page.tsx';
 
 const back = (
-  <Link to="/notifications" search={{ tab: 'channels' }} className={buttonClass({ variant: 'secondary' })}>
-    <Icon of={ArrowLeft} />
+  <BackLink to="/notifications" search={{ tab: 'channels' }}>
     Channels
-  </Link>
+  </BackLink>
 );
 
 const OneChannel = () => {

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, Outlet, redirect, useLocation } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { isAdmin } from '@portico/contracts/common/roles';
-import { buttonClass, Icon, type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
+import { type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
+import { BackLink } from '../../../app/back-link.tsx';
 import { Title } from '../../../app/title.tsx';
 import { OrganizationPage } from '../../../features/organizations/page/organization-page.tsx';
 import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
@@ -19,10 +19,9 @@ const TABS = [
 ] as const;
 
 const toOrganizations = (
-  <Link to="/admin/organizations" search={{}} className={buttonClass({ variant: 'secondary' })}>
-    <Icon of={ArrowLeft} />
+  <BackLink to="/admin/organizations" search={{}}>
     Organizations
-  </Link>
+  </BackLink>
 );
 
 const OneOrganization = () => {
