@@ -17,7 +17,8 @@ import type { SessionUser } from '../session/session-store.ts';
 import { useCommands } from '../../shared/commands/commands.ts';
 import { openShortcuts } from './shortcuts.ts';
 import * as styles from './shell.css.ts';
-import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
+import { onStored } from '../../shared/time/stored.ts';
+import { chooseTheme, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
 
 type SettingsEntry = {
   id: string;
@@ -67,7 +68,7 @@ const THEMES = THEME_CHOICES.map((choice) => ({ ...choice, icon: iconOf(choice.i
 const useThemeGroup = (): MenuGroup => ({
   title: 'Theme',
   entries: THEMES,
-  selected: useSyncExternalStore(onThemeChoice, themeChoice),
+  selected: useSyncExternalStore(onStored, themeChoice),
   onAction: (id) => chooseTheme(THEME_CHOICES.find((choice) => choice.id === id)?.id ?? 'system'),
 });
 

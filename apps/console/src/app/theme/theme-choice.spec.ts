@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { themes } from '@portico/ui';
-import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice } from './theme-choice.ts';
+import { onStored } from '../../shared/time/stored.ts';
+import { chooseTheme, THEME_CHOICES, themeChoice } from './theme-choice.ts';
 
 const script = readFileSync(new URL('../../../public/theme.js', import.meta.url), 'utf8');
 const system = { matches: false, listeners: new Set<() => void>() };
@@ -57,7 +58,7 @@ describe('the theme', () => {
   it('follows the system again when the user chooses the system theme, and notifies subscribers', () => {
     load(true);
     let notified = 0;
-    const stop = onThemeChoice(() => (notified += 1));
+    const stop = onStored(() => (notified += 1));
     chooseTheme('light-blue');
     chooseTheme('system');
     stop();

@@ -1,4 +1,5 @@
 import type { ThemeName } from '@portico/ui';
+import { store } from '../../shared/time/stored.ts';
 
 const KEY = 'portico_theme';
 
@@ -19,14 +20,4 @@ export const themeChoice = (): ThemeChoice => {
 };
 
 /** Stores the choice; `public/theme.js` listens for it in every tab and applies it. */
-export const chooseTheme = (choice: ThemeChoice): void => {
-  if (choice === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, choice);
-  // The browser notifies only other tabs, so this tab notifies itself.
-  window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
-};
-
-export const onThemeChoice = (listener: () => void): (() => void) => {
-  window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
-};
+export const chooseTheme = (choice: ThemeChoice): void => store(KEY, choice === 'system' ? null : choice);

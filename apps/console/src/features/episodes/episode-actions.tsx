@@ -2,7 +2,8 @@ import { BellOff, BellRing, Hand, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Button, Icon } from '@portico/ui';
-import { integrationOf, isLive } from '../../shared/episodes/episode-words.ts';
+import { nameOf } from '../../shared/trouble/standing.ts';
+import { isLive } from '../../shared/episodes/episode-words.ts';
 import { useEpisodeMutations } from './episodes.queries.ts';
 import * as styles from './episodes.css.ts';
 import { DAY, HOUR, morning, UntilDialog } from '../../shared/time/until-dialog.tsx';
@@ -22,7 +23,7 @@ const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
   const { mute } = useEpisodeMutations(episode.id);
   return (
     <UntilDialog
-      title={`Mute ${episode.eventName} of ${integrationOf(episode)}`}
+      title={`Mute ${episode.eventName} of ${nameOf(episode)}`}
       action="Mute"
       note="Portico sends no notices about this episode until then, not even when it is over. The episode stays on this screen."
       spans={SPANS}

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Pagination, Screen, Skeleton } from '@portico/ui';
+import { nameOf } from '../../shared/trouble/standing.ts';
 import { useApi } from '../../api/use-api.ts';
-import { integrationOf, organizationOf, plainTitleOf, titleOf } from '../../shared/episodes/episode-words.ts';
+import { organizationOf, plainTitleOf, titleOf } from '../../shared/episodes/episode-words.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { CustomerTrouble, type CustomerTroubleProps } from './customer-trouble.tsx';
 import type { EpisodesSearch } from './episodes-search.ts';
@@ -62,7 +63,7 @@ export type EpisodesScreenProps = {
 } & Pick<CustomerTroubleProps, 'supportEmail' | 'silentActions'>;
 
 const integrationsIn = (episodes: readonly Episode[]): Choice[] => [
-  ...new Map(episodes.map((one) => [one.integrationId, { id: one.integrationId, text: integrationOf(one) }])).values(),
+  ...new Map(episodes.map((one) => [one.integrationId, { id: one.integrationId, text: nameOf(one) }])).values(),
 ];
 const organizationsIn = (episodes: readonly Episode[]): Choice[] =>
   episodes.map((one) => ({ id: one.organizationId, text: organizationOf(one) }));

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, Icon } from '@portico/ui';
+import { Button, Icon, SectionHeader } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import * as styles from './first-run.css.ts';
 
@@ -14,14 +14,15 @@ type Step = {
 
 export const FirstRunCard = ({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => void }) => (
   <section className={styles.card} aria-labelledby="first-run">
-    <div className={styles.head}>
-      <h2 id="first-run" className={styles.heading}>
-        Get started
-      </h2>
-      <Button variant="ghost" size="sm" onPress={onDismiss}>
-        Dismiss
-      </Button>
-    </div>
+    <SectionHeader
+      heading="Get started"
+      id="first-run"
+      tools={
+        <Button variant="ghost" size="sm" onPress={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    />
     <ol className={styles.steps}>
       {steps.map(({ title, text, isDone, children }) => (
         <li key={title} className={styles.step} {...(isDone && { 'data-done': true })}>

@@ -11,25 +11,17 @@ export const card = style({
   background: vars.color.surface,
   '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
 });
-export const head = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
-});
-export const heading = style({ margin: 0, fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
-export const steps = style({ listStyle: 'none', display: 'grid', gap: vars.space[4], margin: 0, padding: 0 });
+export const steps = style({ display: 'grid', gap: vars.space[4] });
 export const step = style({ display: 'grid', gridTemplateColumns: '1.5rem minmax(0, 1fr)', gap: vars.space[3] });
 export const mark = style({
   color: vars.color.textMuted,
   selectors: { '[data-done] > &': { color: vars.color.success } },
 });
 export const title = style({
-  margin: 0,
   fontWeight: vars.weight.medium,
   selectors: { '[data-done] &': { color: vars.color.textMuted } },
 });
-export const text = style({ margin: 0, color: vars.color.textMuted });
+export const text = style({ color: vars.color.textMuted });
 export const body = style({ display: 'grid', justifyItems: 'start', gap: vars.space[2], minWidth: 0 });
 export const command = style({
   width: '100%',

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { media, surface, vars } from '@portico/ui/styles';
+import { medallion, media, oneLine, surface, vars } from '@portico/ui/styles';
 
 export const page = style({
   maxWidth: '72rem',
@@ -41,7 +41,7 @@ export const actions = style({
   '@media': { [media.belowDrawer]: { display: 'grid' } },
 });
 
-export const figure = style({ minWidth: 0, margin: 0 });
+export const figure = style({ minWidth: 0 });
 /** The table of recorded events, in the style of the list of events. */
 export const recorded = style([
   surface,
@@ -71,7 +71,7 @@ globalStyle(`${recorded} th`, {
   fontWeight: vars.weight.medium,
   textAlign: 'start',
 });
-globalStyle(`${recorded} td`, { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+globalStyle(`${recorded} td`, { ...oneLine, minWidth: 0 });
 globalStyle(`${recorded} td`, { '@media': { [media.belowDrawer]: { whiteSpace: 'normal' } } });
 export const time = style({});
 globalStyle(`${recorded} .${time}`, { '@media': { [media.belowDrawer]: { display: 'none' } } });
@@ -106,15 +106,7 @@ export const code = style({
   whiteSpace: 'pre',
 });
 export const docs = style({ display: 'flex', flexWrap: 'wrap', gap: `${vars.space[2]} ${vars.space[5]}` });
-export const featureIcon = style({
-  display: 'inline-grid',
-  placeItems: 'center',
-  width: '2.25rem',
-  height: '2.25rem',
-  borderRadius: vars.radius.md,
-  background: vars.color.primarySoft,
-  color: vars.color.primaryText,
-});
+export const featureIcon = style([medallion, { display: 'inline-grid', width: '2.25rem', height: '2.25rem' }]);
 export const featureTitle = style({
   margin: `${vars.space[3]} 0 ${vars.space[1]}`,
   fontSize: vars.text.lg,

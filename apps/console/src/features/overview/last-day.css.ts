@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { media, oneLine, vars } from '@portico/ui/styles';
 
 export const row = style({
   display: 'grid',
@@ -8,18 +8,12 @@ export const row = style({
   gap: `${vars.space[1]} ${vars.space[3]}`,
   '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
 });
-export const name = style({
-  overflow: 'hidden',
-  color: vars.color.text,
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+export const name = style({ ...oneLine, color: vars.color.text });
 /** On narrow screens, the bar is below the name. */
 export const bar = style({
   display: 'flex',
   gap: '2px',
   height: '1.25rem',
-  margin: 0,
   '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', order: 1 } },
 });
 export const hour = style({

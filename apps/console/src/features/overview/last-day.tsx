@@ -6,7 +6,7 @@ import { listIntegrations } from '@portico/contracts/http/integrations';
 import { Card, counted, formatNumber, Note, SectionHeader, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { eventsHref, integrationHref } from '../../shared/health/hrefs.ts';
-import { percentText, shareOf } from '../../shared/health/period.ts';
+import { percentText, shareOf, sumOf, totalOf } from '../../shared/health/period.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import * as styles from './last-day.css.ts';
 import { quiet } from '../../api/calls.ts';
@@ -20,11 +20,7 @@ const REFRESH_MS = 60_000;
 
 type Day = { key: string; name: string; href: string; hours: readonly Results[] };
 
-const totalsOf = (hours: readonly Results[]): Results => ({
-  success: hours.reduce((sum, { success }) => sum + success, 0),
-  failure: hours.reduce((sum, { failure }) => sum + failure, 0),
-});
-const worst = ({ hours }: Day): number => shareOf(totalsOf(hours)) ?? 0;
+const worst = ({ hours }: Day): number => shareOf(sumOf(hours)) ?? 0;
 
 /** Administrators see all integrations. */
 const lastDayQuery = (api: ApiClient, isAdmin: boolean, organizations: readonly number[]) =>
@@ -65,16 +61,16 @@ const stateOf = (hour: Results): 'none' | 'good' | 'some' | 'bad' => {
 };
 
 const wordsOf = ({ name, hours }: Day): string => {
-  const { success, failure } = totalsOf(hours);
-  const total = success + failure;
+  const sum = sumOf(hours);
+  const total = totalOf(sum);
   if (total === 0) return `${name}: no events in the last 24 hours`;
   const failed = hours.filter((one) => one.failure > 0).length;
   const events = counted(total, 'event');
-  return `${name}: ${events} in the last 24 hours, ${formatNumber(failure)} failed in ${failed} of ${hours.length} hours`;
+  return `${name}: ${events} in the last 24 hours, ${formatNumber(sum.failure)} failed in ${failed} of ${hours.length} hours`;
 };
 
 const DayBar = ({ day }: { day: Day }) => {
-  const share = shareOf(totalsOf(day.hours));
+  const share = shareOf(sumOf(day.hours));
   const text = share === null ? 'No events' : share === 0 ? 'None failed' : `${percentText(share)} failed`;
   return (
     <div className={styles.row}>

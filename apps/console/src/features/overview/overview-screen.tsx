@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { EventTrend, Period } from '@portico/contracts/http/event-health';
-import { EmptyState, formatNumber, Part, Screen, SectionHeader, Segments } from '@portico/ui';
+import { Columns, EmptyState, formatNumber, Part, Screen, SectionHeader, Segments, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../shared/health/period-choices.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
@@ -29,10 +29,10 @@ const Grants = ({ organization, mayManage }: { organization: OrganizationDetail;
       <h2 id={`grants-${id}`} className={styles.heading}>
         {name}
       </h2>
-      <div className={styles.columns}>
+      <Columns>
         {products.length > 0 && (
-          <div className={styles.part}>
-            <h3 className={styles.title}>Products</h3>
+          <Stack gap={2}>
+            <SectionHeader heading="Products" level={3} />
             <ProductList
               label={`Products of ${name}`}
               products={products}
@@ -41,15 +41,15 @@ const Grants = ({ organization, mayManage }: { organization: OrganizationDetail;
                   renderAction: ({ product }) => <ManageProduct customerId={customerId} product={product.name} />,
                 })}
             />
-          </div>
+          </Stack>
         )}
         {entitlements.length > 0 && (
-          <div className={styles.part}>
-            <h3 className={styles.title}>Entitlements</h3>
+          <Stack gap={2}>
+            <SectionHeader heading="Entitlements" level={3} />
             <EntitlementList label={`Entitlements of ${name}`} organizationId={id} entitlements={entitlements} />
-          </div>
+          </Stack>
         )}
-      </div>
+      </Columns>
     </section>
   );
 };

@@ -2,8 +2,6 @@ import { style } from '@vanilla-extract/css';
 import { surface, vars } from '@portico/ui/styles';
 
 export const panel = style([surface, { padding: `${vars.space[4]} ${vars.space[5]}` }]);
-export const heading = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
-export const list = style({ margin: 0, padding: 0, listStyle: 'none' });
 export const item = style({ borderTop: `1px solid ${vars.color.border}`, ':first-child': { borderTop: 0 } });
 export const link = style({
   display: 'flex',
@@ -30,12 +28,6 @@ export const nothing = style({
   gap: vars.space[2],
   marginTop: vars.space[2],
   color: vars.color.textMuted,
-});
-export const failures = style({
-  color: vars.color.primaryText,
-  fontWeight: vars.weight.medium,
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
 });
 export const recently = style({
   marginTop: vars.space[3],

@@ -1,7 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { EventTrend, Period } from '@portico/contracts/http/event-health';
-import { counted, formatNumber, Icon, Skeleton } from '@portico/ui';
+import { counted, formatNumber, Icon, SectionHeader, Skeleton } from '@portico/ui';
+import { textLink } from '@portico/ui/styles';
 import { useApi } from '../../api/use-api.ts';
 import { episodesHref, failuresHref, USAGE_FAULTS_HREF } from '../../shared/health/hrefs.ts';
 import { periodText } from '../../shared/health/period.ts';
@@ -69,7 +70,7 @@ const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
       {failures !== undefined && failures > 0 && (
         <>
           {' '}
-          <a className={styles.failures} href={failuresHref(period)}>
+          <a className={textLink} href={failuresHref(period)}>
             {counted(failures, 'event')} failed in the last {periodText(period)}
           </a>
         </>
@@ -102,15 +103,13 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
     rows.length === 0 && sources.every(({ name, isEmpty: none }) => none === true || name === 'Integrations');
   const failures = trend?.counts.failure;
   const isClear = isAllClear(
-    sources.map((source) => ({ isEmpty: source.isEmpty, isError: source.query.isError })),
+    sources.map(({ isEmpty: none, query }) => ({ isEmpty: none, isError: query.isError })),
     failures,
   );
   return (
     <section className={styles.panel} aria-labelledby="wrong-now" aria-busy={isWaiting}>
-      <h2 id="wrong-now" className={styles.heading}>
-        Current problems
-      </h2>
-      <ul className={styles.list}>
+      <SectionHeader heading="Current problems" id="wrong-now" />
+      <ul>
         {listed.map((one) => (
           <TroubleLine key={one.integrationId} trouble={one} {...{ viewer, isOwnerShown }} />
         ))}
@@ -151,7 +150,7 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
       {recent.length > 0 && (
         <>
           <h3 className={styles.recently}>Recently</h3>
-          <ul className={styles.list}>
+          <ul>
             {recent.map((one) => (
               <TroubleLine key={one.integrationId} trouble={one} {...{ viewer, isOwnerShown }} />
             ))}

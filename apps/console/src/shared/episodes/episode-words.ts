@@ -3,14 +3,12 @@ import type { Episode } from '@portico/contracts/http/episodes';
 import { counted, formatDuration, formatNumber, formatTime, type TimeZone } from '@portico/ui';
 import type { EpisodeFailures } from './episodes.queries.ts';
 import { timesText } from '../health/period.ts';
+import { nameOf } from '../trouble/standing.ts';
 
 /** Minimum displayed duration in milliseconds. Shorter durations are displayed as 10 seconds. */
 const MIN_SPAN_MS = 10_000;
 
 const spanText = (from: string, to: number): string => formatDuration(Math.max(MIN_SPAN_MS, to - Date.parse(from)));
-
-export const integrationOf = ({ integration, integrationId }: Pick<Episode, 'integration' | 'integrationId'>): string =>
-  integration ?? `Integration ${integrationId}`;
 
 export const organizationOf = ({ organization, organizationId }: Episode): string =>
   organization ?? `Organization ${organizationId}`;
@@ -58,7 +56,7 @@ const aboutText = ({ subject, furtherSubjects }: Titled): string => {
 
 /** Describes an episode for operators, in a sentence without a full stop. */
 export const titleOf = (episode: Titled, now: number): string => {
-  const subject = `${episode.eventName} of ${integrationOf(episode)}${aboutText(episode)}`;
+  const subject = `${episode.eventName} of ${nameOf(episode)}${aboutText(episode)}`;
   switch (episode.state) {
     case 'open':
       return `${subject} has been failing for ${spanText(episode.firstFailureAt, now)}`;
@@ -71,7 +69,7 @@ export const titleOf = (episode: Titled, now: number): string => {
 
 /** Describes an episode for viewers who are not operators: the consequence, and the newest failure message. */
 export const plainTitleOf = (episode: Episode, newest: string | null): string => {
-  const subject = integrationOf(episode);
+  const subject = nameOf(episode);
   const reason = newest === null ? '.' : `: ${newest}`;
   switch (episode.state) {
     case 'open':

@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Page } from '@portico/contracts/common/page';
-import { Button, EmptyState, Icon, Screen, SearchBox, type Column, type TableProps } from '@portico/ui';
+import { Button, EmptyState, Icon, Row, Screen, SearchBox, type Column, type TableProps } from '@portico/ui';
 import { ListPage } from './list-page.tsx';
 import type { ListSearch } from './list-search.ts';
 import * as styles from './list-screen.css.ts';
 
-export type ListScreenProps<Row extends { id: number }, Search extends ListSearch> = Pick<
-  TableProps<Row>,
+export type ListScreenProps<Item extends { id: number }, Search extends ListSearch> = Pick<
+  TableProps<Item>,
   'sort' | 'onSort'
 > & {
   heading: string;
@@ -18,22 +18,22 @@ export type ListScreenProps<Row extends { id: number }, Search extends ListSearc
   tools?: ReactNode;
   /** Title of the error message. */
   failure: string;
-  columns: readonly Column<Row>[];
-  query: UseQueryResult<Page<Row>>;
+  columns: readonly Column<Item>[];
+  query: UseQueryResult<Page<Item>>;
   search: Search;
   onSearchChange: (search: Search, options?: { replace: boolean }) => void;
   onAdd?: () => void;
-  onOpen: (row: Row) => void;
+  onOpen: (row: Item) => void;
 };
 
-export const ListScreen = <Row extends { id: number }, Search extends ListSearch>(
-  props: ListScreenProps<Row, Search>,
+export const ListScreen = <Item extends { id: number }, Search extends ListSearch>(
+  props: ListScreenProps<Item, Search>,
 ) => {
   const { heading, searchFor, addText, tools, onAdd, ...list } = props;
   const { search, onSearchChange } = list;
   return (
     <Screen heading={heading}>
-      <div className={styles.toolbar}>
+      <Row justify="between" gap={3}>
         <div className={styles.search}>
           <SearchBox
             placeholder={searchFor}
@@ -41,7 +41,7 @@ export const ListScreen = <Row extends { id: number }, Search extends ListSearch
             onSearch={(term) => onSearchChange({ ...search, page: undefined, search: term || undefined })}
           />
         </div>
-        <div className={styles.tools}>
+        <Row gap={3}>
           {tools}
           {onAdd && (
             <Button onPress={onAdd}>
@@ -49,8 +49,8 @@ export const ListScreen = <Row extends { id: number }, Search extends ListSearch
               {addText}
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Row>
       <ListPage {...list} label={heading} empty={<EmptyState icon={SearchX} title="No results." />} />
     </Screen>
   );

@@ -1,9 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
-
-export const list = style({ listStyle: 'none', margin: 0, padding: 0 });
 export const item = style({ selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } } });
 export const link = style({
   display: 'grid',
@@ -28,7 +25,12 @@ export const picture = style({
   color: vars.color.danger,
   selectors: { '&[data-over]': { background: vars.color.successSoft, color: vars.color.success } },
 });
-export const words = style({ ...column, gap: '0.125rem', overflowWrap: 'anywhere' });
+export const words = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '0.125rem',
+  overflowWrap: 'anywhere',
+});
 export const title = style({
   fontWeight: vars.weight.medium,
   selectors: { '[data-unread] &': { fontWeight: vars.weight.semibold } },

@@ -37,7 +37,7 @@ type NoticeListProps = {
 };
 
 export const NoticeList = ({ label, notices, onOpen }: NoticeListProps) => (
-  <ul className={styles.list} aria-label={label}>
+  <ul aria-label={label}>
     {notices.map((notice) => (
       <li key={notice.id} className={styles.item}>
         <a

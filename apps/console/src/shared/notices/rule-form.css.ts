@@ -1,19 +1,25 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' } as const;
-
-export const fieldset = style({ ...column, gap: vars.space[2], margin: 0, padding: 0, border: 0, minWidth: 0 });
+export const fieldset = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: vars.space[2],
+  margin: 0,
+  padding: 0,
+  border: 0,
+  minWidth: 0,
+});
 export const legend = style({
   marginBottom: vars.space[2],
   padding: 0,
   fontSize: vars.text.md,
   fontWeight: vars.weight.semibold,
 });
-export const note = style({ margin: 0, color: vars.color.textMuted, fontSize: vars.text.sm });
+export const note = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
 /** The sentence that describes a draft in a dialog. */
 export const preview = style({
-  margin: 0,
   padding: vars.space[3],
   borderRadius: vars.radius.md,
   background: vars.color.primarySoft,
@@ -29,4 +35,4 @@ export const outcome = style({
   fontSize: vars.text.sm,
   overflowWrap: 'anywhere',
 });
-export const notices = style({ margin: 0, marginTop: vars.space[2], paddingInlineStart: vars.space[5] });
+export const notices = style({ marginTop: vars.space[2], paddingInlineStart: vars.space[5] });

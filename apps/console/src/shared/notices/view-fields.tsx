@@ -5,7 +5,7 @@ import {
   type RulePreview as Preview,
   type RuleView,
 } from '@portico/contracts/http/rules';
-import { formatDuration, formatNumber, formatTime, NumberField, Segments } from '@portico/ui';
+import { counted, formatDuration, formatNumber, formatTime, NumberField, Segments } from '@portico/ui';
 import type { OwnerChoice } from './owners.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@portico/api-client';
@@ -22,8 +22,6 @@ const DAY = 86_400_000;
 const LATE_MS = 60_000;
 
 const lastDays = (days: number): string => (days === 1 ? 'the last day' : `the last ${formatNumber(days)} days`);
-const counted = (count: number, name: string): string =>
-  `${count === 0 ? 'no' : formatNumber(count)} ${name}${count === 1 ? '' : 's'}`;
 
 const factsOf = ({ at, overAt, found, delay }: Preview['notices'][number]): string =>
   [
@@ -37,7 +35,7 @@ const Notices = ({ from, to, count, notices }: Preview) => {
   const days = lastDays(Math.round((Date.parse(to) - Date.parse(from)) / DAY));
   return (
     <>
-      In {days} this rule would have sent {counted(count, 'notice')}.
+      In {days} this rule would have sent {count === 0 ? 'no notices' : counted(count, 'notice')}.
       {shown.length > 0 && (
         <ul className={styles.notices}>
           {shown.map((notice) => (

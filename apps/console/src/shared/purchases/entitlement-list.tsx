@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OrganizationEntitlement } from '@portico/contracts/http/orgs';
 import type { UsagePeriod } from '@portico/contracts/http/usage';
-import { Badge, formatNumber, Meter } from '@portico/ui';
+import { Badge, formatNumber, List, ListRow, Meter } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { evidenceHref } from '../health/hrefs.ts';
 import * as styles from './grants.css.ts';
@@ -44,24 +44,26 @@ type EntitlementListProps = {
 export const EntitlementList = ({ label, organizationId, entitlements, renderAction }: EntitlementListProps) => {
   const periods = useQuery(usageQuery(useApi(), organizationId)).data?.data;
   return (
-    <ul className={styles.list} aria-label={label}>
+    <List label={label}>
       {entitlements.map((row) => {
         const { entitlement, active } = row;
         const { name, lookupKey, description } = entitlement;
         return (
-          <li key={row.id} className={styles.entitlement} {...(!active && { 'data-inactive': true })}>
-            <div className={styles.text}>
-              <p className={styles.title}>
-                <span className={styles.name}>{name}</span>
-                {!active && <Badge>inactive</Badge>}
-              </p>
-              {description !== null && <p className={styles.detail}>{description}</p>}
+          <ListRow key={row.id}>
+            <div className={styles.entitlement}>
+              <div className={styles.text}>
+                <p className={styles.title}>
+                  <span className={styles.name}>{name}</span>
+                  {!active && <Badge>inactive</Badge>}
+                </p>
+                {description !== null && <p className={styles.detail}>{description}</p>}
+              </div>
+              <Amount name={name} limit={row} period={currentPeriod(periods, lookupKey)} />
+              {renderAction && <div className={styles.action}>{renderAction(row)}</div>}
             </div>
-            <Amount name={name} limit={row} period={currentPeriod(periods, lookupKey)} />
-            {renderAction && <div className={styles.action}>{renderAction(row)}</div>}
-          </li>
+          </ListRow>
         );
       })}
-    </ul>
+    </List>
   );
 };

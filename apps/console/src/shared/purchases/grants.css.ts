@@ -1,32 +1,16 @@
 import { style } from '@vanilla-extract/css';
-import { medallion, media, surface, vars } from '@portico/ui/styles';
+import { medallion, media, vars } from '@portico/ui/styles';
 
-export const list = style([
-  surface,
-  {
-    overflow: 'hidden',
-  },
-]);
-const row = style({
-  padding: `${vars.space[4]} ${vars.space[5]}`,
-  selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } },
-  '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
+export const product = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gridTemplateAreas: '"picture text end"',
+  alignItems: 'center',
+  gap: `${vars.space[2]} ${vars.space[4]}`,
 });
-export const product = style([
-  row,
-  {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-    gridTemplateAreas: '"picture text end"',
-    alignItems: 'center',
-    gap: `${vars.space[2]} ${vars.space[4]}`,
-  },
-]);
 export const picture = style([
   medallion,
-  {
-    selectors: { '[data-inactive] &': { background: vars.color.sunken, color: vars.color.textSubtle } },
-  },
+  { selectors: { '[data-inactive] &': { background: vars.color.sunken, color: vars.color.textSubtle } } },
 ]);
 export const text = style({ display: 'grid', gap: '0.125rem', minWidth: 0 });
 export const title = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
@@ -47,23 +31,20 @@ export const address = style({
 export const subtle = style({ color: vars.color.textSubtle });
 export const end = style({ gridArea: 'end' });
 
-export const entitlement = style([
-  row,
-  {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1.4fr) minmax(8rem, 1fr)',
-    alignItems: 'center',
-    gap: `${vars.space[3]} ${vars.space[6]}`,
-    // Adds a third column to rows that have an action.
-    selectors: { '&:has(> :nth-child(3))': { gridTemplateColumns: 'minmax(0, 1.4fr) minmax(8rem, 1fr) auto' } },
-    '@media': {
-      [media.belowDrawer]: {
-        columnGap: vars.space[4],
-        selectors: { '&, &:has(> :nth-child(3))': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
-      },
+export const entitlement = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1.4fr) minmax(8rem, 1fr)',
+  alignItems: 'center',
+  gap: `${vars.space[3]} ${vars.space[6]}`,
+  // Adds a third column to rows that have an action.
+  selectors: { '&:has(> :nth-child(3))': { gridTemplateColumns: 'minmax(0, 1.4fr) minmax(8rem, 1fr) auto' } },
+  '@media': {
+    [media.belowDrawer]: {
+      columnGap: vars.space[4],
+      selectors: { '&, &:has(> :nth-child(3))': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
     },
   },
-]);
+});
 export const usage = style({
   display: 'grid',
   gap: vars.space[1],

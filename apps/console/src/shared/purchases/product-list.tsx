@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrganizationProduct } from '@portico/contracts/http/orgs';
-import { Badge, Icon, Note } from '@portico/ui';
+import { Badge, Icon, List, ListRow, Note } from '@portico/ui';
 import * as styles from './grants.css.ts';
 
 const isPending = (url: string | null): url is null | '' => url === null || url === '';
@@ -30,27 +30,29 @@ type ProductListProps = {
 
 export const ProductList = ({ label, products, renderAction }: ProductListProps) => (
   <>
-    <ul className={styles.list} aria-label={label}>
+    <List label={label}>
       {products.map((row) => (
-        <li key={row.id} className={styles.product} {...(!row.active && { 'data-inactive': true })}>
-          <span className={styles.picture}>
-            <Icon of={Package} size="lg" />
-          </span>
-          <div className={styles.text}>
-            <p className={styles.title}>
-              <span className={styles.name}>{row.product.name}</span>
-              <Badge tone={row.active ? 'success' : 'neutral'}>{row.active ? 'active' : 'inactive'}</Badge>
-            </p>
-            <p className={styles.detail}>
-              <span>{row.product.type}</span>
-              <span aria-hidden>·</span>
-              <Instance url={row.instanceUrl} />
-            </p>
+        <ListRow key={row.id}>
+          <div className={styles.product} {...(!row.active && { 'data-inactive': true })}>
+            <span className={styles.picture}>
+              <Icon of={Package} size="lg" />
+            </span>
+            <div className={styles.text}>
+              <p className={styles.title}>
+                <span className={styles.name}>{row.product.name}</span>
+                <Badge tone={row.active ? 'success' : 'neutral'}>{row.active ? 'active' : 'inactive'}</Badge>
+              </p>
+              <p className={styles.detail}>
+                <span>{row.product.type}</span>
+                <span aria-hidden>·</span>
+                <Instance url={row.instanceUrl} />
+              </p>
+            </div>
+            {renderAction && <div className={styles.end}>{renderAction(row)}</div>}
           </div>
-          {renderAction && <div className={styles.end}>{renderAction(row)}</div>}
-        </li>
+        </ListRow>
       ))}
-    </ul>
+    </List>
     {products.some(({ active, instanceUrl }) => active && isPending(instanceUrl)) && (
       <Note>Pending: we are setting the instance up. Its address appears here when it is ready.</Note>
     )}

@@ -2,5 +2,4 @@ import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
 export const note = style({ marginTop: vars.space[3], color: vars.color.textMuted, overflowWrap: 'anywhere' });
-export const lead = style({ margin: 0 });
-export const list = style({ margin: 0, marginTop: vars.space[2], paddingLeft: vars.space[5] });
+export const list = style({ marginTop: vars.space[2], paddingLeft: vars.space[5] });

@@ -25,7 +25,7 @@ type LeftBehindProps = {
   integration?: number;
 };
 
-const responsibilityQueries = (api: ApiClient, { userId, organization, integration }: Omit<LeftBehindProps, 'api'>) => {
+const responsibilityQueries = (api: ApiClient, { userId, organization, integration }: LeftBehindProps) => {
   const params = { userId };
   const query = { ...(organization && { organization }), ...(integration && { integration }) };
   return [listAlertResponsibilities, listKeyResponsibilities, listViewResponsibilities].map((endpoint) =>
@@ -37,7 +37,7 @@ const textOf = ({ kind, name, organization }: Responsibility): string =>
   [`${KINDS[kind]} ${name}`, ...(organization === null ? [] : [organization])].join(' · ');
 
 /** Lists the channels, keys and views that stop when a person loses a right. Part of the dialog that revokes the right. */
-export const LeftBehind = ({ ...props }: LeftBehindProps) => {
+export const LeftBehind = (props: LeftBehindProps) => {
   const api = useApi();
   const results = useQueries({ queries: responsibilityQueries(api, props) });
   const things = results.flatMap(({ data }) => data?.data ?? []);
@@ -47,7 +47,7 @@ export const LeftBehind = ({ ...props }: LeftBehindProps) => {
   const more = things.length - MAX_NAMED;
   return (
     <div className={styles.note}>
-      <p className={styles.lead}>
+      <p>
         This person is responsible for the items below. The items stop immediately. Others have {NEW_OWNER_DAYS} days to
         take them over.
       </p>

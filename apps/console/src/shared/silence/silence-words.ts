@@ -1,5 +1,6 @@
 import type { Liveness } from '@portico/contracts/http/silence';
 import { counted, formatDuration, formatNumber, formatTime } from '@portico/ui';
+import { nameOf } from '../trouble/standing.ts';
 
 const DAY = 24 * 3_600_000;
 /** Milliseconds within which the day of the week is enough to identify a date. */
@@ -18,10 +19,7 @@ export const shortMoment = (at: string, now: number): string => momentText(short
 /** Like `shortMoment`, with the full name of the day. */
 const longMoment = (at: string, now: number): string => momentText(long, at, now);
 
-export const eventsText = (events: number): string => {
-  const count = Math.max(1, Math.round(events));
-  return counted(count, 'event');
-};
+export const eventsText = (events: number): string => counted(Math.max(1, Math.round(events)), 'event');
 
 /** Describes a quiet, silent or paused integration in a few words; null for any other state. */
 export function missedText({ state, lastArrivalAt, expected, pausedUntil }: Liveness, now: number): string | null {
@@ -40,8 +38,8 @@ export function missedText({ state, lastArrivalAt, expected, pausedUntil }: Live
 }
 
 /** Describes a silent integration in a sentence for customers. */
-export function notHeardText({ integration, integrationId, lastArrivalAt }: Liveness, now: number): string {
-  const name = integration ?? `Integration ${integrationId}`;
+export function notHeardText(liveness: Liveness, now: number): string {
+  const { lastArrivalAt } = liveness;
   const since = lastArrivalAt === null ? '' : ` since ${longMoment(lastArrivalAt, now)}`;
-  return `${name} has sent no events${since}. Usually it would have.`;
+  return `${nameOf(liveness)} has sent no events${since}. Usually it would have.`;
 }

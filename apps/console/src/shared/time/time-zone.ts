@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { TimeZone } from '@portico/ui';
+import { onStored, store } from './stored.ts';
 
 const KEY = 'portico_time_zone';
 
@@ -15,17 +16,7 @@ export const localZoneLabel = (): string =>
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
-const onChoice = (listener: () => void): (() => void) => {
-  window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
-};
-
 /** The chosen time zone, synchronized between the browser's tabs. */
-export const useTimeZone = (): TimeZone => useSyncExternalStore(onChoice, currentTimeZone);
+export const useTimeZone = (): TimeZone => useSyncExternalStore(onStored, currentTimeZone);
 
-export const chooseTimeZone = (zone: TimeZone): void => {
-  if (zone === 'local') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, zone);
-  // Notifies this tab, because the browser notifies only the other tabs.
-  window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
-};
+export const chooseTimeZone = (zone: TimeZone): void => store(KEY, zone === 'local' ? null : zone);

@@ -5,6 +5,7 @@ import { formatNumber } from '@portico/ui';
 export const isWrong = ({ level, maintenance }: Pick<Trouble, 'level' | 'maintenance'>): boolean =>
   maintenance === null && (level === 'failing' || level === 'silent');
 
+/** The integration's name, or its id after the integration was deleted. */
 export const nameOf = ({ integration, integrationId }: Pick<Trouble, 'integration' | 'integrationId'>): string =>
   integration ?? `Integration ${integrationId}`;
 

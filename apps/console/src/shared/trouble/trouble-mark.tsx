@@ -1,6 +1,7 @@
 import { Siren } from 'lucide-react';
 import type { Trouble } from '@portico/contracts/http/trouble';
 import { Badge, formatNumber } from '@portico/ui';
+import { surface } from '@portico/ui/styles';
 import { takenText, titleOf } from '../episodes/episode-words.ts';
 import { mark } from '../episodes/part-of-episode.css.ts';
 import { useNow } from '../health/ago.tsx';
@@ -48,7 +49,7 @@ export const TroubleOf = ({ integration, viewer }: TroubleOfProps) => {
   if (trouble === undefined) return null;
   const more = trouble.episodeCount - trouble.episodes.length;
   return (
-    <ul className={styles.list} aria-label="Problems of this integration">
+    <ul className={surface} aria-label="Problems of this integration">
       <li className={styles.item}>
         <TroubleBadge trouble={trouble} />
         <span className={styles.sentence}>{troubleTitle(trouble, now)}</span>

@@ -3,8 +3,9 @@ import { List, Route as Trace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Episode, EpisodeDetail } from '@portico/contracts/http/episodes';
 import { buttonClass, formatTime, Icon, Screen, Select, Skeleton, Switch } from '@portico/ui';
+import { nameOf } from '../../../shared/trouble/standing.ts';
 import { useApi } from '../../../api/use-api.ts';
-import { organizationOf, plainTitleOf, titleOf, integrationOf } from '../../../shared/episodes/episode-words.ts';
+import { organizationOf, plainTitleOf, titleOf } from '../../../shared/episodes/episode-words.ts';
 import { useNow } from '../../../shared/health/ago.tsx';
 import { episodeEventsHref, traceHref } from '../../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -74,7 +75,7 @@ const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
   return (
     <Switch
       label="One episode per subject"
-      description={`Opens separate episodes for each subject of ${integrationOf(episode)}, such as an order. A change ends open episodes.`}
+      description={`Opens separate episodes for each subject of ${nameOf(episode)}, such as an order. A change ends open episodes.`}
       value={episode.bySubject}
       isDisabled={change.isPending}
       onChange={(bySubject) => change.mutate(bySubject)}

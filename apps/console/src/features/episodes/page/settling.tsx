@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts/http/episode-settling';
 import { type EpisodeDetail } from '@portico/contracts/http/episodes';
 import { Button, NumberField } from '@portico/ui';
-import { integrationOf } from '../../../shared/episodes/episode-words.ts';
+import { nameOf } from '../../../shared/trouble/standing.ts';
 import { useSettling } from '../episodes.queries.ts';
 import * as styles from './page.css.ts';
 
@@ -57,7 +57,7 @@ export const Settling = ({ episode }: { episode: EpisodeDetail }) => {
         if (isComplete) settling.mutate({ minutes, trouble: { failures, share, minutes: within } });
       }}
     >
-      {fieldsOf(integrationOf(episode)).map(({ name, from, to, ...words }) => (
+      {fieldsOf(nameOf(episode)).map(({ name, from, to, ...words }) => (
         <NumberField
           key={name}
           {...words}
