@@ -2,7 +2,7 @@ import { BellOff, BellRing, Hand, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Button, Icon } from '@portico/ui';
-import { nameOf } from '../../shared/trouble/standing.ts';
+import { nameOf } from '../../shared/health/names.ts';
 import { isLive } from '../../shared/episodes/episode-words.ts';
 import { useEpisodeMutations } from './episodes.queries.ts';
 import * as styles from './episodes.css.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Pagination, Screen, Skeleton } from '@portico/ui';
-import { nameOf } from '../../shared/trouble/standing.ts';
+import { nameOf } from '../../shared/health/names.ts';
 import { useApi } from '../../api/use-api.ts';
 import { organizationOf, plainTitleOf, titleOf } from '../../shared/episodes/episode-words.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';

@@ -3,7 +3,7 @@ import type { Episode } from '@portico/contracts/http/episodes';
 import { counted, formatDuration, formatNumber, formatTime, type TimeZone } from '@portico/ui';
 import type { EpisodeFailures } from './episodes.queries.ts';
 import { timesText } from '../health/period.ts';
-import { nameOf } from '../trouble/standing.ts';
+import { nameOf } from '../health/names.ts';
 
 /** Minimum displayed duration in milliseconds. Shorter durations are displayed as 10 seconds. */
 const MIN_SPAN_MS = 10_000;

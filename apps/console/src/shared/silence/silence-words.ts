@@ -1,6 +1,6 @@
 import type { Liveness } from '@portico/contracts/http/silence';
 import { counted, formatDuration, formatNumber, formatTime } from '@portico/ui';
-import { nameOf } from '../trouble/standing.ts';
+import { nameOf } from '../health/names.ts';
 
 const DAY = 24 * 3_600_000;
 /** Milliseconds within which the day of the week is enough to identify a date. */

@@ -12,7 +12,8 @@ import { ago, healthOf, overviewOf, trendOf } from '../../testing/health.ts';
 import { integrationOf } from '../../testing/integration.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { answeringTrouble, silentOf, troubleOf, troublesOf, uncorrectedOf } from '../../testing/trouble.ts';
-import { isAllClear, isWrong, nameOf, standingOf } from './standing.ts';
+import { nameOf } from '../health/names.ts';
+import { isAllClear, isWrong, standingOf } from './standing.ts';
 
 type RowSpec = { id: number; level: TroubleLevel; isInMaintenance: boolean };
 

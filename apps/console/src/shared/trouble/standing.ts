@@ -1,13 +1,10 @@
 import type { Trouble, Troubles } from '@portico/contracts/http/trouble';
 import { formatNumber } from '@portico/ui';
+import { nameOf } from '../health/names.ts';
 
 /** Whether trouble needs attention now. The server counts by the same rule. */
 export const isWrong = ({ level, maintenance }: Pick<Trouble, 'level' | 'maintenance'>): boolean =>
   maintenance === null && (level === 'failing' || level === 'silent');
-
-/** The integration's name, or its id after the integration was deleted. */
-export const nameOf = ({ integration, integrationId }: Pick<Trouble, 'integration' | 'integrationId'>): string =>
-  integration ?? `Integration ${integrationId}`;
 
 /** Derived from one response, so that all parts of the console agree. */
 export type Standing = {

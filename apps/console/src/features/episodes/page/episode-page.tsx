@@ -3,7 +3,7 @@ import { List, Route as Trace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Episode, EpisodeDetail } from '@portico/contracts/http/episodes';
 import { buttonClass, formatTime, Icon, Screen, Select, Skeleton, Switch } from '@portico/ui';
-import { nameOf } from '../../../shared/trouble/standing.ts';
+import { nameOf } from '../../../shared/health/names.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { organizationOf, plainTitleOf, titleOf } from '../../../shared/episodes/episode-words.ts';
 import { useNow } from '../../../shared/health/ago.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts/http/episode-settling';
 import { type EpisodeDetail } from '@portico/contracts/http/episodes';
 import { Button, NumberField } from '@portico/ui';
-import { nameOf } from '../../../shared/trouble/standing.ts';
+import { nameOf } from '../../../shared/health/names.ts';
 import { useSettling } from '../episodes.queries.ts';
 import * as styles from './page.css.ts';
 

@@ -7,7 +7,8 @@ import { EntitlementList } from '../../../shared/purchases/entitlement-list.tsx'
 import { grantsQuery } from '../../../shared/purchases/grants.queries.ts';
 import { ManageProduct } from '../../../shared/purchases/manage-product.tsx';
 import { ProductList } from '../../../shared/purchases/product-list.tsx';
-import { isWrong, nameOf } from '../../../shared/trouble/standing.ts';
+import { nameOf } from '../../../shared/health/names.ts';
+import { isWrong } from '../../../shared/trouble/standing.ts';
 import { troubleQuery } from '../../../shared/trouble/trouble.queries.ts';
 
 const Health = ({ id, toEpisodes }: { id: number; toEpisodes: ReactNode }) => {
