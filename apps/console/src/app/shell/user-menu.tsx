@@ -17,7 +17,7 @@ import type { SessionUser } from '../session/session-store.ts';
 import { useCommands } from '../../shared/commands/commands.ts';
 import { openShortcuts } from './shortcuts.ts';
 import * as styles from './shell.css.ts';
-import { onStored } from '../../shared/time/stored.ts';
+import { onStored } from '../../shared/storage/stored-choice.ts';
 import { chooseTheme, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
 
 type SettingsEntry = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { themes } from '@portico/ui';
-import { onStored } from '../../shared/time/stored.ts';
+import { onStored } from '../../shared/storage/stored-choice.ts';
 import { chooseTheme, THEME_CHOICES, themeChoice } from './theme-choice.ts';
 
 const script = readFileSync(new URL('../../../public/theme.js', import.meta.url), 'utf8');

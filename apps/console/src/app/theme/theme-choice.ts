@@ -1,5 +1,5 @@
 import type { ThemeName } from '@portico/ui';
-import { store } from '../../shared/time/stored.ts';
+import { store } from '../../shared/storage/stored-choice.ts';
 
 const KEY = 'portico_theme';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { TimeZone } from '@portico/ui';
-import { onStored, store } from './stored.ts';
+import { onStored, store } from '../storage/stored-choice.ts';
 
 const KEY = 'portico_time_zone';
 
