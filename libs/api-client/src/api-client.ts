@@ -38,7 +38,6 @@ type Query<E> = E extends { query: infer S extends z.ZodMiniType } ? { query?: P
 type Body<E> = E extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown;
 type OwnHeaders<E> = E extends { headers: infer S extends z.ZodMiniType } ? { headers: z.input<S> } : unknown;
 
-/** The parameters, query and body of an endpoint's call, taken from its contract. */
 export type CallOptions<E extends Endpoint> = Params<E> & Query<E> & Body<E> & OwnHeaders<E> & { signal?: AbortSignal };
 type Arguments<E extends Endpoint> =
   | [options: CallOptions<E>]
@@ -56,7 +55,6 @@ type Sent = {
 };
 
 type ApiClientOptions = {
-  /** Base URL without a path. A trailing slash is ignored. */
   baseUrl: string;
   /** Returns the bearer token for a request, or null to send none. `path` does not include the query. */
   token: (request: { method: string; path: string }) => Promise<string | null> | string | null;
@@ -86,7 +84,7 @@ export type ApiClient = {
   stream: <E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<Response>;
 };
 
-/** Combines the caller's signal with a timeout in milliseconds. Null means no timeout. */
+/** @param timeout milliseconds; null for none */
 const signalOf = ({ signal }: Sent, timeout: number | null): AbortSignal | null => {
   const signals = [...(signal ? [signal] : []), ...(timeout === null ? [] : [AbortSignal.timeout(timeout)])];
   return signals.length === 0 ? null : AbortSignal.any(signals);

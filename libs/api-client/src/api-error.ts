@@ -30,7 +30,6 @@ const codeOfStatus = (status: number): ProblemCode => {
   return status === 502 || status === 503 || status === 504 ? 'unavailable' : 'internal';
 };
 
-/** Creates the error for an invalid parameter. The client does not send the request. */
 export const refused = (name: string, message: string): ApiError =>
   new ApiError({
     type: 'about:blank',
@@ -41,7 +40,7 @@ export const refused = (name: string, message: string): ApiError =>
     faults: [{ pointer: `/${name}`, message }],
   });
 
-/** Creates the error for a call without a response: the network is down, or the server is unreachable or too slow. */
+/** The network is down, or the server is unreachable or too slow. */
 export const unreachable = (cause: unknown): ApiError =>
   new ApiError(
     {
@@ -68,7 +67,7 @@ const hasMessage = (body: unknown): body is WithMessage =>
 const isProblem = (body: WithMessage): body is ProblemDetails =>
   'code' in body && PROBLEM_CODES.some((code) => code === body.code);
 
-/** Parses the Retry-After header, which contains either seconds or a date. Returns milliseconds. */
+/** The Retry-After header contains either seconds or a date. Returns milliseconds. */
 const retryAfterOf = ({ headers }: Response): number | undefined => {
   const header = headers.get('retry-after');
   if (header === null) return undefined;
@@ -77,8 +76,8 @@ const retryAfterOf = ({ headers }: Response): number | undefined => {
 };
 
 /**
- * Creates the error for a response that is not OK. The error contains the `message` of any JSON body, even from a proxy. For a body
- * without a message (such as an HTML page), the error contains only the status.
+ * The error for a response that is not OK. It contains the `message` of any JSON body, even from a proxy. For a body without a message,
+ * such as an HTML page, it contains only the status.
  */
 export const errorOfResponse = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => null);
@@ -95,7 +94,7 @@ export const errorOfResponse = async (response: Response): Promise<ApiError> => 
   return new ApiError(isProblem(body) ? { ...problem, ...body } : { ...problem, message: body.message }, options);
 };
 
-/** Creates the error for a successful response whose body does not match the contract. */
+/** The error for a successful response whose body does not match the contract. */
 export const unexpectedBody = (response: Response, cause: unknown): ApiError =>
   new ApiError(
     {

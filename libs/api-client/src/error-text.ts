@@ -17,7 +17,7 @@ export const errorText = (failure: unknown): string => {
   return Array.isArray(message) && message.length > 0 ? message.join('. ') : UNKNOWN;
 };
 
-/** Like {@link errorText}, but returns only the first of several messages. Used by the public forms. */
+/** Like {@link errorText}, but returns only the first of several messages. */
 export const firstErrorText = (failure: unknown): string => {
   const message = messageOf(failure);
   const first: unknown = Array.isArray(message) ? message[0] : message;

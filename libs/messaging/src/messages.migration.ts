@@ -1,7 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import { NOTIFY_OUTBOX } from './outbox/outbox.entity.ts';
 
-/** Creates the tables for domain events, which every service with a database has. */
 export class MessagesMigration extends Migration {
   override name = '0001-messages';
 
@@ -20,7 +19,6 @@ export class MessagesMigration extends Migration {
   }
 }
 
-/** Adds the lease of the outbox relay. No relay holds the lease at first. */
 export class RelayLeaseMigration extends Migration {
   override name = 'messages-2-relay-lease';
 
@@ -44,7 +42,6 @@ export class LetterNamesMigration extends Migration {
   }
 }
 
-/** Adds the column for the span in which an event was created. */
 export class OutboxTraceMigration extends Migration {
   override name = 'messages-5-traceparent';
 
@@ -62,7 +59,6 @@ export class InboxRemovalMigration extends Migration {
   }
 }
 
-/** Adds the table of dead letters, which are records that a service could not apply. */
 export class DeadLettersMigration extends Migration {
   override name = 'messages-4-dead-letters';
 

@@ -5,7 +5,6 @@ import type { PersonalTable } from './personal-data/personal-data.ts';
 export const MESSAGING_OPTIONS = Symbol('messaging options');
 export type MessagingOptions = {
   service: LetterService;
-  /** The service's tables with personal data. */
   personal: readonly PersonalTable[];
   /** Connection to the service's own database, which contains the outbox. */
   connection: ConnectionOptions;

@@ -33,14 +33,11 @@ function sslOf(mode: SslMode | undefined, caFile: string | undefined): TlsOption
   }
 }
 
-/** Returns connection options that bypass the pooler, for work that needs a session. */
+/** Options that bypass the pooler, for work that needs a session. */
 export const directOptions = (config: DatabaseConfig, database: string): ConnectionOptions =>
   connectionOptions({ ...config, POSTGRES_URL: config.POSTGRES_DIRECT_URL ?? config.POSTGRES_URL }, database);
 
-/**
- * Returns the connection options of one database, for both `pg` and MikroORM.
- * @throws Error if the CA file cannot be read.
- */
+/** @throws Error if the CA file cannot be read. */
 export function connectionOptions(config: DatabaseConfig, database: string): ConnectionOptions {
   const { hostname, port, username, password, searchParams } = new URL(config.POSTGRES_URL);
   const caFile = config.POSTGRES_CA_FILE ?? searchParams.get('sslrootcert') ?? undefined;

@@ -7,12 +7,10 @@ import { type DatabaseOptions, ormOf } from './orm.ts';
 
 /** SQLSTATEs of `create database` if another process has just created the database. */
 const ALREADY_THERE = new Set(['42P04', '23505']);
-/** SQLSTATE for connecting to a missing database. */
+/** SQLSTATEs. */
 const NO_DATABASE = '3D000';
-/** SQLSTATE of a deadlock. */
 const DEADLOCK = '40P01';
-/** Maximum retries of a migration after deadlocks. */
-const DEADLOCKS = 20;
+const MAX_DEADLOCK_RETRIES = 20;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
@@ -42,10 +40,7 @@ async function alone<T>({ config, name }: DatabaseOptions, work: () => Promise<T
   }
 }
 
-/**
- * Runs several migrations in one transaction without statement and lock timeouts.
- * @returns the names of the migrations that ran.
- */
+/** Runs several migrations in one transaction, without timeouts. Returns their names. */
 const upTogether = (orm: MikroORM, migrations: string[]): Promise<string[]> =>
   orm.em.fork().transactional(async (em) => {
     await em.execute('set local statement_timeout = 0');
@@ -56,8 +51,7 @@ const upTogether = (orm: MikroORM, migrations: string[]): Promise<string[]> =>
 
 /**
  * Runs each migration in its own transaction, so that it locks only few tables at once. Processes of the previous version still use
- * these tables. Retries a migration after a deadlock with such a process.
- * @returns the names of the migrations that ran.
+ * these tables. Retries a migration after a deadlock with such a process. Returns the names of the migrations.
  */
 const up = (orm: MikroORM, options: DatabaseOptions): Promise<string[]> =>
   alone(options, async () => {
@@ -70,7 +64,7 @@ const up = (orm: MikroORM, options: DatabaseOptions): Promise<string[]> =>
   });
 
 async function whileDeadlocked<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = DEADLOCKS; ; left -= 1) {
+  for (let left = MAX_DEADLOCK_RETRIES; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
@@ -79,7 +73,6 @@ async function whileDeadlocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls `use` with a MikroORM whose connections bypass any pooler. */
 async function onDirectConnections<T>(options: DatabaseOptions, use: (orm: MikroORM) => Promise<T>): Promise<T> {
   const orm = await ormOf(options, directOptions(options.config, options.name));
   try {
@@ -89,16 +82,13 @@ async function onDirectConnections<T>(options: DatabaseOptions, use: (orm: Mikro
   }
 }
 
-/**
- * Creates the database if it is missing, and migrates it to the newest schema.
- * @returns the names of the migrations that ran.
- */
+/** Creates the database if it is missing, and migrates it. Returns the names of the migrations that ran. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<string[]> {
   await createDatabaseWhenAbsent(options.config, options.name);
   return onDirectConnections(options, (orm) => up(orm, options));
 }
 
-/** Returns the names of pending migrations. Does not change the database. */
+/** Does not change the database. */
 export async function pendingMigrations(options: DatabaseOptions): Promise<string[]> {
   const client = new Client(directOptions(options.config, options.name));
   try {

@@ -2,14 +2,12 @@ import { Client } from 'pg';
 import type { DatabaseConfig } from './config.ts';
 import { directOptions } from './connection.ts';
 
-/** Milliseconds before reconnecting. */
-const RECONNECT = 1_000;
+const RECONNECT_MS = 1_000;
 
 type ListenerOptions = {
   config: DatabaseConfig;
   database: string;
   channel: string;
-  /** Called with the payload of each notification. */
   heard: (payload: string) => void;
   /** Called whenever listening begins. The listener has missed all earlier notifications. */
   began: () => void;
@@ -56,6 +54,6 @@ export class Listener {
   private comeBack(client: Client): void {
     if (this.hasEnded || client !== this.client) return;
     this.client = null;
-    this.timer = setTimeout(() => void this.start(), RECONNECT);
+    this.timer = setTimeout(() => void this.start(), RECONNECT_MS);
   }
 }

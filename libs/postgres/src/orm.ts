@@ -14,7 +14,6 @@ export type DatabaseOptions = {
   migrations: (new (...parameters: ConstructorParameters<typeof Migration>) => Migration)[];
 };
 
-/** Creates a MikroORM with its own connections to an existing database. */
 export const ormOf = ({ config, entities, migrations }: DatabaseOptions, connection: ConnectionOptions) => {
   const { host, port, user, password, database, ...driverOptions } = connection;
   return MikroORM.init({

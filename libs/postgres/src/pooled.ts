@@ -3,7 +3,6 @@ import { databaseOperation } from '@portico/service';
 
 const OPERATIONS = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'BEGIN', 'COMMIT', 'ROLLBACK']);
 
-/** Returns the first word of a statement as a metric label, or `OTHER` if the word is not in `OPERATIONS`. */
 function operationOf(statement: unknown): string {
   const text = typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'text') : statement;
   const word = typeof text === 'string' ? (/^\s*(\w+)/.exec(text)?.[1] ?? '').toUpperCase() : '';
@@ -16,7 +15,7 @@ const measured = <Query extends Client['query']>(query: Query): Query =>
     apply: (statement, self, parameters: unknown[]) => {
       const [text] = parameters;
       const isAwaited = typeof text === 'string' || (typeof text === 'object' && text !== null && !('submit' in text));
-      if (!isAwaited || parameters.some((one) => typeof one === 'function'))
+      if (!isAwaited || parameters.some((parameter) => typeof parameter === 'function'))
         return Reflect.apply(statement, self, parameters);
       return databaseOperation({ system: 'postgresql', operation: operationOf(text) }, async () =>
         Reflect.apply(statement, self, parameters),
@@ -24,7 +23,6 @@ const measured = <Query extends Client['query']>(query: Query): Query =>
     },
   });
 
-/** A connection of `pg` with metrics. */
 class MeasuredClient extends Client {
   constructor(options?: string | ClientConfig) {
     super(options);

@@ -22,19 +22,18 @@ export const noteGivenUp = (queue: string): void => givenUp.inc({ queue });
 export const isGivenUp = (error: unknown, attempts: number): boolean =>
   error instanceof ContentError || (!(error instanceof Unavailable) && attempts >= MAX_DEFECTS);
 
-/** Returns the seconds until the next attempt: 2, 4, 8 and so on, at most `longest`. */
-export const retrySeconds = (attempts: number, longest: number): number =>
-  Math.min(2 ** Math.min(attempts, 20), longest);
+/** Seconds until the next attempt: 2, 4, 8 and so on, at most `max`. */
+export const retrySeconds = (attempts: number, max: number): number => Math.min(2 ** Math.min(attempts, 20), max);
 
 /** Maximum seconds between two attempts, for queues that compute the pause in SQL. */
-const LONGEST_PAUSE = 600;
+const MAX_PAUSE = 600;
 
 /**
  * SQL expression for the time when the next attempt is due.
  * @param attempts - the column that counts failed attempts.
  */
 export const nextAttemptSql = (attempts: string): string =>
-  `now() + make_interval(secs => least(power(2, least(${attempts} + 1, 20)), ${LONGEST_PAUSE}))`;
+  `now() + make_interval(secs => least(power(2, least(${attempts} + 1, 20)), ${MAX_PAUSE}))`;
 
 /**
  * A queue in a table with an `id`. `at`: the column with the due time of a row. `where`: SQL for waiting rows. `seconds`: duration of a

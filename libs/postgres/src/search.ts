@@ -10,7 +10,6 @@ const SEPARATOR = 'chr(31)';
 export const foldSql = (text: string): string =>
   `(normalize(upper(lower(normalize(${text}, nfc) collate "und-x-icu")), nfc) collate "C")`;
 
-/** Returns the SQL expression of the column `search_text`, which contains the texts of `columns`. */
 export const searchText = (...columns: string[]): string => {
   const whole = columns.map((column) => `coalesce("${column}", '')`).join(` || ${SEPARATOR} || `);
   return `(${foldSql(whole)}) stored`;
@@ -32,7 +31,7 @@ export const renewSearchText = (table: string, ...columns: string[]): string[] =
   ...addSearchText(table, ...columns),
 ];
 
-/** Returns a LIKE pattern that finds the text anywhere. Escapes `%`, `_` and `\`, so that they match literally. */
+/** A LIKE pattern that finds the text anywhere, with `%`, `_` and `\` as literal characters. */
 const literal = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**

@@ -42,7 +42,6 @@ class StorablePlatform extends PostgreSqlPlatform {
   }
 }
 
-/** MikroORM's driver with {@link StorablePlatform}. */
 export class StorableDriver extends PostgreSqlDriver {
   protected override readonly platform = new StorablePlatform();
 }

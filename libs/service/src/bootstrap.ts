@@ -41,7 +41,7 @@ export type StartOptions = {
   bodyParser?: boolean;
   /** Paths whose handlers receive the raw body as a Buffer, such as signed webhooks. */
   rawBodyPaths?: readonly string[];
-  /** Returns the route label of a request's metrics. Default: the path of the handler. */
+  /** The route label of metrics. Default: the path of the handler. */
   routeOf?: RouteOf;
 };
 

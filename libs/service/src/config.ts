@@ -6,7 +6,6 @@ import { TraceConfig } from './telemetry/trace-config.ts';
 export { isLoopback } from './loopback.ts';
 export { isSecret, outside, productionFaults, secret, secretList, weaknessOf } from './secret.ts';
 
-/** Injection token of a service's parsed configuration. */
 export const CONFIG = Symbol('config');
 
 /** Settings of every service. */
@@ -48,7 +47,6 @@ export const MetricsConfig = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
-/** A boolean environment variable. */
 export const Flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'])
   .transform((value) => ['true', '1', 'on'].includes(value));
@@ -64,7 +62,6 @@ export const MigrateConfig = z.object({
 
 type Environment = Record<string, string | undefined>;
 
-/** Names of the variables in a schema. */
 const namesOf = (schema: z.ZodType): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 

@@ -54,8 +54,8 @@ export class Sealing {
    */
   open(sealed: string): string {
     const [id = '', iv = '', tag = '', text = ''] = sealed.split('.');
-    const key = this.keys.find((one) => one.id === id);
-    if (!key) throw new Error(`no secret of the configuration opens what key ${id} has sealed`);
+    const key = this.keys.find((candidate) => candidate.id === id);
+    if (!key) throw new Error(`the configuration has no secret for key ${id}`);
     const decipher = createDecipheriv(ALGORITHM, key.bytes, Buffer.from(iv, 'base64url'))
       .setAAD(Buffer.from(id))
       .setAuthTag(Buffer.from(tag, 'base64url'));

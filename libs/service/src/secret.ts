@@ -87,7 +87,6 @@ export function weaknessOf(value: string, { isGenerated }: { isGenerated: boolea
   return text !== '' && text.length < MIN_CHARACTERS ? `is shorter than ${MIN_CHARACTERS} characters` : undefined;
 }
 
-/** Returns the metadata of a variable from its schema. */
 const marksOf = (schema: z.core.$ZodType): Readonly<Record<string, unknown>> =>
   z.globalRegistry.get(schema) ??
   (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? marksOf(schema.unwrap()) : {});
@@ -98,7 +97,7 @@ export const isSecret = (schema: z.core.$ZodType): boolean => marksOf(schema)['s
 const hostsIn = (address: string): string[] =>
   URL.canParse(address) && address.includes('://')
     ? [new URL(address).host]
-    : address.split(',').map((one) => one.trim());
+    : address.split(',').map((host) => host.trim());
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -113,8 +112,8 @@ function faultOfSecret(value: string, { generated, accepted }: Readonly<Record<s
   const isGenerated = generated === true;
   const all = isGenerated ? value.split(',') : [value];
   return (accepted === 'all' ? all : all.slice(0, 1))
-    .map((one) => weaknessOf(one, { isGenerated }))
-    .find((one) => one !== undefined);
+    .map((text) => weaknessOf(text, { isGenerated }))
+    .find((weakness) => weakness !== undefined);
 }
 
 /** Returns the reason why the production rules apply: `NODE_ENV` or a public address. Returns undefined otherwise. */

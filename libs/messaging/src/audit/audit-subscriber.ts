@@ -13,7 +13,6 @@ const valuesOf = (entry: AuditEntry): string[] => {
   return [AUDIT_TOPIC, key, value];
 };
 
-/** Returns the id of a row's organization, or null for a row without an organization. */
 function organizationOf(entity: object): number | null {
   const id: unknown = Reflect.get(entity, entity.constructor.name === 'Organization' ? 'id' : 'organizationId');
   return typeof id === 'number' ? id : null;

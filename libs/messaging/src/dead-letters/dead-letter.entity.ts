@@ -52,5 +52,8 @@ export class DeadLetter extends DeadLetterSchema.class {
 }
 DeadLetterSchema.setClass(DeadLetter);
 
+/** Replaces NUL characters, which PostgreSQL cannot store. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
 /** The consumer group with which a service follows domain events. */
 export const consumerOf = (service: string): string => `${service}.domain-events`;

@@ -16,10 +16,10 @@ import { AllowAdmins, type Caller, CurrentCaller, Problem, Serve } from '@portic
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
 
-/** Returns the text that a dead letter stores for a caller. Contains no personal name, because letters outlive accounts. */
+/** Contains no personal name, because dead letters outlive accounts. */
 const nameOf = ({ id }: Caller): string => `user ${id}`;
 
-/** Serves the dead letters of this service. The gateway selects the service by the path. */
+/** The gateway selects the service by the path. */
 @Controller()
 export class DeadLettersController {
   constructor(

@@ -10,12 +10,9 @@ import type {
 import { ofPostgres } from '@portico/postgres';
 import { isDefect, Problem, Unavailable } from '@portico/service';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
-import { DeadLetter } from './dead-letter.entity.ts';
+import { DeadLetter, withoutNul } from './dead-letter.entity.ts';
 import { Handlers } from './handlers.ts';
 import { Replay } from './replay.ts';
-
-/** Replaces NUL characters, which PostgreSQL cannot store. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 const textOf = (bytes: Uint8Array | null | undefined): string | null =>
   bytes ? Buffer.from(bytes).toString('utf8') : null;
@@ -55,12 +52,11 @@ export class DeadLettersService {
     };
   }
 
-  /** Returns the number of letters that are neither replayed nor dropped. */
   waiting(): Promise<number> {
     return this.orm.em.fork().count(DeadLetter, { state: 'waiting' });
   }
 
-  /** Returns the ids of the letters that are neither replayed nor dropped, oldest failure first. */
+  /** Oldest failure first. */
   async waitingIds(): Promise<number[]> {
     const letters = await this.orm.em
       .fork()
@@ -115,10 +111,7 @@ export class DeadLettersService {
     });
   }
 
-  /**
-   * Performs one requested replay.
-   * @returns whether a replay was requested.
-   */
+  /** Performs one requested replay. Returns false if none was requested. */
   async replayRequested(): Promise<boolean> {
     const where = { state: 'waiting' as const, requestedBy: { $ne: null } };
     const [letter] = await this.orm.em.fork().find(DeadLetter, where, { orderBy: { id: 'asc' }, limit: 1 });
@@ -152,7 +145,7 @@ export class DeadLettersService {
     return this.orm.em.fork().transactional(async (em) => {
       const letter = await em.findOneOrFail(DeadLetter, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (letter.state === 'waiting') {
-        letter.reason = storable(reason);
+        letter.reason = withoutNul(reason);
         letter.replays += 1;
         letter.requestedBy = null;
       }

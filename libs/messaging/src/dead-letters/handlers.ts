@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 
-/** Applies the payload of a record. Each topic has one handler. */
 type Handler = (payload: unknown, context: unknown) => Promise<unknown>;
 
 /** The domain event handlers of this process by topic. Replays call these handlers. */
@@ -16,7 +15,6 @@ export class Handlers {
     return this.byTopic.get(topic);
   }
 
-  /** Whether this process consumes domain events. */
   get isListening(): boolean {
     return this.byTopic.size > 0;
   }

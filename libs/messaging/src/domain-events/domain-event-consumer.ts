@@ -8,9 +8,9 @@ import { ofPostgres } from '@portico/postgres';
 import { Counter, crash, isDefect, Problem, Unavailable } from '@portico/service';
 import { Replay } from '../dead-letters/replay.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
-import { DeadLetter } from '../dead-letters/dead-letter.entity.ts';
+import { consumerOf, DeadLetter, withoutNul } from '../dead-letters/dead-letter.entity.ts';
 
-/** Returns a key or value as bytes. Nest's Kafka server has already parsed keys and values. */
+/** Nest's Kafka server has already parsed keys and values. */
 const originalOf = (value: unknown): Buffer | null => {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;
@@ -29,7 +29,7 @@ async function bury(em: EntityManager, context: KafkaContext, reason: string): P
       publishedAt: new Date(Number(message.timestamp)),
       key: originalOf(message.key),
       value: originalOf(message.value),
-      reason: reason.replaceAll('\0', '\uFFFD'),
+      reason: withoutNul(reason),
     })
     .onConflict(['topic', 'partition', 'offset', 'publishedAt'])
     .ignore()
@@ -76,7 +76,7 @@ export class DomainEventConsumer {
     const { offset, headers } = context.getMessage();
     const processed = {
       topic: topic.topic,
-      group: `${this.options.service}.domain-events`,
+      group: consumerOf(this.options.service),
       count: 1,
       parent: traceparentOf(headers),
       attributes: {

@@ -7,7 +7,6 @@ import {
 } from '@portico/contracts/events/orgs';
 import { type Copied, copyOf, type StateCopy } from './copy.ts';
 
-/** Defines the copy of organizations in a service's table `organizations`. */
 export const copyOfOrganizations = (apply?: Copied<OrganizationState>['apply']): StateCopy<OrganizationState> =>
   copyOf(organizationChanged, {
     table: 'organizations',
@@ -15,7 +14,6 @@ export const copyOfOrganizations = (apply?: Copied<OrganizationState>['apply']):
     ...(apply && { apply }),
   });
 
-/** Defines the copy of users in a service's table `users`, to which a service may add columns. */
 export const copyOfUsers = (
   apply: NonNullable<Copied<UserState>['apply']>,
   columns: Copied<UserState>['columns'] = {},
@@ -32,7 +30,6 @@ export const copyOfUsers = (
     apply,
   });
 
-/** Defines the copy of memberships in a service's table `memberships`. */
 export const copyOfMemberships = (apply?: Copied<MembershipState>['apply']): StateCopy<MembershipState> =>
   copyOf(membershipChanged, {
     table: 'memberships',

@@ -10,7 +10,6 @@ import type { Place } from './owned-states.ts';
 export type StateCopy<State = never> = {
   table: string;
   topic: string;
-  /** Compares the table with the topic. */
   compare: (place: Place) => Promise<Found>;
   /** Makes the rows equal to the topic's newest states. Skips rows that change during the rebuild. */
   rebuild: (place: Place) => Promise<Found>;

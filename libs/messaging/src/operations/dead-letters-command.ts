@@ -21,9 +21,9 @@ const USAGE = `usage: dead-letters list [--state=${LETTER_STATES.join('|')}|all]
        dead-letters replay --all [--by=NAME]
        dead-letters drop <id>... --reason=WHY [--by=NAME]
 `;
-const LISTED = 100;
-/** Longest time in milliseconds that a command waits for a replay. */
-const LONGEST_WAIT = 30_000;
+const MAX_LISTED = 100;
+/** Milliseconds that a command waits for a replay. */
+const REPLAY_TIMEOUT_MS = 30_000;
 const POLL_MS = 200;
 
 type Arguments = {
@@ -40,18 +40,17 @@ const lineOf = ({ id, state, topic, partition, offset, consumer, failedAt, reaso
   return `${id}  ${state}${settled}${why}  ${topic}/${partition}/${offset}  ${consumer}  ${failedAt}  ${reason}`;
 };
 
-/** Returns up to `LISTED` letters, and the total number of matching letters. */
 const pages = async (letters: DeadLettersService, values: Arguments['values']): Promise<[DeadLetter[], number]> => {
   const { state = 'waiting', topic } = values;
-  const query = { limit: LISTED, ...(state !== 'all' && { state }), ...(topic !== undefined && { topic }) };
+  const query = { limit: MAX_LISTED, ...(state !== 'all' && { state }), ...(topic !== undefined && { topic }) };
   const { data, count } = await letters.list(ListLettersQuery.parse(query));
   return [data, count];
 };
 
-/** Requests a replay. Returns the letter after a process tried to replay it, or unchanged if no process does so in `LONGEST_WAIT`. */
+/** Returns the letter after a process has tried to replay it, or unchanged after {@link REPLAY_TIMEOUT_MS}. */
 async function replayed(letters: DeadLettersService, id: number, by: string): Promise<DeadLetterContent> {
   await letters.requestReplay(id, by);
-  const end = performance.now() + LONGEST_WAIT;
+  const end = performance.now() + REPLAY_TIMEOUT_MS;
   for (;;) {
     const letter = await letters.get(id);
     if (letter.requestedBy === null || performance.now() > end) return letter;
@@ -59,7 +58,7 @@ async function replayed(letters: DeadLettersService, id: number, by: string): Pr
   }
 }
 
-/** The actions of the command, by name. Each action returns whether the exit code is 0. */
+/** Each action returns whether the exit code is 0. */
 const ACTIONS: Record<string, (letters: DeadLettersService, args: Arguments) => Promise<boolean>> = {
   list: async (letters, { values }) => {
     const [data, count] = await pages(letters, values);

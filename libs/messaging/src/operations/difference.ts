@@ -5,7 +5,7 @@ export type Difference = { identity: string; reason: string };
 export type Found = { subject: string; count: number; differences: Difference[] };
 
 /** Maximum number of differences that a report lists. The report only counts further differences. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 const formatted = (count: number): string => count.toLocaleString('en');
 
 const byIdentity = (a: Difference, b: Difference): number =>
@@ -16,7 +16,7 @@ export const linesOf = ({ subject, count, differences }: Found): string[] => [
   `${subject}: ${formatted(differences.length)} of ${formatted(count)} differ`,
   ...differences
     .toSorted(byIdentity)
-    .slice(0, LISTED)
+    .slice(0, MAX_LISTED)
     .map(({ identity, reason }) => `  ${identity}: ${reason}`),
-  ...(differences.length > LISTED ? [`  and ${formatted(differences.length - LISTED)} more`] : []),
+  ...(differences.length > MAX_LISTED ? [`  and ${formatted(differences.length - MAX_LISTED)} more`] : []),
 ];

@@ -1,7 +1,6 @@
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
 import { followStates, type Kafka } from '@portico/kafka';
 
-/** Reads the newest state of each aggregate from a topic. The map's keys are the results of `identify`. */
 export async function newestStates<State extends AggregateState>(
   kafka: Kafka,
   service: string,

@@ -25,15 +25,14 @@ export type Operations = {
 const RETRIES = 4;
 /** Maximum number of comparisons. Several are needed, because a change takes some time from a database to a topic and a copy. */
 const MAX_ATTEMPTS = 4;
-/** Milliseconds between two comparisons. */
-const PAUSE = 1_000;
+const PAUSE_MS = 1_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const progressOf = (topic: string) => (count: number) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${topic}: ${count}\x1b[K`);
 };
 
-/** Prints the differences. Returns whether there are any. */
+/** Returns whether there are any differences. */
 const report = (found: readonly Found[]): boolean => {
   const differing = found.filter(({ differences }) => differences.length > 0);
   for (const line of differing.flatMap(linesOf)) say(line);
@@ -48,7 +47,7 @@ async function lastingDifferences(
   let [remaining, count] = [[...comparisons], 0];
   let found: Found[] = [];
   for (let look = 1; look <= MAX_ATTEMPTS && remaining.length > 0; look += 1) {
-    if (look > 1) await sleep(PAUSE);
+    if (look > 1) await sleep(PAUSE_MS);
     found = [];
     for (const one of remaining) found.push(await one.compare(place));
     if (look === 1) count = found.reduce((sum, one) => sum + one.count, 0);

@@ -12,7 +12,6 @@ export type Place = { service: string; orm: MikroORM; kafka: Kafka };
 /** States that a service owns and publishes. */
 export type OwnedStates = {
   topic: string;
-  /** Compares the topic with the database. */
   compare: (place: Place) => Promise<Found>;
   /**
    * Publishes every state again, with a version above those of the database and the topic.

@@ -77,7 +77,7 @@ export class Lease {
     return rowCount === 1;
   }
 
-  /** Releases the lease, so that another relay takes over at once. */
+  /** Lets another relay take over at once. */
   async release(): Promise<void> {
     await this.client.query('update relay_lease set holder = null, expires_at = null where holder = $1', [this.holder]);
   }

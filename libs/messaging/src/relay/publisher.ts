@@ -58,10 +58,7 @@ export class Publisher {
     return this.producer.disconnect();
   }
 
-  /**
-   * Publishes rows. Resolves when Kafka has stored all of them.
-   * @throws if Kafka may not have stored all rows.
-   */
+  /** @throws if Kafka may not have stored all rows. */
   async publish(rows: readonly OutboxRow[]): Promise<void> {
     const sendings = new Sendings(rows);
     try {

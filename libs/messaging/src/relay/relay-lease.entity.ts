@@ -4,7 +4,6 @@ const RelayLeaseSchema = defineEntity({
   name: 'RelayLease',
   tableName: 'relay_lease',
   properties: {
-    /** The table has a single row. */
     id: p.integer().primary().autoincrement(false),
     /** Random id of the holder's tenure. A relay that takes the lease again gets another id. Null: no relay holds the lease. */
     holder: p.uuid().nullable(),
@@ -16,6 +15,6 @@ const RelayLeaseSchema = defineEntity({
   },
 });
 
-/** The row that determines which relay publishes the outbox, and with which Kafka producer. */
+/** The only row of the table. It determines which relay publishes the outbox, and with which Kafka producer. */
 export class RelayLease extends RelayLeaseSchema.class {}
 RelayLeaseSchema.setClass(RelayLease);

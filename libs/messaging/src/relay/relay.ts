@@ -8,7 +8,7 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { Lease } from './lease.ts';
 import { type OutboxRow, Publisher } from './publisher.ts';
 
-/** Maximum rows per batch. `BATCH_BYTES` keeps a batch below 1 MiB, which is Kafka's maximum. */
+/** Limits of one batch. Kafka's maximum is 1 MiB. */
 const BATCH = 500;
 const BATCH_BYTES = 512 * 1024;
 /** Milliseconds between two polls. A notification wakes the relay earlier, but may be lost, and does not arrive behind a pooler. */
@@ -33,7 +33,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private connection: Connection | null = null;
   /** The last lease of this relay. The table may still contain it. */
   private lease: Lease | null = null;
-  /** The publisher of the current tenure. Null while this relay does not hold the lease. */
+  /** Null while this relay does not hold the lease. */
   private publisher: Publisher | null = null;
 
   constructor(
@@ -51,7 +51,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.disconnect();
   }
 
-  /** Runs the loop once. Returns whether the next run should start without a pause. */
+  /** Returns whether the next run should start without a pause. */
   private async next(): Promise<boolean> {
     try {
       const { client, isLost } = (this.connection ??= await this.connect());

@@ -10,7 +10,7 @@ export type SendingLimit = { scope: string; key: string; most: number; seconds: 
 /** Seconds after which counted messages are deleted. No limit may have a longer window. */
 const RETENTION_SECONDS = 24 * 60 * 60;
 
-/** Returns the host of an e-mail address or URL, in lower case. */
+/** The host of an e-mail address or URL, in lower case. */
 export const hostOf = (address: string): string =>
   URL.parse(address)?.hostname || address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 

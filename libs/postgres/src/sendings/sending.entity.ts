@@ -5,7 +5,6 @@ const SendingSchema = defineEntity({
   tableName: 'sendings',
   properties: {
     id: p.bigint('string').primary().autoincrement(),
-    /** Name of the limit. */
     scope: p.text(),
     /** SHA-256 of the person, address or host for which the limit counts messages. */
     key: p.text(),
@@ -21,7 +20,6 @@ const SendingSchema = defineEntity({
 export class Sending extends SendingSchema.class {}
 SendingSchema.setClass(Sending);
 
-/** Migration statements for a service that limits its messages. */
 export const addSendings = (): string[] => [
   `create table "sendings" ("id" bigserial primary key, "scope" text not null, "key" text not null,
     "sent_at" timestamptz(3) not null default now())`,

@@ -6,11 +6,11 @@ import { SigningKey } from './signing-key.entity.ts';
 
 export const ALGORITHM = 'ES256';
 /** Maximum lifetime of a token in seconds. */
-const LONGEST_TOKEN = 15 * 60;
+const MAX_TOKEN_LIFETIME = 15 * 60;
 /** Seconds between publishing a new key and signing with it. Verifiers cache a key set for ten minutes. */
 const PUBLISHED_BEFORE = 15 * 60;
 /** Seconds that a key stays published after the next key signs. By then, the key's last token has expired on every clock. */
-const PUBLISHED_AFTER = LONGEST_TOKEN + 120;
+const PUBLISHED_AFTER = MAX_TOKEN_LIFETIME + 120;
 
 type Rotation = { kid: string; activatesAt: Date };
 

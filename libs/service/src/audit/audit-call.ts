@@ -117,8 +117,6 @@ const calls = new AsyncLocalStorage<AuditCall>();
 /** Returns the call in which the current code runs; undefined in background work. */
 export const currentCall = (): AuditCall | undefined => calls.getStore();
 
-/** Runs work as part of a call. */
 export const inCall = <Result>(call: AuditCall, work: () => Result): Result => calls.run(call, work);
 
-/** Adds details to the entry of the current call. */
 export const audited = (details: AuditDetails): void => currentCall()?.add(details);

@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import { networkOf } from './address.ts';
 import { type AuditActor, AuditCall, currentCall } from './audit-call.ts';
 
-/** Header with the caller's address, set by the gateway. */
+/** Set by the gateway. */
 export const CLIENT_ADDRESS = 'x-client-address';
 const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, email: null, role: null };
 /** Statuses of the rejections that are recorded. Only rejections of known callers are recorded. */
@@ -17,7 +17,6 @@ export const MAX_REFUSALS = 100;
 export const MAX_CALLERS = 10_000;
 const HOUR = 60 * 60 * 1_000;
 
-/** A request with the properties that the guard has set. */
 type AuditedRequest = Request & {
   caller?: { id: number; email: string; usertype: Usertype; actor?: number };
   isOfService?: boolean;
@@ -44,7 +43,7 @@ export class AuditTrail {
 
   constructor(private readonly service: string) {}
 
-  /** Sets the function that writes entries. @param write - resolves when the entry is durable. */
+  /** @param write - resolves when the entry is durable. */
   keepBy(write: Write): void {
     this.write = write;
   }

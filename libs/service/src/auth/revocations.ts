@@ -54,7 +54,6 @@ export class Revocations {
     this.tell(userId);
   }
 
-  /** Returns the problem for a rejected token, or null for an accepted token. */
   refusalOf({ id, accessVersion, session }: Pick<Caller, 'id' | 'accessVersion' | 'session'>): Problem | null {
     if (accessVersion < (this.changes.get(id)?.oldestValid ?? 1))
       return Problem.unauthenticated('Your account has changed. Please sign in again.');
@@ -63,7 +62,6 @@ export class Revocations {
     return null;
   }
 
-  /** Whether a token is revoked: the token's user has changed or was deleted, or the session has ended. */
   isRevoked(caller: Pick<Caller, 'id' | 'accessVersion' | 'session'>): boolean {
     return this.refusalOf(caller) !== null;
   }

@@ -17,7 +17,6 @@ export const ServiceTokenConfig = z.object({
 });
 export type ServiceTokenConfig = z.infer<typeof ServiceTokenConfig>;
 
-/** Injection token for the name of the running service. */
 export const SERVICE_NAME = Symbol('service name');
 
 /** JWT type (`typ`) that distinguishes service tokens from product tokens. */

@@ -1,9 +1,7 @@
 import type { Caller } from './caller.ts';
 
-/** Maximum remembered tokens. */
 const MAX_TOKENS = 5_000;
-/** Milliseconds for which a verified token is not verified again. */
-const REMEMBERED = 60_000;
+const LIFETIME_MS = 60_000;
 
 type Verified = { caller: Caller; until: number };
 
@@ -19,7 +17,6 @@ export class VerifiedTokens {
   /** @param tolerance - milliseconds after its expiry for which a token is accepted. */
   constructor(private readonly tolerance: number) {}
 
-  /** Returns the cached caller of a token, or null if the token must be verified. */
   get(token: string, now = Date.now()): Caller | null {
     const known = this.verified.get(token);
     if (known === undefined) return null;
@@ -40,6 +37,6 @@ export class VerifiedTokens {
       if (this.verified.size < MAX_TOKENS) break;
       this.verified.delete(oldest);
     }
-    this.verified.set(token, { caller, until: now + REMEMBERED });
+    this.verified.set(token, { caller, until: now + LIFETIME_MS });
   }
 }

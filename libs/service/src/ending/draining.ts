@@ -30,7 +30,6 @@ export class Draining implements OnApplicationShutdown {
     return this.movedBy === null ? null : Math.max(0, this.movedBy - Date.now());
   }
 
-  /** Adds a listener that is called when connections must move to another process. */
   onHandover(listener: Listener): void {
     this.listeners.push(listener);
   }

@@ -18,7 +18,6 @@ export class OpenRequests {
     return this.open.size;
   }
 
-  /** From now on, closes each connection after its next response. */
   end(): void {
     this.isEnding = true;
   }

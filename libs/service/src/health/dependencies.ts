@@ -1,27 +1,24 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 
-/** Checks a dependency: resolves if the dependency answers, rejects with the reason otherwise. */
+/** Rejects with the reason if the dependency does not answer. */
 type DependencyCheck = () => Promise<unknown>;
 /** The state of a dependency. `since`: when this process first observed the state. */
 export type DependencyState = { state: 'ok' | 'failing'; since: string; reason?: string };
 export type Warning = { since: string; reason: string };
 
-/** Prometheus gauge of this process's dependencies. */
 const answers = new Gauge({
   name: 'portico_dependency_up',
   help: 'Whether what this process depends on answers: 1, or 0',
   labelNames: ['dependency'],
 });
 
-/** Timeout of one check in milliseconds. */
-const CHECK_TIMEOUT = 2_000;
-/** Interval of checks in milliseconds. */
-const INTERVAL = 10_000;
+const CHECK_TIMEOUT_MS = 2_000;
+const INTERVAL_MS = 10_000;
 
 /**
- * Checks every 10 seconds whether the dependencies of this process answer. Logs each change of a state, and reports since when a
- * state lasts. Modules add their checks when they are created.
+ * Checks every 10 seconds whether the dependencies of this process answer, and logs each change. Modules add their checks when they
+ * are created.
  */
 @Injectable()
 export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -58,7 +55,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look(), INTERVAL).unref();
+    this.timer = setInterval(() => void this.look(), INTERVAL_MS).unref();
     void this.look();
   }
 
@@ -84,11 +81,11 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
   }
 }
 
-/** Runs a check. Returns the reason why the dependency does not answer, or null if the dependency answers. */
+/** Returns the reason why the dependency does not answer, or null. */
 async function reasonOf(check: DependencyCheck): Promise<string | null> {
-  const timeout = AbortSignal.timeout(CHECK_TIMEOUT);
+  const timeout = AbortSignal.timeout(CHECK_TIMEOUT_MS);
   const late = new Promise<never>((_, reject) => {
-    timeout.addEventListener('abort', () => reject(new Error(`no answer within ${CHECK_TIMEOUT} ms`)));
+    timeout.addEventListener('abort', () => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)));
   });
   return Promise.race([check(), late]).then(
     () => null,

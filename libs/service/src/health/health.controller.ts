@@ -13,7 +13,6 @@ type Report = {
   warnings: Record<string, Warning>;
 };
 
-/** Health endpoints for supervisors, load balancers and monitors. */
 @Controller()
 @Public()
 export class HealthController {

@@ -6,7 +6,7 @@ import { AuditTrail, callOf } from '../audit/audit-trail.ts';
 import { classified, Unavailable } from '../errors.ts';
 import { Problem } from './problem.ts';
 
-/** Problem codes for errors of Nest and body-parser, by HTTP status. */
+/** For errors of Nest and body-parser. */
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'malformed_request',
   404: 'not_found',
@@ -14,7 +14,7 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   415: 'malformed_request',
 };
 
-/** Messages for errors that occur before a handler runs, by HTTP status. */
+/** For errors that occur before a handler runs. */
 const MESSAGE_OF_STATUS: Record<number, string> = {
   404: 'There is nothing at this address',
   413: 'The body is too large',
@@ -57,7 +57,6 @@ export function logProblem(logger: Pick<Logger, 'warn' | 'error'>, problem: Prob
   } else logger.error(problem.cause ?? problem);
 }
 
-/** Converts an error to a Problem. Logs the Problem if its status is 500 or more. */
 export function loggedProblem(logger: Pick<Logger, 'warn' | 'error'>, thrown: unknown): Problem {
   const problem = toProblem(thrown) ?? new Problem('internal', 'An unknown error occurred', [], { cause: thrown });
   logProblem(logger, problem);

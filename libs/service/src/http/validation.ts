@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 
 type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };
 
-/** Converts a path to a JSON pointer (RFC 6901). */
+/** RFC 6901 */
 const toPointer = (path: Issue['path']): string =>
   (path ?? [])
     .map((part) => String(typeof part === 'object' ? part.key : part))

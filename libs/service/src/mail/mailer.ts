@@ -8,7 +8,6 @@ export type { SendMailOptions } from 'nodemailer';
 /** Timeout in milliseconds for connecting and for each response of the mail server. */
 const TIMEOUT = 10_000;
 
-/** Sends mail through the configured SMTP server. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter | null;

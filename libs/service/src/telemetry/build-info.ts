@@ -10,7 +10,6 @@ function versionAbove(folder: string): string {
   return folder === dirname(folder) ? 'unknown' : versionAbove(dirname(folder));
 }
 
-/** Version of the running program. */
 export const VERSION = versionAbove(import.meta.dirname);
 
 /** Exports the version as a metric, so that operators can compare processes during an upgrade. */

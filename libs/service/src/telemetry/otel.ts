@@ -17,9 +17,9 @@ import { VERSION } from './build-info.ts';
 import type { TraceConfig } from './trace-config.ts';
 import type { OpenSpan, SpanIds, SpanOptions, Tracing } from './tracing.ts';
 
-/** Milliseconds for which spans are batched. `PATIENCE`: timeout in milliseconds for sending a batch. */
-const GATHERED = 1_000;
-const PATIENCE = 2_000;
+/** Milliseconds for which spans are batched, and the timeout for sending a batch. */
+const BATCH_MS = 1_000;
+const TIMEOUT_MS = 2_000;
 
 const KINDS = {
   internal: SpanKind.INTERNAL,
@@ -84,7 +84,7 @@ export function openTelemetry(service: string, url: string, config: TraceConfig)
   const exporter = new OTLPTraceExporter({
     url: `${url.replace(/\/+$/, '')}/v1/traces`,
     headers: headersOf(config.OTEL_EXPORTER_OTLP_HEADERS),
-    timeoutMillis: PATIENCE,
+    timeoutMillis: TIMEOUT_MS,
   });
   const provider = new TracerProvider({
     resource: defaultResource().merge(
@@ -97,7 +97,7 @@ export function openTelemetry(service: string, url: string, config: TraceConfig)
     ),
     sampler: samplerOf(config),
     spanProcessors: [
-      new BatchSpanProcessor({ exporter, scheduledDelayMillis: GATHERED, exportTimeoutMillis: PATIENCE }),
+      new BatchSpanProcessor({ exporter, scheduledDelayMillis: BATCH_MS, exportTimeoutMillis: TIMEOUT_MS }),
     ],
   });
   const tracer = provider.getTracer('portico');

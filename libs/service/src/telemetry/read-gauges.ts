@@ -1,7 +1,7 @@
 import { Gauge, register } from 'prom-client';
 
-/** Timeout of one reading in milliseconds. A scrape waits for all readings. */
-const PATIENCE = 2_000;
+/** A scrape waits for all readings. */
+const TIMEOUT_MS = 2_000;
 
 export type Reading = { labels?: Record<string, string>; value: number };
 
@@ -21,7 +21,7 @@ export const readGauge = (
     help,
     labelNames: [...labelNames],
     async collect() {
-      const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null).unref());
+      const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref());
       const readings = await Promise.race([read().catch(() => null), late]);
       this.reset();
       if (readings === null && labelNames.length === 0) this.remove();

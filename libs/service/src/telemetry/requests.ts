@@ -28,10 +28,9 @@ export const routeOfHandler: RouteOf = ({ route }) => {
 };
 
 const spans = new WeakMap<IncomingMessage, OpenSpan>();
-/** Returns the span of a request; undefined without tracing. */
 export const spanOf = (request: IncomingMessage): OpenSpan | undefined => spans.get(request);
 
-/** Returns the status of a response, or '' if the caller disconnected before the response began. */
+/** Returns '' if the caller disconnected before the response began. */
 const statusOf = (response: ServerResponse): string => (response.headersSent ? String(response.statusCode) : '');
 
 /**

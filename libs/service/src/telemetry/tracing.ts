@@ -15,7 +15,6 @@ export type SpanOptions = {
 export type SpanIds = { trace_id: string; span_id: string };
 
 export type OpenSpan = SpanIds & {
-  /** The span's W3C `traceparent`. */
   traceparent: string;
   rename: (name: string) => void;
   set: (attributes: Attributes) => void;
@@ -27,17 +26,15 @@ export type OpenSpan = SpanIds & {
 
 export type Tracing = {
   start: (name: string, options: SpanOptions) => OpenSpan;
-  /** Returns the active span, or null. */
   active: () => (SpanIds & { traceparent: string }) | null;
-  /** Flushes the remaining spans. */
   stop: () => Promise<void>;
 };
 
 let tracing: Tracing | null = null;
 
-/** Sets the implementation of tracing; null turns tracing off. */
-export const traceWith = (one: Tracing | null): void => {
-  tracing = one;
+/** @param implementation - null turns tracing off. */
+export const traceWith = (implementation: Tracing | null): void => {
+  tracing = implementation;
 };
 
 /** Whether tracing is on, to skip work that only traces need. */
