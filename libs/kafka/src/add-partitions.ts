@@ -2,7 +2,6 @@ import type { Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import { mayGrow, TOPICS } from './topics.ts';
 
-/** Arguments of `--partitions`. */
 type Wanted = { topic: string; partitions: number };
 
 /** Parses `topic=number`. @throws Error with the expected format when `text` has another format. */

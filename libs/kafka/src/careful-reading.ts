@@ -10,11 +10,11 @@ import type { Place } from './records/quarantine.ts';
 export type Note = { from: number; records: number; deaths: number };
 
 /** Number of offsets per try after a first crash. After a crash in a try, the next process tries its records one by one. */
-const TOGETHER = 500;
+const TRIAL_SIZE = 500;
 /** Number of offsets after which a process reads normally again. No consumer reads more than this between two commits. */
-const FURTHEST = 60_000;
+const MAX_CAREFUL_OFFSETS = 60_000;
 /** Number of processes that must crash at the same record before the record is quarantined. */
-const DEATHS = 2;
+const MAX_DEATHS = 2;
 
 export const toMetadata = ({ from, records, deaths }: Note): string => `careful=${from},${records},${deaths}`;
 
@@ -34,7 +34,7 @@ export const readCommitted = (kafka: Kafka, groupId: string, topics: readonly st
     for (const { topic, partitions } of committed) {
       const ranges = await admin.fetchTopicOffsets(topic);
       for (const { partition, offset, metadata } of partitions) {
-        const range = ranges.find((one) => one.partition === partition);
+        const range = ranges.find((candidate) => candidate.partition === partition);
         const [begin, end] = [Number(range?.low ?? 0), Number(range?.high ?? 0)];
         found.push({ topic, partition, offset: Number(offset), note: readNote(metadata), begin, end });
       }
@@ -63,7 +63,7 @@ export class CarefulReading {
    */
   begin(committed: readonly Committed[]): Committed[] {
     this.trials.clear();
-    return committed.flatMap((one) => this.judge(one));
+    return committed.flatMap((partition) => this.judge(partition));
   }
 
   private judge(committed: Committed): Committed[] {
@@ -73,10 +73,10 @@ export class CarefulReading {
     const first = Math.max(from, offset);
     const isOver = first >= end || (records > 0 && first >= from + records);
     if (isOver) return [];
-    if (records === 1 && deaths + 1 >= DEATHS) return [{ ...committed, offset: from }];
+    if (records === 1 && deaths + 1 >= MAX_DEATHS) return [{ ...committed, offset: from }];
     const trial: Trial =
       records === 0
-        ? { records: TOGETHER, until: Math.min(end, first + FURTHEST), deaths: 0 }
+        ? { records: TRIAL_SIZE, until: Math.min(end, first + MAX_CAREFUL_OFFSETS), deaths: 0 }
         : { records: 1, until: from + records, deaths: records === 1 ? deaths + 1 : 0 };
     this.trials.set(`${topic}/${partition}`, trial);
     return [];
@@ -99,7 +99,8 @@ export class CarefulReading {
   ): Generator<{ note: Note | null; some: readonly Message[] }> {
     for (let at = 0; at < messages.length;) {
       const note = this.next(place, Number(messages[at]?.offset));
-      const behind = note === null ? -1 : messages.findIndex((one) => Number(one.offset) >= note.from + note.records);
+      const behind =
+        note === null ? -1 : messages.findIndex(({ offset }) => Number(offset) >= note.from + note.records);
       const upTo = behind < 0 ? messages.length : behind;
       yield { note, some: messages.slice(at, upTo) };
       at = upTo;

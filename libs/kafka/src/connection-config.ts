@@ -31,7 +31,7 @@ export const KafkaConnection = z.object({
 });
 export type KafkaConnection = z.infer<typeof KafkaConnection>;
 
-/** Returns the configured certificate and key files, by kafkajs option name. */
+/** By kafkajs option name. */
 export const sslFiles = (config: KafkaConnection): (readonly [string, string])[] => {
   const files = {
     ca: config.KAFKA_SSL_CA_FILE,
@@ -41,5 +41,4 @@ export const sslFiles = (config: KafkaConnection): (readonly [string, string])[]
   return Object.entries(files).flatMap(([name, file]) => (file === undefined ? [] : [[name, file] as const]));
 };
 
-/** Whether the connection uses TLS. */
 export const usesTls = (config: KafkaConnection): boolean => config.KAFKA_SSL_ENABLED ?? sslFiles(config).length > 0;

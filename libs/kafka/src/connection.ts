@@ -12,20 +12,14 @@ const sslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'ssl'> => {
   return { ssl: Object.fromEntries(files.map(([name, file]) => [name, readFileSync(file, 'utf8')])) };
 };
 
-/**
- * Returns the kafkajs options for the connection: addresses, TLS and SASL.
- * @throws Error when a file cannot be read, or a user name is set without a password.
- */
+/** @throws Error when a file cannot be read, or a user name is set without a password. */
 export const connectionOptions = (config: KafkaConnection): ConnectionOptions => ({
   brokers: config.KAFKA_BROKERS,
   ...sslOf(config),
   ...saslOf(config),
 });
 
-/**
- * Returns the kafkajs options for the connection from environment variables.
- * @throws Error with one line that names the problem.
- */
+/** @throws Error with one line that names the problem. */
 export const connectionFrom = (environment: Readonly<Record<string, string | undefined>>): ConnectionOptions => {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const { success, data, error } = KafkaConnection.safeParse(present);

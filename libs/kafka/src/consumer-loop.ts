@@ -22,13 +22,12 @@ const SESSION_TIMEOUT = 6_000;
  * Longest time in milliseconds that Kafka waits for records before it returns an empty fetch. kafkajs sends heartbeats between
  * fetches, so a fetch must not take longer than the heartbeat interval.
  */
-export const LONGEST_FETCH = SESSION_TIMEOUT / 4;
-/** Settings of a group that several processes share. */
+export const MAX_FETCH_WAIT = SESSION_TIMEOUT / 4;
+/** For a group that several processes share. */
 export const SHARED_GROUP = { sessionTimeout: SESSION_TIMEOUT, heartbeatInterval: SESSION_TIMEOUT / 4 };
 
 type ConsumerLoopOptions = {
   topics: string[];
-  /** Group id and fetch options. */
   consumer: ConsumerOptions;
   /** `each batch`: commit after each handled batch. `by owner`: the handler resolves offsets and the owner commits them. */
   commits: 'each batch' | 'by owner' | 'never';
@@ -63,7 +62,7 @@ export class ConsumerLoop {
     this.consumer = kafka.consumer({
       metadataMaxAge: METADATA_MAX_AGE,
       allowAutoTopicCreation: false,
-      maxWaitTimeInMs: LONGEST_FETCH,
+      maxWaitTimeInMs: MAX_FETCH_WAIT,
       ...options.consumer,
     });
     const { GROUP_JOIN, FETCH, CRASH, STOP } = this.consumer.events;

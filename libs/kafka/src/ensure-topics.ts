@@ -6,28 +6,26 @@ import type { KafkaConfig } from './config.ts';
 import { topicFaults } from './retriable.ts';
 import { configOf, DOOR_TOPIC, partitionsOf, type Topic, TOPICS } from './topics.ts';
 
-/** Milliseconds to wait for topics that the service may not create itself. */
-const LONGEST_WAIT = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 const POLL_MS = 500;
 
 /**
  * Creates the missing topics and does not change existing topics. Several services may call this function at the same time. Waits for
  * topics that the principal may not create, because their owner or an operator creates them.
- * @param longestWait - longest wait in milliseconds, by default one minute.
  * @throws Error that names the topics which are still missing.
  */
 export async function ensureTopics(
   kafka: Kafka,
   config: KafkaConfig,
   names: readonly string[],
-  longestWait = LONGEST_WAIT,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<void> {
   const wanted = names.map((name) => {
     const topic = TOPICS.find((candidate) => candidate.name === name);
     if (!topic) throw new Error(`topic ${name} is not in the list of topics`);
     return topic;
   });
-  const end = performance.now() + longestWait;
+  const end = performance.now() + timeoutMs;
   let denied = await createMissing(kafka, config, wanted);
   if (denied.length > 0) new Logger('Topics').warn({ topics: denied.map(({ name }) => name) }, 'waiting for topics');
   while (denied.length > 0 && performance.now() < end) {
@@ -37,14 +35,11 @@ export async function ensureTopics(
   if (denied.length === 0) return;
   const missing = denied.map(({ name }) => name).join(', ');
   throw new Error(
-    `${missing}: not there, and this principal may not create them: \`npm run kafka:topics\` creates topics, \`-- --acls\` says who may what`,
+    `${missing}: not there, and this principal may not create them: \`npm run kafka:topics\` creates topics, \`-- --acls\` checks permissions`,
   );
 }
 
-/**
- * Creates the missing topics.
- * @returns the topics that the principal may not create or see.
- */
+/** Returns the topics that the principal may not create or see. */
 const createMissing = (kafka: Kafka, config: KafkaConfig, wanted: readonly Topic[]): Promise<Topic[]> =>
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
@@ -63,10 +58,7 @@ const createMissing = (kafka: Kafka, config: KafkaConfig, wanted: readonly Topic
     return wanted.filter(({ name }) => denied.includes(name));
   });
 
-/**
- * Returns the topics that the principal may not create.
- * @throws any error other than missing permission or an existing topic.
- */
+/** @throws any error other than missing permission or an existing topic. */
 async function deniedBy(creating: Promise<unknown>): Promise<string[]> {
   try {
     await creating;

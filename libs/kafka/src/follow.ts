@@ -62,7 +62,7 @@ export type Following = {
   stop: () => Promise<void>;
 };
 
-/** Returns the last offset of every partition that contains records, by `topic/partition`. */
+/** The last offset of every partition that contains records, by `topic/partition`. */
 const lastOffsets = (kafka: Kafka, topics: string[]): Promise<Map<string, bigint>> =>
   withAdmin(kafka, async (admin) => {
     const last = new Map<string, bigint>();

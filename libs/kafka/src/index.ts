@@ -2,7 +2,7 @@ export { withAdmin } from './admin.ts';
 export { CarefulReading, type Note, readCommitted, toMetadata } from './careful-reading.ts';
 export * from './client.ts';
 export { KafkaConfig } from './config.ts';
-export { ConsumerLoop, LONGEST_FETCH, METADATA_MAX_AGE, SHARED_GROUP } from './consumer-loop.ts';
+export { ConsumerLoop, MAX_FETCH_WAIT, METADATA_MAX_AGE, SHARED_GROUP } from './consumer-loop.ts';
 export { createDoorTopics, ensureTopics } from './ensure-topics.ts';
 export { followed, followedEnds, type Following, followStates } from './follow.ts';
 export { guarded } from './guarded.ts';

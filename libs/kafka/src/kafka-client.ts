@@ -33,7 +33,7 @@ export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClien
   };
 };
 
-/** Creates a Kafka client. @param retries - retries of one request, for callers that should fail sooner than the default. */
+/** @param retries - retries of one request, for callers that should fail sooner than the default. */
 export const kafkaClient = (config: KafkaConfig, clientId: string, retries?: number): Kafka => {
   const options = clientOptions(config, clientId);
   return new ObservedKafka({ ...options, retry: { ...options.retry, ...(retries !== undefined && { retries }) } });

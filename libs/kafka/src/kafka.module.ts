@@ -19,7 +19,6 @@ type KafkaModuleOptions = {
   followsUsers?: boolean;
 };
 
-/** Converts an outage of Kafka to an `Unavailable` error, and returns any other error unchanged. */
 const ofKafka = (error: unknown): unknown =>
   isKafkaError(error) && isOutage(error) ? new Unavailable(error.message, { cause: error }) : error;
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pauses between attempts, in milliseconds. */
-const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200];
+const PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200];
 
 /** Whether a broker accepted the connection but never responded. For this case, kafkajs throws a plain `Error`. */
 const isUnanswered = (error: Error): boolean => error.message === 'Broker not connected';
@@ -20,7 +19,7 @@ export function faultType(error: unknown): string | undefined {
   return 'type' in error && typeof error.type === 'string' ? error.type : faultType(error.cause);
 }
 
-/** Whether Kafka rejected a request about ACLs because it has no authorizer. */
+/** Whether Kafka has no authorizer, and rejected a request about ACLs for that reason. */
 export const isSecurityDisabled = (error: unknown): boolean => faultType(error) === 'SECURITY_DISABLED';
 
 /**
@@ -29,9 +28,9 @@ export const isSecurityDisabled = (error: unknown): boolean => faultType(error) 
  */
 export function topicFaults(error: unknown): { topic: string; type: string }[] {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) throw error;
-  return error.errors.map((one: unknown) => {
-    if (!(one instanceof Error) || !('topic' in one) || !('type' in one)) throw error;
-    return { topic: String(one.topic), type: String(one.type) };
+  return error.errors.map((fault: unknown) => {
+    if (!(fault instanceof Error) || !('topic' in fault) || !('type' in fault)) throw error;
+    return { topic: String(fault.topic), type: String(fault.type) };
   });
 }
 
@@ -61,8 +60,7 @@ const REJOINED: ReadonlySet<string> = new Set([
 export const rejoinFault = (error: Error): Error =>
   error.cause instanceof Error && REJOINED.has(faultType(error.cause) ?? '') ? rejoinFault(error.cause) : error;
 
-/** Pause between two attempts to restart, in milliseconds. */
-const PAUSE = 250;
+const RESTART_PAUSE_MS = 250;
 
 /**
  * Retries `begin` until it succeeds, or `isOver` returns true.
@@ -70,7 +68,7 @@ const PAUSE = 250;
  */
 export async function untilBegun(begin: () => Promise<unknown>, isOver: () => boolean): Promise<void> {
   for (;;) {
-    await sleep(PAUSE);
+    await sleep(RESTART_PAUSE_MS);
     if (isOver()) return;
     try {
       await begin();
@@ -86,7 +84,7 @@ export async function untilBegun(begin: () => Promise<unknown>, isOver: () => bo
  * does not know a new topic at first, and a topic whose leader went down has no leader for some seconds.
  */
 export async function whileRetriable<Value>(work: () => Promise<Value>): Promise<Value> {
-  for (const pause of PAUSES) {
+  for (const pause of PAUSES_MS) {
     try {
       return await work();
     } catch (error) {

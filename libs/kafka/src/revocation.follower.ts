@@ -8,9 +8,8 @@ import { followed, followedEnds, type Following, followStates } from './follow.t
 import { isKafkaError } from './retriable.ts';
 
 /** Milliseconds without a response of Kafka after which user changes may be missing. Normally Kafka responds every few seconds. */
-const LONGEST_SILENCE = 5_000;
-/** Milliseconds before the follower retries after an error. */
-const PAUSE = 1_000;
+const MAX_SILENCE_MS = 5_000;
+const RETRY_PAUSE_MS = 1_000;
 /** Retries of one request to Kafka. Low, because the follower itself retries on a new connection. */
 const RETRIES = 2;
 
@@ -50,7 +49,7 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
   private check(): void {
     if (!this.following) throw new Error('Kafka does not answer');
     if (!this.following.isCaughtUp()) throw new Error('revoked users and sessions are still being read');
-    if (this.following.silence() > LONGEST_SILENCE) throw new Error('Kafka does not answer any more');
+    if (this.following.silence() > MAX_SILENCE_MS) throw new Error('Kafka does not answer any more');
   }
 
   private async keepFollowing(caughtUp: () => void): Promise<void> {
@@ -61,11 +60,11 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
       if (signal.aborted) return;
       if (!isKafkaError(reason)) return crash(reason);
       this.logger.warn({ error: String(reason) }, 'reading revoked sessions from Kafka failed, retrying');
-      await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
+      await sleep(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Follows the topics until an error or the shutdown. Resolves with the error. */
+  /** Resolves at the shutdown, or with an error. */
   private async follow(caughtUp: () => void): Promise<unknown> {
     const kafka = kafkaClient(this.config, this.service, RETRIES);
     const following = await followStates(kafka, `${this.service}.revocations`, [

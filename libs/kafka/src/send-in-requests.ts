@@ -8,7 +8,7 @@ const FRAME = 40;
 
 const TOO_LARGE: ReadonlySet<string | undefined> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
 
-/** Whether a broker rejected a request because of its size. A retry of the same request would fail as well. */
+/** A retry of the same request would fail as well. */
 const isTooLarge = (error: unknown): boolean => TOO_LARGE.has(faultType(error));
 
 const lengthOf = (text: Buffer | string | null | undefined): number =>
@@ -17,7 +17,7 @@ const lengthOf = (text: Buffer | string | null | undefined): number =>
 /** Approximate size in bytes of a message as stored by Kafka. */
 export const sizeOf = ({ key, value, headers = {} }: Message): number =>
   Object.entries(headers)
-    .flatMap(([name, text]) => [text].flat().map((one) => name.length + lengthOf(one) + 8))
+    .flatMap(([name, text]) => [text].flat().map((value) => name.length + lengthOf(value) + 8))
     .reduce((sum, bytes) => sum + bytes, FRAME + lengthOf(key) + lengthOf(value));
 
 /** Splits the messages, in order, into lists that each fit into one request. */
@@ -61,7 +61,7 @@ async function sendOrHalve(messages: Message[], send: (messages: Message[]) => P
   }
 }
 
-/** Returns the message with half of its value. @throws `error` when the value is already empty. */
+/** Halves the value. @throws `error` when the value is already empty. */
 function shortened(message: Message, error: unknown): Message {
   const length = lengthOf(message.value);
   if (message.value === null || length === 0) throw error;

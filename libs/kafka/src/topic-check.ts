@@ -4,7 +4,6 @@ import type { KafkaConfig } from './config.ts';
 import { ensureTopics } from './ensure-topics.ts';
 import { configOf, mayGrow, partitionsOf, type Topic, TOPICS } from './topics.ts';
 
-/** A setting of a topic that differs from the expected value. */
 type Difference = { topic: string; setting: string; is: string; wanted: string };
 type TopicCheck = { topics: number; created: string[]; differences: Difference[] };
 

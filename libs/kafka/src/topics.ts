@@ -42,20 +42,18 @@ const log = (name: string, partitions: number, days: number): Topic => ({
   config: { ...stamped, 'cleanup.policy': 'delete', 'retention.ms': String(days * DAY) },
 });
 
-/** Returns the settings of a topic. With 3 or more replicas, at least 2 replicas must store a record before Kafka acknowledges it. */
+/** With 3 or more replicas, at least 2 replicas must store a record before Kafka acknowledges it. */
 export const configOf = (topic: Topic, config: KafkaConfig): Record<string, string> => ({
   ...topic.config,
   ...(config.KAFKA_REPLICATION_FACTOR >= 3 && { 'min.insync.replicas': '2' }),
 });
 
-/** Returns the number of partitions of a new topic. */
 export const partitionsOf = ({ name, partitions }: Topic, config: KafkaConfig): number =>
   name === INTEGRATION_EVENTS_TOPIC ? config.KAFKA_EVENTS_PARTITIONS : partitions;
 
 /** Whether a topic may get more partitions. State topics may not: an aggregate could move to another partition. */
 export const mayGrow = ({ config }: Topic): boolean => config['cleanup.policy'] === 'delete';
 
-/** Every topic of the product. */
 export const TOPICS: readonly Topic[] = [
   state(userChanged.topic),
   state(viewHandover.topic),
@@ -81,5 +79,5 @@ export const TOPICS: readonly Topic[] = [
   log(AUDIT_TOPIC, 3, 30),
 ];
 
-/** Settings of an integration's own topic. */
+/** An integration's own topic, without its name. */
 export const DOOR_TOPIC = log('', 1, 7);

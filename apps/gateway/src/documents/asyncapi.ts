@@ -14,11 +14,14 @@ const text = (description: string, keywords: Json = {}): Json => ({ type: 'strin
 
 const cloudEventAttributes: Json = {
   specversion: { const: '1.0' },
-  id: text('The id of the event, unless the event has one of its own', { minLength: 1 }),
-  source: text('Who publishes', { minLength: 1 }),
-  type: text(`\`${INTEGRATION_EVENT_TYPE}\` where the data is the event; any other is the name of the event`, {
-    minLength: 1,
-  }),
+  id: text('Id of the event, if the data has no id', { minLength: 1 }),
+  source: text('The publisher', { minLength: 1 }),
+  type: text(
+    `\`${INTEGRATION_EVENT_TYPE}\` if the data is an integration event; any other type is the name of the event`,
+    {
+      minLength: 1,
+    },
+  ),
 };
 const REQUIRED = ['specversion', 'id', 'source', 'type'];
 
@@ -42,7 +45,7 @@ const headers = (properties: Json, required: string[]): Json => ({ type: 'object
 const prefixed = (attributes: Json): Json =>
   Object.fromEntries(Object.entries(attributes).map(([name, schema]) => [`ce_${name}`, schema]));
 
-const key: Json = { key: text('The id of the organization, so that its events stay in order') };
+const key: Json = { key: text('Id of the organization; Kafka keeps the order of events with the same key') };
 
 /** The AsyncAPI messages that the ingest accepts, one per format. */
 const acceptedMessages = (now: Date): Record<string, Json> => {
@@ -55,7 +58,7 @@ const acceptedMessages = (now: Date): Record<string, Json> => {
   const event = { $ref: '#/components/schemas/IntegrationEvent' };
   return {
     integrationEvent: {
-      title: 'The event itself',
+      title: 'An integration event',
       contentType: 'application/json',
       payload: event,
       bindings,
@@ -76,8 +79,7 @@ const acceptedMessages = (now: Date): Record<string, Json> => {
         prefixed(cloudEventAttributes),
         REQUIRED.map((name) => `ce_${name}`),
       ),
-      description:
-        'With a type of its own the value is any JSON. Otherwise it is the event, whose id may be in the envelope only.',
+      description: `If \`ce_type\` is ${INTEGRATION_EVENT_TYPE}, the value is an integration event, whose id may be in \`ce_id\` only. Otherwise the value is any JSON.`,
       payload: { anyOf: [{ ...integrationEventSchema(), required: requiredWithoutId() }, {}] },
       bindings,
       examples: examplesOf('binary'),
@@ -91,18 +93,22 @@ const requiredWithoutId = (): unknown[] => {
 };
 
 const rejectedMessage = (): Json => ({
-  title: 'What was rejected',
-  summary: 'The value and the key as they were published, with the reason in the headers',
+  title: 'A rejected event',
+  summary: 'The published key and value, with the reason in the headers',
   headers: headers(
     {
       [REJECTION_HEADERS.code]: { type: 'string', enum: [...REJECTION_CODES] },
-      [REJECTION_HEADERS.reason]: text('What a person reads'),
-      [REJECTION_HEADERS.pointer]: text('RFC 6901 pointer to the fault in the published value; empty for the whole'),
-      [REJECTION_HEADERS.topic]: text('Where it was published'),
-      [REJECTION_HEADERS.partition]: text('Its partition, digits'),
-      [REJECTION_HEADERS.offset]: text('Its offset, digits'),
-      [REJECTION_HEADERS.timestamp]: text('When Kafka took it, in milliseconds since 1970, digits'),
-      [REJECTION_HEADERS.size]: text('Bytes of the value; of a very long one only the beginning is kept'),
+      [REJECTION_HEADERS.reason]: text('Reason in English'),
+      [REJECTION_HEADERS.pointer]: text(
+        'RFC 6901 pointer to the fault in the published value; empty for the whole value',
+      ),
+      [REJECTION_HEADERS.topic]: text('Topic of the publication'),
+      [REJECTION_HEADERS.partition]: text('Partition of the publication, as digits'),
+      [REJECTION_HEADERS.offset]: text('Offset of the publication, as digits'),
+      [REJECTION_HEADERS.timestamp]: text('Arrival in Kafka in milliseconds since 1970, as digits'),
+      [REJECTION_HEADERS.size]: text(
+        'Bytes of the published value; Portico stores only the beginning of a very long value',
+      ),
     },
     Object.values(REJECTION_HEADERS),
   ),
@@ -121,7 +127,7 @@ export function asyncApi(brokers: readonly string[], now: Date): Json {
     info: {
       title: 'Portico events',
       version: '1',
-      description: 'Publish integration events to Kafka; whatever is rejected comes back with its reason.',
+      description: 'Publish integration events to Kafka. Portico returns rejected events with the reason.',
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
@@ -133,13 +139,13 @@ export function asyncApi(brokers: readonly string[], now: Date): Json {
     operations: {
       receiveIntegrationEvent: {
         action: 'receive',
-        summary: 'Portico takes what integrations publish',
+        summary: 'Portico receives events that integrations publish',
         channel: { $ref: '#/channels/integrationEvents' },
         messages: names(accepted, 'integrationEvents'),
       },
       sendRejectedEvent: {
         action: 'send',
-        summary: 'Portico tells what it rejected',
+        summary: 'Portico publishes rejected events',
         channel: { $ref: '#/channels/rejectedEvents' },
         messages: names(rejected, 'rejectedEvents'),
       },

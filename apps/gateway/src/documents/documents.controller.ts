@@ -16,7 +16,6 @@ const marked = (response: Response, text: string): string => {
   return text;
 };
 
-/** Serves the OpenAPI and AsyncAPI documents and the JSON Schema of events, generated from the contracts. */
 @Controller()
 @Public()
 export class DocumentsController {

@@ -6,17 +6,17 @@ type Json = Record<string, unknown>;
 
 /** The description of each field for publishers. The schema contains the validation rules. */
 const MEANINGS: Record<keyof IntegrationEvent, string> = {
-  id: 'Unique for ever within the integration. Publish again with the same id after a doubtful send: it counts once.',
-  source_id: 'The id of the integration. With a key of the integration it may be left out.',
-  organization_id: 'The id of its organization. With a key of the integration it may be left out.',
-  source_type: 'The kind of system that publishes; no control characters.',
-  event_name: 'What happened, as a name that stays the same; no control characters.',
-  timestamp: 'When it happened: within the last 90 days.',
-  result: 'Whether it went well.',
-  severity_text: 'How important it is.',
-  trace_id: 'A W3C trace id, 32 lower-case hex digits: events with the same one belong together.',
+  id: 'Unique within the integration, for all time. After an unconfirmed send, publish the event again with the same id: Portico counts it once.',
+  source_id: 'Id of the integration. Optional with a key of the integration.',
+  organization_id: "Id of the integration's organization. Optional with a key of the integration.",
+  source_type: 'Kind of the publishing system, without control characters.',
+  event_name: 'Name of what happened, the same for all such events, without control characters.',
+  timestamp: 'When the event happened, within the last 90 days.',
+  result: 'Whether the operation succeeded.',
+  severity_text: 'Severity of the event.',
+  trace_id: 'W3C trace id: 32 lower-case hex digits. Events with the same trace id belong together.',
   details:
-    'Anything more, kept as it was published. Its texts `subject` and `environment` say what the event is about, and where it happened.',
+    'Further data, stored unchanged. The texts `subject` and `environment` name the object of the event, and where it happened.',
 };
 
 /** Rules that zod omits from the generated schema. */
@@ -27,7 +27,6 @@ const RULES: Readonly<Json> = {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Adds meanings and example values to the properties. */
 const described = (properties: unknown, meanings: Readonly<Json>, example: unknown, rules: Readonly<Json> = {}): Json =>
   Object.fromEntries(
     Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
@@ -38,7 +37,7 @@ const described = (properties: unknown, meanings: Readonly<Json>, example: unkno
         {
           ...(isObject(property) && property),
           ...(isObject(rules[name]) && rules[name]),
-          ...(inner && { properties: described(inner, { message: 'What people read.' }, value) }),
+          ...(inner && { properties: described(inner, { message: 'Text for people.' }, value) }),
           ...(meanings[name] !== undefined && { description: meanings[name] }),
           ...(value !== undefined && !inner && { examples: [value] }),
         },
@@ -57,6 +56,6 @@ export const integrationEventSchema = (now = new Date()): Json => {
     ...schema,
     properties: described(schema.properties, MEANINGS, payload, RULES),
     title: 'Integration event',
-    description: `One event as an integration publishes it, at most ${MAX_EVENT_BYTES} bytes of JSON.`,
+    description: `An event that an integration publishes: at most ${MAX_EVENT_BYTES} bytes of JSON.`,
   };
 };

@@ -9,8 +9,7 @@ import { Forwarding } from '../limits/forwarding.ts';
 import { addressOf, serviceOf } from './routes.ts';
 import { isUserExport } from './user-export.controller.ts';
 
-/** Timeout of a service's response in milliseconds. */
-const ANSWER_TIMEOUT = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 const pathOf = (url: string | undefined): string => (url ?? '/').split('?')[0] ?? '/';
 const requestIdOf = (request: IncomingMessage): string | undefined =>
@@ -31,7 +30,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
       router: (request) => this.target(request),
       agent: this.agent,
       xfwd: true,
-      proxyTimeout: ANSWER_TIMEOUT,
+      proxyTimeout: RESPONSE_TIMEOUT_MS,
       on: {
         error: (error, request, response) => this.answerFailure(error, request, response),
         // The header describes the gateway's connection to the service, not the caller's connection.

@@ -5,8 +5,8 @@ import { exportUser, PersonTables, type UserExport } from '@portico/contracts/ht
 import { CLIENT_ADDRESS, CONFIG, Problem, Public, Serve } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 
-/** Timeout of the request to one service, in milliseconds. */
-const TIMEOUT = 20_000;
+/** For the request to one service. */
+const TIMEOUT_MS = 20_000;
 
 const SERVICES = {
   identity: 'IDENTITY_URL',
@@ -42,7 +42,7 @@ export class UserExportController {
       const url = new URL(`/users/${id}/export`, this.config[SERVICES[service]]);
       const answer = await fetch(url, {
         headers: passedOn(headers),
-        signal: AbortSignal.timeout(TIMEOUT),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       }).catch((error: unknown) => {
         throw Problem.unavailable(`The service ${service}`, error);

@@ -98,7 +98,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ),
 };
 
-/** Returns the Kafka principal name of a service. */
 export const principalOf = (service: string): string => `portico-${service}`;
 /** Principal that creates topics and ACLs. This principal may not read or write records. */
 export const ADMINISTRATOR = principalOf('admin');

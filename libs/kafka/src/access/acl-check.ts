@@ -20,10 +20,7 @@ type AclCheck = { missing: AclEntry[]; superfluous: AclEntry[]; dangerous: AclEn
 const OWN = `User:${principalOf('')}`;
 const isOwn = ({ principal }: AclEntry): boolean => principal.startsWith(OWN);
 
-/**
- * Returns all ACLs.
- * @throws when Kafka has no authorizer, or the caller may not list ACLs.
- */
+/** @throws when Kafka has no authorizer, or the caller may not list ACLs. */
 async function allAcls(admin: Admin): Promise<AclEntry[]> {
   const { resources } = await admin.describeAcls({
     resourceType: Resource.ANY,
@@ -64,13 +61,12 @@ export async function settleAcls(admin: Admin, trusted?: readonly string[]): Pro
 const nameIn = (names: object, value: number): string =>
   Object.entries(names).find(([, number]) => number === value)?.[0] ?? String(value);
 
-/** Describes an ACL in words, for a list. */
 export const inWords = ({ principal, operation, permissionType, host, ...acl }: AclEntry): string => {
   const pattern = acl.resourcePatternType === Pattern.PREFIXED ? `${acl.resourceName}*` : acl.resourceName;
   const what = `${nameIn(Operation, operation)} on ${nameIn(Resource, acl.resourceType).toLowerCase()} ${pattern}`;
   return `${principal} ${nameIn(Permission, permissionType).toLowerCase()} ${what}${host === '*' ? '' : ` from ${host}`}`;
 };
 
-/** Returns an ACL's id. The pattern type in the id distinguishes the literal name `a*` from the prefix `a`. */
+/** The pattern type distinguishes the literal name `a*` from the prefix `a`. */
 const idOf = (acl: AclEntry): string => `${acl.resourcePatternType} ${inWords(acl)}`;
 const idsOf = (acls: readonly AclEntry[]): ReadonlySet<string> => new Set(acls.map(idOf));

@@ -7,7 +7,6 @@ import {
 } from '../client.ts';
 import { type AccessRule, accessRules, publisherRules } from './rules.ts';
 
-/** Converts a rule to the client library's form of an ACL. */
 export const toAclEntry = (rule: AccessRule): AclEntry => ({
   principal: rule.principal,
   host: '*',
@@ -18,11 +17,10 @@ export const toAclEntry = (rule: AccessRule): AclEntry => ({
   permissionType: AclPermissionTypes[rule.permission],
 });
 
-/** Returns every ACL that the services and their administrator need. */
 export const serviceAcls = (): AclEntry[] => accessRules().map(toAclEntry);
 
-/** Returns the ACLs that let clients without credentials write to a topic. */
+/** ACLs that let clients without credentials write to a topic. */
 export const anonymousAcls = (topic: string): AclEntry[] => publisherRules('ANONYMOUS', topic).map(toAclEntry);
 
-/** Returns the ACLs that let every principal, even keys of integrations, write to a topic. No topic of Portico should have them. */
+/** ACLs that let every principal, even keys of integrations, write to a topic. No topic of Portico should have them. */
 export const everyoneAcls = (topic: string): AclEntry[] => publisherRules('*', topic).map(toAclEntry);

@@ -21,7 +21,9 @@ const CHANGES: ReadonlySet<AclEntry['operation']> = new Set([
   Operation.ALTER_CONFIGS,
 ]);
 /** Operations that publishers must not have on the topic of integration events, such as deleting the topic or its records. */
-const ENDS: ReadonlySet<AclEntry['operation']> = new Set([...CHANGES].filter((one) => one !== Operation.WRITE));
+const ENDS: ReadonlySet<AclEntry['operation']> = new Set(
+  [...CHANGES].filter((operation) => operation !== Operation.WRITE),
+);
 /** Operations on a consumer group that take partitions away from a service, or change the offsets that the service trusts. */
 const TAKES_PART: ReadonlySet<AclEntry['operation']> = new Set([Operation.ALL, Operation.READ, Operation.DELETE]);
 const GIVES_ACCESS: ReadonlySet<AclEntry['operation']> = new Set([

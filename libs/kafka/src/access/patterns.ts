@@ -6,14 +6,12 @@ import { ACCESS } from './access.ts';
 /** The resource pattern of an ACL: one name, or all names with a prefix. */
 type Pattern = Pick<AclEntry, 'resourceType' | 'resourceName' | 'resourcePatternType'>;
 
-/** Whether a pattern covers one of these names. */
 export const coversName = ({ resourceName, resourcePatternType }: Pattern, names: readonly string[]): boolean =>
   resourceName === '*' ||
   names.some((name) =>
     resourcePatternType === ResourcePatternTypes.PREFIXED ? name.startsWith(resourceName) : name === resourceName,
   );
 
-/** Whether a pattern covers names that begin with one of these prefixes. */
 export const coversPrefix = ({ resourceName, resourcePatternType }: Pattern, prefixes: readonly string[]): boolean =>
   resourceName === '*' ||
   prefixes.some(

@@ -87,7 +87,7 @@ export async function probe(config: KafkaConfig, credentials: Credentials | null
   }
   try {
     const allowed: string[] = [];
-    for (const { name: topic } of TOPICS.filter((one) => !mayGrow(one))) {
+    for (const { name: topic } of TOPICS.filter((candidate) => !mayGrow(candidate))) {
       const messages = [{ key: null, value: 'probe of npm run kafka:topics -- --acls' }];
       if (await allows(() => producer.send({ topic, acks: -1, messages }))) allowed.push(`write ${topic}`);
     }

@@ -38,11 +38,11 @@ const allow = (name: string, resource: Resource, operations: readonly Operation[
 const ofService = (service: string, { writes, reads, makes }: Access): AccessRule[] => {
   const name = principalOf(service);
   return [
-    ...[...new Set([...writes, ...reads])].flatMap((one) =>
-      allow(name, topic(one), [
+    ...[...new Set([...writes, ...reads])].flatMap((topicName) =>
+      allow(name, topic(topicName), [
         'DESCRIBE',
-        ...(reads.includes(one) ? (['READ'] as const) : []),
-        ...(writes.includes(one) ? (['WRITE', 'CREATE'] as const) : []),
+        ...(reads.includes(topicName) ? (['READ'] as const) : []),
+        ...(writes.includes(topicName) ? (['WRITE', 'CREATE'] as const) : []),
       ]),
     ),
     ...allow(name, groupsOf(`${service}.`), ['DESCRIBE', 'READ']),
@@ -55,7 +55,7 @@ const ofService = (service: string, { writes, reads, makes }: Access): AccessRul
   ];
 };
 
-/** Returns the ACLs of the principal that runs `npm run kafka:topics`. */
+/** ACLs of the principal that runs `npm run kafka:topics`. */
 const ofAdministrator = (): AccessRule[] => [
   ...[...TOPICS.map(({ name }) => topic(name)), topicsOf(DOOR_TOPIC_PREFIX)].flatMap((resource) =>
     allow(ADMINISTRATOR, resource, ['DESCRIBE', 'DESCRIBE_CONFIGS', 'CREATE', 'ALTER']),
@@ -63,7 +63,6 @@ const ofAdministrator = (): AccessRule[] => [
   ...allow(ADMINISTRATOR, CLUSTER, ['DESCRIBE', 'ALTER']),
 ];
 
-/** Returns every ACL that the services and their administrator need. */
 export const accessRules = (): AccessRule[] => [
   ...Object.entries(ACCESS).flatMap(([service, access]) => ofService(service, access)),
   ...ofAdministrator(),

@@ -6,7 +6,6 @@ import type { KafkaMessage } from '../records/message.ts';
 /** Version of the fetch request: the latest version that kafkajs supports. Kafka supports this version since Kafka 2.3. */
 const VERSION = 11;
 
-/** Decodes a fetch response of version 11 with Portico's own record reader. */
 async function decode(bytes: Buffer): Promise<object> {
   const decoder = new Decoder(bytes);
   const clientSideThrottleTime = decoder.readInt32();
@@ -26,9 +25,9 @@ async function decodePartition(decoder: Decoder, topic: string): Promise<object>
     highWatermark: String(decoder.readInt64()),
     lastStableOffset: String(decoder.readInt64()),
     lastStartOffset: String(decoder.readInt64()),
-    abortedTransactions: decoder.readArray((one) => ({
-      producerId: String(one.readInt64()),
-      firstOffset: String(one.readInt64()),
+    abortedTransactions: decoder.readArray((transaction) => ({
+      producerId: String(transaction.readInt64()),
+      firstOffset: String(transaction.readInt64()),
     })),
     preferredReadReplica: decoder.readInt32(),
   };
@@ -41,7 +40,7 @@ async function decodeMessages(decoder: Decoder, place: { topic: string; partitio
   return decodeRecordSet(decoder.readBytes(size), place);
 }
 
-/** Makes every consumer of this process decode records with `decodeRecordSet`. */
+/** Applies to every consumer of this process. */
 export function decodeFetchesWithLimits(): void {
   const { protocol } = fetch;
   fetch.versions = [String(VERSION)];

@@ -2,7 +2,7 @@
 declare module 'kafkajs/src/protocol/requests/fetch/index.js' {
   type Response = { decode: (bytes: Buffer) => Promise<object>; parse: (decoded: never) => unknown };
   type Request = { request: object; response: Response; requestTimeout?: number };
-  const fetch: { versions: string[]; protocol: (of: { version: number }) => (options: object) => Request };
+  const fetch: { versions: string[]; protocol: (options: { version: number }) => (options: object) => Request };
   export default fetch;
 }
 declare module 'kafkajs/src/protocol/decoder.js' {

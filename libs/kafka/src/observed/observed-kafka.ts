@@ -36,7 +36,6 @@ async function observed<T>(counts: Counts, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A kafkajs client that measures each request of its producers. */
 export class ObservedKafka extends Kafka {
   override producer(options?: ProducerOptions): Producer {
     const producer = super.producer(options);

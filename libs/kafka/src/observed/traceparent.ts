@@ -1,16 +1,14 @@
 import { activeSpan, isTracing, startSpan } from '@portico/service';
 import type { IHeaders, Message } from '../client.ts';
 
-/** The header of W3C Trace Context, in HTTP and in Kafka. */
 const TRACEPARENT = 'traceparent';
 
-/** Returns the span in which a message was published, if its publisher set the header. */
+/** The span in which a message was published, if its publisher set the header. */
 export function traceparentOf(headers: IHeaders | undefined): string | null {
   const header = headers?.[TRACEPARENT];
   return header === undefined ? null : String(header);
 }
 
-/** Adds the `traceparent` header to messages that have no such header. */
 const withTraceparent = (messages: readonly Message[], traceparent: string): Message[] =>
   messages.map((message) => ({ ...message, headers: { [TRACEPARENT]: traceparent, ...message.headers } }));
 
@@ -41,5 +39,4 @@ export async function publishing(
   }
 }
 
-/** Returns the span attributes of a topic. */
 export const ofTopic = (topic: string) => ({ 'messaging.system': 'kafka', 'messaging.destination.name': topic });

@@ -3,7 +3,7 @@ import { gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
 import { lz4Compress, lz4Decompress } from './lz4.ts';
 import { snappyCompress, snappyDecompress } from './snappy.ts';
 
-/** Compresses and decompresses the records of a batch. Each function throws for invalid bytes. */
+/** Each function throws for invalid bytes. */
 type Compression = {
   name: string;
   compress: (bytes: Buffer) => Promise<Buffer>;
@@ -17,7 +17,7 @@ const limits = { maxOutputLength: MAX_BATCH_BYTES };
 const unzip = promisify(gunzip);
 const unzstd = promisify(zstdDecompress);
 
-/** The compressions, by the compression number in a batch's attributes. */
+/** By the compression number in a batch's attributes. */
 export const COMPRESSIONS: ReadonlyMap<number, Compression> = new Map([
   [0, { name: 'none', compress: async (bytes) => bytes, decompress: async (bytes) => bytes }],
   [1, { name: 'gzip', compress: promisify(gzip), decompress: (bytes) => unzip(bytes, limits) }],

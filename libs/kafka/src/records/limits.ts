@@ -5,15 +5,12 @@ import {
   TEST_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 
-/** Limits of one batch and its records. A batch or record that exceeds a limit becomes one unreadable record. */
+/** Limits of one batch (`records`) and of each record. A batch or record that exceeds a limit becomes one unreadable record. */
 export type Limits = {
   /** Maximum number of records that a batch's header may state. */
   records: number;
-  /** Maximum number of headers of a record. */
   headers: number;
-  /** Maximum bytes of all headers of a record. */
   headerBytes: number;
-  /** Maximum bytes of a record's key. */
   keyBytes: number;
 };
 

@@ -14,7 +14,6 @@ export function quarantine(place: Place, offset: number, reason: string, until =
   quarantined.set(keyOf(place, offset), { reason, until });
 }
 
-/** Returns why a record is quarantined, or null if it is not. */
 export function quarantineReason(place: Place, offset: number, arrivedAt: number): string | null {
   if (quarantined.size === 0) return null;
   const found = quarantined.get(keyOf(place, offset));

@@ -19,7 +19,6 @@ const LOG_APPEND_TIME = 0x08;
 const TRANSACTIONAL = 0x10;
 const CONTROL = 0x20;
 
-/** One record batch as stored by Kafka. */
 export type RecordBatch = {
   bytes: Buffer;
   /** Version of the batch format. For versions other than 2, the fields after `lastOffset` have default values. */
@@ -82,11 +81,11 @@ const UNKNOWN = {
   isStampedByKafka: true,
 };
 
-/** Verifies the checksum of a batch. @throws RangeError when the batch is damaged. */
+/** @throws RangeError when the batch is damaged. */
 export function checkSum({ bytes }: RecordBatch): void {
   if (crc32c(bytes.subarray(ATTRIBUTES)) !== bytes.readUInt32BE(CRC))
     throw new RangeError('the checksum does not match the batch');
 }
 
-/** Returns the batch's records, possibly compressed. */
+/** Possibly compressed. */
 export const recordsOf = ({ bytes }: RecordBatch): Buffer => bytes.subarray(HEADER_BYTES);

@@ -23,7 +23,7 @@ export class RecordReader {
     this.limits = limits;
   }
 
-  /** Returns the next record. @throws RangeError when the record is malformed. */
+  /** @throws RangeError when the record is malformed. */
   next(): RawRecord {
     const length = this.varint();
     const end = this.at + length;
@@ -92,7 +92,7 @@ export class RecordReader {
 /** Returns an object without a prototype, so that a header may have any name, such as `__proto__`. */
 const noHeaders = (): Headers => Object.setPrototypeOf({}, null);
 
-/** Adds a header. The values of a repeated name become a list, as in kafkajs. */
+/** The values of a repeated name become a list, as in kafkajs. */
 function add(headers: Headers, name: string, value: Buffer): void {
   const known = headers[name];
   if (known === undefined) headers[name] = value;

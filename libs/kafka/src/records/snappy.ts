@@ -35,7 +35,7 @@ async function uncompress(block: Buffer, limit: number): Promise<Buffer> {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes);
 }
 
-/** Reads the decompressed length, with which a block begins, as a varint. */
+/** A block begins with its decompressed length as a varint. */
 function claimedLength(block: Buffer): number {
   let length = 0;
   for (let at = 0; at < 5; at += 1) {

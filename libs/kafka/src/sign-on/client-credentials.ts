@@ -4,8 +4,7 @@ import type { BearerToken } from './bearer-tokens.ts';
 
 type ClientCredentials = { url: string; clientId: string; clientSecret: string; scope: string | undefined };
 
-/** Timeout of the token endpoint in milliseconds. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Lifetime in seconds of a token whose endpoint does not state one. */
 const UNKNOWN_LIFE = 60;
 
@@ -27,7 +26,7 @@ export async function requestToken({ url, clientId, clientSecret, scope }: Clien
     },
     body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }) }),
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
     throw new KafkaJSConnectionError(`the token endpoint ${url} does not answer: ${String(error)}`);
   });

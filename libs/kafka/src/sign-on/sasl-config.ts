@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 const SASL_MECHANISMS = ['scram-sha-512', 'scram-sha-256', 'plain', 'oauthbearer', 'aws-msk-iam'] as const;
 
-/** SASL settings: how a service authenticates to Kafka. */
 export const SaslConfig = z.object({
   /** User name for Kafka. Without it SASL is not used, unless the mechanism needs no user name. */
   KAFKA_SASL_USERNAME: z.string().optional(),
@@ -24,7 +23,6 @@ export const SaslConfig = z.object({
 });
 export type SaslConfig = z.infer<typeof SaslConfig>;
 
-/** Returns the unset variables that the configured mechanism needs. */
 export function missingForSasl(config: SaslConfig): string[] {
   const needed: Partial<Record<SaslConfig['KAFKA_SASL_MECHANISM'], readonly (keyof SaslConfig)[]>> = {
     oauthbearer: ['KAFKA_OAUTH_TOKEN_URL', 'KAFKA_OAUTH_CLIENT_ID', 'KAFKA_OAUTH_CLIENT_SECRET'],
@@ -33,6 +31,5 @@ export function missingForSasl(config: SaslConfig): string[] {
   return (needed[config.KAFKA_SASL_MECHANISM] ?? []).filter((name) => config[name] === undefined);
 }
 
-/** Whether SASL is used. */
 export const usesSasl = ({ KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username }: SaslConfig): boolean =>
   mechanism === 'oauthbearer' || mechanism === 'aws-msk-iam' || username !== undefined;

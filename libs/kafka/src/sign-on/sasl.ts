@@ -4,7 +4,7 @@ import { requestToken } from './client-credentials.ts';
 import { signMskToken } from './msk-iam.ts';
 import { missingForSasl, type SaslConfig } from './sasl-config.ts';
 
-/** Returns the SASL options of kafkajs. @throws Error that names the missing variables. */
+/** @throws Error that names the missing variables. */
 export function saslOf(config: SaslConfig): Pick<KafkaClientOptions, 'sasl'> {
   const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password, KAFKA_SASL_MECHANISM: mechanism } = config;
   const missing = missingForSasl(config);

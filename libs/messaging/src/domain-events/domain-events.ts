@@ -8,7 +8,7 @@ import {
   type Consumer,
   isOutage,
   type KafkaConfig,
-  LONGEST_FETCH,
+  MAX_FETCH_WAIT,
   METADATA_MAX_AGE,
   untilBegun,
   whileRetriable,
@@ -53,7 +53,7 @@ export async function listenToDomainEvents(app: INestApplication, config: KafkaC
     consumer: {
       groupId: consumerOf(service),
       allowAutoTopicCreation: false,
-      maxWaitTimeInMs: LONGEST_FETCH,
+      maxWaitTimeInMs: MAX_FETCH_WAIT,
       sessionTimeout: SESSION_TIMEOUT,
       metadataMaxAge: METADATA_MAX_AGE,
     },
