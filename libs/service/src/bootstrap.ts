@@ -46,6 +46,7 @@ export type StartOptions = {
 };
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
+const isJson = ({ headers }: IncomingMessage): boolean => JSON_TYPE.test(headers['content-type'] ?? '');
 
 /** Disables caching by default, because responses contain personal data. Handlers of cacheable responses set their own header. */
 const keepOutOfCaches = (_request: Request, response: Response, next: NextFunction): void => {
@@ -97,7 +98,6 @@ export async function startService(
   app.use(refuseFolderWrites);
   const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
   if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
-  const isJson = ({ headers }: IncomingMessage): boolean => JSON_TYPE.test(headers['content-type'] ?? '');
   if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false, type: isJson });
   await prepare?.(app);
   Object.assign(app.getHttpServer(), {
