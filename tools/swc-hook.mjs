@@ -10,10 +10,7 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const cacheOf = (name) => fileURLToPath(new URL(`../node_modules/.cache/${name}/`, import.meta.url));
 const CACHE = cacheOf('swc-hook');
-/**
- * Milliseconds after which the compiled code is written to the cache: all modules are loaded by then, and a killed process would
- * write nothing at its end.
- */
+/** Milliseconds until compiled code is cached: then all modules are loaded. A killed process would write nothing at its end. */
 const LOADED = 5_000;
 const OPTIONS = {
   sourceMaps: 'inline',

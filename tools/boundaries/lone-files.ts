@@ -1,7 +1,6 @@
 import { matchesGlob } from 'node:path';
 import { entriesOf, readSources, resolver, type Source, workspacesIn } from './sources.ts';
 
-/** Maximum lines of a file that belongs into its only importer. */
 const MAX_LONE_LINES = 60;
 /** Maximum lines of such a file and its importer together. Slightly below the maximum for one file. */
 const MAX_LINES = 240;

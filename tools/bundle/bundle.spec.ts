@@ -13,10 +13,7 @@ mkdirSync(CACHE, { recursive: true });
 const folder = mkdtempSync(join(CACHE, 'portico-bundle-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/**
- * Runs a program that can use `rolldown` and the services' `config`.
- * @returns the program's output.
- */
+/** Runs a program that can use `rolldown` and the services' `config`, and returns its output. */
 const withRolldown = async (program: string): Promise<string> => {
   const imports = `import { rolldown } from 'rolldown';
     import config from ${JSON.stringify(join(ROOT, 'tools/bundle/services.mjs'))};`;

@@ -3,7 +3,6 @@ import type { TextFile } from './files.ts';
 
 const HEAD = /^# (\d+)\. (.+)\n\n- Status: (Accepted|Superseded by)\b.*(?:\n {2}.*)*\n- Date: (\d{4}-\d{2}-\d{2})\n/;
 const SECTIONS = ['Decision', 'Context', 'Consequences'];
-/** Maximum words of a decision record, about one page. */
 const MAX_WORDS = 360;
 
 /** Checks number, status, date, sections, length and index row of the decision records. Returns the faults, one per line. */

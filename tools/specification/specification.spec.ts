@@ -22,7 +22,6 @@ const command = (...args: string[]) => {
   return { status, stdout, stderr };
 };
 const faults = () => check(root).faults;
-/** Returns the statements with an additional line. */
 const withLine = (line: string, heading = '## D. Decisions') => STATEMENTS.replace(heading, `${line}\n${heading}`);
 const page = (): string => readFileSync(join(root, 'docs/specification.md'), 'utf8');
 

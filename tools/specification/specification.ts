@@ -59,7 +59,6 @@ Git ignores it. [Testing](guides/testing.md#the-specification) describes how to 
 
 const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`);
 
-/** Generates the page `docs/specification.md`. */
 const pageOf = (sections: readonly Section[], tagged: Tagged): string => {
   const links = [...tagged].flatMap(([path, { tests }]) =>
     tests.map(({ name, ids }) => ({

@@ -5,10 +5,7 @@ export type Section = { title: string; statements: Statement[]; rest: { id: stri
 
 const REST_TITLE = 'Without statements';
 
-/**
- * Parses `statements.md`: sections by `##`, statements by `- id text → decision`.
- * @throws on a line with another format.
- */
+/** Parses sections by `##`, and statements by `- id text → decision`. @throws on a line with another format. */
 export const readStatements = (markdown: string): Section[] => {
   const [, ...parts] = markdown.split(/^## /m);
   return parts.map((part) => {

@@ -36,7 +36,6 @@ const batchesOf = (suites) => {
   return [smoke, ...starts.map((start) => others.slice(start, start + BATCH))].filter(({ length }) => length > 0);
 };
 
-/** Runs batches until the time limit, and prints the suites that did not run. */
 const testInTime = (batches) => {
   const results = [];
   for (const [index, batch] of batches.entries()) {

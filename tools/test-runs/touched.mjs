@@ -33,10 +33,7 @@ const projects = () =>
     folder: dirname(path),
   }));
 
-/**
- * Returns the folders of the affected projects, and a reason. `folders` is undefined if the affected projects are unknown.
- * @returns {{ why: string, folders?: string[] }}
- */
+/** `folders` is undefined if the affected projects are unknown. @returns {{ why: string, folders?: string[] }} */
 export const touchedProjects = () => {
   const since = sinceWhen();
   if (since === undefined) return { why: 'there is no history that tells what has changed' };

@@ -105,7 +105,6 @@ async function startBenchStack(): Promise<BenchStack> {
   };
 }
 
-/** Runs a benchmark on its own engines, and stops them afterwards. */
 export async function withBenchStack<Value>(work: (stack: BenchStack) => Promise<Value>): Promise<Value> {
   const stack = await startBenchStack();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

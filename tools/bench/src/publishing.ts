@@ -45,10 +45,7 @@ export async function withProducer<Value>(kafka: Kafka, work: (producer: Produce
 /** Number of consecutive events among which one is invalid and one is a duplicate. */
 const EVERY = 100;
 
-/**
- * Publishes `count` events as fast as the broker accepts them, including invalid and duplicate events. `round` makes the messages of
- * each round distinct.
- */
+/** Publishes as fast as the broker accepts, including invalid and duplicate events. `round` makes messages of each round distinct. */
 export async function publishMixed(producer: Producer, count: number, round: number): Promise<void> {
   let again = '';
   for (let from = 0; from < count; from += BATCH) {

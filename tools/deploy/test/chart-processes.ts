@@ -26,7 +26,6 @@ export class ChartProcesses {
   private readonly running: ServiceProcess[] = [];
   private substitutes: Substitutes = { variables: {}, secrets: {} };
 
-  /** Chooses a free port for each process. */
   async place(): Promise<void> {
     const names = this.of('Deployment').map(({ metadata }) => metadata.name);
     const ports = await freePorts(names.length);
@@ -43,10 +42,7 @@ export class ChartProcesses {
       writeFileSync(join(this.folder, name), `${value}\n`);
   }
 
-  /**
-   * Runs the jobs one after the other.
-   * @returns the exit code of each job, by the job's arguments.
-   */
+  /** Runs the jobs one after the other. @returns their exit codes by their arguments. */
   async migrate(): Promise<Record<string, number>> {
     const codes: Record<string, number> = {};
     for (const job of this.of('Job')) {
@@ -58,7 +54,6 @@ export class ChartProcesses {
     return codes;
   }
 
-  /** Starts all deployments at once, one process each. */
   async start(): Promise<void> {
     await Promise.all(
       this.of('Deployment').map(async (deployment) => {

@@ -39,7 +39,6 @@ const query = async (database: string, statements: string | readonly string[], r
     await client.end();
   }
 };
-/** Runs the script that creates a service's role, as psql would. */
 const makeRole = async (service: string): Promise<void> => {
   const text = script
     .replaceAll(/^--.*\n/gm, '')

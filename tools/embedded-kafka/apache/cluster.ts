@@ -4,7 +4,6 @@ import { startNode, type RunningNode, type ScramUser } from './node.ts';
 import { freePorts } from './ports.ts';
 import { serverProperties, type ListenerProtocol, type NodePorts } from './server-properties.ts';
 
-/** Java options of Apache Kafka's own start script, for measurements. */
 export const SERVER_JVM: readonly string[] = [
   '-server',
   '-Xms1g',
@@ -24,10 +23,7 @@ export type ApacheKafkaOptions = {
   dataDir: string;
   /** Client port of the first node on localhost. Default: any free port. */
   port?: number;
-  /**
-   * Port of an additional listener named OPEN on the first node. Its clients are anonymous, without TLS and SASL. Default: no such
-   * listener.
-   */
+  /** Port of a listener OPEN on the first node, for anonymous clients without TLS and SASL. Default: no such listener. */
   openPort?: number;
   /** Protocol of the client listener; default PLAINTEXT. Put the settings for SASL or TLS into `properties`. */
   protocol?: ListenerProtocol;
@@ -42,7 +38,6 @@ export type ApacheKafkaOptions = {
 export type ApacheKafkaCluster = {
   /** `localhost:port` of every node, separated by commas. */
   brokers: string;
-  /** The installation to pass to `consoleTool`. */
   installation: Installation;
   /** The nodes; the index is the node id - 1. A node that has ended stays in the list until it is restarted. */
   nodes: () => readonly RunningNode[];

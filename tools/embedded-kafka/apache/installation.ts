@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { findClassPath } from './class-path.ts';
 import { findJava } from './java.ts';
 
-/** A suitable Java, and the jars of Apache Kafka. */
 export type Installation = { java: string; classPath: string };
 
 const LOG_CONFIGURATION = fileURLToPath(new URL('log4j2.properties', import.meta.url));

@@ -51,10 +51,7 @@ const untilReady = async (name: string, child: Child): Promise<void> => {
   throw new Error(`${name} did not start. ${child.lastLines(5).join('\n')}`);
 };
 
-/**
- * Starts one broker. The first start formats the folder. Later starts use the data in the folder.
- * @throws Error with the broker's last lines if it does not start.
- */
+/** The first start formats the folder. @throws Error with the broker's last lines if it does not start. */
 export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const { installation, name, dataDir, jvm } = options;
   const folder = join(dataDir, name);

@@ -1,4 +1,3 @@
-/** Loopback ports of one node. */
 export type NodePorts = {
   client: number;
   internal: number;

@@ -5,9 +5,7 @@ export type RunningApacheKafka = {
   /** `localhost:port`, for KAFKA_BROKERS. */
   brokers: string;
   port: number;
-  /** Process id of the current broker. */
   pid: () => number;
-  /** The installation to pass to `consoleTool`. */
   installation: Installation;
   stop: () => Promise<void>;
   kill: () => Promise<void>;

@@ -37,10 +37,7 @@ export interface Brokers {
   stop(): Promise<void>;
 }
 
-/**
- * Starts both brokers on free ports, and waits until both serve groups.
- * @throws ApacheKafkaUnavailable if Java or Maven is missing.
- */
+/** Waits until both brokers serve groups. @throws ApacheKafkaUnavailable if Java or Maven is missing. */
 export async function startBrokers(): Promise<Brokers> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-conformance-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });

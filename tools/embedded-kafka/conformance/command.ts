@@ -3,10 +3,7 @@ import { consoleTool, type ConsoleTool, type Installation } from '../apache/inde
 
 const LIMIT_MS = 180_000;
 
-/**
- * Returns the lines that a command wrote to stdout.
- * @throws an error with the last lines of stderr if the command fails.
- */
+/** Returns the lines of stdout. @throws an error with the last lines of stderr if the command fails. */
 export function run(command: string, args: readonly string[], input = '', env = {}): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -29,7 +26,6 @@ export function run(command: string, args: readonly string[], input = '', env = 
   });
 }
 
-/** Runs one of Apache Kafka's own tools. */
 export function javaTool(
   installation: Installation,
   tool: ConsoleTool,

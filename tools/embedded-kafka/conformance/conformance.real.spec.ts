@@ -1,6 +1,5 @@
 // needs: apache-kafka
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
 import { apiVersions } from '../src/apis/api-versions.ts';
 import { apis } from '../src/apis/index.ts';
 import { RawClient } from '../test/raw-client.ts';
@@ -15,6 +14,7 @@ import { kcatCases } from './cases/kcat.ts';
 import { offsetCases } from './cases/offsets.ts';
 import { produceCases } from './cases/produce.ts';
 import { hasKcat } from './command.ts';
+import { compare } from './compare.ts';
 import { Stage, type Case, type Target } from './target.ts';
 
 jest.setTimeout(300_000);
@@ -25,30 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => brokers.stop());
 
-const run = randomBytes(4).toString('hex');
-let count = 0;
-
-async function answersOf(target: Target, one: Case, id: string): Promise<unknown> {
-  const stage = new Stage(target, id);
-  try {
-    return await one.run(stage);
-  } finally {
-    stage.close();
-  }
-}
-
-/** Runs each case against both brokers at the same time. Their results must be equal, unless the case declares a known difference. */
-function compare(cases: readonly Case[]): void {
-  it.each(cases.map((one) => [one.name, one] as const))('gives the expected result for %s', async (_, one) => {
-    const id = `c${run}-${count++}`;
-    const [embedded, apache] = await Promise.all([
-      answersOf(brokers.embedded, one, id),
-      answersOf(brokers.apache, one, id),
-    ]);
-    if (one.deviates === undefined) expect(embedded).toEqual(apache);
-    else expect(embedded).not.toEqual(apache);
-  });
-}
+const onStage = (cases: readonly Case[]): void => compare(cases, (broker, id) => new Stage(brokers[broker], id));
 
 async function versionsOf({ port }: Target): Promise<Map<number, { minVersion: number; maxVersion: number }>> {
   const connection = await RawClient.connect(port);
@@ -69,13 +46,13 @@ describe('the embedded broker, compared with Apache Kafka,', () => {
   });
 
   describe('over the bare protocol', () => {
-    compare([...adminCases, ...changeCases, ...produceCases, ...fetchCases, ...offsetCases, ...groupCases]);
+    onStage([...adminCases, ...changeCases, ...produceCases, ...fetchCases, ...offsetCases, ...groupCases]);
   });
 
-  describe('with kafkajs', () => compare(kafkajsCases));
+  describe('with kafkajs', () => onStage(kafkajsCases));
 
-  if (hasKcat) describe('with kcat (librdkafka)', () => compare(kcatCases));
+  if (hasKcat) describe('with kcat (librdkafka)', () => onStage(kcatCases));
   else process.stdout.write('kcat is not installed (package kcat): the cases with librdkafka are left out.\n');
 
-  describe("with Apache Kafka's console tools", () => compare(javaToolCases(() => brokers.installation)));
+  describe("with Apache Kafka's console tools", () => onStage(javaToolCases(() => brokers.installation)));
 });

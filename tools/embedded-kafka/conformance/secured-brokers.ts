@@ -90,10 +90,7 @@ async function startEmbedded(folder: string, issuer: TokenIssuer) {
   };
 }
 
-/**
- * Starts both brokers with the same users, tokens and ACLs.
- * @throws ApacheKafkaUnavailable if Java or Maven is missing.
- */
+/** Gives both brokers the same users, tokens and ACLs. @throws ApacheKafkaUnavailable if Java or Maven is missing. */
 export async function startSecuredBrokers(): Promise<SecuredBrokers> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-conformance-'));
   const issuer = await new TokenIssuer().start();

@@ -6,14 +6,9 @@ import { connectAs } from '../test/sasl-client.ts';
 import { client } from '../test/support.ts';
 import type { TokenIssuer } from '../test/token-issuer.ts';
 import { USERS, type SecuredTarget, type User } from './secured-brokers.ts';
-import { Stage } from './target.ts';
+import { Stage, type Case } from './target.ts';
 
-export interface SecuredCase {
-  readonly name: string;
-  /** The known reason why the two brokers' results differ. The suite fails if the results become equal. */
-  readonly deviates?: string;
-  run(stage: SecuredStage): Promise<unknown>;
-}
+export type SecuredCase = Case<SecuredStage>;
 
 const ANY = { resourceType: 1, resourceName: null, patternType: 1, principal: null, host: null } as const;
 /** A filter that matches every ACL. */
@@ -30,12 +25,10 @@ export class SecuredStage extends Stage {
     this.issuer = issuer;
   }
 
-  /** Opens a connection as the admin. */
   override connect(): Promise<RawClient> {
     return this.connectAs('admin');
   }
 
-  /** Opens a connection as a user or as an anonymous client. */
   async connectAs(user: User | 'ANONYMOUS'): Promise<RawClient> {
     const { port, anonymousPort } = this.target;
     if (user === 'ANONYMOUS') return this.kept(await RawClient.connect(anonymousPort));

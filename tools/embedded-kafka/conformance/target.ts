@@ -5,17 +5,16 @@ import { produce } from '../src/apis/produce.ts';
 import { HungUp, RawClient, produceBody, type Place } from '../test/raw-client.ts';
 import { client } from '../test/support.ts';
 
-/** One of the two compared brokers. */
 export interface Target {
   readonly port: number;
 }
 
-export interface Case {
+export interface Case<S extends Stage = Stage> {
   readonly name: string;
   /** The known reason why the two brokers' results differ. The suite fails if the results become equal. */
   readonly deviates?: string;
   /** Returns the part of the broker's response on which two correct brokers must agree. Runs against both brokers concurrently. */
-  run(stage: Stage): Promise<unknown>;
+  run(stage: S): Promise<unknown>;
 }
 
 /** Helpers of one case: its own topics and groups, and clients that are closed when the case ends. */

@@ -22,7 +22,6 @@ export function spawnProcess(flags: readonly string[], through: readonly string[
   return { child, output };
 }
 
-/** Starts the broker as a child process, and waits until it is ready. */
 export async function startProcess(
   flags: readonly string[],
   through: readonly string[] = [],
@@ -47,7 +46,6 @@ export async function exitOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** Kills the brokers that a test left running. */
 export function killAll(): void {
   for (const child of children) child.kill('SIGKILL');
   children.clear();

@@ -9,7 +9,6 @@ import { FrameSplitter } from '../src/server/frames.ts';
 
 const MAX_ANSWER_BYTES = 100 * 1024 * 1024;
 
-/** The broker closed the connection instead of responding. */
 export class HungUp extends Error {}
 
 /** Builds a request frame: its size, the header for this version, the body. */

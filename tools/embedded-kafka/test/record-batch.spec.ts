@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { PartitionLog } from '../src/log/partition-log.ts';
-import { crc32c } from '../src/log/crc32c.ts';
 import { checkProducedBatch, isIntactBatch, sealProducedBatch, type BatchLimits } from '../src/log/record-batch.ts';
 import { ErrorCode, KafkaError } from '../src/protocol/error-code.ts';
-import { batch, temporaryFolder, type BatchOptions } from './support.ts';
+import { altered, batch, temporaryFolder, type BatchOptions } from './support.ts';
 
 const limits: BatchLimits = { maxMessageBytes: 10_000, requireKeys: false };
 const stamp = { baseOffset: 41, leaderEpoch: 3, appendTime: 123_456_789_012 };
@@ -24,14 +23,6 @@ function accept(bytes: Buffer, changed: Partial<BatchLimits> = {}): number {
     checkProducedBatch(bytes, { ...limits, ...changed });
     sealProducedBatch(bytes, stamp, { ...limits, ...changed });
   });
-}
-
-/** Returns a batch whose bytes `change` has modified, with a recomputed checksum. */
-function altered(change: (bytes: Buffer) => void, options?: BatchOptions): Buffer {
-  const bytes = batch(['one', 'two'], options);
-  change(bytes);
-  bytes.writeUInt32BE(crc32c(bytes, 21), 17);
-  return bytes;
 }
 
 describe('a produced batch', () => {

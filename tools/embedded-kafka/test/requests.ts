@@ -29,7 +29,6 @@ const name = 'fuzzed';
 const member = { groupId: 'g', memberId: 'm', generationId: 1, groupInstanceId: 'i' };
 const metadataBytes = Buffer.from([0, 1, 0, 0, 0, 1, 0, 1, 0x74, 0, 0, 0, 0]);
 
-/** Encodes one request in every supported version. */
 function everyVersion<Body>(api: ClientApi<Body, unknown>, body: Body): Buffer[] {
   const [lowest, highest] = api.versions;
   return Array.from({ length: highest - lowest + 1 }, (_, i) => requestFrame(api, lowest + i, body));

@@ -25,7 +25,6 @@ export async function logIn(connection: RawClient, mechanism: string, message: B
   return authenticate(connection, message);
 }
 
-/** Opens a connection and authenticates it with PLAIN. */
 export async function connectAs(port: number, name: string, password: string): Promise<RawClient> {
   const connection = await RawClient.connect(port);
   const { errorCode, errorMessage } = await logIn(connection, 'PLAIN', plainMessage(name, password));

@@ -137,6 +137,14 @@ export function batch(values: readonly string[], options: BatchOptions = {}): Bu
   );
 }
 
+/** Returns a batch whose bytes `change` has modified, with a recomputed checksum. */
+export function altered(change: (bytes: Buffer) => void, options?: BatchOptions): Buffer {
+  const bytes = batch(['one', 'two'], options);
+  change(bytes);
+  bytes.writeUInt32BE(crc32c(bytes, 21), 17);
+  return bytes;
+}
+
 /** Sends raw bytes. Resolves with the body of the first response, without its size; undefined if the broker closes the connection. */
 export function exchange(port: number, bytes: Buffer): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {

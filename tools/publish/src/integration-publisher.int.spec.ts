@@ -23,7 +23,6 @@ const eventOf = (...more: string[]) => {
 
 type Stored = { partition: number; message: KafkaMessage };
 
-/** Reads the first `count` messages of this test's organization. */
 const readOwn = async (count: number): Promise<Stored[]> => {
   const consumer = kafka.consumer({ groupId: `publisher-test-${randomInt(1_000_000_000)}` });
   await consumer.connect();

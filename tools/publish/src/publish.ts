@@ -23,10 +23,7 @@ export const toEvent = (flags: EventFlags, { sourceId, organizationId, name }: P
   organization_id: organizationId,
 });
 
-/**
- * Publishes as many events as the flags request, at their rate. All events have the same organization, and so the same partition.
- * @returns one line about the result.
- */
+/** All events have the same organization, and so the same partition. @returns one line about the result. */
 export const publishEvents = async (
   flags: EventFlags,
   source: Publisher,

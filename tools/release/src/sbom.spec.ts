@@ -5,7 +5,6 @@ import { nameOf, packagesOf, purlName, type Sbom, sbomOf } from './sbom.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const packages = packagesOf(ROOT);
 
-/** Finds a package from the folder `from` as Node does. */
 const find = (from: string, name: string): string | undefined => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

@@ -1,6 +1,5 @@
 // This file runs on any Node version of the machine, so it uses no feature newer than ES2018.
 
-/** Oldest Node version that can start the stack. */
 const MINIMUM = 20;
 /** The Node version that the services need. The checkout includes this version. */
 const PINNED = 24;

@@ -8,10 +8,7 @@ const STORING_YOUNG_GENERATION = '--max-semi-space-size=4';
  */
 const SERVING_YOUNG_GENERATION = '--max-semi-space-size=16';
 
-/**
- * Makes glibc's malloc return freed memory. Other C libraries ignore it. By default, malloc keeps a heap per thread, and retains
- * more memory after large frees.
- */
+/** Makes glibc's malloc return freed memory and share its heaps between threads. Other C libraries ignore these variables. */
 const FRUGAL_MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 type ServiceMemory = { flags: readonly string[]; environment: Readonly<Record<string, string>> };

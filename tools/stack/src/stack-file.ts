@@ -35,10 +35,7 @@ export const dataDirOf = (environment: NodeJS.ProcessEnv): string =>
 
 export const stackFileOf = (dataDir: string): string => join(dataDir, 'stack.json');
 
-/**
- * Reads the file that the stack on a data directory wrote last.
- * @returns undefined if no stack was started on this directory, or the file has another version.
- */
+/** @returns undefined if no stack was started on this directory, or the file has another version. */
 export const readStack = (dataDir: string): StackFile | undefined => {
   try {
     return StackFile.safeParse(JSON.parse(readFileSync(stackFileOf(dataDir), 'utf8'))).data;

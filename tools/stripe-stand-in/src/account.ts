@@ -46,9 +46,7 @@ export type Account = StoredState & {
   /** Writes the account to its file; without a file it is only in memory. */
   save: () => void;
   emit: (type: objects.Event['type'], object: object) => void;
-  /** The object with this id, for `expand`. */
   find: (id: string) => object | undefined;
-  /** Called when there is an event to deliver. */
   onEvent: () => void;
 };
 

@@ -51,10 +51,7 @@ const refused = (error: unknown): Answer => {
   return { status: fault.status, body: fault.toBody() };
 };
 
-/**
- * Returns the stored response if the same call was made before with this idempotency key; otherwise undefined.
- * @throws StripeFault if a different call used the key.
- */
+/** Returns the stored response to the same earlier call with this key, if any. @throws StripeFault if a different call used the key. */
 const replay = (account: Account, key: string, request: string): Answer | undefined => {
   const before = account.answered.get(key);
   if (!before) return undefined;

@@ -3,7 +3,6 @@ import type { Account, Delivery } from './account.ts';
 import { complete } from './complete.ts';
 import { now } from './objects.ts';
 
-/** Timeout of one delivery. */
 const TIMEOUT_MS = 10_000;
 /** Pause after a failed delivery. Each further pause is twice as long, up to the maximum. After the last attempt, the event is dropped. */
 const FIRST_PAUSE_MS = 1_000;

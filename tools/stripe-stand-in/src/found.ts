@@ -17,10 +17,7 @@ export const found = <Row>(kind: string, rows: ReadonlyMap<string, Row>, id: str
   return row;
 };
 
-/**
- * Returns a customer's rows, newest first. A deleted customer still has rows.
- * @throws StripeFault if the customer never existed.
- */
+/** Newest first. A deleted customer still has rows. @throws StripeFault if the customer never existed. */
 export const ofCustomer = <Row extends { customer: string }>(
   account: Account,
   rows: ReadonlyMap<string, Row>,

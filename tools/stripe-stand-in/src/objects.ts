@@ -151,7 +151,6 @@ export type Invoice = Pick<
   payments: List<InvoicePayment>;
 };
 
-/** The cost of one price on an invoice. */
 export type InvoiceLine = Pick<
   Stripe.InvoiceLineItem,
   | 'id'

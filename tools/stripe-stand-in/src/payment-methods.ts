@@ -11,7 +11,6 @@ export type CardText = { number: string; expiry: string };
 
 const NUMBERS = /\d+/g;
 
-/** Saves the card of a customer's payment. */
 export const keepCard = (account: Account, customer: string, { number, expiry }: CardText): PaymentMethod => {
   const [month = 12, year = 40] = (expiry.match(NUMBERS) ?? []).map(Number);
   const method: PaymentMethod = {
@@ -48,7 +47,6 @@ export const replaceCard = (account: Account, customerId: string, text: CardText
   }
 };
 
-/** Stripe's test card that succeeds. */
 const TEST_CARD = 'pm_card_visa';
 
 /** https://docs.stripe.com/api/payment_methods/attach, only for the test card. */

@@ -37,10 +37,7 @@ export const takePayment = (account: Account, bill: Bill, accepted: boolean): Pa
   return intent;
 };
 
-/**
- * @param amount in cents. Default: the amount of the charge that is not refunded yet.
- * @throws StripeFault if `amount` exceeds that amount.
- */
+/** @param amount in cents. Default: all that is not refunded yet. @throws StripeFault if `amount` exceeds the default. */
 export const refundCharge = (account: Account, charge: Charge, amount?: number): Refund => {
   const left = charge.amount_captured - charge.amount_refunded;
   const refunded = amount ?? left;

@@ -92,7 +92,6 @@ export const subscribe = (account: Account, subscribing: Subscribing): Subscript
   return subscription;
 };
 
-/** The latest invoice, if it is unpaid. */
 const unpaidOf = (account: Account, { latest_invoice: id }: Subscription): Invoice | undefined => {
   const latest = account.invoices.get(id);
   return latest?.status === 'open' ? latest : undefined;

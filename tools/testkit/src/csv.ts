@@ -24,10 +24,7 @@ export const spreadsheetText = (): fc.Arbitrary<string> =>
 
 export const withoutGuards = (text: string): string => text.replaceAll(GUARDS, '');
 
-/**
- * Parses a CSV file to rows by column.
- * @throws if a cell or line begins like a formula, for any line separator.
- */
+/** @throws if a cell or line begins like a formula, for any line separator. */
 export function readCsv(file: string): Record<string, string>[] {
   const rows = parse<Record<string, string>>(file, { columns: true });
   const lines = file.split(/\r\n|[\r\n]/);

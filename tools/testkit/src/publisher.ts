@@ -72,10 +72,7 @@ export class Publisher {
     return this.state(publisherChanged, { ...this.next(id), ...changes });
   }
 
-  /**
-   * Publishes the state of a key of an integration. `text`: the key's text.
-   * @param changes - other fields of the state, for example `deletedAt` of a revoked key
-   */
+  /** `text`: the key's text. `changes`: other fields of the state, for example `deletedAt` of a revoked key. */
   key(id: number, text: string, changes: Partial<KeyState> = {}): Promise<void> {
     const state: Omit<KeyState, keyof AggregateState> = {
       keyId: keyIdOf(text) ?? '',
@@ -92,10 +89,7 @@ export class Publisher {
     return this.state(organizationChanged, { name: `organization ${id}`, ...this.next(id), ...changes });
   }
 
-  /**
-   * Publishes the state of an entitlement, by default without a meter.
-   * @param changes - other fields of the state, for example the `period` of a meter
-   */
+  /** `changes`: other fields of the state, for example the `period` of a meter. By default, there is no meter. */
   entitlement(id: number, changes: Partial<EntitlementState> = {}): Promise<void> {
     const state = {
       organizationId: 1,

@@ -84,10 +84,7 @@ const CODE_AT = 4;
 
 type SignOn = { username: string; password: string };
 
-/**
- * Sends a batch as Produce v7, with SASL PLAIN if required.
- * @returns Kafka's error code, 0 if accepted; null if Kafka closed the connection.
- */
+/** @returns Kafka's error code, 0 if Kafka accepted the batch; null if Kafka closed the connection. */
 export async function produceRaw(
   broker: string,
   topic: string,

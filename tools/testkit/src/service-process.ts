@@ -12,7 +12,6 @@ export type ServiceProcess = {
   url: string;
   pid: number;
   process: ChildProcess;
-  /** The last output lines of the service. */
   output: () => string;
   /** Stops the service like the supervisor does, and returns the exit code. */
   stop: () => Promise<number | null>;

@@ -16,7 +16,6 @@ export type ServiceStack<App extends string> = {
   url: (app: App) => string;
   token: (usertype: Usertype, id: number) => Promise<string>;
   as: (app: App, usertype: Usertype, id: number) => Promise<Call>;
-  /** Publishes an event like an integration; returns its id. */
   publish: (source_id: number, organization_id: number, fields?: Partial<IntegrationEvent>) => Promise<string>;
   /** Crashes a service, and restarts it at the same address. */
   crash: (app: App) => Promise<void>;

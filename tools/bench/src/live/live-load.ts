@@ -10,7 +10,6 @@ import { ORGANIZATIONS, withProducer } from '../publishing.ts';
 import { round } from '../statistics.ts';
 import { publishOpenLoop } from './publish-open-loop.ts';
 
-/** The consumer group that stores events. */
 const INGEST_GROUP = 'events.ingest';
 const VIEWERS = fileURLToPath(new URL('live-viewers.ts', import.meta.url));
 

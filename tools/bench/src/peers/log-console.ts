@@ -1,6 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 
-/** Lines per page. */
 const PAGE = 10;
 /** Lengths in hours of the time windows that a log console queries one after the other, newest first, until the page is full. */
 const WINDOWS = [6, 6, 12, 24];
@@ -11,7 +10,6 @@ const COLUMNS = 'Timestamp, TraceId, SeverityText, ServiceName, Body, ResourceAt
 /** A page of lines. `hours`: age of the oldest line, by default 30 days. `atOnce`: query one window instead of several. */
 type LogPage = { where: string; hours?: number; atOnce?: boolean };
 
-/** The queries of a log console for one question: a page, a count, or both. */
 export type LogQuestion = {
   page?: LogPage;
   /** Statement for the exact number of lines, or another single statement. */

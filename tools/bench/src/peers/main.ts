@@ -12,7 +12,6 @@ import { copyIntoLogs, diskOf } from './log-table.ts';
 import { type PeerQuestion, questionsOf } from './questions.ts';
 
 const DATABASE = 'peers';
-/** Number of warm-up requests for each question. */
 const WARM_UP = 2;
 
 export default command({

@@ -6,7 +6,6 @@ import { ratio } from '../statistics.ts';
 
 /** Viewers that send requests at the same time. Each is a member of one organization. */
 const VIEWERS = Array.from({ length: 100 }, (_, index) => ({ id: 1_000 + index, usertype: 'CLIENT' as const }));
-/** Returns the first viewers, one for each organization. */
 export const viewersOf = (organizations: number): typeof VIEWERS => VIEWERS.slice(0, organizations);
 const LIST = '/events?limit=10';
 /** Number of warm-up rounds, which open connections and compile code. */
@@ -17,7 +16,6 @@ const ROUNDS = 8;
 const EXPORTS = 60;
 /** Pause before the customer retries a rejected export. Retry-After asks for a longer one. */
 const RETRY_MS = 1_000;
-/** Number of lists that the administrator requests. */
 const LISTS = 20;
 /** Returns the path of an export of one day, so that the number of rows does not grow with the table's history. */
 const exportPath = (): string =>

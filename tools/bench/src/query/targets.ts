@@ -34,10 +34,7 @@ type Taken = { gateway: number[]; uncached: number[] };
 type Target = { p50: number; p95: number; uncachedP50: number; uncachedP95: number; ratio: number };
 export type Targets = Record<string, Target>;
 
-/**
- * In each turn, calls `ask` for the service with a snapshot and for the uncached service. Alternates which service is first, because
- * the first request reads from disk.
- */
+/** Alternates the service that `ask` gets first in a turn, because the first request reads from disk. */
 async function inTurns(turns: number, pause: number, ask: (name: keyof Taken, turn: number) => Promise<number[]>) {
   const taken: Taken = { gateway: [], uncached: [] };
   for (let turn = 0; turn < turns; turn += 1) {

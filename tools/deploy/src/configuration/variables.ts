@@ -37,7 +37,6 @@ export function variablesOf(services: readonly Service[], commentOf: CommentOf):
   return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** Returns the variables without a description, one per line. */
 export const faultsOf = (variables: readonly Variable[]): string[] =>
   variables
     .filter(({ meaning }) => meaning === '')

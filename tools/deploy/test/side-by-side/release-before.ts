@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** File that each release commit changes. */
 const MARK = 'libs/contracts/compatibility/last-release.json';
 
 const git = (...args: string[]): string =>

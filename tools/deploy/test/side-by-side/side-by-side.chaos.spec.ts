@@ -64,7 +64,6 @@ describeReleases('processes of the release before and of this one, on one databa
     await eventually(() => writers.every(({ turns }, index) => turns >= (before[index] ?? 0) + TURNS), ARRIVED);
   };
   const stopWriters = (): Promise<unknown> => Promise.all(writers.map((writer) => writer.stop()));
-  /** Returns the first five failures of all writers. */
   const failures = (): string[] => writers.flatMap((writer) => writer.failures).slice(0, 5);
 
   beforeAll(async () => {

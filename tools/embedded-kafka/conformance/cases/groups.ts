@@ -19,7 +19,6 @@ interface Join {
   readonly metadata?: string;
 }
 
-/** One consumer of a group on a connection of its own. */
 class Consumer {
   readonly groupId: string;
   private readonly connection: RawClient;
@@ -77,7 +76,6 @@ class Consumer {
     return [answer.errorCode, answer.members.map(({ errorCode }) => errorCode)];
   }
 
-  /** Sends heartbeats until the response has the error code `wanted`. */
   async untilHeartbeat(wanted: number): Promise<number> {
     const deadline = performance.now() + 30_000;
     for (;;) {

@@ -6,7 +6,6 @@ import type { Case, Stage } from '../target.ts';
 interface Read {
   readonly consumer: Consumer;
   readonly values: string[];
-  /** Assigned partitions after each rebalance. */
   readonly assigned: number[][];
 }
 

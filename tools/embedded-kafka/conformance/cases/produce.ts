@@ -1,18 +1,9 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { crc32c } from '../../src/log/crc32c.ts';
-import { batch, recordBatch, type BatchOptions } from '../../test/support.ts';
+import { altered, batch, recordBatch, type BatchOptions } from '../../test/support.ts';
 import type { Case } from '../target.ts';
 
 const gzip: BatchOptions['compress'] = { codec: 1, bytes: (plain) => gzipSync(plain) };
 const zstd: BatchOptions['compress'] = { codec: 4, bytes: (plain) => zstdCompressSync(plain) };
-
-/** Returns a batch whose bytes `change` has modified, with a recomputed checksum. */
-function altered(change: (bytes: Buffer) => void, options?: BatchOptions): Buffer {
-  const bytes = batch(['one', 'two'], options);
-  change(bytes);
-  bytes.writeUInt32BE(crc32c(bytes, 21), 17);
-  return bytes;
-}
 
 const refused: readonly (readonly [string, Buffer, Readonly<Record<string, string>>?])[] = [
   ['a wrong checksum', Buffer.concat([batch(['one']).subarray(0, -1), Buffer.from([9])])],

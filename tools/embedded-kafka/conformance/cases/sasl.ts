@@ -9,7 +9,6 @@ import { answerOf } from '../target.ts';
 
 const inSeconds = (ahead: number): number => Math.floor(Date.now() / 1_000) + ahead;
 
-/** Whether the connection still gets responses. */
 const isServed = (connection: RawClient): Promise<unknown> =>
   answerOf(async () => (await connection.call(metadata, 9, { topics: [] })).topics);
 

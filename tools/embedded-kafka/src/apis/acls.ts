@@ -15,10 +15,7 @@ const entryFilter = { principal: nullableString, host: nullableString, operation
 const outcome = { errorCode: int16, errorMessage: nullableString };
 const DONE = { errorCode: ErrorCode.NONE, errorMessage: null };
 
-/**
- * Returns the ACL store if the caller may do `operation` on ACLs.
- * @throws CLUSTER_AUTHORIZATION_FAILED or SECURITY_DISABLED.
- */
+/** @throws CLUSTER_AUTHORIZATION_FAILED or SECURITY_DISABLED if the caller may not do `operation` on ACLs. */
 function aclsFor(operation: Operation, context: RequestContext): AclStore {
   authorize(context, operation, 'CLUSTER', CLUSTER_NAME);
   const { authorizer } = context.broker;

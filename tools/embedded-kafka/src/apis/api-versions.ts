@@ -17,7 +17,6 @@ const response = struct({
 
 const own = { apiKey: API_VERSIONS_KEY, minVersion: VERSIONS[0], maxVersion: VERSIONS[1] };
 
-/** The ApiVersions API, which lists `apis` and itself. */
 export function apiVersions(apis: readonly Api[]) {
   const listed = apis.map(({ key, versions: [minVersion, maxVersion] }) => ({ apiKey: key, minVersion, maxVersion }));
   const apiKeys = [...listed, own].toSorted((a, b) => a.apiKey - b.apiKey);

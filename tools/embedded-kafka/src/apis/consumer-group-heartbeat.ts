@@ -7,10 +7,7 @@ import { authorize } from './authorization.ts';
 const NO_ASSIGNMENT = -1;
 const REFUSAL = 'groups of the consumer protocol are not supported, use group.protocol=classic';
 
-/**
- * The first request of a member with `group.protocol=consumer` (KIP-848). The broker always rejects it; without this API librdkafka
- * would wait forever, without an error.
- */
+/** Rejects every member with `group.protocol=consumer` (KIP-848). Without this API, librdkafka would wait forever without an error. */
 export const consumerGroupHeartbeat = defineApi({
   key: 68,
   name: 'ConsumerGroupHeartbeat',

@@ -38,7 +38,6 @@ interface Produced {
   readonly transactionalId: string | null;
 }
 
-/** Checks everything that does not depend on the batches. */
 function checkRequest({ acks, transactionalId }: Produced, topic: string, context: RequestContext): void {
   if (transactionalId !== null) authorize(context, 'WRITE', 'TRANSACTIONAL_ID', transactionalId);
   authorize(context, 'WRITE', 'TOPIC', topic);

@@ -209,10 +209,7 @@ export class Coordinator {
   }
 }
 
-/**
- * Handles another join of a known member. Starts a rebalance if the member is the leader or its subscription changed. Otherwise
- * the member gets the current assignment.
- */
+/** Starts a rebalance if the member is the leader or its subscription changed; otherwise answers with the current assignment. */
 async function rejoin(
   group: Group,
   member: Member,

@@ -152,10 +152,7 @@ export class Group {
     this.leaderId = null;
   }
 
-  /**
-   * Chooses among the protocols that all members support. Each member votes for the first such protocol in its list; the most votes
-   * win.
-   */
+  /** Each member votes for the first protocol in its list that all members support. The protocol with the most votes wins. */
   private electProtocol(first: Member): string | null {
     const all = [...this.members.values()];
     const common = first.protocols.map(({ name }) => name).filter((name) => all.every((m) => m.supports(name)));
@@ -186,7 +183,6 @@ export class Group {
     };
   }
 
-  /** Sends each waiting member its part of the leader's assignment. */
   assign(assignments: ReadonlyMap<string, Buffer>): void {
     this.state = 'Stable';
     for (const member of this.members.values()) {

@@ -124,7 +124,6 @@ export class Member {
     sync?.(answer);
   }
 
-  /** Ends the member and answers its open requests with `errorCode`. */
   end(errorCode: ErrorCode): void {
     this.answerJoin(refusedJoin(errorCode, this.id));
     this.answerSync({ errorCode, assignment: NO_BYTES });

@@ -111,7 +111,6 @@ export class OffsetStore {
     return this.groups.has(group);
   }
 
-  /** A group's offsets by topic and partition. */
   ofGroup(group: string): ReadonlyMap<string, ReadonlyMap<number, CommittedOffset>> {
     return this.groups.get(group) ?? new Map();
   }

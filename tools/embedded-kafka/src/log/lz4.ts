@@ -72,10 +72,7 @@ function decompressBlock(block: Buffer, out: Output): void {
   }
 }
 
-/**
- * Decompresses LZ4's frame format, without checking its checksums.
- * @throws RangeError for damaged data and for more than `maxBytes`.
- */
+/** Ignores checksums of LZ4's frame format. @throws RangeError for damaged data and for more than `maxBytes`. */
 export function lz4Decompress(bytes: Buffer, maxBytes: number): Buffer {
   if (bytes.length < 7 || bytes.readUInt32LE() !== FRAME_MAGIC) throw corrupt();
   const flags = bytes[4]!;

@@ -90,10 +90,7 @@ export class PartitionLog {
     this.active.file.byteLength();
   }
 
-  /**
-   * Reads whole batches, beginning with the one that contains `offset`.
-   * @throws OFFSET_OUT_OF_RANGE outside the log.
-   */
+  /** Reads whole batches from the one that contains `offset`. @throws OFFSET_OUT_OF_RANGE outside the log. */
   read(offset: number, maxBytes: number, atLeastOne: boolean): Buffer | undefined {
     if (offset < this.logStartOffset || offset > this.nextOffset) {
       const range = `${this.logStartOffset} to ${this.nextOffset}`;

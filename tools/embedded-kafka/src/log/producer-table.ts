@@ -20,7 +20,6 @@ interface ProducerEntry {
   batches: AppendedBatch[];
 }
 
-/** The table's content in a checkpoint. */
 export type ProducerSnapshot = readonly (readonly [number, ProducerEntry])[];
 
 /** Sequence of the last record. Uses offsets, not the record count, because version 0.1 removed records from compacted batches. */

@@ -42,10 +42,7 @@ export class SegmentFile {
     this.torn = false;
   }
 
-  /**
-   * Reads up to `length` bytes at `position`; fewer only at the end of the file. With `pooled`, the buffer is a slab that the caller
-   * releases.
-   */
+  /** Reads fewer than `length` bytes only at the end of the file. With `pooled`, the buffer is a slab that the caller releases. */
   read(position: number, length: number, pooled = false): Buffer {
     const bytes = pooled ? slabs.take(length) : Buffer.allocUnsafeSlow(length);
     const fd = this.open();

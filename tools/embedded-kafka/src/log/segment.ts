@@ -29,7 +29,6 @@ export class Segment {
   byteLength = 0;
   maxTimestamp = -1;
   private loadedIndex: SegmentIndex | undefined = new SegmentIndex();
-  /** Whether the index file has every entry. */
   private isIndexSaved = false;
   private readonly indexPath: string;
   private startedAt: number | undefined;
@@ -167,7 +166,6 @@ export class Segment {
     return this.file.read(position, first, true);
   }
 
-  /** Writes the index, without entries beyond `limit` bytes of log. */
   saveIndex(limit = this.byteLength): void {
     this.index.save(this.indexPath, limit);
     this.isIndexSaved = limit === this.byteLength;

@@ -62,10 +62,7 @@ function decompressBlock(bytes: Buffer, maxBytes: number): Buffer {
   return out;
 }
 
-/**
- * Decompresses Snappy, raw or in the Java clients' framing.
- * @throws RangeError for damaged data and for more than `maxBytes`.
- */
+/** Supports raw Snappy and the Java clients' framing. @throws RangeError for damaged data and for more than `maxBytes`. */
 export function snappyDecompress(bytes: Buffer, maxBytes: number): Buffer {
   if (!bytes.subarray(0, JAVA_MAGIC.length).equals(JAVA_MAGIC)) return decompressBlock(bytes, maxBytes);
   const blocks: Buffer[] = [];

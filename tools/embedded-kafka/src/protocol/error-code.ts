@@ -65,7 +65,6 @@ export class KafkaError extends Error {
 /** System error codes of a full or failing disk. */
 const STORAGE_FAILURES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']);
 
-/** Converts any error to the code and message of a response. */
 export function toAnswer(error: unknown): { errorCode: ErrorCode; errorMessage: string } {
   if (error instanceof KafkaError) return { errorCode: error.code, errorMessage: error.message };
   const errorMessage = error instanceof Error ? error.message : String(error);

@@ -8,7 +8,6 @@ export interface AuthorizerOptions {
   readonly acls?: readonly NewAcl[];
 }
 
-/** A client that requests an operation. */
 export interface Caller {
   readonly principal: string;
   readonly host: string;
@@ -21,10 +20,7 @@ const IMPLIED_BY: Partial<Record<Operation, readonly Operation[]>> = {
   DESCRIBE_CONFIGS: ['ALTER_CONFIGS'],
 };
 
-/**
- * Decides like Apache Kafka's StandardAuthorizer: super users may do everything, a DENY overrides every ALLOW, and operations
- * without an ACL are denied.
- */
+/** Decides like Apache Kafka's StandardAuthorizer: super users may do everything, DENY overrides ALLOW, and the default is DENY. */
 export class Authorizer {
   readonly acls: AclStore;
   private readonly superUsers: ReadonlySet<string>;

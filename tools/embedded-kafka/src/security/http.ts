@@ -1,4 +1,3 @@
-/** Milliseconds before a request to another server fails. */
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -19,10 +18,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/**
- * Sends one request and parses the JSON response. Rejects after `timeoutMs` (default 5 s) and for a response that is too long. Does
- * not follow redirects.
- */
+/** Does not follow redirects. Rejects after `timeoutMs` (default 5 s), and for a response that is too long. */
 export async function requestJson(url: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<JsonAnswer> {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   const text = await readText(response);

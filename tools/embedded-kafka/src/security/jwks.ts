@@ -9,7 +9,6 @@ const MIN_RSA_BITS = 2_048;
 
 type Algorithm = 'RS256' | 'ES256';
 
-/** A public key and the only algorithm that its signatures may use. */
 export interface VerificationKey {
   readonly key: KeyObject;
   readonly algorithm: Algorithm;

@@ -35,10 +35,7 @@ function checkUrl(option: string, url: string): void {
     throw new StartError(`${option}: ${url} is no URL`);
 }
 
-/**
- * Checks the options. `onRefused` receives the reason of each failed authentication, which clients do not see.
- * @throws StartError if an option is invalid.
- */
+/** `onRefused` receives why an authentication failed, which clients do not see. @throws StartError if an option is invalid. */
 export function openSasl(options: SaslOptions, onRefused: (reason: string) => void): Sasl {
   const { users, plainTokenEndpoint: endpoint } = options;
   if (options.oauthBearer !== undefined) checkUrl('sasl.oauthBearer.jwksUrl', options.oauthBearer.jwksUrl);

@@ -8,7 +8,6 @@ const SIZE_BYTES = 4;
  * slab, which the caller must release after handling the frame.
  */
 export class FrameSplitter {
-  /** Maximum length of the next frames. */
   maxBytes: number;
   private pieces: Buffer[] = [];
   private held = 0;

@@ -1,7 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { StartError } from '../storage/data-folder.ts';
 
-/** Attempts to find a port that is free for both address families. */
 const ATTEMPTS = 20;
 
 interface Listener {

@@ -1,10 +1,7 @@
 /** Minimum size of a pooled buffer. The garbage collector frees shorter buffers, which responses copy. */
 const MIN_POOLED_BYTES = 1024;
 
-/**
- * Reuses the buffers of requests and fetched records. Without reuse, 100 MB and more of buffers wait for the garbage collector at
- * full speed.
- */
+/** Reuses buffers of requests and fetched records. Otherwise, 100 MB and more would wait for the garbage collector at full speed. */
 class SlabPool {
   private readonly sizes = [
     { bytes: 32 * 1024, kept: 32, free: [] as Buffer[] },

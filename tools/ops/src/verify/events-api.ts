@@ -34,7 +34,6 @@ export class EventsApi {
     return this.read(EventHistogram, '/events/histogram', filter);
   }
 
-  /** Reads the identities of all `count` rows of the list. */
   async everyRow(filter: Filter, count: number): Promise<string[]> {
     const rows: string[] = [];
     while (rows.length < count) {

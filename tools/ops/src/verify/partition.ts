@@ -3,7 +3,6 @@ export type Place = { epoch: number; offset: number };
 export type Partition = {
   topic: string;
   partition: number;
-  /** The partition's number in the table. */
   number: number;
   begin: number;
   end: number;

@@ -51,7 +51,6 @@ export class Drill {
     return drill;
   }
 
-  /** Returns a client for a service's API, with an administrator's token. */
   call(service: Service): Call {
     return caller(this.url(service), this.token);
   }
@@ -81,7 +80,6 @@ export class Drill {
     await Promise.all(engines.map((engine) => this.engines.lose(engine)));
   }
 
-  /** Runs `npm run ops -- …` with these arguments. */
   ops(...args: string[]): Promise<CommandResult> {
     return runOps({ ...this.engines.environment, PORTICO_TOKEN: this.token }, ...args);
   }
@@ -96,10 +94,7 @@ export class Drill {
     return code === 0 ? '' : said;
   }
 
-  /**
-   * Runs `republish` for every service that owns states.
-   * @throws if the command fails for a service.
-   */
+  /** Runs `republish` for every service that owns states. @throws if the command fails for a service. */
   async republish(...flags: string[]): Promise<void> {
     await Promise.all(
       OWNERS.map(async (service) => {

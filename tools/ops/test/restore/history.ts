@@ -17,7 +17,6 @@ export type Shown = {
   rejected: string[];
 };
 
-/** Reads the data that users currently see. */
 export async function shown(drill: Drill): Promise<Shown> {
   const rows = async (service: Service, path: string): Promise<string[]> =>
     (await read<{ data: Row[] }>(drill.call(service), path)).data.map(({ id, name }) => `${id} ${name}`).toSorted();
@@ -37,7 +36,6 @@ export async function shown(drill: Drill): Promise<Shown> {
   };
 }
 
-/** The ids of the shown events. */
 export const idsOf = ({ events }: Pick<Shown, 'events'>): string[] =>
   events.map((event) => event.split('/').at(-1) ?? '').toSorted();
 
@@ -47,7 +45,6 @@ export type Source = { id: number; organizationId: number };
 export const eventsOf = ({ id, organizationId }: Source, count: number): IntegrationEvent[] =>
   Array.from({ length: count }, () => integrationEvent({ source_id: id, organization_id: organizationId }));
 
-/** An event with an invalid field. */
 const faulty = (source: Source): { key: string; value: string } => {
   const [event] = eventsOf(source, 1);
   return { key: String(source.organizationId), value: JSON.stringify({ ...event, result: 'MAYBE' }) };

@@ -6,10 +6,7 @@ import { CommandFailed, runCommand } from '../process/command.ts';
 import { holdLock } from '../process/lock.ts';
 import { messageOf } from '../process/system-error.ts';
 
-/**
- * The engine's package, outside of the workspace. The library takes 550 MB, only machines that run the whole stack need it, and
- * some registries lack some platforms.
- */
+/** The engine's package is outside of the workspace, because only machines that run the whole stack need its 550 MB. */
 export const ENGINE_FOLDER = fileURLToPath(new URL('../../clickhouse-engine', import.meta.url));
 const LOCKFILE = join(ENGINE_FOLDER, 'package-lock.json');
 const MARKER = join(ENGINE_FOLDER, 'node_modules', '.installed');

@@ -29,7 +29,6 @@ const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (characte
 /** Whether the statement is an INSERT that names the format of its rows. */
 export const takesRows = (sql: string): boolean => isInsert(sql) && INSERT_OF_ROWS.test(sql);
 
-/** Changes an INSERT to read its rows from a file. */
 export function insertFrom(sql: string, file: string): string {
   const { into = '', rest = '' } = INSERT_OF_ROWS.exec(sql)?.groups ?? {};
   return `${into} FROM INFILE ${quoted(file)}${rest}`;

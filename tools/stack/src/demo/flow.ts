@@ -1,7 +1,6 @@
 import type { Severity } from '@portico/contracts/events/integration-event';
 import type { RunValues } from './run-values.ts';
 
-/** How a step can fail, in the words of the external system. */
 type Failure = {
   code: string;
   message: (values: RunValues) => string;

@@ -65,7 +65,6 @@ export const PagerDutyEvent = z.discriminatedUnion('event_action', [
   z.strictObject({ ...routing, dedup_key: DedupKey, event_action: z.enum(['resolve', 'acknowledge']) }),
 ]);
 
-/** Body and headers of the Standard Webhooks specification. */
 export const StandardWebhook = z.object({
   type: z.string().regex(/^[a-zA-Z0-9_]+(\.[a-zA-Z0-9_]+)*$/),
   timestamp: z.iso.datetime({ offset: true }),

@@ -1,9 +1,6 @@
 import type { Provider } from 'oidc-provider';
 
-/**
- * Removes the headers that let pages of other origins read the response. By default, oidc-provider opens its discovery documents to
- * every origin.
- */
+/** Removes the headers with which oidc-provider lets pages of every origin read its discovery documents. */
 export const onlyConsoleOrigin = (consoleUrl: string): Parameters<Provider['use']>[0] => {
   const allowed = new URL(consoleUrl).origin;
   return async (ctx, next) => {

@@ -5,7 +5,6 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /** Maximum entries. A person creates fewer in months; a script may create more. The oldest entries beyond this number are deleted. */
 const MAX_ENTRIES = 10_000;
-/** Writes between two cleanups. */
 const PRUNE_EVERY = 200;
 
 const SCHEMA = `

@@ -12,7 +12,6 @@ import { kafkaCredentials, securityOf, settleAccess } from './security.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'portico-kafka-security-'));
 let engine: Awaited<ReturnType<typeof startKafka>>;
 
-/** A client that authenticates as a principal, or anonymously. */
 const clientOf = (principal?: string): Kafka => {
   const credentials = principal === undefined ? null : kafkaCredentials(dataDir, principal);
   return new Kafka({

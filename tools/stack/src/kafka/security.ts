@@ -13,7 +13,6 @@ type KafkaCredentials = {
   KAFKA_SASL_MECHANISM: 'plain';
 };
 
-/** Credentials of one principal of a data directory. */
 export const kafkaCredentials = (dataDir: string, principal: string): KafkaCredentials => ({
   KAFKA_SASL_USERNAME: principal,
   KAFKA_SASL_PASSWORD: createHmac('sha256', secretsOf(dataDir).kafka).update(principal).digest('base64url'),

@@ -10,7 +10,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Creates the folders of a build. */
 const makeParts = () => {
   for (const part of ['dist/services', 'apps/console/dist']) mkdirSync(join(root, part), { recursive: true });
 };

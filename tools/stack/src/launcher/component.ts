@@ -16,7 +16,6 @@ export type Component<Found = unknown> = {
    * @throws Error with the component's own message if it ends or takes too long. Nothing is left running then.
    */
   start(context: StartContext): Promise<Run & { found: Found }>;
-  /** Text shown next to the name of the running component. */
   detail?: string;
 };
 

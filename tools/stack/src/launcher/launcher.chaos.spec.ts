@@ -23,7 +23,6 @@ const NO_SERVERS = {
   STRIPE_WEBHOOK_SECRET: '',
 };
 
-/** Runs a program of the launcher and collects its output. */
 const runProgram = (program: string, args: string[], env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...NO_SERVERS, ...env },
@@ -39,7 +38,6 @@ describe('a running stack', () => {
   let dataDir: string;
   let stack: ReturnType<typeof runProgram>;
 
-  /** Every process that the stack has started and recorded. */
   const processes = (): ProcessIdentity[] =>
     readdirSync(join(dataDir, 'run')).map((name) => JSON.parse(readFileSync(join(dataDir, 'run', name), 'utf8')));
   const processOf = (name: string): ProcessIdentity | undefined => {

@@ -3,9 +3,7 @@ import { messageOf } from '../process/system-error.ts';
 import { StartFault } from './fault.ts';
 
 export type Options = {
-  /** Demo organizations, integrations and a stream of events. */
   demo: boolean;
-  /** Starts with an empty data folder. */
   fresh: boolean;
   /** Runs services and console from source, and restarts them after changes. */
   dev: boolean;

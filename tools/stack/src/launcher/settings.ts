@@ -17,7 +17,6 @@ export type Settings = {
     recaptcha: { siteKey: string; secret: string } | undefined;
     smtpUrl: string | undefined;
   };
-  /** Whether the environment names the first super admin. */
   namesSuperAdmin: boolean;
 };
 

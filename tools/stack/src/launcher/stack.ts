@@ -61,10 +61,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/**
- * The one-machine stack of `npm start`. `start` throws a StartFault before it starts a component if a port, the folder or an
- * option is unusable.
- */
+/** The stack of `npm start`. `start` throws a StartFault before any start if a port, the folder or an option is unusable. */
 export const createStack = (options: Options, settings: Settings, screen: Screen): Runnable => {
   const { dataDir } = settings;
   let launch: Launch<Addresses> | undefined;

@@ -28,7 +28,6 @@ export const supervise = <Found>(component: Component<Found>, report: Report, pa
   const { signal } = ending;
   let run: Run | undefined;
   let waitMs = pace.firstMs;
-  /** Background work that `stop` waits for. */
   let work: Promise<unknown> = Promise.resolve();
 
   const begin = async (say: (line: string) => void) => {

@@ -79,10 +79,7 @@ export const adoptCluster = (directory: string, { files }: RunAs): void => {
 
 const GRACE_MS = 5_000;
 
-/**
- * Makes the directory available: stops a server that still runs on it, and removes the pid file if its process id was reused. Process
- * ids are often reused in containers.
- */
+/** Stops a server that still runs on the directory, and removes the server's pid file. */
 export const endOrphan = async (directory: string): Promise<void> => {
   const file = join(directory, 'postmaster.pid');
   if (!existsSync(file)) return;

@@ -1,7 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Mode of a data folder, which only its owner may access. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 /** Mode of a folder through which PostgreSQL's user may pass without listing it. Needed because PostgreSQL does not run as root. */

@@ -15,7 +15,6 @@ const verify = async (form: Record<string, string>): Promise<unknown> => {
 const judge = (token: string): Promise<unknown> => verify({ secret: local.secret, response: token });
 
 type Page = { grecaptcha: { ready: (callback: () => void) => void; execute: (siteKey: string) => Promise<string> } };
-/** Loads the script like a page does. */
 const load = async (query: string, globals: object = {}): Promise<Page> => {
   const response = await fetch(`${local.scriptUrl}?${query}`);
   expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);

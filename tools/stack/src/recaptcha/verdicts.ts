@@ -6,7 +6,6 @@ const refused = (code: string): Verdict => ({ success: false, 'error-codes': [co
 
 /** Verifies tokens like Google's siteverify. A token is valid once, for two minutes, and for callers with the secret. */
 export const createVerdicts = (secret: string): ((form: URLSearchParams) => Verdict) => {
-  /** Ids of verified tokens, with the time at which they expire. */
   const judged = new Map<string, number>();
 
   return (form) => {

@@ -15,10 +15,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/**
- * The one-machine stack running on a data directory with its own sign-on.
- * @throws StackUnavailable if no stack is running, or the stack uses another provider for sign-on.
- */
+/** @throws StackUnavailable if no stack is running on the directory, or the stack uses another provider for sign-on. */
 export const runningStack = (dataDir: string): StackFile => {
   const stack = readStack(dataDir);
   if (!stack?.running || !isAlive(stack.pid))

@@ -19,10 +19,7 @@ const voucherPack = (from: number, upTo: number, cents: number): Offer => ({
   metadata: { ...VOUCHERS, grants: String(upTo) },
 });
 
-/**
- * The offers of Portico, newest first. Billing reads the product and the grants of an offer from `metadata`. `included` is the
- * number of free units.
- */
+/** Newest first. Billing reads the product and the grants from `metadata`. `included` is the number of free units. */
 export const OFFERS: readonly Offer[] = [
   {
     key: 'admin_user',

@@ -8,7 +8,6 @@ type PaymentForm = {
   items: readonly LineItem[];
   card: Card;
   fault?: CardFault;
-  /** Shown above the form, e.g. that the total has changed. */
   notice?: string;
 };
 

@@ -16,7 +16,6 @@ export type GuardedKafka = {
   passwordOf: (user: string) => string;
   /** Environment variables for a connection as this user. */
   as: (user: string) => { KAFKA_BROKERS: string; KAFKA_SASL_USERNAME: string; KAFKA_SASL_PASSWORD: string };
-  /** Issuer of tokens that the brokers accept. */
   issuer: TokenIssuer;
   /** Runs commands of the guide, and returns their output. */
   run: (commands: string) => Promise<string>;

@@ -2,7 +2,6 @@ import { listenOnLoopback } from '@portico/stack/process';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export type TokenIssuer = {
-  /** URL of the public keys. */
   url: string;
   /** Returns a token. `life`: the token's lifetime, by default 15 minutes. */
   token: (claims: { sub: string; aud: string; iss: string }, life?: string) => Promise<string>;

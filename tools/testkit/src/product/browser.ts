@@ -31,10 +31,7 @@ const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>/usr/share/fonts</dir><dir>${UNPACKED}/fonts/fonts</dir><cachedir>${UNPACKED}/fonts</cachedir></fontconfig>`;
 const UNPACK = `import('@sparticuz/chromium').then(({ default: packaged }) => packaged.executablePath())`;
 
-/**
- * Unpacks the headless Chromium of an npm package. The package unpacks into the temporary folder, and includes shared libraries only
- * if it detects AWS Lambda.
- */
+/** Unpacks into the temporary folder. The package includes shared libraries only if it detects AWS Lambda. */
 async function packagedChromium(): Promise<Program> {
   if (!existsSync(UNPACKED)) {
     await mkdir(dirname(UNPACKED), { recursive: true });

@@ -13,10 +13,7 @@ const BUILD = ['--db=dev-mem', '--cache=local'];
 /** The major version of Java: 17 for `17.0.15`, and 8 for `1.8.0_402`. */
 const majorOf = (version: string): number => Number(/version "(?:1\.)?(\d+)/.exec(version)?.[1] ?? 0);
 
-/**
- * Returns the folder of a built Keycloak. The first call downloads Keycloak with Maven (180 MB) and builds it, about a minute on 2 cores.
- * @throws SystemMissing
- */
+/** The first call downloads Keycloak with Maven (180 MB) and builds it, about a minute on 2 cores. @throws SystemMissing */
 export const findKeycloak = async (): Promise<string> => {
   const java = majorOf(await requireProgram('java', ['-version'], `Keycloak needs Java ${OLDEST_JAVA} or later`));
   if (java < OLDEST_JAVA) throw new SystemMissing(`Keycloak needs Java ${OLDEST_JAVA} or later, this is ${java}`);

@@ -6,7 +6,6 @@ export class SystemMissing extends Error {}
 
 const run = promisify(execFile);
 
-/** The first error line in a command's output. */
 const errorLine = (error: unknown): string => {
   const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
   const lines = `${stderr}\n${stdout}`.split('\n').map((line) => line.trim());
