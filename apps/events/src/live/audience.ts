@@ -12,11 +12,11 @@ import { FrameText } from './frame-text.ts';
 import { part, Stragglers } from './stragglers.ts';
 import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
-/** The current state of the feed. */
+/** The current state of the live feed. */
 export type Progress = {
   /** The last read position of each partition. */
   positions: Positions;
-  /** Limits positions for a viewer's cursor, which must stay before the first undecided message. */
+  /** Limits a viewer's cursor to positions before the first message that waits for its second validation. */
   limit: (known: Positions) => Positions;
   /** Milliseconds by which reading from Kafka is behind. */
   delay: number;
@@ -24,8 +24,8 @@ export type Progress = {
 };
 
 /**
- * The counters of a paused viewer. `before`: added to the audience's counters, it gives the viewer's number of new rows. `counted`: where
- * the store stopped to count rows for `before`; null once the feed has read them. `sent`: the audience's `arrived` at the last tally.
+ * The counters of a paused viewer. The viewer's number of new rows is `before` plus the audience's counters. `counted`: the positions up
+ * to which ClickHouse counted rows for `before`; null once the feed has read them. `sent`: the audience's `arrived` at the last tally.
  */
 type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
 
@@ -39,7 +39,7 @@ const NAMED_TERM = /(integration|organization)\s*:/i;
  */
 export class Audience {
   private resolved: ResolvedFilter;
-  /** Version of the directory's names with which the filter was resolved. */
+  /** The version of the directory's names with which `resolved` was computed. */
   private names: number;
   /** The parsed terms of the filter if they may contain names; otherwise null. */
   private readonly namedTerms: readonly Query[] | null;
@@ -73,7 +73,7 @@ export class Audience {
     return this.receiving === 0 && this.paused.size === 0;
   }
 
-  /** The number of viewers who get rows. */
+  /** The number of viewers who are not paused. */
   get receiving(): number {
     return this.inStep.size + this.behind.size;
   }
@@ -82,13 +82,13 @@ export class Audience {
     return matches(this.filter, row);
   }
 
-  /** The filter, resolved with current names. Filters without names are resolved only once. */
+  /** The filter, resolved with current names. */
   get filter(): ResolvedFilter {
     const { namesVersion } = this.directory;
     if (this.namedTerms && this.names !== namesVersion) {
       this.names = namesVersion;
-      // The scope does not change, because audiences are indexed by scope. The number of ids is unlimited, because the ids are shared
-      // between audiences, and not part of a statement.
+      // The scope never changes, because audiences are indexed by scope. The number of ids has no limit, because audiences share the ids,
+      // and no SQL statement contains them.
       this.resolved = { ...this.resolved, where: whereOf(this.requested, this.namedTerms, this.directory, this.view) };
     }
     return this.resolved;
@@ -103,8 +103,8 @@ export class Audience {
   }
 
   /**
-   * Adds a paused viewer. `before`: the store's count of arrivals since the viewer's cursor, up to the positions `counted`. Rows up to
-   * these positions are not counted again when the feed reads them later.
+   * Adds a paused viewer. `before`: ClickHouse's count of arrivals since the viewer's cursor, up to the positions `counted`. When the feed
+   * reads rows up to these positions later, the audience does not count them again.
    */
   addPaused(subscription: Subscription, before: LiveTally, counted: Positions, progress: Progress): void {
     const { arrived, failed } = this;
@@ -145,8 +145,8 @@ export class Audience {
   }
 
   /**
-   * Sends one frame of waiting rows to every viewer who is ready. Returns whether more rows wait, because no connection would be ready
-   * for a second frame in the same turn of the event loop.
+   * Sends at most one frame of waiting rows to every viewer who is ready, because no connection is ready for a second frame in the same
+   * turn of the event loop. Returns whether more rows wait.
    */
   send(progress: Progress, sendTo: SendToMany): boolean {
     if (!this.next.isEmpty) this.sendNext(progress, sendTo);
@@ -168,7 +168,7 @@ export class Audience {
     }
   }
 
-  /** Sends every viewer who is ready a status, with the delay of its rows. */
+  /** Sends every viewer who is ready the delay of its rows. */
   tellStatus(progress: Progress, sendTo: SendToMany): void {
     const current = [...this.inStep, ...this.paused.keys()]
       .map(({ connection }) => connection)
@@ -208,7 +208,7 @@ export class Audience {
   ): void {
     const backlog = new Backlog(place);
     backlog.skip(skipped);
-    // Adds all rows of the frame as late rows, because the viewers lack them, whatever the positions of the rows.
+    // Adds the rows as late rows, because the viewers lack them even if `place` covers their positions.
     for (const row of rows) backlog.add(row, true);
     for (const subscription of busy) this.inStep.delete(subscription);
     this.behind.add(busy, backlog);
@@ -245,6 +245,6 @@ function leaveOutCounted({ before, counted }: Tallied, { position, event }: Acce
   if (event.result === 'FAILURE') before.failed -= 1;
 }
 
-/** Whether the positions `a` have reached the positions `b` in every partition. */
+/** Whether `a` is at least `b` in every partition. */
 const covers = (a: Positions, b: Positions): boolean =>
   [...b].every(([partition, offset]) => !isAfter({ partition, offset }, a));

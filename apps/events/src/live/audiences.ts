@@ -4,11 +4,11 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { Audience, type Progress } from './audience.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
-/** All audiences of this process, indexed by the organizations whose rows they may see. */
+/** The audiences of this process, indexed by the organizations whose rows they may see. */
 export class Audiences {
   private readonly byKey = new Map<string, Audience>();
   private readonly byOrganization = new Map<number, Set<Audience>>();
-  /** Audiences that see every organization. */
+  /** Audiences of viewers who may see every organization. */
   private readonly ofEvery = new Set<Audience>();
   private readonly bySubscription = new Map<Subscription, Audience>();
   private readonly byUser = new Map<number, Set<Subscription>>();
@@ -24,7 +24,7 @@ export class Audiences {
     return this.bySubscription.size;
   }
 
-  /** Returns the audience for a subscription. The caller must add the subscription to the audience in the same turn of the event loop. */
+  /** Returns a subscription's audience. The caller must add the subscription to the audience in the same turn of the event loop. */
   join(subscription: Subscription, positions: Positions): Audience {
     const { key, asked, scope, view } = subscription;
     let audience = this.byKey.get(key);
@@ -74,13 +74,12 @@ export class Audiences {
     return this.ofEvery.size > 0 || this.byOrganization.has(organization);
   }
 
-  /** The audiences that may see this row. */
-  *of(row: AcceptedEvent): Generator<Audience> {
+  private *of(row: AcceptedEvent): Generator<Audience> {
     yield* this.ofEvery;
     yield* this.byOrganization.get(row.event.organization_id) ?? [];
   }
 
-  /** Sends frames to all audiences. Returns whether more rows wait. */
+  /** Returns whether more rows wait. */
   send(progress: Progress, sendTo: SendToMany): boolean {
     let isMoreWaiting = false;
     for (const audience of this.byKey.values()) if (audience.send(progress, sendTo)) isMoreWaiting = true;
@@ -106,7 +105,7 @@ export class Audiences {
     }
   }
 
-  /** Ends all subscriptions, and returns them in the order in which they began. */
+  /** Ends all subscriptions. Returns them in the order in which they began. */
   endAll(): Subscription[] {
     const ended = [...this.bySubscription.keys()];
     for (const subscription of ended) this.leave(subscription);
@@ -123,7 +122,7 @@ export class Audiences {
   }
 }
 
-/** The organizations whose rows an audience may see. */
+/** The organizations whose rows an audience may see; empty if it may see every organization. */
 function organizationsOf({ filter: { scope } }: Audience): ReadonlySet<number> {
   if (scope === 'every') return new Set();
   const { organizations, integrations } = scope;

@@ -1,22 +1,20 @@
 import { isAfter, type Positions } from '@portico/contracts/events/position';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 
-/** Maximum rows of one frame. */
-const FRAME_ROWS = 1_000;
-/** Bytes of rows after which a frame ends; a row is never split. */
+const MAX_FRAME_ROWS = 1_000;
+/** A frame ends with the row that reaches this number of bytes. */
 const FRAME_BYTES = 1024 * 1024;
 
 type BacklogLimits = { rows: number; bytes: number };
-/** Maximum waiting rows and bytes of one viewer. Beyond a limit, the oldest rows are dropped. */
 const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * The waiting rows of one viewer, or of several viewers who lack the same rows, and the viewers' position. Beyond the limits, the oldest
- * rows are dropped and counted: a slow viewer gets the number of skipped rows, and does not delay other viewers.
+ * The waiting rows of one viewer, or of several viewers who lack the same rows, and the viewers' position. Beyond the limits, the backlog
+ * drops and counts the oldest rows: a slow viewer gets the number of skipped rows, and does not delay other viewers.
  */
 export class Backlog {
   private waiting: AcceptedEvent[] = [];
-  /** Index of the oldest waiting row. The array is only shortened when a frame is taken. */
+  /** Index of the oldest waiting row in `waiting`, which keeps some rows that were already dropped. */
   private head = 0;
   private bytes = 0;
   private skipped = 0;
@@ -42,7 +40,7 @@ export class Backlog {
     return new Map(this.known);
   }
 
-  /** When the oldest waiting row arrived; undefined if no row waits. */
+  /** Arrival time of the oldest waiting row, in milliseconds since 1970. */
   get oldest(): number | undefined {
     return this.waiting[this.head]?.publishedAt;
   }
@@ -55,7 +53,6 @@ export class Backlog {
     while (this.size > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
   }
 
-  /** Returns a copy, for viewers who stay behind while the other viewers continue. */
   copy(): Backlog {
     const copy = new Backlog(this.known, this.limits);
     copy.waiting = this.waiting.slice(this.head);
@@ -70,15 +67,11 @@ export class Backlog {
   }
 
   /** Removes and returns the next frame. Once no more rows wait, the viewer's position moves to the feed's `positions`. */
-  take(positions: Positions): {
-    rows: AcceptedEvent[];
-    skipped: number;
-    known: Positions;
-  } {
+  take(positions: Positions): { rows: AcceptedEvent[]; skipped: number; known: Positions } {
     const rows: AcceptedEvent[] = [];
     let bytes = 0;
     for (let row = this.waiting[this.head]; row; row = this.waiting[this.head + rows.length]) {
-      if (rows.length === FRAME_ROWS || bytes >= FRAME_BYTES) break;
+      if (rows.length === MAX_FRAME_ROWS || bytes >= FRAME_BYTES) break;
       rows.push(row);
       bytes += row.bytes;
       this.pass(row);

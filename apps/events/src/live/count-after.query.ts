@@ -11,7 +11,7 @@ const tuple = (place: number): string => `(${epochOf(place)}, ${offsetOf(place)}
 const isAfter = (place: number | undefined): string =>
   place === undefined || place < 0 ? 'true' : `(log_epoch, kafka_offset) > ${tuple(place)}`;
 
-/** The number of matching rows that arrived after `cursor`, up to `places`, and the number of failures among these rows. */
+/** Counts the matching rows, and the failures among them, that arrived after `cursor`, up to `places`. */
 export function countAfterStatement(filter: ResolvedFilter, cursor: Positions, places: Positions): Statement {
   const { where, params } = toCondition(filter);
   const arrived = [...places].map(

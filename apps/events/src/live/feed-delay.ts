@@ -1,9 +1,9 @@
 /** Milliseconds without a response after which Kafka counts as silent. Kafka normally responds at least every two seconds. */
-const SILENCE = 3_000;
+const SILENCE_MS = 3_000;
 /** Milliseconds without new rows after which all rows count as read. */
-const LULL = 1_000;
+const IDLE_MS = 1_000;
 
-/** Measures by how many milliseconds reading is behind. Times are milliseconds since 1970, by the clocks of Kafka and this machine. */
+/** Measures by how many milliseconds reading from Kafka is behind. Times are milliseconds since 1970. */
 export class FeedDelay {
   private delay = 0;
   private receivedAt = 0;
@@ -14,7 +14,7 @@ export class FeedDelay {
     this.heardAt = now;
   }
 
-  /** Records that rows were read; the last one arrived at `publishedAt`. */
+  /** Records a response with rows. The last row arrived in Kafka at `publishedAt`, by Kafka's clock. */
   received(publishedAt: number, now: number): void {
     this.delay = Math.max(0, now - publishedAt);
     this.receivedAt = now;
@@ -23,7 +23,7 @@ export class FeedDelay {
 
   at(now: number): number {
     const silence = now - this.heardAt;
-    const delay = now - this.receivedAt <= LULL ? this.delay : 0;
-    return silence > SILENCE ? silence : delay;
+    const delay = now - this.receivedAt <= IDLE_MS ? this.delay : 0;
+    return silence > SILENCE_MS ? silence : delay;
   }
 }

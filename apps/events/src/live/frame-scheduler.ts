@@ -9,24 +9,23 @@ import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
 /** Milliseconds before a busy connection is tried again. */
 const BUSY_CONNECTION_PAUSE = 10;
-/** Milliseconds between two tallies to a paused viewer. A tally contains the number of new rows. */
+/** Milliseconds between two tallies (numbers of new rows) to a paused viewer. */
 const TALLY_INTERVAL = 250;
 
 /** Schedules sending: rows at the current pace, tallies and statuses at intervals. */
 export class FrameScheduler {
   readonly audiences: Audiences;
   readonly resets = new ResetQueue();
-  /** Functions that send to viewers, set by the owner of the connections. */
+  /** Set by the owner of the connections. */
   sendTo: SendToMany = { frame: () => undefined, status: () => undefined };
   /** The connections that received the last frames. */
   private reached: Connection[] = [];
   private readonly pace = new Pace();
   private readonly tallying: NodeJS.Timeout;
   private readonly telling: NodeJS.Timeout;
-  /** Cancels the scheduled frame. */
+  /** Cancels the scheduled frame; null if no frame is scheduled. */
   private cancel: (() => void) | null = null;
 
-  /** @param progress returns the feed's current state. */
   constructor(
     directory: Directory,
     private readonly progress: () => Progress,
@@ -47,13 +46,12 @@ export class FrameScheduler {
     return this.pace.isCalm(performance.now(), this.audiences.size);
   }
 
-  /** @param arrived number of all new rows, including rows that no viewer may see, which are not in `rows`. */
+  /** @param arrived number of new rows, including rows that no viewer may see. `rows` contains only rows that a viewer may see. */
   deliver(rows: readonly AcceptedEvent[], arrived: number, isLate: boolean): void {
     this.pace.arrived(arrived, performance.now());
     if (this.audiences.offer(rows, isLate)) this.schedule();
   }
 
-  /** Counts a skipped row that any viewer could have received. */
   skip(): void {
     if (this.audiences.skip()) this.schedule();
   }
@@ -72,7 +70,7 @@ export class FrameScheduler {
     this.resets.leave(subscription);
   }
 
-  /** Schedules a frame. Without a delay, it is sent after the event loop has processed everything that arrived together. */
+  /** Schedules a frame. Without a delay, the scheduler sends it after the event loop has processed everything that arrived together. */
   schedule(pause = 0): void {
     if (this.cancel) return;
     const delay = Math.max(pause, this.pace.delay(performance.now(), this.audiences.size));

@@ -3,7 +3,7 @@ import { PacketType } from 'socket.io-parser';
 
 const NO_ROWS: ReadonlyMap<number, number> = new Map();
 
-/** A serialized `LiveFrame`. A row is serialized once, even if several frames contain the row. */
+/** A serialized `LiveFrame`. */
 export class FrameText {
   readonly text: string;
 
@@ -21,20 +21,17 @@ export class FrameText {
   }
 }
 
-/** Messages that socket.io serializes. Frames are serialized by {@link packetOf}. */
+/** Messages that socket.io serializes. {@link packetOf} serializes frames. */
 export type Sent = Omit<ServerToViewer, 'frame'>;
-
-/** A frame as a socket.io packet, and its bytes on the wire. */
-type FramePacket = { text: string; options: { compress: boolean; wsPreEncodedFrame: Buffer[] } };
 
 /** Engine.IO's packet type for messages. */
 const MESSAGE = '4';
 
 /**
- * Builds the same packet as socket.io, without searching for binary data and serializing again. The packet is one buffer, because
- * sending head and body separately takes a fifth more processor time.
+ * Returns a frame as a socket.io packet, with its bytes on the wire. Unlike socket.io, does not search for binary data or serialize again.
+ * The bytes are one buffer, because sending head and body separately takes a fifth more processor time.
  */
-export function packetOf({ text }: FrameText): FramePacket {
+export function packetOf({ text }: FrameText) {
   const packet = `${PacketType.EVENT}${LIVE_NAMESPACE},["frame",${text}]`;
   return { text: packet, options: { compress: false, wsPreEncodedFrame: [toWebSocketMessage(MESSAGE + packet)] } };
 }

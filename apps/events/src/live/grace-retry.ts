@@ -1,7 +1,7 @@
 import type { Positions } from '@portico/contracts/events/position';
 import { type JudgedMessage, GRACE } from '../judge/judged-message.ts';
 
-/** Maximum bytes of waiting messages; further ones are dropped. So many messages of unknown integrations are a publisher's mistake. */
+/** Maximum bytes of waiting messages. Drops further ones: so many messages of unknown integrations are a publisher's mistake. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 type Waiting = { judged: JudgedMessage; until: number };
@@ -20,7 +20,8 @@ export class GraceRetry {
 
   /**
    * @param catchUp resolves when the directory contains everything published by now; never rejects.
-   * @param drop receives undecided messages that exceed the limit.
+   * @param decide validates the messages again.
+   * @param drop receives a message that exceeds the limit.
    */
   constructor(
     private readonly catchUp: () => Promise<void>,
@@ -33,7 +34,7 @@ export class GraceRetry {
     if (this.bytes + bytesOf(judged) > this.maxBytes) return this.drop(judged);
     this.waiting.push({ judged, until: performance.now() + GRACE });
     this.note(judged);
-    this.timer ??= setTimeout(() => void this.look(), GRACE);
+    this.timer ??= setTimeout(() => void this.retry(), GRACE);
   }
 
   /** Limits a viewer's cursor to positions before the first waiting message, so that viewers who reconnect get this message. */
@@ -48,7 +49,6 @@ export class GraceRetry {
     return limited;
   }
 
-  /** Forgets all waiting messages. */
   clear(): void {
     this.stop();
     this.generation += 1;
@@ -69,7 +69,7 @@ export class GraceRetry {
   }
 
   /** Validates messages whose grace period has ended. Only one run is active at a time; the next run includes later messages. */
-  private async look(): Promise<void> {
+  private async retry(): Promise<void> {
     const { generation } = this;
     const now = performance.now();
     const next = this.waiting.findIndex(({ until }) => until > now);
@@ -81,10 +81,10 @@ export class GraceRetry {
     this.lowest = new Map();
     for (const { judged } of this.waiting) this.note(judged);
     const [first] = this.waiting;
-    this.timer = first ? setTimeout(() => void this.look(), timeUntil(first.until)) : null;
+    const pause = first ? Math.max(1, Math.ceil(first.until - performance.now())) : 0;
+    this.timer = first ? setTimeout(() => void this.retry(), pause) : null;
     if (due.length > 0) this.decide(due.map(({ judged }) => judged));
   }
 }
 
-const timeUntil = (until: number): number => Math.max(1, Math.ceil(until - performance.now()));
 const bytesOf = ({ message }: JudgedMessage): number => message.value?.length ?? 0;

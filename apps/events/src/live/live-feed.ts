@@ -60,17 +60,16 @@ export class LiveFeed implements OnApplicationShutdown {
     return this.scheduler.isWatched;
   }
 
-  /** Whether so few rows arrive that each is sent immediately. */
+  /** Whether so few rows arrive that viewers get each row immediately. */
   get isCalm(): boolean {
     return this.scheduler.isCalm;
   }
 
-  /** Sets the functions that send to viewers. */
   sendWith(sendTo: SendToMany): void {
     this.scheduler.sendTo = sendTo;
   }
 
-  /** Starts receiving everything after `readUpTo`, in order. */
+  /** Starts a log. The caller then passes everything after `readUpTo`, in order. */
   begin({ listed, readUpTo, ids }: FeedStart): void {
     this.positions.clear();
     this.graceRetry.clear();
@@ -96,18 +95,18 @@ export class LiveFeed implements OnApplicationShutdown {
     this.scheduler.resets.release();
   }
 
-  /** Skips messages that no viewer watches. A viewer that resumes from an earlier position is reset to the list. */
+  /** Skips messages, because there are no viewers. A viewer that resumes from an earlier position must reload the list. */
   pass(partition: number, upTo: number): void {
     this.positions.set(partition, Math.max(upTo, this.positions.get(partition) ?? -1));
     this.replay.forget(partition, upTo);
   }
 
-  /** Records a response from Kafka, with or without rows. Kafka responds at least every two seconds. */
+  /** Records a response from Kafka, with or without rows. */
   heard(): void {
     this.feedDelay.heard(Date.now());
   }
 
-  /** Processes messages in the order of each partition. Ignores repeated ones. */
+  /** Processes messages in the order of each partition. Ignores repeated offsets. */
   receive(messages: readonly JudgedMessage[]): void {
     const accepted: AcceptedEvent[] = [];
     for (const judged of messages) {
@@ -124,7 +123,7 @@ export class LiveFeed implements OnApplicationShutdown {
 
   /**
    * Continues a subscription after its cursor, or resets the viewer.
-   * @throws Problem `unavailable` if the subscription is paused, and the rows since its cursor cannot be counted.
+   * @throws Problem `unavailable` if the subscription is paused, and ClickHouse cannot count the rows since its cursor.
    */
   async join(subscription: Subscription): Promise<void> {
     if (subscription.isPaused) return this.joinPaused(subscription);
@@ -167,7 +166,7 @@ export class LiveFeed implements OnApplicationShutdown {
       );
   }
 
-  /** Counts the rows after `cursor` that are no longer in memory. `upTo`: the positions up to which rows were counted. */
+  /** Counts the rows after `cursor` that are no longer in memory. `upTo`: the positions up to which the count extends. */
   private async countStored(
     filter: ResolvedFilter,
     cursor: Positions,
@@ -208,7 +207,7 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   /** Whether a list loaded now would reach the start of the replay buffer. */
-  private async canHistoryTakeOver(): Promise<boolean> {
+  private canHistoryTakeOver(): Promise<boolean> {
     return storedPlaces(this.clickhouse).then(
       (stored) => this.replay.covers(this.historyLag.coveredBy(stored)),
       () => false,
@@ -223,13 +222,12 @@ export class LiveFeed implements OnApplicationShutdown {
     this.deliver(accepted, true);
   }
 
-  /** Drops a message that any viewer could have received: each viewer gets one skipped row, and reconnecting viewers reload the list. */
+  /** Drops a message whose viewers are unknown: each viewer gets one skipped row, and viewers who reconnect reload the list. */
   private drop({ position }: JudgedMessage): void {
     this.replay.forget(position.partition, position.offset);
     this.scheduler.skip();
   }
 
-  /** Adds rows to the replay buffer, and passes rows that a viewer may see to the audiences. */
   private deliver(accepted: readonly AcceptedEvent[], isLate: boolean): void {
     const watched: AcceptedEvent[] = [];
     let fresh = 0;

@@ -26,31 +26,30 @@ import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { findStart } from './find-start.ts';
 import { LiveFeed } from './live-feed.ts';
 
-/** Number of messages at the end of each partition that are read even without viewers. Without viewers, earlier ones are skipped. */
-const WORTH_KEEPING = 3_000;
+/** Number of messages at the end of each partition that the follower reads even without viewers. It skips earlier ones. */
+const TAIL_MESSAGES = 3_000;
 /** Messages validated per turn of the event loop: about four milliseconds. */
-const A_TURN = 500;
-/** Pause between fetches in milliseconds while rows are sent in batches. */
-const GATHERING = 5;
+const TURN_MESSAGES = 500;
+/** Pause between fetches in milliseconds while viewers get rows in batches. */
+const BATCHED_PAUSE = 5;
 /** Pause between fetches in milliseconds while there are no viewers. */
-const UNWATCHED = 50;
-/** Number of fetched messages of a partition from which the next fetch follows without a pause. */
-const LARGE = 100;
+const UNWATCHED_PAUSE = 50;
+/** If a fetch returns at least this number of messages of a partition, the next fetch follows without a pause. */
+const LARGE_FETCH = 100;
 /** Milliseconds to wait before looking up the start of a new log. The ingest records the start soon after the log appears. */
 const NEW_LOG_PAUSE = 1_000;
 /** Maximum milliseconds to wait until all partitions of a new log are compared with the previous log. */
-const COMPARED_WITHIN = 5_000;
+const COMPARE_TIMEOUT = 5_000;
 /** Milliseconds between two checks whether all partitions are compared. */
 const POLL_MS = 50;
 
-/** Reads the events topic for this process's viewers, independently of the ingest, in a separate consumer group that commits nothing. */
+/** Reads the event topics for this process's viewers, independently of the ingest, in a separate consumer group that commits nothing. */
 @Injectable()
 export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(LiveFollower.name);
   private readonly ending = new AbortController();
   private reading: Reading | null = null;
   private gatheredAt = 0;
-  /** The number of restarts of live rows. */
   private beginnings = 0;
   private consumer: Seekable | null = null;
   private readonly readers = new LogReaders((to) => this.consumer?.seek(to), true);
@@ -91,7 +90,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.fail(await this.reading.ended);
   }
 
-  /** Starts at the current end of the list. If there is a new log, waits until the ingest has started reading the new log. */
+  /** Starts at the current end of the list. If there is a new log, first waits until the ingest reads the new log. */
   private async begin(): Promise<void> {
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
     const { feed, logs } = await untilItWorks(
@@ -113,8 +112,8 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.feed.end();
     await sleep(NEW_LOG_PAUSE, undefined, { signal });
     await this.begin();
-    // Partitions of a recreated topic are noticed one after the other. Waits for all partitions, so that viewers are reset only once.
-    const until = performance.now() + COMPARED_WITHIN;
+    // The follower notices the partitions of a recreated topic one after the other. Waits for all of them, to reset viewers only once.
+    const until = performance.now() + COMPARE_TIMEOUT;
     while (!this.readers.areCompared && performance.now() < until && beginnings === this.beginnings)
       await sleep(POLL_MS, undefined, { signal });
     if (beginnings === this.beginnings) this.feed.release();
@@ -139,31 +138,30 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     const isSameLog = await this.readers.read(
       payload,
       async (messages, { partition, epoch }) => {
-        const worth = this.feed.isWatched ? 0 : Number(highWatermark) - WORTH_KEEPING;
-        const relevant = messages.filter(({ offset }) => Number(offset) >= worth);
+        const from = this.feed.isWatched ? 0 : Number(highWatermark) - TAIL_MESSAGES;
+        const relevant = messages.filter(({ offset }) => Number(offset) >= from);
         const passed = messages.length - relevant.length;
-        if (passed > 0) this.pass(partition, placeOf(epoch, Number(messages[passed - 1]?.offset)));
-        await inTurns(relevant, A_TURN, (some) =>
+        if (passed > 0) {
+          const upTo = placeOf(epoch, Number(messages[passed - 1]?.offset));
+          this.feed.pass(partition, upTo);
+          this.verdicts.pass(partition, upTo);
+        }
+        await inTurns(relevant, TURN_MESSAGES, (some) =>
           this.feed.receive(some.map((message) => this.verdicts.of(partition, epoch, message))),
         );
       },
       this.ending.signal,
     );
     if (!isSameLog) void this.beginAgain().catch((error: unknown) => this.fail(error));
-    else if (fetched.length < LARGE) await this.gather();
-  }
-
-  private pass(partition: number, upTo: number): void {
-    this.feed.pass(partition, upTo);
-    this.verdicts.pass(partition, upTo);
+    else if (fetched.length < LARGE_FETCH) await this.gather();
   }
 
   /**
-   * Pauses between fetches while rows are sent in batches, or there are no viewers. Responses then contain more messages, which is
+   * Pauses between fetches while viewers get rows in batches, or there are no viewers. Responses then contain more messages, which is
    * cheaper, because a response costs more than its messages.
    */
   private async gather(): Promise<void> {
-    const pause = this.feed.isWatched ? GATHERING : UNWATCHED;
+    const pause = this.feed.isWatched ? BATCHED_PAUSE : UNWATCHED_PAUSE;
     if ((this.feed.isWatched && this.feed.isCalm) || performance.now() - this.gatheredAt < pause) return;
     await sleep(pause, undefined, { signal: this.ending.signal }).catch(() => undefined);
     this.gatheredAt = performance.now();

@@ -1,11 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { LIVE_NAMESPACE } from '@portico/contracts/live';
+import { readGauge } from '@portico/service';
 import { LiveServer } from '@portico/service/live';
 import { ReadLog } from '../audit/read-log.ts';
 import { Directory } from '../directory/directory.ts';
 import { packetOf } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
-import { frames, showViewers } from './live-metrics.ts';
+import { frames } from './live-metrics.ts';
 import { RejectedWatch } from './rejected-watch.ts';
 import type { Connection } from './subscription.ts';
 import { Viewer } from './viewer.ts';
@@ -34,7 +35,9 @@ export class LiveGateway implements OnApplicationBootstrap {
         return (former) => viewer.renew(former);
       },
     });
-    showViewers(() => namespace.sockets.size);
+    readGauge('portico_live_viewers', 'Live connections with a valid token', [], async () => [
+      { value: namespace.sockets.size },
+    ]);
     // Sends to the sockets' own rooms at once, so that socket.io serializes a message to many sockets only once.
     const to = (connections: readonly Connection[]) => namespace.to(connections.map(({ id }) => id));
     feed.sendWith({

@@ -8,7 +8,7 @@ import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import type { ReplayBuffer, StoredRow, Wants } from './replay-buffer.ts';
 import type { RowBlock } from './row-block.ts';
 
-/** Maximum rows to send again; beyond it, reloading the list is faster. */
+/** Maximum rows that a viewer gets from the replay buffer; beyond it, reloading the list is faster. */
 export const MAX_REPLAY = 2_000;
 /** Maximum rows parsed in one turn of the event loop: the rows of more than two seconds at 10,000 rows per second. */
 export const MAX_PARSED = 25_000;
@@ -38,10 +38,10 @@ function isWanted(query: ResolvedQuery, block: RowBlock, row: number): boolean {
   }
 }
 
-/** Whether the filter can be evaluated without parsing rows. */
+/** Whether the columns suffice to evaluate the filter. */
 const isCheap = ({ where }: ResolvedFilter): boolean => where.every(isInColumns);
 
-/** Returns a test of whether a row can match the filter, by the row's columns. */
+/** Returns a test that accepts each row that matches the filter, and further rows if the filter has queries that need parsed rows. */
 function wantsOf({ scope, from, to, where }: ResolvedFilter): Wants {
   const begin = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = to === null ? Number.POSITIVE_INFINITY : Date.parse(to);
@@ -57,7 +57,6 @@ function wantsOf({ scope, from, to, where }: ResolvedFilter): Wants {
   };
 }
 
-/** Parses rows, and yields the rows that match. */
 function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generator<AcceptedEvent> {
   const needles = filter.where.flatMap((query) => (query.kind === 'text' ? [query.needle] : []));
   for (const { block, row } of rows) {

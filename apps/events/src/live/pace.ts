@@ -1,20 +1,20 @@
 /** Maximum number of rows per second, times the number of viewers, at which each row is sent immediately. */
-const CALM = 500;
-/** Milliseconds per viewer between two frames above {@link CALM}: several times the duration of sending to one viewer. */
-const INTERVAL_A_VIEWER = 0.06;
-const SHORTEST_INTERVAL = 8;
-const LONGEST_INTERVAL = 60;
-/** Maximum share of time spent on sending. On a busy machine, intervals may therefore exceed `LONGEST_INTERVAL`. */
+const MAX_CALM_RATE = 500;
+/** Milliseconds per viewer between two frames above {@link MAX_CALM_RATE}: several times the duration of sending to one viewer. */
+const INTERVAL_PER_VIEWER = 0.06;
+const MIN_INTERVAL = 8;
+const MAX_INTERVAL = 60;
+/** Maximum share of time spent on sending. On a busy machine, intervals may therefore exceed {@link MAX_INTERVAL}. */
 const MAX_SENDING = 0.5;
 /** Maximum milliseconds that a frame waits because sending is slow, or because most sockets are busy with the previous frame. */
-const LONGEST_WHEN_BUSY = 250;
+const MAX_BUSY_WAIT = 250;
 /** Maximum share of sockets that are busy with the previous frame when the next frame is sent. Some viewers are always slow. */
 const MAX_BUSY = 0.5;
 /** Milliseconds over which the rate of arriving rows is measured. */
 const WINDOW = 500;
 
 /**
- * Determines when to send the next frame. While few rows arrive, each row is sent immediately. Above that, a frame contains several
+ * Determines when to send the next frame. While few rows arrive, viewers get each row immediately. Otherwise, a frame contains several
  * rows, because a frame for each row would cost too much. All times are milliseconds of one clock.
  */
 export class Pace {
@@ -32,20 +32,20 @@ export class Pace {
   /** Milliseconds from `now` until the next frame to `viewers` viewers. */
   delay(now: number, viewers = 1): number {
     if (this.isCalm(now, viewers)) return 0;
-    const wanted = Math.min(Math.max(viewers * INTERVAL_A_VIEWER, SHORTEST_INTERVAL), LONGEST_INTERVAL);
-    const bearable = Math.min(this.lastTook / MAX_SENDING, LONGEST_WHEN_BUSY);
-    return Math.max(0, this.lastSent + Math.max(wanted, bearable) - now);
+    const interval = Math.min(Math.max(viewers * INTERVAL_PER_VIEWER, MIN_INTERVAL), MAX_INTERVAL);
+    const busyInterval = Math.min(this.lastTook / MAX_SENDING, MAX_BUSY_WAIT);
+    return Math.max(0, this.lastSent + Math.max(interval, busyInterval) - now);
   }
 
-  /** Whether so few rows arrive that each row is sent immediately, in its own frame. */
+  /** Whether so few rows arrive that viewers get each row immediately, in its own frame. */
   isCalm(now: number, viewers: number): boolean {
     this.turn(now);
-    return Math.max(this.count, this.previousCount) * (1_000 / WINDOW) * viewers <= CALM;
+    return Math.max(this.count, this.previousCount) * (1_000 / WINDOW) * viewers <= MAX_CALM_RATE;
   }
 
   /** Whether the next frame must wait longer. `share`: the share of the previous frame's sockets that are still busy. */
   waitsFor(share: number, now: number): boolean {
-    return share > MAX_BUSY && now - this.lastSent < LONGEST_WHEN_BUSY;
+    return share > MAX_BUSY && now - this.lastSent < MAX_BUSY_WAIT;
   }
 
   /** Records a frame sent at `now`. `took`: milliseconds until the sockets had written the frame. */

@@ -1,14 +1,14 @@
 /** Identities per generation. Two generations take at most 25 MB, and cover at least 15 minutes at 100 events per second. */
 const GENERATION = 100_000;
 
-/** Remembers the identities of the latest events, at least one generation. Forgets a whole generation at once, which costs nothing. */
+/** Remembers the identities of the latest events, at least one generation. */
 export class RecentIds {
   private current = new Set<string>();
   private previous: ReadonlySet<string> = new Set();
 
   constructor(private readonly generation: number = GENERATION) {}
 
-  /** Adds an identity. Returns whether the identity is new. */
+  /** Returns whether the identity is new. */
   add(identity: string): boolean {
     if (this.current.has(identity) || this.previous.has(identity)) return false;
     this.current.add(identity);

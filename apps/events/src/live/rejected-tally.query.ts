@@ -16,7 +16,7 @@ export type StoredTally = z.infer<typeof StoredTally>;
 
 const IS_PROVEN = `kafka_partition >= ${FIRST_DOOR_PARTITION}`;
 
-/** Counts rejected events by sender. Uses one thread, because it runs repeatedly and no request waits for the result. */
+/** Counts rejected events by sender. Uses one thread, because the statement runs repeatedly and no request waits for the result. */
 export const rejectedTallyStatement: Statement = {
   sql: `
     SELECT if(${IS_PROVEN}, sender_organization_id, 0) AS organization, if(${IS_PROVEN}, sender_id, 0) AS integration,

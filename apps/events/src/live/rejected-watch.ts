@@ -17,12 +17,12 @@ const isNothing = (scope: Scope): boolean =>
   scope !== 'every' && scope.organizations.size === 0 && scope.integrations.size === 0;
 
 /**
- * Counts the rejected events for connected viewers who may correct some, with one statement for all viewers. Counts only stored events,
- * so that the list contains all counted events.
+ * Counts the rejected events that connected viewers may correct, with one statement for all viewers. Counts only stored events, so that
+ * the list contains all counted events.
  */
 @Injectable()
 export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new Loop({ name: 'counting rejected events', next: () => this.look(), pause: POLL_MS });
+  private readonly loop = new Loop({ name: 'counting rejected events', next: () => this.count(), pause: POLL_MS });
   /** The viewers, with the tally last sent to each viewer. */
   private readonly watchers = new Map<RejectedWatcher, RejectedTally | null>();
   private tallies: Tallies | null = null;
@@ -54,7 +54,7 @@ export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutd
     this.watchers.delete(watcher);
   }
 
-  private async look(): Promise<false> {
+  private async count(): Promise<false> {
     if (this.watchers.size === 0) this.tallies = null;
     const began = performance.now();
     if (this.watchers.size === 0 || !this.schema.isMigrated || began < this.restsUntil) return false;

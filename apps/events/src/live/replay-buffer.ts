@@ -10,13 +10,13 @@ type ReplayLimits = { bytes: number; block: { rows: number; bytes: number } };
 /** Enough for 20 seconds of 10,000 events per second, if an event's texts take up to 240 bytes without field names. */
 const LIMITS: ReplayLimits = { bytes: 64 * 1024 * 1024, block: { rows: 4_096, bytes: 4_096 * 192 } };
 
-/** A row in the buffer: its block, and its index in the block. */
+/** A row in the buffer. `row`: index in the block. */
 export type StoredRow = { block: RowBlock; row: number };
 /** Tests a row by its columns. */
 export type Wants = (block: RowBlock, row: number) => boolean;
 
 /**
- * Keeps the latest rows of all partitions as bytes. Knows after which position of each partition no row is missing, which determines
+ * Keeps the latest rows of all partitions as bytes. `floors`: the position of each partition after which no row is missing. They determine
  * whether a viewer can continue from memory.
  */
 export class ReplayBuffer {
@@ -25,7 +25,7 @@ export class ReplayBuffer {
   private bytes = 0;
   private readonly floors: Map<number, number>;
 
-  /** `start`: the position of each partition after which rows will be added. */
+  /** @param start the position of each partition after which the caller will add all rows. */
   constructor(
     start: Positions,
     private readonly limits: ReplayLimits = LIMITS,
@@ -33,7 +33,7 @@ export class ReplayBuffer {
     this.floors = new Map(start);
   }
 
-  /** Adds a row. Returns false for a repeated event, even if the first row of the event was dropped. */
+  /** Adds a row. Returns false for a repeated event, even if the buffer has dropped the first row of the event. */
   add(row: AcceptedEvent): boolean {
     if (!this.seen.add(identityOf(row.event))) return false;
     let last = this.blocks.at(-1);
@@ -42,7 +42,7 @@ export class ReplayBuffer {
     return true;
   }
 
-  /** Remembers the identity of an event that is not in the buffer, as `identityOf` formats it. */
+  /** Remembers the identity (from `identityOf`) of an event that is not in the buffer. */
   remember(identity: string): void {
     this.seen.add(identity);
   }
@@ -54,7 +54,7 @@ export class ReplayBuffer {
 
   /**
    * The maximum number of rows missing between `cursor` and the buffer: the number of messages, some of which may have been rejected.
-   * Messages in earlier logs are not counted, because the end of an earlier log is unknown.
+   * Excludes messages in earlier logs, because the end of an earlier log is unknown.
    */
   missing(cursor: Positions): number {
     return [...this.floors].reduce((sum, [partition, floor]) => sum + between(cursor.get(partition) ?? -1, floor), 0);

@@ -4,7 +4,7 @@ import type { Progress } from './audience.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
 /** Milliseconds between two resets, so that viewers do not all reload the list at once. */
-const INTERVAL = 10;
+const INTERVAL_MS = 10;
 
 type Waiting = { reason: LiveReset['reason']; since: number };
 
@@ -22,13 +22,13 @@ export class ResetQueue {
     return this.waiting.size === 0;
   }
 
-  /** Adds a reset. Sends the reset immediately if no other reset was sent in the last {@link INTERVAL}. */
+  /** Sends the reset immediately if the queue sent no other reset in the last {@link INTERVAL_MS}. */
   add(subscription: Subscription, reason: LiveReset['reason']): void {
     this.waiting.set(subscription, { reason, since: Date.now() });
     this.schedule();
   }
 
-  /** Holds resets until {@link release}, because the list is not ready yet, and a viewer who loaded it would be reset again. */
+  /** Holds resets until {@link release}, because the list is not ready yet, and a viewer who loads it now would get another reset. */
   hold(): void {
     this.isHeld = true;
     if (this.timer) clearTimeout(this.timer);
@@ -44,7 +44,7 @@ export class ResetQueue {
     this.waiting.delete(subscription);
   }
 
-  /** Resets a waiting subscription of these users immediately, instead of in turn, if the user's permissions have changed. */
+  /** Resets waiting subscriptions of these users immediately, instead of in turn, if the user's permissions have changed. */
   recheck(users: Users): void {
     if (this.isEmpty) return;
     const changed = users === 'everyone' ? null : new Set(users);
@@ -55,7 +55,7 @@ export class ResetQueue {
     }
   }
 
-  /** Sends waiting viewers a status, whose delay is at least the time for which the first viewer has been waiting. */
+  /** Sends waiting viewers a status. Its delay is at least the time for which the first viewer has been waiting. */
   tellStatus({ delay, isHistoryLagging }: Progress, sendTo: SendToMany): void {
     const [first] = this.waiting.values();
     if (!first) return;
@@ -72,7 +72,7 @@ export class ResetQueue {
 
   private schedule(): void {
     if (this.timer || this.isEmpty || this.isHeld) return;
-    const pause = this.sentAt + INTERVAL - performance.now();
+    const pause = this.sentAt + INTERVAL_MS - performance.now();
     if (pause <= 0) this.sendNext();
     else this.timer = setTimeout(() => this.sendNext(), pause);
   }

@@ -16,10 +16,8 @@ const UTF8_BYTES = 3;
 
 /** Position of the severity's index in the bits of `flags`. The bit below is the index of the result. */
 const SEVERITY_SHIFT = 1;
-/**
- * Rows in order of arrival, as columns of numbers and as bytes, without an object per row and without references to Kafka's response
- * buffers.
- */
+
+/** Rows in order of arrival, as columns of numbers and as bytes, without an object per row or references to Kafka's response buffers. */
 export class RowBlock {
   /** The last offset of each partition in this block. */
   readonly furthest = new Map<number, number>();
@@ -144,7 +142,6 @@ export class RowBlock {
     return fold(this.texts.toString('hex', start + TRACE_AT, traceEnd)).includes(needle);
   }
 
-  /** The row as an object. */
   read(row: number): AcceptedEvent {
     const { texts } = this;
     const start = this.start[row] ?? 0;

@@ -2,12 +2,12 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Backlog } from './backlog.ts';
 import type { Subscription } from './subscription.ts';
 
-/** The viewers of a group: `free` viewers are ready for a frame, `busy` viewers are not. */
+/** `free` viewers are ready for a frame, `busy` viewers are not. */
 type Parted = { free: Subscription[]; busy: Subscription[] };
 
 /**
- * Viewers of one audience who are behind. Viewers who fell behind at the same position form a group with one backlog, so that a row is
- * added once, and a frame is built and serialized once for all ready viewers. Viewers who are not ready become a separate group.
+ * Viewers of one audience who are behind. Viewers who fell behind at the same position form a group with one backlog: the backlog gets
+ * each row once, and all ready viewers share each frame. Viewers who are not ready become a separate group.
  */
 export class Stragglers {
   private readonly groups = new Map<Backlog, Set<Subscription>>();
@@ -26,7 +26,7 @@ export class Stragglers {
     return this.backlogs.keys();
   }
 
-  /** A copy of the list of all backlogs, so that groups may change during the iteration. */
+  /** A copy of the list of backlogs, so that groups may change during the iteration. */
   get all(): Iterable<Backlog> {
     return [...this.groups.keys()];
   }
@@ -39,7 +39,7 @@ export class Stragglers {
     return this.groups.get(backlog) ?? new Set();
   }
 
-  /** @param backlog all rows that these viewers lack so far. */
+  /** @param backlog the rows that these viewers lack so far. */
   add(subscriptions: Iterable<Subscription>, backlog: Backlog): void {
     const group = this.groups.get(backlog) ?? new Set();
     for (const subscription of subscriptions) {

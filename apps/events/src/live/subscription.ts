@@ -15,7 +15,7 @@ export type Connection = {
   sendReset: (reason: LiveReset['reason']) => void;
 };
 
-/** Functions that send one message to many connections. The message is serialized once. */
+/** Functions that serialize one message once, and send it to many connections. */
 export type SendToMany = {
   frame: (connections: readonly Connection[], frame: FrameText) => void;
   status: (connections: readonly Connection[], status: LiveStatus) => void;
@@ -46,7 +46,7 @@ export class Subscription {
     return this.caller.id;
   }
 
-  /** A key that is equal for viewers with equal filters and permissions. */
+  /** Viewers with equal filters and permissions have equal keys. */
   get key(): string {
     const entries = Object.entries(this.asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
     return JSON.stringify([keyOfScope(this.scope), this.view.key, entries]);

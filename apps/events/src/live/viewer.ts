@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { wording } from '@portico/contracts/common/error-map';
 import { parseCursor } from '@portico/contracts/events/position';
 import {
@@ -18,20 +19,6 @@ import type { RejectedWatch } from './rejected-watch.ts';
 import { resets } from './live-metrics.ts';
 import { type Connection, Subscription } from './subscription.ts';
 
-/** Waits for `promise`. Rejects with the result of `late` after `milliseconds`. */
-async function withTimeout<Value>(milliseconds: number, promise: Promise<Value>, late: () => Error): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Dependencies of a viewer. */
 type ViewerDeps = {
   server: LiveServer;
   feed: LiveFeed;
@@ -60,7 +47,6 @@ export class Viewer implements Connection {
     socket.on('disconnect', () => this.leave());
   }
 
-  /** Id of the socket. */
   get id(): string {
     return this.socket.id;
   }
@@ -69,7 +55,7 @@ export class Viewer implements Connection {
     return this.socket.data.caller;
   }
 
-  /** Whether the previous frame has been sent. Rows for a slow viewer wait in its limited backlog, not in the socket. */
+  /** Whether the socket has sent the previous frame. Rows for a slow viewer wait in its limited backlog, not in the socket. */
   isFree(): boolean {
     return this.socket.conn.transport.writable;
   }
@@ -97,7 +83,7 @@ export class Viewer implements Connection {
     this.socket.emit('reset', { reason });
   }
 
-  /** Called after the user's token was replaced. Resets the viewer if the role has changed, because another role sees other rows. */
+  /** The server calls this after a new token of the user. Resets the viewer if the role has changed, because it sees other rows then. */
   renew(former: Caller): void {
     if (former.usertype === this.caller.usertype || !this.subscription) return;
     this.unsubscribe();
@@ -111,7 +97,9 @@ export class Viewer implements Connection {
     this.unsubscribe();
     const { asked: turn } = this;
     const { feed, directory } = this.deps;
-    await withTimeout(START_TIMEOUT, feed.started, () => Problem.unavailable('The live connection'));
+    const hasStarted = feed.started.then(() => true);
+    if (!(await Promise.race([hasStarted, sleep(START_TIMEOUT, false, { ref: false })])))
+      throw Problem.unavailable('The live connection');
     if (turn !== this.asked || this.socket.disconnected) return;
     const { filter, isPaused = false } = parsed.data;
     const subscription = new Subscription(this, filter, cursor, isPaused, this.caller, directory);
@@ -137,7 +125,7 @@ export class Viewer implements Connection {
   }
 }
 
-/** Parses a cursor. The schema accepts any digits as offsets, so this function rejects cursors with unsafe integers. */
+/** The schema accepts any digits as offsets, so this function rejects cursors with unsafe integers. */
 function readCursor(cursor: string): Map<number, number> {
   try {
     return parseCursor(cursor);
