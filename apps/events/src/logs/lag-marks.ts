@@ -1,7 +1,7 @@
 /** The log of a partition. `begin`: offset of its first record. `end`: offset of its next record. */
 export type LogRange = { begin: number; end: number };
 
-/** Maximum stored marks. Beyond it, every second mark is dropped and marks are added half as often: an hour is measured to the minute. */
+/** Maximum marks. Beyond it, drops every second mark and adds marks half as often: a lag of an hour is then exact to the minute. */
 const MAX_MARKS = 120;
 
 type Mark = { at: number; ends: ReadonlyMap<number, number> };
@@ -23,7 +23,7 @@ export class LagMarks {
     return this.marks[0]?.at ?? null;
   }
 
-  /** Time of the newest check whose events are all settled; 0 before the first such check, and after a commit moved back. */
+  /** Time of the newest check whose events are all settled; 0 before the first such check, and after a commit has moved back. */
   get settledTo(): number {
     return this.settledAt;
   }
@@ -33,7 +33,7 @@ export class LagMarks {
     return this.count;
   }
 
-  /** Time of the oldest unsettled mark by partition; null if everything is settled. */
+  /** {@link oldest}, by partition. */
   get oldestByPartition(): ReadonlyMap<number, number | null> {
     return new Map(
       [...this.from].map(([partition, from]) => [
@@ -48,11 +48,11 @@ export class LagMarks {
    * @param at - time of the check in milliseconds, which must not decrease.
    */
   note(logs: ReadonlyMap<number, LogRange>, settled: ReadonlyMap<number, number>, at: number): void {
-    // Records that Kafka has deleted do not wait to be stored.
+    // Starts at the first record that Kafka has not deleted.
     const from = new Map(
       [...logs].map(([partition, { begin }]) => [partition, Math.max(begin, next(settled, partition))]),
     );
-    // A commit moves back when a restored ClickHouse is refilled. Events that were stored before wait again.
+    // A commit moves back when the ingest refills a restored ClickHouse. Events that were stored before then wait again.
     if ([...this.from].some(([partition, before]) => (from.get(partition) ?? 0) < before)) this.settledAt = 0;
     this.from = from;
     this.count = [...logs].reduce(

@@ -4,22 +4,21 @@ import { isMarked, type Mark, markOf } from './mark.ts';
 type Batch = { messages: readonly KafkaMessage[]; fetchedOffset: number };
 
 /** Milliseconds between two comparisons. */
-const RECHECK = 10_000;
-/** Milliseconds within which a topic cannot be deleted, recreated, and fetched again by a client. */
-const UNBROKEN = 200;
-/** Maximum records that a partition could accept per millisecond; a generous estimate. */
-const FASTEST = 500;
+const RECHECK_MS = 10_000;
+/** Milliseconds within which no client can delete a topic, recreate it and fetch from it. */
+const MIN_RECREATION_MS = 200;
+/** Maximum records that a partition can accept per millisecond; a generous estimate. */
+const MAX_RECORDS_PER_MS = 500;
 
 /**
- * Detects that the log of a partition was replaced, by comparing the content of a record. Reading begins with the last record that was
- * read before. It returns to the last read record every 10 s, and whenever a new log could have grown beyond that record since the
- * last fetch. The caller seeks to {@link seekTo} before reading.
+ * Detects that another log has replaced the log of a partition, by comparing the content of a record. Reading begins with the last record
+ * that was read before. It returns to the last read record every 10 s, and whenever a new log could have grown beyond that record since
+ * the last fetch. The caller seeks to {@link seekTo} before reading.
  */
 export class LogCheck {
   /** The record expected at the start of the next fetch; null if no comparison is due. */
   private awaited: Mark | null;
   private checkedAt: number;
-  /** Time of the last read. */
   private readAt: number;
 
   /**
@@ -38,18 +37,17 @@ export class LogCheck {
 
   /** Whether a comparison is due. If so, the caller seeks to {@link seekTo}. */
   isDue(now: number): boolean {
-    if (this.last === null || now - this.checkedAt < RECHECK) return false;
+    if (this.last === null || now - this.checkedAt < RECHECK_MS) return false;
     this.checkedAt = now;
     this.awaited = this.last;
     return true;
   }
 
-  /** Whether the last read record is known to be in this log. */
+  /** Whether a comparison has found the last read record in this log. */
   get isCompared(): boolean {
     return this.awaited === null;
   }
 
-  /** Kafka's offset from which the caller reads. */
   get seekTo(): number {
     return this.awaited?.offset ?? this.next;
   }
@@ -75,10 +73,10 @@ export class LogCheck {
     return this.note(isRepeated ? messages.filter(({ offset }) => Number(offset) >= this.next) : messages);
   }
 
-  /** Whether since the last read, a new log could have begun and grown beyond the last read record. */
+  /** Whether a new log could have begun since the last read, and grown beyond the last read record. */
   private couldBeOutgrown(now: number): boolean {
     const passed = now - this.readAt;
-    return this.last !== null && passed > UNBROKEN && this.next < passed * FASTEST;
+    return this.last !== null && passed > MIN_RECREATION_MS && this.next < passed * MAX_RECORDS_PER_MS;
   }
 
   private note(messages: readonly KafkaMessage[]): readonly KafkaMessage[] {

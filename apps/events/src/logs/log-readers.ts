@@ -14,10 +14,10 @@ type Reader = { epoch: number; check: LogCheck; isBusy: boolean };
 
 /** Milliseconds between two checks of whether the log of an idle partition was replaced. */
 const RECHECK_MS = 2_000;
-/** While the start is unknown, a fetched batch is dropped after this pause in milliseconds, and fetched again. */
+/** Milliseconds to wait before dropping a batch of a partition whose start is unknown. The consumer then fetches the batch again. */
 const UNKNOWN_PAUSE = 500;
 
-/** Reads partitions from their start, until the log of a partition was replaced. Offsets are Kafka's. */
+/** Reads partitions from their start, until another log replaces the log of a partition. Offsets are Kafka's. */
 export class LogReaders {
   private readers = new Map<number, Reader>();
   private hasBegun = false;
@@ -31,7 +31,7 @@ export class LogReaders {
     this.timer = setInterval(() => this.recheck(), RECHECK_MS);
   }
 
-  /** Whether the log of every partition was compared, and is the log that was read before. */
+  /** Whether every partition was compared, and has the same log as before. */
   get areCompared(): boolean {
     return this.hasBegun && [...this.readers.values()].every(({ check }) => check.isCompared);
   }
@@ -49,14 +49,14 @@ export class LogReaders {
     this.seekAll();
   }
 
-  /** Seeks in every partition. Callers call it when the consumer has restarted. */
+  /** Seeks in every partition. The caller must call this after a restart of the consumer. */
   seekAll(): void {
     for (const [partition, { check }] of this.readers) this.seekTo(partition, check.seekTo);
   }
 
   /**
-   * Passes the new messages of a batch to `work`. Drops a batch that was fetched before the last seek, because reading continues at
-   * the seek: the messages are fetched again, and would look like a restarted log.
+   * Passes the new messages of a batch to `work`. Drops a batch that was fetched before the last seek: the consumer fetches its messages
+   * again, and the repetition would look like another log.
    * @returns false, without a call of `work`, if the messages are from another log.
    */
   async read(
@@ -98,7 +98,7 @@ export class LogReaders {
     return reader;
   }
 
-  /** Starts due comparisons. An idle log can be a new log, or a new log can be longer than the old log. */
+  /** Starts due comparisons, because an idle partition may have a new log. */
   private recheck(): void {
     for (const [partition, { check, isBusy }] of this.readers)
       if (!isBusy && check.isDue(performance.now())) this.seekTo(partition, check.seekTo);

@@ -1,7 +1,7 @@
 import { DOORS_TOPIC, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { FIRST_DOOR_PARTITION, isSenderProven } from '@portico/contracts/events/position';
 
-/** The topics of incoming events. Their partitions are numbered as one sequence, so a position implies its topic. */
+/** The topics of incoming events. The numbers of their partitions form one sequence, so a position implies its topic. */
 export const EVENT_TOPICS: readonly string[] = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC];
 
 /** A partition by its number within its topic. */
@@ -17,7 +17,6 @@ export const toTopicPartition = (partition: number): TopicPartition =>
     ? { topic: DOORS_TOPIC, partition: partition - FIRST_DOOR_PARTITION }
     : { topic: INTEGRATION_EVENTS_TOPIC, partition };
 
-/** The partitions of an assignment. */
 export const partitionsOf = (assignment: Readonly<Record<string, number[]>>): ReadonlySet<number> =>
   new Set(
     Object.entries(assignment).flatMap(([topic, partitions]) =>

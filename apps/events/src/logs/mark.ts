@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import type { KafkaMessage } from '@portico/kafka';
 
 /**
- * The fingerprint of a record: its offset and arrival time in Kafka, and a checksum of its value, which is null if unknown. A
- * recreated, truncated or restored log has a different record at this offset, or no record.
+ * The fingerprint of a record: offset, arrival time in Kafka, and checksum of the value (null if unknown). A recreated, truncated or
+ * restored log has a different record at this offset, or no record.
  */
 export type Mark = { offset: number; publishedAt: number; sum: number | null };
 

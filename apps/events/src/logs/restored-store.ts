@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 type Listener = (storedAt: number) => void;
 
-/** Notifies other parts of the service that ClickHouse was restored to an older state, so that they can refill their tables. */
+/** Notifies listeners that an operator has restored ClickHouse to an older state, so that they can refill their tables. */
 @Injectable()
 export class RestoredStore {
   private readonly listeners: Listener[] = [];

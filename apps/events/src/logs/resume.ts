@@ -18,15 +18,14 @@ export type Known = {
 };
 
 export type Resume = {
-  /** Epoch of the log to read. */
   epoch: number;
   /** Kafka's offset of the first message to store. Every earlier message is stored, rejected or a duplicate. */
   from: number;
   /** Fingerprint of the last record before `from`, to identify the log; null if Kafka has no known record. */
   mark: Mark | null;
-  /** Whether the known log is lost, so that a new log begins. */
+  /** Whether Kafka has lost the known log, so that a new log begins. */
   isNewLog: boolean;
-  /** Whether ClickHouse lacks stored rows, because it was restored to an older state. */
+  /** Whether ClickHouse lacks stored rows, because an operator has restored it to an older state. */
   wentBack: boolean;
   /** The first event of an earlier log that ClickHouse may lack, and that Kafka has deleted; null if there is no such event. */
   lost: { epoch: number; offset: number } | null;
@@ -36,9 +35,9 @@ export type Resume = {
 
 /**
  * Decides where to continue: after the last committed or stored place, whichever is later, so that events that were stored but not
- * committed before a crash are not read again. If ClickHouse lacks stored rows, reading continues after its last row. If the log was
- * replaced, a new epoch begins. Every row and commit contains the epoch, so that offsets of the old and the new log are never
- * confused. The new log is read completely; the ingest recognizes events that are already stored.
+ * committed before a crash are not read again. If ClickHouse lacks stored rows, reading continues after its last row. If another log has
+ * replaced the known one, a new epoch begins. Every row and commit contains the epoch, so an offset of the old log never stands for one of
+ * the new log. Reading then begins at the start of the new log; the ingest recognizes events that are already stored.
  */
 export function resumeAfter({ stored, settled, log, goneEpoch, keptSince }: Known): Resume {
   const epoch = epochOf(Math.max(stored?.place ?? 0, (settled?.place ?? -1) + 1));
@@ -50,8 +49,9 @@ export function resumeAfter({ stored, settled, log, goneEpoch, keptSince }: Know
   const lost = wentBack ? lostBefore(epoch, stored?.place) : null;
   const same = { epoch, wentBack, lost, gap: null };
   if (goneEpoch >= epoch || next > log.end) {
-    const begun = ofNewLog(epoch + 1, log.begin);
-    return { ...begun, wentBack, lost: wentBack ? lostBefore(begun.epoch, stored?.place) : null };
+    if (epoch >= MAX_EPOCH) throw new Error(`more than ${MAX_EPOCH} logs of one partition`);
+    const lostInOld = wentBack ? lostBefore(epoch + 1, stored?.place) : null;
+    return { ...same, epoch: epoch + 1, from: log.begin, mark: null, isNewLog: true, lost: lostInOld };
   }
   const marks = [
     settled && settledNext > 0 ? settled.mark : null,
@@ -67,12 +67,7 @@ export function resumeAfter({ stored, settled, log, goneEpoch, keptSince }: Know
   return { ...same, from: next, mark: mark && mark.offset >= log.begin ? mark : null, isNewLog: false };
 }
 
-function ofNewLog(epoch: number, begin: number): Resume {
-  if (epoch > MAX_EPOCH) throw new Error(`more than ${MAX_EPOCH} logs of one partition`);
-  return { epoch, from: begin, mark: null, isNewLog: true, wentBack: false, lost: null, gap: null };
-}
-
-/** Returns the first event of an earlier log that ClickHouse lacks. @param stored - the last place that ClickHouse still has. */
+/** Returns the first event of a log before `epoch` that ClickHouse lacks. @param stored - the last place that ClickHouse still has. */
 function lostBefore(epoch: number, stored: number | undefined): Resume['lost'] {
   const next = stored === undefined ? 0 : stored + 1;
   return epochOf(next) < epoch ? { epoch: epochOf(next), offset: offsetOf(next) } : null;

@@ -3,8 +3,8 @@ import { epochOf, offsetOf, placeOf, type Positions } from '@portico/contracts/e
 import type { Mark } from './mark.ts';
 
 /**
- * The settled part of a partition: each record up to `place` was stored, rejected, or a duplicate. The ingest's committed offset and
- * its metadata contain this state.
+ * The settled part of a partition: the ingest has stored, rejected, or found to be a duplicate each record up to `place`. The ingest's
+ * committed offset and its metadata contain this state.
  */
 export type Settled = {
   /** Place of the last settled record; the place before the log's first record if no record is settled. */
@@ -18,13 +18,10 @@ export type Settled = {
 /** The last stored place (epoch and offset in one number) of a partition. */
 export type StoredPlace = { partition: number; place: number };
 
-type Record = { position: { offset: number }; publishedAt: number; message: { value: Buffer | null } };
+type SettledRecord = { position: { offset: number }; publishedAt: number; message: { value: Buffer | null } };
 
-/**
- * Returns the state after this record was stored, rejected, or found to be a duplicate.
- * @param stored - the last stored place.
- */
-export const settledWith = ({ position, publishedAt, message }: Record, stored: number): Settled => ({
+/** Returns the state whose last settled record is this record. @param stored - the last stored place. */
+export const settledWith = ({ position, publishedAt, message }: SettledRecord, stored: number): Settled => ({
   place: position.offset,
   stored,
   mark: { offset: offsetOf(position.offset), publishedAt, sum: crc32(message.value ?? '') },
@@ -32,7 +29,6 @@ export const settledWith = ({ position, publishedAt, message }: Record, stored: 
 
 type Commit = { offset: string; metadata: string };
 
-/** Converts a settled state to a commit. */
 export function toCommit({ place, stored, mark }: Settled): Commit {
   // The place before a log's first record has the epoch of that log, so the epoch comes from the next place.
   const next = place + 1;
@@ -41,7 +37,7 @@ export function toCommit({ place, stored, mark }: Settled): Commit {
   return { offset: String(offsetOf(next)), metadata: parts.join(';') };
 }
 
-/** Parses a commit. Returns null if there is no commit. */
+/** Returns null if there is no commit. */
 export function readCommit(offset: string, metadata: string | null | undefined): Settled | null {
   const next = Number(offset);
   if (next < 0) return null;
@@ -58,8 +54,8 @@ export function readCommit(offset: string, metadata: string | null | undefined):
 }
 
 /**
- * Returns the positions up to which a list is complete. `stored`: the stored positions when the list was read. A list that contains every
- * stored row extends to the settled position: records after the last stored row were rejected or duplicates.
+ * Returns the positions up to which a list is complete. `stored`: the stored positions when the list was read. The list extends to the
+ * settled position of a partition if it contains the partition's last stored row, because all later records are rejected or duplicates.
  */
 export function coveredBy(stored: Positions, settled: ReadonlyMap<number, Settled>): Positions {
   const covered = new Map(stored);

@@ -6,7 +6,6 @@ import { readCommit, type Settled } from './settled.ts';
 /** The consumer group of the store. */
 export const INGEST_GROUP = 'events.ingest';
 
-/** The first and next offset of each partition in Kafka. */
 export async function logRanges(admin: Admin): Promise<ReadonlyMap<number, LogRange>> {
   const ranges = new Map<number, LogRange>();
   for (const topic of EVENT_TOPICS) {

@@ -13,7 +13,7 @@ import { leftTables, moveRows } from './moved-rows.ts';
  * PostgreSQL: it counts used quotas in memory, and requests about redrive runs get a 503.
  */
 export class Database implements OnApplicationShutdown {
-  /** Resolves when the database is usable. Rejects if opening fails because of a defect. */
+  /** Resolves when the database is usable. Rejects if a defect prevents opening the database. */
   readonly ready: Promise<void>;
   private readonly ending = new AbortController();
   private orm: MikroORM | null = null;

@@ -5,7 +5,7 @@ import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { type Deployment, onCluster } from '../table/schema/deployment.ts';
 
 /** Rows per statement. */
-const AT_ONCE = 2_000;
+const BATCH_ROWS = 2_000;
 
 const Name = z.object({ name: z.string() });
 const OldUsage = z.record(z.string(), z.unknown());
@@ -55,16 +55,16 @@ const INSERT_USAGE = `
   insert into door_usage select * from jsonb_to_recordset(?::jsonb) as r(day date, integration_id int, process text, bytes bigint,
     minute bigint, events bigint) on conflict do nothing`;
 
-/** Tables of versions before 0.3 whose rows must be moved, or that must be dropped. */
+/** Tables of versions before 0.3 that {@link moveRows} must move or drop. */
 export async function leftTables(clickhouse: ClickHouse): Promise<string[]> {
   const sql = `SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'redrive_%' ORDER BY name DESC`;
   return (await clickhouse.rows(Name, { sql })).map(({ name }) => name);
 }
 
 /**
- * Moves redrive runs from ClickHouse to PostgreSQL, and copies the used quotas, in one process at a time. Each run is copied once, in
- * one transaction; the tables are dropped at the end. ClickHouse keeps `door_usage` with its expiring rows, because a process of the
- * previous version requires the table.
+ * Moves redrive runs from ClickHouse to PostgreSQL, and copies the used quotas, in one process at a time. Copies each run once, in one
+ * transaction; drops the tables at the end. ClickHouse keeps `door_usage` with its expiring rows, because a process of the previous
+ * version requires the table.
  */
 export const moveRows = (clickhouse: ClickHouse, em: EntityManager, deployment: Deployment): Promise<void> =>
   em.fork().transactional(async (locked) => {
@@ -107,5 +107,5 @@ async function copyRun(em: EntityManager, run: OldRun, outcomes: readonly z.infe
 }
 
 function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) yield rows.slice(from, from + AT_ONCE);
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) yield rows.slice(from, from + BATCH_ROWS);
 }

@@ -17,7 +17,7 @@ export class Quarantine {
 
   constructor(@Inject(KAFKA) private readonly kafka: Kafka) {}
 
-  /** Quarantines a record. @throws if Kafka does not store the entry; the caller must not read the partition then. */
+  /** @throws if Kafka does not store the entry; the caller must not read the partition then. */
   readonly add = async ({ topic, partition }: Place, offset: number): Promise<void> => {
     const record = { topic, partition, offset, reason: REASON, at: new Date().toISOString() };
     await publishQuarantined(this.kafka, record);

@@ -1,9 +1,7 @@
-import { QuarantinedRecord, quarantineKey } from '@portico/contracts/events/quarantine';
-import type { Kafka, Message } from '@portico/kafka';
-import { quarantine } from '@portico/kafka';
-import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
+import { QUARANTINE_TOPIC, QuarantinedRecord, quarantineKey } from '@portico/contracts/events/quarantine';
+import { type Kafka, type Message, quarantine } from '@portico/kafka';
 
-/** Treats the record in the topic's payload as unreadable from now on. */
+/** Makes this process treat a record as unreadable. @param payload - message of the quarantine topic. */
 export function applyQuarantined(payload: unknown): void {
   const { data } = QuarantinedRecord.safeParse(payload);
   if (data) quarantine(data, data.offset, data.reason, Date.parse(data.at));

@@ -39,7 +39,6 @@ export class Counts {
     return found;
   }
 
-  /** Returns the number of events that match. */
   count(filter: ResolvedFilter): number {
     return [...this.results(filter).values()].reduce((sum, { success, failure }) => sum + success + failure, 0);
   }
@@ -71,7 +70,7 @@ export class Counts {
     });
   }
 
-  /** Returns the filter's conditions that concern a single facet, with the facet's number. */
+  /** Returns the filter's conditions that concern a single facet, with the facet's index. */
   private ownTests(filter: ResolvedFilter): [facet: number, test: Test][] {
     return Object.values(FACETS).flatMap((column, facet) =>
       filterTests(this.dictionary, ownOf(filter, column)).map((test): [number, Test] => [facet, test]),
@@ -93,7 +92,7 @@ export class Counts {
   }
 }
 
-/** Array that all parts reuse one after another, which is safe because the code does not await meanwhile. */
+/** Array that all parts reuse one after another, which is safe because the code that uses it never awaits. */
 let spare = new Uint8Array(1024);
 
 /** Returns an array with 1 for each count that a test excludes, and 0 for other counts. */
@@ -113,7 +112,7 @@ function markOutside({ buckets, first, last }: PartCounts, inside: Buckets | nul
   for (let at = 0; at < buckets.length; at += 1) if (!isWithin(inside, buckets[at]!)) marks[at] = 1;
 }
 
-/** Adds each count without a mark to the sum of its code. */
+/** Adds each count without a mark to the sum for its code. */
 function addUp(codes: Uint32Array, counts: Uint32Array, marks: Uint8Array, sums: Float64Array): void {
   for (let at = 0; at < counts.length; at += 1) if (marks[at] === 0) sums[codes[at]!]! += counts[at]!;
 }

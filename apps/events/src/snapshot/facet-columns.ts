@@ -4,7 +4,6 @@ import { type CountedColumn, countedColumns } from '../table/filter/counted.ts';
 import { NO_FILTER, type ResolvedFilter } from '../table/filter/resolve.ts';
 import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 
-/** The column of each facet. */
 export const FACETS = {
   status: 'result',
   severity: 'severity_text',
@@ -14,7 +13,7 @@ export const FACETS = {
   organization: 'organization_id',
 } as const satisfies Record<FacetField, CountedColumn>;
 
-/** Names of the facets, in the order of {@link FACETS}. */
+/** In the order of {@link FACETS}. */
 export const FacetName = z.enum(FACET_FIELDS);
 
 export const FacetValue = z.object({
@@ -24,13 +23,13 @@ export const FacetValue = z.object({
 });
 export type FacetValue = z.infer<typeof FacetValue>;
 
-/** The column of a query about a single column; null for other queries. */
+/** The only column that a query reads; null if the query reads several columns. */
 export function ownColumn(query: ResolvedQuery): CountedColumn | null {
   const [column = null, ...more] = countedColumns(query) ?? [];
   return more.length === 0 ? column : null;
 }
 
-/** Returns the filter's conditions about one facet only. The counts of this facet ignore these conditions. */
+/** Returns the filter's conditions that concern only this facet. The facet's counts ignore these conditions. */
 export const ownOf = ({ scope, where }: ResolvedFilter, column: CountedColumn): ResolvedFilter => ({
   ...NO_FILTER,
   scope: column === 'organization_id' ? scope : 'every',

@@ -5,15 +5,15 @@ import { sourcesOf } from './part-names.ts';
 import { keyOf, type Length, type PartContent, type TablePart } from './parts.query.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Milliseconds for which memory keeps a part that a query no longer returns, because another replica may still have the part. */
-const UNSEEN = 60_000;
-/** Maximum number of pieces of a part. Beyond it, memory reads the part again. */
+/** Milliseconds for which memory keeps a part that queries no longer return, because another replica may still have the part. */
+const UNSEEN_MS = 60_000;
+/** Maximum number of pieces of a part. Beyond it, the process reads the part again. */
 const MAX_PIECES = 256;
-/** Memory reads a part again if its pieces have more counts than this number plus twice the part's counts. */
+/** The process reads a part again if its pieces have more counts than this number plus twice the part's counts. */
 const MAX_SPARE = 10_000;
 
 /**
- * `pieces`: the part's contents, or the contents of the parts that it was merged from. `sum`: checksum of the part's content; null
+ * `pieces`: the part's contents, or the contents of the parts that ClickHouse merged into it. `sum`: checksum of the part's content; null
  * before a comparison. `isScattered`: whether the pieces take much more memory than the part would.
  */
 type CachedPart = {
@@ -34,7 +34,7 @@ export class KeptParts {
   private readonly kept = new Map<string, CachedPart>();
   private last: { keys: string; snapshot: Snapshot } | null = null;
 
-  /** @param newest - number of newest rows, and of newest failures, to read. Up to twice as many are kept. */
+  /** @param newest - number of newest rows, and of newest failures, to read. Memory keeps up to twice as many. */
   constructor(private readonly newest: number) {}
 
   /** Returns the parts to read: parts that memory lacks, and scattered parts. */
@@ -45,7 +45,6 @@ export class KeptParts {
     );
   }
 
-  /** Arguments of the next read of parts. */
   get wanted(): Wanted {
     const pieces = [...this.kept.values()].flatMap((one) => one.pieces);
     return { dictionary: this.dictionary, after: afterOf(pieces.map(({ rows }) => rows)), most: this.newest };
@@ -66,10 +65,7 @@ export class KeptParts {
     return this.last.snapshot;
   }
 
-  /**
-   * Stores contents that were read from parts.
-   * @param sums - checksums of the parts' contents by name.
-   */
+  /** @param sums - checksums of the parts' contents by name. */
   keep(contents: readonly PartContents[], sums: ReadonlyMap<string, PartContent>): void {
     for (const content of contents) {
       const sum = sums.get(content.part.name)?.sum ?? null;
@@ -84,7 +80,7 @@ export class KeptParts {
     for (const [key, one] of this.kept) {
       const content = contents.get(one.part.name);
       const isOther = content !== undefined && one.sum !== null && content.sum !== one.sum;
-      if (isOther || (content === undefined && now - one.seenAt > UNSEEN)) this.kept.delete(key);
+      if (isOther || (content === undefined && now - one.seenAt > UNSEEN_MS)) this.kept.delete(key);
       if (!content) continue;
       one.sum ??= content.sum;
       const isMuch = (length: Length): boolean => sizeOf(one.pieces, length) > 2 * content[length] + MAX_SPARE;

@@ -1,5 +1,6 @@
+import { forFields } from '@portico/contracts/query/fields';
 import type { CountedColumn } from '../table/filter/counted.ts';
-import type { Dictionary, PartCounts } from './part-counts.ts';
+import { COUNTED, type Dictionary, type PartCounts } from './part-counts.ts';
 
 /** Maximum columns, in addition to the result, to aggregate by. Each combination of columns takes memory. */
 const MAX_COLUMNS = 2;
@@ -9,8 +10,8 @@ const MAX_PLACES = 1_000_000;
 const made = new WeakMap<PartCounts, Map<string, PartCounts>>();
 
 /**
- * Aggregates the counts of a part by these columns and the result, which leaves far fewer counts.
- * Computed lazily and cached with the part. For more than two columns, returns the part itself.
+ * Aggregates the counts of a part by these columns and the result, which leaves far fewer counts. Caches the aggregate with the part. For
+ * more than two columns, returns the part itself.
  */
 export function marginOf(part: PartCounts, columns: ReadonlySet<CountedColumn>, dictionary: Dictionary): PartCounts {
   const wanted = [...columns].filter((column) => column !== 'result').toSorted();
@@ -36,24 +37,12 @@ function sumUp(part: PartCounts, columns: readonly CountedColumn[], dictionary: 
     }
     counts[place]! += part.counts[at]!;
   }
-  const none = new Uint32Array();
-  const codesOf = (column: CountedColumn): Uint32Array => {
-    const index = columns.indexOf(column);
-    return index < 0 ? none : Uint32Array.from(codes[index]!);
-  };
-  const summed = {
+  return {
+    ...part,
     buckets: Int32Array.from(buckets),
     counts: Uint32Array.from(counts),
-    codes: {
-      organization_id: codesOf('organization_id'),
-      source_id: codesOf('source_id'),
-      source_type: codesOf('source_type'),
-      event_name: codesOf('event_name'),
-      severity_text: codesOf('severity_text'),
-      result: codesOf('result'),
-    },
+    codes: forFields(COUNTED, (column) => Uint32Array.from(codes[columns.indexOf(column)] ?? [])),
   };
-  return { ...part, ...summed };
 }
 
 /** Returns for each count the index of its sum. Sums are numbered from 0 in order of appearance. */
@@ -72,7 +61,7 @@ function placesOf(part: PartCounts, columns: readonly CountedColumn[], dictionar
   return places;
 }
 
-/** Numbers keys from 0 in order of appearance, with an array. */
+/** Numbers keys from 0 in order of appearance, for a small range of keys. */
 class ArrayNumbers {
   private readonly numbers: Uint32Array;
   private used = 0;
@@ -87,7 +76,7 @@ class ArrayNumbers {
   }
 }
 
-/** Numbers keys from 0 in order of appearance, with a map, for few keys in a large range. */
+/** Numbers keys from 0 in order of appearance, for few keys in a large range. */
 class MapNumbers {
   private readonly numbers = new Map<number, number>();
 

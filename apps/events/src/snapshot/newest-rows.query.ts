@@ -3,7 +3,7 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { ListedEvent } from '../table/read-rows.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Maximum bytes of `details` kept in memory. For longer details, memory only knows that the row exists. */
+/** Maximum bytes of `details` in memory. Memory has rows with longer details without these. */
 const MAX_DETAILS = 4_096;
 
 const Rest = ListedEvent.omit({ details: true });

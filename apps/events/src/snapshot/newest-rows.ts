@@ -7,7 +7,7 @@ import type { ListedEvent } from '../table/read-rows.ts';
 import { columnToIso, toMilliseconds } from '../table/schema/moments.ts';
 import type { NewestRow } from './newest-rows.query.ts';
 
-/** A row in memory. `moment`: milliseconds since 1970. `looked`: the values that a filter by counted columns reads. */
+/** A row in memory. `moment`: its timestamp in milliseconds since 1970. `looked`: the values that a filter by counted columns reads. */
 type KeptRow = { row: NewestRow; moment: number; looked: Searchable };
 
 /** Memory has every event later than `every`, and every failure later than `failures`. In milliseconds since 1970; null for all rows. */
@@ -20,7 +20,7 @@ const laterOf = (one: After, other: After): After => ({
   failures: later(one.failures, other.failures),
 });
 
-/** The times after which memory has all rows of each of these parts. */
+/** The times after which memory has all rows of these parts. */
 export const afterOf = (parts: readonly PartRows[]): After =>
   parts.reduce<After>((after, part) => laterOf(after, part.after), { every: null, failures: null });
 
@@ -47,7 +47,6 @@ export class PartRows {
     readonly after: After,
   ) {}
 
-  /** @param rows - rows that were read from the part. */
   static of(rows: readonly NewestRow[], after: After): PartRows {
     return new PartRows(rows.map(toKept), { every: null, failures: null }).later(after);
   }
@@ -108,7 +107,7 @@ export class NewestRows {
   }
 }
 
-/** Returns matching rows, newest first, while memory has all rows. */
+/** Returns the matching rows later than `after`, newest first. */
 function* matching(rows: readonly KeptRow[], filter: ResolvedFilter, after: number | null): Iterable<NewestRow> {
   for (const row of rows) {
     if (!isLater(row, after)) return;
@@ -121,14 +120,14 @@ const asksForFailures = ({ where }: ResolvedFilter): boolean =>
     (query) => query.kind === 'choice' && query.column === 'result' && query.values.every((one) => one === 'FAILURE'),
   );
 
-/** Compares rows by the order of the list. */
+/** The order of the event list. */
 const byPlace = (a: KeptRow, b: KeptRow): number =>
   b.moment - a.moment ||
   b.row.kafka_partition - a.row.kafka_partition ||
   b.row.log_epoch - a.row.log_epoch ||
   b.row.kafka_offset - a.row.kafka_offset;
 
-/** Converts rows to list entries. Returns null if memory lacks the details of a row. */
+/** Returns null if memory lacks the details of a row. */
 function listed(rows: readonly NewestRow[]): ListedEvent[] | null {
   const found: ListedEvent[] = [];
   for (const { in_part: _, kept_details: details, ...row } of rows) {

@@ -18,7 +18,7 @@ import {
   tablePartsStatement,
 } from './parts.query.ts';
 
-/** Maximum rows of parts that are read row by row. For more rows, reading projections is cheaper. */
+/** Maximum rows to read row by row. For more rows, reading projections is cheaper. */
 const MAX_DIRECT_ROWS = 4_000;
 
 /** The rows to read from parts: the `most` newest rows and the `most` newest failures, all later than `after`. */
@@ -32,8 +32,8 @@ export type PartContents = {
 };
 
 /**
- * Returns the contents of these parts. Omits a part that some statement did not see, because statements may read at different
- * moments or from different replicas.
+ * Returns the contents of these parts. Omits a part that some statement did not find, because statements may read at different moments
+ * or from different replicas.
  * @throws Problem `unavailable`
  */
 export async function readContents(

@@ -1,3 +1,4 @@
+import { forFields } from '@portico/contracts/query/fields';
 import type { CountedColumn } from '../table/filter/counted.ts';
 import type { CountRow } from './parts.query.ts';
 
@@ -27,14 +28,7 @@ class Values {
 
 export type Dictionary = Readonly<Record<CountedColumn, Values>>;
 
-export const emptyDictionary = (): Dictionary => ({
-  organization_id: new Values(),
-  source_id: new Values(),
-  source_type: new Values(),
-  event_name: new Values(),
-  severity_text: new Values(),
-  result: new Values(),
-});
+export const emptyDictionary = (): Dictionary => forFields(COUNTED, () => new Values());
 
 /** The counts of one part of the table. Each array has one entry per count. */
 export type PartCounts = {
@@ -43,9 +37,8 @@ export type PartCounts = {
   counts: Uint32Array;
   /** Total number of events. */
   rows: number;
-  /** The first bucket. */
+  /** The smallest and the largest of `buckets`. */
   first: number;
-  /** The last bucket. */
   last: number;
 };
 
@@ -53,14 +46,7 @@ export type PartCounts = {
 export class PartReader {
   private readonly buckets: number[] = [];
   private readonly counts: number[] = [];
-  private readonly codes: Record<CountedColumn, number[]> = {
-    organization_id: [],
-    source_id: [],
-    source_type: [],
-    event_name: [],
-    severity_text: [],
-    result: [],
-  };
+  private readonly codes = forFields(COUNTED, (): number[] => []);
 
   constructor(private readonly dictionary: Dictionary) {}
 
@@ -72,19 +58,10 @@ export class PartReader {
 
   end(): PartCounts {
     const buckets = Int32Array.from(this.buckets);
-    const counts = Uint32Array.from(this.counts);
-    const { codes } = this;
     return {
       buckets,
-      codes: {
-        organization_id: Uint32Array.from(codes.organization_id),
-        source_id: Uint32Array.from(codes.source_id),
-        source_type: Uint32Array.from(codes.source_type),
-        event_name: Uint32Array.from(codes.event_name),
-        severity_text: Uint32Array.from(codes.severity_text),
-        result: Uint32Array.from(codes.result),
-      },
-      counts,
+      codes: forFields(COUNTED, (column) => Uint32Array.from(this.codes[column])),
+      counts: Uint32Array.from(this.counts),
       rows: this.counts.reduce((sum, count) => sum + count, 0),
       first: buckets.reduce((first, bucket) => Math.min(first, bucket), Number.POSITIVE_INFINITY),
       last: buckets.reduce((last, bucket) => Math.max(last, bucket), Number.NEGATIVE_INFINITY),

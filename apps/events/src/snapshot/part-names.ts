@@ -12,8 +12,8 @@ function blocksOf(name: string): Blocks | null {
 }
 
 /**
- * Returns the parts among `known` that a part was merged from, which contain its blocks and have as many rows in total. Returns null
- * if a source is unknown, or the merge dropped expired rows. Other merges combine rows without changing them.
+ * Returns the parts among `known` that ClickHouse merged into `part`: they contain its blocks and have as many rows in total. Returns null
+ * if one of them is unknown, or the merge dropped expired rows. Other merges combine rows without changing them.
  */
 export function sourcesOf(part: TablePart, known: readonly TablePart[]): TablePart[] | null {
   const merged = blocksOf(part.name);
@@ -25,7 +25,7 @@ export function sourcesOf(part: TablePart, known: readonly TablePart[]): TablePa
         blocks?.partition === merged.partition && blocks.first >= merged.first && blocks.last <= merged.last;
       return isInside ? [{ one, ...blocks }] : [];
     })
-    // Keeps only the outermost of nested parts.
+    // Sorts the outermost of nested parts first, so that the loop skips the inner ones.
     .toSorted((a, b) => a.first - b.first || b.last - a.last);
   const sources: TablePart[] = [];
   let end = Number.NEGATIVE_INFINITY;

@@ -15,7 +15,7 @@ export const TablePart = z.object({
 });
 export type TablePart = z.infer<typeof TablePart>;
 
-/** Returns a key that distinguishes a part from a part with the same name in a restored table. */
+/** The key distinguishes a part from a part with the same name in a restored table. */
 export const keyOf = ({ name, rows, first, last }: TablePart): string => [name, rows, first, last].join();
 
 /** Selects the table's parts. ClickHouse answers from its in-memory metadata of parts, without reading rows. */

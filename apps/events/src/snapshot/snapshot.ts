@@ -42,8 +42,8 @@ export class Snapshot {
   }
 
   /**
-   * Returns the counts for this filter and bucket length `step` in milliseconds; null if no counts exist for the filter's columns, or
-   * its range is not aligned to buckets.
+   * Returns the counts for this filter and bucket length `step` in milliseconds; null if memory has no counts by the filter's columns, or
+   * the filter's range is not aligned to buckets.
    */
   counts(filter: ResolvedFilter, step: number): Counts | null {
     const fits = ({ length }: Counts): boolean =>
@@ -69,7 +69,7 @@ export class Snapshot {
   }
 }
 
-/** Returns the last of the places of each Kafka partition. */
+/** Returns the last place of each Kafka partition. */
 export function furthest(places: readonly StoredPlace[]): StoredPlace[] {
   const last = new Map<number, number>();
   for (const { partition, place } of places) last.set(partition, Math.max(place, last.get(partition) ?? place));

@@ -17,17 +17,17 @@ import { type Length, PartContent, partContentsStatement, TablePart, tablePartsS
 import { furthest, type Snapshot } from './snapshot.ts';
 
 /** Milliseconds between two checks of the table. */
-const PACE = 125;
+const POLL_MS = 125;
 /** Milliseconds that the process continues to follow the table after the last query. */
 const WANTED_MS = 5 * 60_000;
-/** Milliseconds after which a snapshot is too old to answer queries. */
-const OLD = 2_000;
+/** Maximum age in milliseconds of a snapshot that answers queries. */
+const MAX_AGE_MS = 2_000;
 /** Minimum number of newest rows, and of newest failures, to keep. */
 const NEWEST = 2_000;
 /** Milliseconds without snapshots after a failure, or after there were too many counts. */
-const PAUSE = 60_000;
+const PAUSE_MS = 60_000;
 /** Milliseconds between two comparisons with the table's contents, because an operator may have restored the table. */
-const COMPARED = 10_000;
+const COMPARE_MS = 10_000;
 
 /** Follows the table of events while there are queries or viewers, as described in README.md. */
 @Injectable()
@@ -36,7 +36,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   private readonly loop = new Loop({
     name: 'updating the in-memory event counts',
     next: () => this.follow(),
-    pause: PACE,
+    pause: POLL_MS,
   });
   private readonly most: number;
   private readonly parts: KeptParts;
@@ -75,7 +75,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   current(): Snapshot | null {
     this.wantedAt = performance.now();
     const { latest, shown } = this;
-    if (latest === null || performance.now() - latest.since > OLD || latest.since <= this.saidAt) return null;
+    if (latest === null || performance.now() - latest.since > MAX_AGE_MS || latest.since <= this.saidAt) return null;
     return latest.since > shown.at || latest.snapshot.covers(shown.stored) ? latest.snapshot : null;
   }
 
@@ -84,7 +84,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
     this.shown = { stored: furthest([...this.shown.stored, ...stored]), at: performance.now() };
   }
 
-  /** Records that a response reports events as listed, so that the next list must contain these events. */
+  /** Records that a response says that the list contains certain events, so that the next list must contain them. */
   showListed(): void {
     this.saidAt = performance.now();
   }
@@ -117,7 +117,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   private async read(): Promise<Snapshot | null> {
     const since = performance.now();
     const parts = await this.clickhouse.rowsNow(TablePart, tablePartsStatement);
-    if (since - this.comparedAt > COMPARED && !this.parts.isEmpty) await this.compare();
+    if (since - this.comparedAt > COMPARE_MS && !this.parts.isEmpty) await this.compare();
     this.parts.clearWhenStale(this.most);
     const unread = this.parts.unread(parts);
     if (unread.length > 0 && !(await this.load(unread))) {
@@ -137,7 +137,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
     const lengths: Length[] = ['day', 'hour'];
     let there: readonly TablePart[] = unread;
     let contents: ReadonlyMap<string, PartContent> = new Map();
-    // A part has at most as many counts as rows, so the exact numbers are only read if the rows exceed the limit.
+    // A part has at most as many counts as rows, so this reads the exact numbers only if the rows exceed the limit.
     if (lengths.some((length) => this.parts.size(length) + rows > this.most)) {
       contents = await this.compare();
       there = unread.filter(({ name }) => contents.has(name));
@@ -158,7 +158,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private close(): void {
-    this.closedUntil = Date.now() + PAUSE;
+    this.closedUntil = Date.now() + PAUSE_MS;
     this.parts.clear();
     this.latest = null;
   }

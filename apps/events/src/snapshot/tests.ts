@@ -12,13 +12,12 @@ type ColumnTest = { column: CountedColumn; wanted: Uint8Array };
 type RowTest = { columns: readonly CountedColumn[]; isWanted: (part: PartCounts, at: number) => boolean };
 export type Test = ColumnTest | RowTest;
 
-/** Creates a condition on one column. Evaluates each value of the column once. */
+/** Evaluates each value of the column once. */
 const testOf = (dictionary: Dictionary, column: CountedColumn, isWanted: (value: Value) => boolean): ColumnTest => ({
   column,
   wanted: Uint8Array.from(dictionary[column].all, (value) => (isWanted(value) ? 1 : 0)),
 });
 
-/** The columns that a test reads. */
 export const columnsOf = (test: Test): readonly CountedColumn[] => ('columns' in test ? test.columns : [test.column]);
 
 /** Marks all counts of a part that a test excludes. Marking column by column is several times as fast as count by count. */

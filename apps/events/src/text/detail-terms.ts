@@ -1,8 +1,10 @@
-/** Separates a path from its value. A name that contains this character cannot be queried. */
+import { composed, fold } from '@portico/contracts/common/fold';
+
+/** Separates a path from its value. Queries cannot find a name that contains this character. */
 export const BETWEEN = '\u001f';
-/** Separates the names of a path. A name that contains this character cannot be queried. */
+/** Separates the names of a path. Queries cannot find a name that contains this character. */
 export const WITHIN = '\u001e';
-/** Maximum characters of a text in a term. Longer texts are only found by their beginning. */
+/** Maximum characters of a text in a term. Queries find longer texts only by their beginning. */
 export const MAX_TEXT = 256;
 /** Maximum bytes of a path. Fields with longer paths are not searchable. */
 export const MAX_PATH = 256;
@@ -13,7 +15,7 @@ export const MAX_DETAILS_TERMS = 128;
 
 export const MESSAGE = 'message';
 
-/** The term of a path. An event has this term if it has any value, list or object at the path. */
+/** An event has this term if it has any value, list or object at the path. */
 export const pathTerm = (path: readonly string[]): string => composed(path.join(WITHIN));
 export const numberTerm = (path: string, value: number): string => `${numberPrefix(path)}${sortable(value)}`;
 export const numberPrefix = (path: string): string => `${path}${BETWEEN}#`;
@@ -30,7 +32,7 @@ const cut = (text: string): string =>
 
 /**
  * The searchable terms of an event's details: each path and its value, outermost first. Entries of a list use the list's path. The
- * message only has its path, because text search covers it. schema/detail-terms.ts has the SQL equivalent for earlier rows.
+ * message only has its path, because text search covers the message. schema/detail-terms.ts has the SQL equivalent for earlier rows.
  */
 export function detailsTerms(details: object): string[] {
   const terms = new Terms();
@@ -80,8 +82,8 @@ class Terms {
 }
 
 /**
- * Matches names with control characters, composable letters, or invalid UTF-16. With such names, the terms of two paths, or of a path
- * and a value, may be equal.
+ * Matches names with control characters, composable letters, or invalid UTF-16. Such names can make the terms of two paths, or of a path
+ * and a value, equal.
  */
 const ODD = /[^\u0020-\u02ff]/;
 
@@ -124,7 +126,7 @@ const SIGN = 0x8000_0000;
 const bits = new DataView(new ArrayBuffer(8));
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const byteAt = (number: number, shift: number): string => BYTES[(number >>> shift) & 255] ?? '';
-/** Encodes a 32-bit number as 8 hexadecimal digits. */
+/** Encodes 32 bits as 8 hexadecimal digits. */
 const digits = (number: number): string =>
   byteAt(number, 24) + byteAt(number, 16) + byteAt(number, 8) + byteAt(number, 0);
 
@@ -134,4 +136,3 @@ export function sortable(value: number): string {
   const [high, low] = [bits.getUint32(0), bits.getUint32(4)];
   return high & SIGN ? digits(~high) + digits(~low) : digits(high | SIGN) + digits(low);
 }
-import { composed, fold } from '@portico/contracts/common/fold';

@@ -1,7 +1,7 @@
 /** A 64-bit hash as two signed 32-bit numbers, because V8 allocates no memory for them. Two identities may share a hash. */
 export type IdentityHash = { one: number; other: number };
 
-/** Suffix that makes the second half of a hash different from the first. */
+/** Suffix of the input for the second half of a hash, which makes the halves different. */
 export const SECOND = '#';
 
 /** The hash as a decimal number, for SQL. */

@@ -184,12 +184,12 @@ export const DERIVED_FIELDS = FIELD_NAMES.filter((name): name is DerivedField =>
 export const isDerived = (name: string): name is DerivedField => DERIVED_FIELDS.some((one) => one === name);
 export const FACET_FIELDS = FIELD_NAMES.filter(isFacet);
 
-/** Returns an object with a value for each of these fields. */
-export function forFields<Name extends FieldName, Value>(
+/** Returns an object with a value for each of these names. */
+export function forFields<Name extends string, Value>(
   names: readonly Name[],
   toValue: (name: Name) => Value,
 ): Record<Name, Value>;
-export function forFields<Name extends FieldName>(names: readonly Name[], toValue: (name: Name) => unknown): object {
+export function forFields<Name extends string>(names: readonly Name[], toValue: (name: Name) => unknown): object {
   return Object.fromEntries(names.map((name) => [name, toValue(name)]));
 }
 
