@@ -3,7 +3,7 @@ import { kafkaClient } from '@portico/kafka';
 import { erasedLines, eraseRows, openDatabase } from '@portico/postgres';
 import { readConfig } from '@portico/service';
 import { z } from 'zod';
-import { recordCommand } from './audit/record-command.ts';
+import { COMMAND_RETRIES, recordCommand } from './audit/record-command.ts';
 import { EraseConfig } from './config.ts';
 import { eventsDatabase } from './database.ts';
 import { followDirectory } from './directory/directory.module.ts';
@@ -13,10 +13,8 @@ import { clickhouseOf } from './table/prepare.ts';
 import { type Deployment, deploymentOf, onCluster } from './table/schema/deployment.ts';
 import { KEEP_PLACES, readTableState } from './table/stored-positions.ts';
 
-/** Retries of one request to Kafka; few, so that the command fails soon. */
-const RETRIES = 4;
 /** Milliseconds between two reads of the tables, so that rows that are stored late appear in the next read. */
-const PAUSE = 2_500;
+const PAUSE_MS = 2_500;
 /** Consecutive reads without rows after which the erasure is complete. */
 const MIN_EMPTY_ROUNDS = 2;
 
@@ -25,20 +23,14 @@ const Mutation = z.object({ reason: z.string() });
 
 /**
  * `events.js erase <organization>` deletes the data of an organization that orgs has erased. It may run repeatedly and
- * concurrently. The exit code is 2 if the command fails.
+ * concurrently.
  */
-export const runErase = (args: string[]): Promise<void> =>
-  run(args).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 2;
-  });
-
-async function run([text = '', ...more]: string[]): Promise<void> {
+export async function runErase([text = '', ...more]: string[]): Promise<void> {
   const organization = Number(text);
   if (!/^[1-9]\d{0,8}$/.test(text) || more.length > 0) throw new Error('name the organization by its number');
   const config = readConfig('erase', EraseConfig);
   const directory = new Directory();
-  const kafka = kafkaClient(config, 'events-erase', RETRIES);
+  const kafka = kafkaClient(config, 'events-erase', COMMAND_RETRIES);
   const following = await followDirectory(kafka, directory);
   const clickhouse = clickhouseOf(config);
   try {
@@ -65,7 +57,7 @@ async function run([text = '', ...more]: string[]): Promise<void> {
 
 type Erased = { organization: number; integrations: readonly number[] };
 
-/** The condition for the organization's rows in each table. A rejected event belongs to the organization that it validly claims. */
+/** The condition for the organization's rows by table. A rejected event belongs to the organization that it validly claims. */
 const conditionsOf = ({ organization, integrations }: Erased) => ({
   integration_events: `organization_id = ${organization}`,
   rejected_events: `organization_id = ${organization} OR sender_organization_id = ${organization}
@@ -80,7 +72,7 @@ async function eraseEvents(
   erased: Erased,
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (let empty = 0; empty < MIN_EMPTY_ROUNDS; await sleep(PAUSE)) {
+  for (let empty = 0; empty < MIN_EMPTY_ROUNDS; await sleep(PAUSE_MS)) {
     let left = 0;
     for (const [table, where] of Object.entries(conditionsOf(erased))) {
       const sql = `SELECT count() AS count FROM ${table} WHERE ${where}`;
@@ -94,7 +86,7 @@ async function eraseEvents(
   return found;
 }
 
-/** Starts to delete rows. Stops at the insert whose positions are recorded, because the stored positions must never decrease. */
+/** Starts to delete rows. Leaves rows after the last insert whose positions it records, because stored positions must never decrease. */
 async function startErasing(
   clickhouse: ClickHouse,
   deployment: Deployment,

@@ -39,7 +39,7 @@ const MODULES_OF_ROLE: Record<Role, Type[]> = {
 /** Roles that use PostgreSQL; other processes do not connect to it. */
 const WITH_DATABASE: readonly Role[] = ['queries', 'doors'];
 
-/** The events service, or the parts that the roles select. It stores events from Kafka in ClickHouse, and serves lists and live rows. */
+/** The events service, or its parts for the process's roles. It stores events from Kafka in ClickHouse, and serves lists and live rows. */
 @Module({})
 export class EventsModule {
   static with(config: EventsConfig): DynamicModule {

@@ -9,15 +9,20 @@ import { eventsSchema } from './postgres/schema.ts';
 import { runReingest } from './reingest-command.ts';
 import { runSkip } from './skip-command.ts';
 
-const [command, ...args] = process.argv.slice(2);
-if (command === 'reingest') {
-  await runReingest(args);
-} else if (command === 'skip') {
-  await runSkip(args);
-} else if (command === 'erase') {
-  await runErase(args);
-} else if (command === 'audit') {
-  await runAudit(args);
+const COMMANDS = new Map([
+  ['reingest', runReingest],
+  ['skip', runSkip],
+  ['erase', runErase],
+  ['audit', runAudit],
+]);
+
+const [command = '', ...args] = process.argv.slice(2);
+const run = COMMANDS.get(command);
+if (run) {
+  await run(args).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  });
 } else if (command === 'migrate') {
   const config = readConfig('migrate', SchemaConfig);
   await runMigrate(args, eventsSchema(config, eventsDatabase(config)));

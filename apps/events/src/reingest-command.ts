@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { kafkaClient } from '@portico/kafka';
 import { readConfig } from '@portico/service';
-import { recordCommand } from './audit/record-command.ts';
+import { COMMAND_RETRIES, recordCommand } from './audit/record-command.ts';
 import { EngineConfig } from './config.ts';
 import { followDirectory } from './directory/directory.module.ts';
 import { Directory } from './directory/directory.ts';
@@ -9,17 +9,11 @@ import { type Report, reingest } from './ingest/reingest.ts';
 import { refillInbox } from './rejected/refill-inbox.ts';
 import { clickhouseOf } from './table/prepare.ts';
 
-/** Retries of a request to Kafka; few, so that the command fails soon. */
-const RETRIES = 4;
-
 const show = ({ total, read, missing }: Report): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r${read} of ${total} records read, ${missing} events missing\x1b[K`);
 };
 
-/**
- * Parses the start: ISO 8601, or `earliest` for Kafka's first record.
- * @throws Error for any other text.
- */
+/** @throws Error unless the text is ISO 8601, or `earliest` for Kafka's first record. */
 function momentOf(text: string | undefined): number {
   const moment = text === 'earliest' ? 0 : Date.parse(text ?? '');
   if (Number.isNaN(moment)) throw new Error('--from should be a moment like 2026-11-22T10:00:00Z, or earliest');
@@ -28,20 +22,14 @@ function momentOf(text: string | undefined): number {
 
 /**
  * `events.js reingest --from=<time> [--dry-run]` reads Kafka again and stores missing events. The exit code is 1 if a dry run finds
- * missing events, 2 if the command fails.
+ * missing events.
  */
-export const runReingest = (args: string[]): Promise<void> =>
-  run(args).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 2;
-  });
-
-async function run(args: string[]): Promise<void> {
+export async function runReingest(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { from: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
   const from = momentOf(values.from);
   const isDryRun = values['dry-run'] ?? false;
   const config = readConfig('events', EngineConfig);
-  const kafka = kafkaClient(config, 'events-reingest', RETRIES);
+  const kafka = kafkaClient(config, 'events-reingest', COMMAND_RETRIES);
   const clickhouse = clickhouseOf(config);
   const directory = new Directory();
   const following = await followDirectory(kafka, directory);

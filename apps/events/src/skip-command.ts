@@ -1,30 +1,18 @@
 import { parseArgs } from 'node:util';
 import { kafkaClient, withAdmin } from '@portico/kafka';
 import { readConfig } from '@portico/service';
-import { recordCommand } from './audit/record-command.ts';
+import { COMMAND_RETRIES, recordCommand } from './audit/record-command.ts';
 import { EngineConfig } from './config.ts';
 import { publishQuarantined } from './quarantine/quarantined.ts';
 
-/** Retries of a request to Kafka; few, so that the command fails soon. */
-const RETRIES = 4;
-
-/**
- * `events.js skip <topic>/<partition>/<offset>` makes the events service reject a record without decoding it. The exit code is 2 if
- * the command fails.
- */
-export const runSkip = (args: string[]): Promise<void> =>
-  run(args).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 2;
-  });
-
-async function run(args: string[]): Promise<void> {
+/** `events.js skip <topic>/<partition>/<offset>` makes the events service reject a record without decoding it. */
+export async function runSkip(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [, topic = '', partition = '', offset = ''] =
     /^([\w.-]+)\/(\d{1,6})\/(\d{1,16})$/.exec(positionals[0] ?? '') ?? [];
   if (topic === '' || positionals.length > 1) throw new Error('name one record as <topic>/<partition>/<offset>');
   const config = readConfig('events', EngineConfig);
-  const kafka = kafkaClient(config, 'events-skip', RETRIES);
+  const kafka = kafkaClient(config, 'events-skip', COMMAND_RETRIES);
   const record = { topic, partition: Number(partition), offset: Number(offset) };
   await checkExists(kafka, record);
   await recordCommand(kafka, 'skip', positionals[0] ?? '');

@@ -7,13 +7,13 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Maximum rows that the exact statement reads. Beyond it, the caller uses precomputed hours. */
+/** Maximum rows that {@link arrivalsStatement} reads. Beyond it, the caller uses precomputed hours. */
 const MAX_ROWS = 50_000_000;
 const MINUTE = 60_000;
 /** Hours per week. A week starts on the weekday of 1970-01-01, which does not matter here. */
 const WEEK_HOURS = 168;
 
-/** Selects an integration's events within one organization. Times are in milliseconds since 1970. */
+/** An integration's events within one organization. Times are in milliseconds since 1970. */
 export type Subject = { id: number; organization: number; trust: Trust; from: number; to: number };
 
 const SENDER_IS_PROVEN = `AND kafka_partition >= ${FIRST_DOOR_PARTITION}`;
@@ -48,8 +48,8 @@ const summaryOf = (slots: string): string => `
     )) AS longest`;
 
 /**
- * Reads single events, grouped by minute, so that the number of events per minute does not matter. Events may be days late; the
- * index `arrival` skips the days before `from` unless late events arrived.
+ * Reads single events, grouped by minute, so that the number of events per minute does not matter. Also reads earlier days, because
+ * events may be days late; the index `arrival` skips these days unless late events arrived.
  */
 export function arrivalsStatement({ id, organization, trust, from, to }: Subject): Statement {
   const at = 'toUnixTimestamp64Milli(published_at)';
@@ -67,8 +67,8 @@ export function arrivalsStatement({ id, organization, trust, from, to }: Subject
 
 /**
  * Returns the columns of {@link arrivalsStatement} from precomputed hours by timestamp. A gap lasts from the start of an hour to the
- * start of the next hour with events, because exact times are unknown. Hours do not contain the sender. If unauthenticated events must
- * not count, ClickHouse therefore reads rows.
+ * start of the next hour with events, because exact times are unknown. Precomputed hours do not distinguish senders, so ClickHouse reads
+ * rows if unauthenticated events must not count.
  */
 export function arrivalsInHoursStatement({ id, organization, trust, from, to }: Subject): Statement {
   const hour = bucketOf(HOUR);

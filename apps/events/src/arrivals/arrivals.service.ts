@@ -3,14 +3,14 @@ import { ARRIVAL_WEEKS, type Arrivals } from '@portico/contracts/http/arrivals';
 import { Problem } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
 import { ClickHouse, type Statement } from '../table/clickhouse/clickhouse.ts';
-import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
+import { unlessTooMuch } from '../table/clickhouse/errors.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { DAY, HOUR } from '../table/schema/buckets.ts';
 import { arrivalsInHoursStatement, ArrivalsRow, arrivalsStatement, type Subject } from './arrivals.query.ts';
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** Reports when trusted events of integrations arrived. The service alerts learns from it which silences are usual. */
+/** Reports when trusted events of integrations arrived. From these times, the service alerts learns which silences are usual. */
 @Injectable()
 export class ArrivalsService {
   constructor(
@@ -26,10 +26,7 @@ export class ArrivalsService {
     const trust = this.directory.integration(id, now)?.trust ?? 'open';
     const subject: Subject = { id, organization, trust, from, to: now };
     const span = { from: toIso(from), to: toIso(now) };
-    const exact = await this.ask(arrivalsStatement(subject)).catch((error: unknown) => {
-      if (isTooMuchToRead(error)) return null;
-      throw error;
-    });
+    const exact = await unlessTooMuch(this.ask(arrivalsStatement(subject)));
     if (exact) return { ...span, precision: 'minute', ...answerOf(exact, 0) };
     return { ...span, precision: 'hour', ...answerOf(await this.ask(arrivalsInHoursStatement(subject)), HOUR) };
   }

@@ -9,7 +9,7 @@ import { deploymentOf, onCluster } from '../table/schema/deployment.ts';
 import { eraseSql, namingStatement } from './audit.query.ts';
 
 /** Milliseconds between checks for deleted people. */
-const PAUSE = 2_000;
+const POLL_MS = 2_000;
 /** Maximum people per statement. */
 const BATCH_SIZE = 1_000;
 
@@ -17,7 +17,11 @@ const BATCH_SIZE = 1_000;
 @Injectable()
 export class AuditErasure implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly erased = new Set<number>();
-  private readonly loop = new Loop({ name: 'erasing e-mails in the audit log', next: () => this.next(), pause: PAUSE });
+  private readonly loop = new Loop({
+    name: 'erasing e-mails in the audit log',
+    next: () => this.next(),
+    pause: POLL_MS,
+  });
 
   constructor(
     private readonly clickhouse: ClickHouse,

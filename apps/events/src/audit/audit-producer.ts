@@ -3,8 +3,7 @@ import { AUDIT_TOPIC, type AuditEntry, auditMessage } from '@portico/contracts/e
 import { clientOptions, type KafkaConfig, ObservedKafka, type Producer } from '@portico/kafka';
 import { AuditTrail, CONFIG } from '@portico/service';
 
-/** Timeout of one request to a broker, in milliseconds. */
-const REQUEST_TIMEOUT = 5_000;
+const REQUEST_TIMEOUT_MS = 5_000;
 /** Retries of one request. After the last retry, the audited call fails. */
 const RETRIES = 3;
 
@@ -18,7 +17,7 @@ export class AuditProducer {
     const options = clientOptions(config, 'events');
     const kafka = new ObservedKafka({
       ...options,
-      requestTimeout: REQUEST_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT_MS,
       retry: { ...options.retry, retries: RETRIES },
     });
     this.producer = kafka.producer({ allowAutoTopicCreation: false });
@@ -34,8 +33,7 @@ export class AuditProducer {
     await this.producer.send({ topic: AUDIT_TOPIC, messages: entries.map(auditMessage), acks: -1 });
   }
 
-  /** Disconnects. The caller sends no more entries. */
-  async end(): Promise<void> {
-    await this.producer.disconnect();
+  end(): Promise<void> {
+    return this.producer.disconnect();
   }
 }

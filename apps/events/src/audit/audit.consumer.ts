@@ -12,13 +12,13 @@ import { Quarantine } from '../quarantine/quarantine.ts';
 import { HeadRow, headsStatement, IdRow, knownStatement } from './audit.query.ts';
 import { type ChainRow, link, type Received } from './chain.ts';
 
-/** Maximum entries that are added to their chains and stored together. */
+/** Maximum entries to store at once. */
 const BATCH_SIZE = 500;
 
 /**
- * Stores the audit log. One process at a time reads the entries of one chain, in order. It recognizes stored entries by id, and
- * rows depend only on the records, so a process that was wrongly replaced writes the same rows as its replacement.
- * Only `kept_days` also depends on the organization's setting at the beginning of the day.
+ * Stores the audit log. One process at a time reads the entries of one chain, in order. If another process takes over too early, both
+ * write the same rows: they recognize stored entries by id, and rows depend only on the records. Only `kept_days` also depends on the
+ * organization's setting at the beginning of the day.
  */
 @Injectable()
 export class AuditConsumer extends StoringConsumer {
@@ -56,7 +56,7 @@ export class AuditConsumer extends StoringConsumer {
     ]);
     const known = new Set(stored.map(({ id }) => id));
     const fresh = received.filter(({ entry: { id } }) => !known.has(id) && known.add(id));
-    // Inserts the days in order. ClickHouse stores either all rows of a day or no row, so every stored row has its predecessors.
+    // Inserts the days in order. ClickHouse stores either all rows of a day or none, so every stored row has its predecessors.
     const days = [
       ...Map.groupBy(
         link(heads, fresh, (chain) => this.directory.organizations.auditDaysOf(chain)),
@@ -70,7 +70,7 @@ export class AuditConsumer extends StoringConsumer {
       );
   }
 
-  /** Adds the actor's e-mail. Entries do not contain the e-mail of a user, so it comes from `people`; empty for a deleted user. */
+  /** Adds the actor's e-mail, which comes from `people`, because entries do not contain the e-mail of a user; empty for a deleted user. */
   private named(row: ChainRow): object {
     const { actor } = AuditEntry.parse(JSON.parse(row.entry));
     const email = actor.kind === 'user' ? this.people.emailOf(actor.id ?? 0) : actor.email;

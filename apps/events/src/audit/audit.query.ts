@@ -11,6 +11,7 @@ export const HeadRow = z.object({
   hash: z.string(),
   kept_days: z.number(),
 });
+export type HeadRow = z.infer<typeof HeadRow>;
 const HEAD = 'chain, toString(day) AS day, position, hash, kept_days';
 export const ListedRow = z.object({
   chain: z.number(),
@@ -20,20 +21,22 @@ export const ListedRow = z.object({
   actor_email: z.string(),
 });
 export type ListedRow = z.infer<typeof ListedRow>;
+const LISTED = 'chain, toString(day) AS day, position, entry, actor_email';
+/** `isExtracted`: whether the searchable columns match the entry. */
 export const FullRow = HeadRow.extend({ entry: z.string(), previous: z.string(), isExtracted: z.coerce.boolean() });
+export type FullRow = z.infer<typeof FullRow>;
 export const IdRow = z.object({ id: z.string() });
 export const ChainDay = z.object({ chain: z.number(), day: z.string() });
 
 const LAST_FIRST = 'ORDER BY chain DESC, day DESC, position DESC';
 
-/** The last row of each chain. */
 export const headsStatement = (chains: readonly number[]): Statement => ({
   sql: chains
     .map((chain) => `SELECT * FROM (SELECT ${HEAD} FROM audit WHERE chain = ${chain} ${LAST_FIRST} LIMIT 1)`)
     .join(' UNION ALL '),
 });
 
-/** Selects the ids of `ids` that are already stored. Ids are inlined, because a schema has validated them. */
+/** Selects the stored ids among `ids`. Ids need no parameters, because a schema has validated them. */
 export const knownStatement = (chains: readonly number[], ids: readonly string[]): Statement => ({
   sql: `SELECT DISTINCT id FROM audit WHERE chain IN (${chains.join()}) AND id IN (${ids.map((id) => `'${id}'`).join()})`,
 });
@@ -52,7 +55,7 @@ export const beforeStatement = (chain: number, day: string): Statement => ({
 });
 /** The first row of the chain after a day. */
 export const afterStatement = (chain: number, day: string): Statement => ({
-  sql: `SELECT chain, toString(day) AS day, position, entry, actor_email FROM audit WHERE chain = ${chain} AND audit.day > '${day}'
+  sql: `SELECT ${LISTED} FROM audit WHERE chain = ${chain} AND audit.day > '${day}'
     ORDER BY chain, audit.day, position LIMIT 1`,
 });
 
@@ -67,10 +70,10 @@ export const chainDaysStatement: Statement = {
   sql: 'SELECT chain, toString(day) AS day FROM audit GROUP BY chain, day ORDER BY chain, day',
 };
 
-/** Where a page continues: time in milliseconds since 1970, and id of the last entry. */
+/** A place in the list: an entry's time in milliseconds since 1970, and its id. */
 export type Place = { time: number; id: string };
 
-/** @param organizations only entries of these organizations, or 'every'. */
+/** @param page entries after the place `after`, from the day `since`. */
 export function listStatement(
   { actor, action, target, outcome, organization, request, from, to }: AuditFilter,
   organizations: 'every' | readonly number[],
@@ -100,7 +103,7 @@ export function listStatement(
     ...(request !== undefined && { request }),
   };
   return {
-    sql: `SELECT chain, toString(day) AS day, position, entry, actor_email FROM audit WHERE ${where.join(' AND ')}
+    sql: `SELECT ${LISTED} FROM audit WHERE ${where.join(' AND ')}
       ORDER BY time DESC, id DESC LIMIT 1 BY id LIMIT ${limit}`,
     params,
   };

@@ -16,14 +16,14 @@ import { Directory } from '../directory/directory.ts';
 import { Admission } from '../table/admission/admission.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
+import { DAY } from '../table/schema/buckets.ts';
 import { ListedRow, listStatement, type Place } from './audit.query.ts';
 import { verifyDay } from './verify.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
 /** Numbers of days before the newest entry. A page searches one window after another until the page is full. */
 const WINDOWS = [1, 30, MAX_AUDIT_DAYS + 1];
-/** Number of rows that an export reads at a time. */
-const FILE_PAGE = 1_000;
+/** Rows that an export reads at a time. */
+const EXPORT_PAGE = 1_000;
 
 const COLUMNS = [
   'time',
@@ -90,7 +90,7 @@ export class AuditService {
     try {
       let after: Place | null = null;
       for (let left = MAX_AUDIT_ROWS; left > 0;) {
-        const limit = Math.min(FILE_PAGE, left);
+        const limit = Math.min(EXPORT_PAGE, left);
         const at: Place | null = after;
         const page: ListedAuditEntry[] = await this.admission.run('export', caller, gone, () =>
           this.page(filter, reach, at, limit),

@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AuditEntry, chainOf } from '@portico/contracts/events/audit';
 import { AUDIT_DAYS, type AuditVerification } from '@portico/contracts/http/audit';
+import { DAY } from '../table/schema/buckets.ts';
+import type { FullRow, HeadRow } from './audit.query.ts';
 
 /**
  * A row of table audit. `previous` is the `hash` of the chain's previous row, which may belong to the previous day. All rows of a day
  * have the same `kept_days`.
  */
-export type ChainRow = {
-  chain: number;
-  day: string;
-  position: number;
-  entry: string;
-  previous: string;
-  hash: string;
-  kept_days: number;
-};
-/** The fields of a chain's last row that determine the next row. */
-type Head = Pick<ChainRow, 'chain' | 'day' | 'position' | 'hash' | 'kept_days'>;
+export type ChainRow = Omit<FullRow, 'isExtracted'>;
 /** An entry, and the time at which Kafka stored it, in milliseconds since 1970. */
 export type Received = { entry: AuditEntry; at: number };
 
@@ -30,9 +22,9 @@ const hashOf = ({ chain, day, entry, previous }: Pick<ChainRow, 'chain' | 'day' 
 
 /** The day on which the entries of a day expire. */
 export const endOf = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
-const reasonOf = ({ day, position, hash, kept_days }: Head): string =>
+const reasonOf = ({ day, position, hash, kept_days }: HeadRow): string =>
   `${position + 1} entries, head ${hash}, kept until ${endOf(day, kept_days)}`;
 
 /** Returns the record of the previous day that a day's first entry contains; null for other entries. */
@@ -45,7 +37,7 @@ export function endedDayOf({ action, targets: [target], reason }: AuditEntry) {
 }
 
 /** Creates the first entry of a day. Every process creates the same entry, because its id is a hash of its content. */
-function dayEnded(head: Head, day: string): AuditEntry {
+function dayEnded(head: HeadRow, day: string): AuditEntry {
   const reason = reasonOf(head);
   const digits = sha256(`${head.chain}\n${day}\n${reason}`);
   const id = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`];
@@ -69,16 +61,16 @@ function dayEnded(head: Head, day: string): AuditEntry {
 }
 
 /**
- * Creates the rows of entries in the order of their topic, after the last stored rows. Apart from `daysOf`, rows depend only on the
- * records, so every process that reads the same records writes the same rows.
- * @param daysOf returns the retention in days of a chain, when a new day of the chain begins.
+ * Creates the rows of entries in the order of their topic, after the chains' last stored rows `heads`. Apart from `kept_days`, rows depend
+ * only on the records, so every process that reads the same records writes the same rows.
+ * @param daysOf returns a chain's retention in days. `link` calls it when a new day of the chain begins.
  */
 export function link(
-  heads: readonly Head[],
+  heads: readonly HeadRow[],
   received: readonly Received[],
   daysOf: (chain: number) => number = () => AUDIT_DAYS,
 ): ChainRow[] {
-  const last = new Map<number, Head>(heads.map((head) => [head.chain, head]));
+  const last = new Map<number, HeadRow>(heads.map((head) => [head.chain, head]));
   const rows: ChainRow[] = [];
   const append = (chain: number, day: string, entry: AuditEntry): void => {
     const head = last.get(chain);
@@ -104,8 +96,6 @@ export function link(
 }
 
 type Fault = NonNullable<AuditVerification['fault']>;
-/** `isExtracted`: whether the searchable columns match the entry. */
-type CheckedRow = ChainRow & { isExtracted: boolean };
 
 /** Checks the rows of one chain and day, in the order of their positions. */
 export class DayCheck {
@@ -125,7 +115,7 @@ export class DayCheck {
     return this.entries === 0 ? null : this.head;
   }
 
-  take(row: CheckedRow): void {
+  take(row: FullRow): void {
     if (this.fault) return;
     // Ignores a duplicate row that a crash left, and that ClickHouse has not merged yet.
     if (row.position === this.entries - 1 && row.hash === this.head && hashOf(row) === row.hash) return;
@@ -143,7 +133,7 @@ export class DayCheck {
     this.fault = { kind: isShort ? 'missing' : 'altered', position: this.entries, id: null, message };
   }
 
-  private faultOf(row: CheckedRow): Fault['kind'] | null {
+  private faultOf(row: FullRow): Fault['kind'] | null {
     if (hashOf(row) !== row.hash || !row.isExtracted) return 'altered';
     if (row.position > this.entries) return 'missing';
     if (row.position < this.entries) return 'reordered';
@@ -157,7 +147,7 @@ export class DayCheck {
     return before !== null && before.keptUntil <= this.today;
   }
 
-  private found(kind: Fault['kind'], row: CheckedRow): Fault {
+  private found(kind: Fault['kind'], row: FullRow): Fault {
     const position = kind === 'missing' ? this.entries : row.position;
     const before = this.entries === 0 ? 'Entries of the previous day, or this entry,' : `Entry ${this.entries}`;
     const message = {
@@ -165,10 +155,7 @@ export class DayCheck {
       altered: `Entry ${row.position} was altered after it was stored`,
       reordered: `Entry ${row.position} does not continue the chain from the entry before it`,
     }[kind];
-    return { kind, position, id: kind === 'missing' ? null : idOf(row.entry), message };
+    const id = /"id":"([\da-f-]{36})"/.exec(row.entry)?.[1] ?? null;
+    return { kind, position, id: kind === 'missing' ? null : id, message };
   }
-}
-
-function idOf(entry: string): string | null {
-  return /"id":"([\da-f-]{36})"/.exec(entry)?.[1] ?? null;
 }

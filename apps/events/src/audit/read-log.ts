@@ -3,17 +3,17 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { type AuditEntry, MAX_AUDIT_ORGANIZATIONS } from '@portico/contracts/events/audit';
 import { AuditCall, type Caller, CONFIG, currentCall } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
+import { HOUR } from '../table/schema/buckets.ts';
 import { AuditProducer } from './audit-producer.ts';
 
-const HOUR = 60 * 60 * 1_000;
 /** Milliseconds between writes of due entries. A killed process loses the entries that became due since the last write. */
-const FLUSH_EVERY = 2_000;
+const FLUSH_MS = 2_000;
 /** Maximum number of tallies of one process. Beyond it, the process writes all tallies immediately. */
 const MAX_TALLIES = 50_000;
 /** Entries per request to Kafka. */
 const BATCH_SIZE = 500;
 
-/** The parameters of a list or live view. `query` and `where` are searched texts. */
+/** The parameters of a list or live view. `query` and `where` are search texts. */
 type Query = { readonly query?: string | undefined; readonly where?: string | undefined };
 /** Number of rows by organization. */
 export type RowsOf = ReadonlyMap<number, number>;
@@ -23,7 +23,7 @@ type Base = Pick<AuditEntry, 'actor' | 'channel' | 'address' | 'requestId'>;
 class Tally {
   private readonly shares = new Map<number, number>();
   private hasEntry = false;
-  /** Whether the tally was written for the last time, so that later rows need a new tally. */
+  /** Whether later rows need a new tally, because the log has written this one for the last time. */
   isClosed = false;
 
   constructor(
@@ -38,7 +38,7 @@ class Tally {
     return this.shares.size >= MAX_AUDIT_ORGANIZATIONS;
   }
 
-  /** Whether to write an entry now: at first, when the tally is full, and for remaining rows when the hour is over. */
+  /** Whether to write an entry now: the first entry, an entry of a full tally, or the remaining rows when the hour is over. */
   isDue(isOver: boolean): boolean {
     return !this.hasEntry || this.isFull || (isOver && this.shares.size > 0);
   }
@@ -48,7 +48,7 @@ class Tally {
       this.shares.set(organization, (this.shares.get(organization) ?? 0) + rows);
   }
 
-  /** Creates an audit entry of the rows that no entry contains yet. */
+  /** Creates an audit entry about the rows that no entry contains yet. */
   take(digestOf: (text: string) => string): AuditEntry {
     const call = new AuditCall({ ...this.base, action: this.action, service: 'events', isWrite: false });
     const rows = [...this.shares.values()].reduce((sum, share) => sum + share, 0);
@@ -61,8 +61,8 @@ class Tally {
 }
 
 /**
- * Tallies the rows of lists and live views in memory. The first rows of a viewer's query are written within {@link FLUSH_EVERY},
- * further rows at the end of the hour. Responses do not wait for these writes. Searched texts are written as a keyed digest.
+ * Tallies the rows of lists and live views in memory. Writes the first rows of a viewer's query to the audit log within {@link FLUSH_MS},
+ * further rows at the end of the hour. Responses do not wait for these writes. The log contains search texts as a keyed digest.
  */
 @Injectable()
 export class ReadLog implements OnApplicationShutdown {
@@ -79,10 +79,10 @@ export class ReadLog implements OnApplicationShutdown {
   ) {
     const secret = SERVICE_SECRET?.[0] ?? randomBytes(32);
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'audit questions', 32));
-    this.timer = setInterval(() => void this.flush(false), FLUSH_EVERY).unref();
+    this.timer = setInterval(() => void this.flush(false), FLUSH_MS).unref();
   }
 
-  /** Counts the rows in the response to the current call. Calls by other services are not counted. */
+  /** Counts the rows in the response to the current call. Ignores calls by other services. */
   answered(query: Query, rowsOf: RowsOf): void {
     const call = currentCall();
     if (!call) return;
@@ -124,7 +124,7 @@ export class ReadLog implements OnApplicationShutdown {
     return tally;
   }
 
-  /** @param isAll also writes tallies of the current hour that already have an entry. */
+  /** @param isAll whether to close the tallies of the current hour too. */
   private flush(isAll: boolean): Promise<void> {
     this.flushing = this.flushing.then(() => this.write(isAll));
     return this.flushing;
@@ -144,20 +144,16 @@ export class ReadLog implements OnApplicationShutdown {
       try {
         await this.producer.send(batch);
       } catch (error) {
-        this.giveUpOldest(error);
+        const lost = Math.max(0, this.unsent.length - MAX_TALLIES);
+        this.unsent = this.unsent.slice(lost);
+        this.logger.warn(
+          { waiting: this.unsent.length, lost, error: String(error) },
+          'writing audit entries about reads failed, retrying',
+        );
         return;
       }
       this.unsent = this.unsent.slice(batch.length);
     }
-  }
-
-  private giveUpOldest(error: unknown): void {
-    const lost = Math.max(0, this.unsent.length - MAX_TALLIES);
-    this.unsent = this.unsent.slice(lost);
-    this.logger.warn(
-      { waiting: this.unsent.length, lost, error: String(error) },
-      'writing audit entries about reads failed, retrying',
-    );
   }
 
   private readonly digestOf = (text: string): string => createHmac('sha256', this.key).update(text).digest('hex');
@@ -165,7 +161,6 @@ export class ReadLog implements OnApplicationShutdown {
 
 const currentHour = (): number => Math.floor(Date.now() / HOUR);
 
-/** Counts the occurrences of each organization. */
 export function countOrganizations(organizations: Iterable<number>): RowsOf {
   const counts = new Map<number, number>();
   for (const organization of organizations) counts.set(organization, (counts.get(organization) ?? 0) + 1);

@@ -14,7 +14,7 @@ import {
 } from './audit.query.ts';
 import { DayCheck, endedDayOf, endOf } from './chain.ts';
 
-/** A date later than every day in the log. */
+/** A date after every day in the log. */
 const NEVER = '9999-12-31';
 
 /** Verifies one day of a chain, including its links to the adjacent days. */
@@ -33,7 +33,7 @@ export async function verifyDay(clickhouse: ClickHouse, chain: number, day: stri
   const ended = next ? endedDayOf(AuditEntry.parse(JSON.parse(next.entry))) : null;
   const dayEnd = ended?.day === day ? ended : null;
   if (dayEnd) check.end(dayEnd);
-  // Prefers the next day's record of the retention, because it is hashed. The rows' own `kept_days` is not hashed.
+  // Prefers the next day's record of the retention, because its hash covers the record. No hash covers the rows' own `kept_days`.
   const isExpired = (dayEnd?.keptUntil ?? (days === 0 ? NEVER : endOf(day, days))) <= today;
   return {
     organization: chain === 0 ? null : chain,
@@ -45,10 +45,7 @@ export async function verifyDay(clickhouse: ClickHouse, chain: number, day: stri
   };
 }
 
-/**
- * Verifies every day of every chain.
- * @returns days with a fault, and the numbers of all days and entries.
- */
+/** Verifies every day of every chain. Returns the days with a fault, and the numbers of all days and entries. */
 export async function verifyAll(
   clickhouse: ClickHouse,
 ): Promise<{ faulty: AuditVerification[]; days: number; entries: number }> {

@@ -17,7 +17,7 @@ const MAX_IDENTITIES = 50_000_000;
 /** Maximum bytes that a statement reads to compare published values. */
 const MAX_BYTES = 2_000_000_000;
 
-/** Selects an integration's events within `scope`. Times are in milliseconds since 1970. */
+/** An integration's events within `scope`. Times are in milliseconds since 1970. */
 export type Subject = { id: number; scope: Scope; from: number; to: number };
 
 const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
@@ -35,8 +35,8 @@ export const NameOfAll = z.object({
 export type NameOfAll = z.infer<typeof NameOfAll>;
 
 /**
- * Selects the most frequent event names among arrivals in the period; no row if there are no events. Events may be days late; the
- * index `arrival` skips the days before the period unless late events arrived.
+ * Selects the most frequent event names among arrivals in the period; no row if there are no events. Also reads earlier days, because
+ * events may be days late; the index `arrival` skips these days unless late events arrived.
  */
 export function listedStatement({ id, scope, from, to }: Subject): Statement {
   const isShared = `kafka_partition < ${FIRST_DOOR_PARTITION}`;
@@ -62,7 +62,7 @@ export function listedStatement({ id, scope, from, to }: Subject): Statement {
   };
 }
 
-/** `ids`: number of rejected ids that are not in the event list. `others`: number of rejections without an id of their own. */
+/** `ids`: number of rejected ids that the event list lacks. `others`: number of rejections without an id of their own. */
 export const Unlisted = z.object({ ids: z.number(), others: z.number() });
 
 /** SQL for whether a rejection has an id of its own. The id of an event with a reused id does not count. */
@@ -77,7 +77,7 @@ const rejectedIn = ({ id, scope, from, to }: Subject) =>
     to: new Date(to).toISOString(),
   });
 
-/** Counts the period's rejections whose events are still not in the event list. */
+/** Counts the period's rejections whose events the event list still lacks. */
 export function unlistedStatement(subject: Subject): Statement {
   const { sql, params } = rejectedIn(subject);
   return {

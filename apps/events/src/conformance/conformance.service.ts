@@ -5,7 +5,7 @@ import { type Caller, Problem } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory, permits, type Scope } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
+import { unlessTooMuch } from '../table/clickhouse/errors.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { DAY, HOUR } from '../table/schema/buckets.ts';
 import {
@@ -46,7 +46,7 @@ export class ConformanceService {
     return { from: toIso(subject.from), to: toIso(to), ...listed, published };
   }
 
-  /** Returns the caller's correction scope, if it contains the integration. Accepted events are counted in the same scope. */
+  /** Returns the caller's correction scope, which applies to rejected and accepted events. @throws unless it contains the integration. */
   private scopeFor(caller: Caller, id: number, now: number): Scope {
     const scope = this.directory.correctionScopeOf(caller);
     if (scope === 'every') return scope;
@@ -56,7 +56,7 @@ export class ConformanceService {
   }
 
   private async listed(subject: Subject): Promise<Listed> {
-    const names = await orNull(this.clickhouse.rowsNow(NameOfAll, listedStatement(subject)));
+    const names = await unlessTooMuch(this.clickhouse.rowsNow(NameOfAll, listedStatement(subject)));
     if (names === null) return TOO_MANY;
     const [all] = names;
     return {
@@ -68,19 +68,13 @@ export class ConformanceService {
     };
   }
 
-  /** Counts the rejected events that are not in the event list. Returns null if there are too many to distinguish. */
+  /** Counts the rejected events that the event list lacks. Returns null if there are too many to distinguish. */
   private async unlisted(subject: Subject): Promise<number | null> {
-    const [unlisted] = (await orNull(this.clickhouse.rowsNow(Unlisted, unlistedStatement(subject)))) ?? [];
+    const [unlisted] = (await unlessTooMuch(this.clickhouse.rowsNow(Unlisted, unlistedStatement(subject)))) ?? [];
     if (unlisted === undefined) return null;
     if (unlisted.others === 0) return unlisted.ids;
-    const [values] = (await orNull(this.clickhouse.rowsNow(DistinctValues, distinctValuesStatement(subject)))) ?? [];
+    const [values] =
+      (await unlessTooMuch(this.clickhouse.rowsNow(DistinctValues, distinctValuesStatement(subject)))) ?? [];
     return values === undefined ? null : unlisted.ids + values.count;
   }
 }
-
-/** Returns the statement's result, or null if the statement exceeds its read limit. */
-const orNull = <Value>(result: Promise<Value>): Promise<Value | null> =>
-  result.catch((error: unknown) => {
-    if (isTooMuchToRead(error)) return null;
-    throw error;
-  });

@@ -25,16 +25,16 @@ export const DIRECTORY_TOPICS = [
 ];
 
 /** Maximum milliseconds that a decision waits for the directory while Kafka is slow. */
-const LONGEST_CATCH_UP = 5_000;
+const CATCH_UP_TIMEOUT = 5_000;
 
 /** Fills the directory from the beginning of the state topics, and keeps it up to date. */
 export const followDirectory = (kafka: Kafka, directory: Directory, people = new People()): Promise<Following> =>
   followStates(kafka, 'events.directory', [
     followed(userChanged, (state) => {
-      directory.applyUser(state);
+      directory.revocations.apply(state);
       people.apply(state);
     }),
-    followedEnds((session, endedAt) => directory.applySessionEnd(session, endedAt)),
+    followedEnds((session, endedAt) => directory.revocations.end(session, endedAt)),
     followed(organizationChanged, (state) => directory.applyOrganization(state)),
     followed(membershipChanged, (state) => directory.applyMembership(state)),
     followed(integrationChanged, (state, publishedAt) => directory.applyIntegration(state, publishedAt)),
@@ -44,7 +44,6 @@ export const followDirectory = (kafka: Kafka, directory: Directory, people = new
     { topic: QUARANTINE_TOPIC, receive: applyQuarantined },
   ]);
 
-/** Fills the directory from the beginning of the state topics at every start, and keeps it up to date. */
 @Injectable()
 export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(DirectoryFollower.name);
@@ -65,23 +64,23 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
     await this.following.caughtUp; // so that the first request already rejects a revoked token
   }
 
-  /** Whether the state topics have been read. Until then, names and memberships are missing. */
+  /** Whether the directory contains the state topics. Until then, names and memberships are missing. */
   get isCaughtUp(): boolean {
     return this.following?.isCaughtUp() ?? false;
   }
 
-  /** Resolves when every state that the topics contained at the start is applied. */
+  /** Resolves when the directory contains every state that the topics contained at the start. */
   async caughtUp(): Promise<void> {
     await this.following?.caughtUp;
   }
 
   /**
-   * Resolves when every state that the topics contain now is applied. Also resolves after {@link LONGEST_CATCH_UP}, or if Kafka does
-   * not respond; decisions then use the states applied so far.
+   * Resolves when the directory contains every state that the topics contain now. Also resolves after {@link CATCH_UP_TIMEOUT}, or if
+   * Kafka does not respond; decisions then use the states known so far.
    * @throws the signal's reason if it is aborted.
    */
   async catchUp(signal?: AbortSignal): Promise<void> {
-    const over = sleep(LONGEST_CATCH_UP, undefined, { signal, ref: false }).catch(() => undefined);
+    const over = sleep(CATCH_UP_TIMEOUT, undefined, { signal, ref: false }).catch(() => undefined);
     const reached = this.following?.reachEnd().catch((error: unknown) => {
       this.logger.warn(
         { error: String(error) },

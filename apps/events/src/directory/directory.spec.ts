@@ -36,7 +36,7 @@ const integration = (id: number, name: string, organizationId: number | null): I
 
 describe('the directory', () => {
   let directory: Directory;
-  const listOf = (scope: Scope, limit = 10) => directory.integrationsIn(scope, limit);
+  const listOf = (scope: Scope, limit = 10) => directory.integrations.list(scope, limit);
 
   beforeEach(() => {
     directory = new Directory();
@@ -108,7 +108,7 @@ describe('the directory', () => {
     });
     expect(directory.integration(10, Date.now())).toBeUndefined();
     expect(directory.integrationName(10)).toBe('payroll');
-    expect(directory.integrationsNamed('payroll')).toEqual(new Set([10]));
+    expect(directory.integrations.named('payroll')).toEqual(new Set([10]));
     expect(listOf(ofOrganizations([1]))).toEqual({ names: [], isComplete: true, count: 0 });
     expect(listOf('every')).toEqual({ names: ['banking', 'spare'], isComplete: true, count: 2 });
   });
@@ -116,7 +116,7 @@ describe('the directory', () => {
   it('applies a new name immediately', () => {
     directory.applyIntegration({ id: 10, version: 2, deletedAt: null, name: 'wages', active: true, organizationId: 1 });
     expect(directory.integrationName(10)).toBe('wages');
-    expect(directory.integrationsNamed('payroll')).toEqual(new Set());
+    expect(directory.integrations.named('payroll')).toEqual(new Set());
     expect(listOf('every')).toMatchObject({ names: ['banking', 'spare', 'wages'], count: 3 });
   });
 
@@ -152,7 +152,7 @@ describe('the directory', () => {
               (scope === 'every' || (one.organizationId !== null && scope.organizations.has(one.organizationId))),
           );
           const names = [...new Set(visible.map((one) => one.name))].toSorted(compareNames);
-          expect(some.integrationsIn(scope, limit)).toEqual({
+          expect(some.integrations.list(scope, limit)).toEqual({
             names: names.slice(0, limit),
             isComplete: names.length <= limit,
             count: visible.length,
@@ -160,11 +160,11 @@ describe('the directory', () => {
           const named = [...all.values()]
             .filter((one) => composed(one.name) === composed(rest.name))
             .map((one) => one.id);
-          expect(some.integrationsNamed(rest.name)).toEqual(new Set(named));
+          expect(some.integrations.named(rest.name)).toEqual(new Set(named));
           for (const parts of [['A'], ['', 'A', ''], ['', '']]) {
             const pattern = { parts, isWhole: true };
             const ofPattern = [...all.values()].filter((one) => fits(fold(one.name), pattern)).map((one) => one.id);
-            expect(some.integrationsWhose(pattern)).toEqual(new Set(ofPattern));
+            expect(some.integrations.whose(pattern)).toEqual(new Set(ofPattern));
           }
         }
       }),
@@ -188,25 +188,25 @@ describe('the directory', () => {
     const deletedAt = '2026-01-01T00:00:00Z';
     expect(notifiedBy(() => directory.applyOrganization({ ...acme, version: 3, deletedAt }))).toEqual([5, 6]);
     expect(notifiedBy(() => directory.applyOrganization({ ...acme, version: 4 }))).toEqual([5, 6]);
-    expect(notifiedBy(() => directory.applyUser(ADA))).toEqual([]);
+    expect(notifiedBy(() => directory.revocations.apply(ADA))).toEqual([]);
     expect(notifiedBy(() => directory.applyIntegration(integration(10, 'wages', 1)))).toEqual([]);
   });
 
   it('reuses the scope and ids that a change does not affect', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
-    const cached = () => [directory.scopeOf(caller(5)), directory.integrationsNamed('payroll')];
+    const cached = () => [directory.scopeOf(caller(5)), directory.integrations.named('payroll')];
     const [scope, ids] = cached();
     directory.applyIntegration(integration(11, 'wages', 2));
     directory.applyMembership({ ...membership, id: 2, organizationId: 1, userId: 6 });
     directory.applyOrganization({ id: 1, version: 2, deletedAt: null, name: 'Acme Ltd' });
-    directory.applyUser({ ...ADA, id: 5 });
+    directory.revocations.apply({ ...ADA, id: 5 });
     expect(cached()[0]).toBe(scope);
     expect(cached()[1]).toBe(ids);
   });
 
   it('detects a token that is stale for its user', () => {
     expect(directory.isCurrent(caller(7, 'ADMIN'))).toBe(true);
-    directory.applyUser(ADA);
+    directory.revocations.apply(ADA);
     expect(directory.isCurrent(caller(7, 'ADMIN', 2))).toBe(false);
     expect(directory.isCurrent(caller(7, 'CLIENT', 3))).toBe(true);
     expect(directory.isCurrent(caller(7, 'ADMIN', 5))).toBe(true);

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { SessionEnd, UserState } from '@portico/contracts/events/identity';
 import type { IntegrationState, PublisherState } from '@portico/contracts/events/integrations';
 import type { MembershipState, OrganizationState } from '@portico/contracts/events/orgs';
 import type { PrivacyState } from '@portico/contracts/privacy/state';
 import type { ViewerRole } from '@portico/contracts/privacy/rules';
 import { History } from './history.ts';
 import { callerIsAdmin, type Caller, PrivacyRules, Revocations } from '@portico/service';
-import { IntegrationIndex, type IntegrationList } from './integration-index.ts';
+import { IntegrationIndex } from './integration-index.ts';
 import { Limits } from './limits.ts';
 import { Memberships } from './memberships.ts';
 import { Organizations } from './organizations.ts';
 import { Publishers } from './publishers.ts';
-import type { Pattern } from '../text/pattern.ts';
 import { NO_EVENTS, type Owners, type Scope } from './scope.ts';
 import { EVERYTHING, type View, viewIn } from './view.ts';
 
@@ -20,13 +18,12 @@ export * from './view.ts';
 
 export type Users = Iterable<number> | 'everyone';
 type Listener = (users: Users) => void;
-/** `published`: all integrations that the user publishes for; `integrations` omits the integrations of `organizations`. */
+/** `published`: all integrations of which the user is a publisher; `integrations` omits the integrations of `organizations`. */
 type Known = Owners & { published: ReadonlyMap<number, number> };
 
 /**
  * Names, memberships and roles from the latest published states, in memory. The caller applies each state once, in order of its
- * version. Deleted integrations and organizations are kept, so that their past events have names. Cached scopes are recomputed only
- * if their inputs changed.
+ * version. Includes deleted integrations and organizations, so that their past events have names.
  */
 @Injectable()
 export class Directory {
@@ -44,7 +41,7 @@ export class Directory {
   private readonly onScope: Listener[] = [];
 
   /** @param revocations revoked tokens; shared with the authentication of requests. */
-  constructor(private readonly revocations: Revocations = new Revocations()) {}
+  constructor(readonly revocations: Revocations = new Revocations()) {}
 
   /** Calls `listener` synchronously after a change, with the users whose visible organizations, integrations or event fields changed. */
   onScopesChange(listener: Listener): void {
@@ -85,14 +82,6 @@ export class Directory {
     notify(this.onScope, 'everyone');
   }
 
-  applyUser(state: UserState): void {
-    this.revocations.apply(state);
-  }
-
-  applySessionEnd(session: SessionEnd, endedAt: number): void {
-    this.revocations.end(session, endedAt);
-  }
-
   /** Returns the integration's state at a time in milliseconds since 1970; undefined if deleted then, or if its organization is erased. */
   integration(id: number, at: number): IntegrationState | undefined {
     const integration = this.histories.get(id)?.at(at);
@@ -105,7 +94,7 @@ export class Directory {
     return this.integrations.get(id)?.name ?? null;
   }
 
-  /** Whether each subject of the integration has its own episodes. */
+  /** Whether the integration has separate episodes for each subject. */
   isBySubject(integration: number): boolean {
     return this.integrations.get(integration)?.episodesBySubject === true;
   }
@@ -120,7 +109,7 @@ export class Directory {
     return (this.integrations.get(integration)?.trust ?? 'open') === 'open';
   }
 
-  /** Returns either all open integrations or all that are not open, whichever set is smaller; see {@link isOpen}. */
+  /** The integrations for which {@link isOpen} is true, or the others, whichever set is smaller. */
   openness(): { ids: ReadonlySet<number>; areOpen: boolean } {
     const [open, closed] = [new Set<number>(), new Set<number>()];
     for (const id of this.integrations.ids()) (this.isOpen(id) ? open : closed).add(id);
@@ -131,34 +120,9 @@ export class Directory {
     return this.organizations.nameOf(id);
   }
 
-  /** Integrations with this name in any organization, including deleted integrations. Returns the same set until it changes. */
-  integrationsNamed(name: string): ReadonlySet<number> {
-    return this.integrations.named(name);
-  }
-
-  /** Integrations whose names match, in any organization, including deleted integrations. Returns the same set until it changes. */
-  integrationsWhose(names: Pattern): ReadonlySet<number> {
-    return this.integrations.whose(names);
-  }
-
-  /** The subset of integrations that the scope contains, directly or through a current or known former organization. */
-  integrationsWithin(ids: ReadonlySet<number>, scope: Owners): ReadonlySet<number> {
-    return this.integrations.within(ids, scope);
-  }
-
-  /** Organizations whose names match, including deleted organizations. Returns the same set until it changes. */
-  organizationsWhose(names: Pattern): ReadonlySet<number> {
-    return this.organizations.whose(names);
-  }
-
   /** The integration's organization, or the last organization of a deleted integration. */
   organizationOf(integration: number): number | null {
     return this.integrations.get(integration)?.organizationId ?? null;
-  }
-
-  /** The existing integrations of organizations in `scope`. `wants` filters by name. */
-  integrationsIn(scope: Scope, limit: number, wants?: (name: string) => boolean): IntegrationList {
-    return this.integrations.list(scope, limit, wants);
   }
 
   /** The integration's organization at that time, in milliseconds since 1970. */
@@ -166,18 +130,17 @@ export class Directory {
     return this.histories.get(integration)?.at(at)?.organizationId ?? null;
   }
 
-  /** The events that a user may see: admins every event, others the events of their organizations and of integrations they publish for. */
+  /** The events that a user may see: for admins, every event; for others, events of their organizations, and of integrations as publisher. */
   scopeOf(caller: Caller): Scope {
     return callerIsAdmin(caller) ? 'every' : this.owners(this.seen, caller.id, this.memberships.scopeOf(caller.id));
   }
 
-  /** The scope whose rejected events a user may correct, as an admin, operator, manager or publisher. Cached until it changes. */
+  /** The scope whose rejected events a user may correct, as an admin, operator, manager or publisher. */
   correctionScopeOf(caller: Pick<Caller, 'id' | 'usertype'>): Scope {
     if (callerIsAdmin(caller)) return 'every';
     return this.owners(this.corrected, caller.id, this.memberships.operatedBy(caller.id));
   }
 
-  /** Organizations that the user manages. */
   managedBy({ id }: Pick<Caller, 'id'>): ReadonlySet<number> {
     return this.memberships.managedBy(id);
   }
@@ -212,7 +175,7 @@ export class Directory {
     return !this.revocations.isRevoked(caller);
   }
 
-  /** The organization of an integration, if both exist. */
+  /** The integration's organization, if neither is deleted. */
   private homeOf(id: number): number | null {
     const integration = this.integrations.get(id);
     if (!integration || integration.deletedAt !== null || integration.organizationId === null) return null;

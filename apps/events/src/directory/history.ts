@@ -1,7 +1,6 @@
 import type { AggregateState } from '@portico/contracts/events/domain-event';
 
-/** Maximum remembered states of an aggregate. */
-const STATES = 8;
+const MAX_STATES = 8;
 
 /** The last states of one aggregate, each with the time from which it applied, in milliseconds since 1970 by Kafka's clock. */
 export class History<State extends AggregateState> {
@@ -11,18 +10,14 @@ export class History<State extends AggregateState> {
     this.states.push({ state, from });
   }
 
-  get last(): State | undefined {
-    return this.states.at(-1)?.state;
-  }
-
   add(state: State, from: number): void {
     this.states.push({ state, from });
-    if (this.states.length > STATES) this.states.shift();
+    if (this.states.length > MAX_STATES) this.states.shift();
   }
 
   /**
    * Returns the state at that time. For times before the first remembered state, returns the first remembered state as not deleted,
-   * because earlier states may be forgotten.
+   * because the history may have dropped earlier states.
    */
   at(moment: number): State | undefined {
     const known = this.states.findLast(({ from }) => from <= moment)?.state;

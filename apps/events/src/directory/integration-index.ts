@@ -9,11 +9,11 @@ import { compareNames, placeOf, SortedNames } from './sorted-names.ts';
  * Existing integrations. `names`: the first names in alphabetical order without duplicates. `isComplete`: whether `names` contains
  * every name. `count`: the number of integrations, of which several may share a name.
  */
-export type IntegrationList = { names: string[]; isComplete: boolean; count: number };
+type IntegrationList = { names: string[]; isComplete: boolean; count: number };
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** `snapshot`: the latest returned set, until the ids change. */
+/** `snapshot`: the set that callers get until the ids change. */
 type Named = { ids: Set<number>; snapshot: ReadonlySet<number> | null };
 
 /** Integrations by id, name and organization. The cost of a change does not depend on the number of integrations. */
@@ -44,7 +44,7 @@ export class IntegrationIndex {
     for (const list of this.listsWith(state)) list.add(state.name);
   }
 
-  /** Ids of all integrations, including deleted integrations. */
+  /** Includes deleted integrations. */
   ids(): number[] {
     return [...this.byId.keys()];
   }
@@ -75,7 +75,7 @@ export class IntegrationIndex {
     return this.names.whose(names);
   }
 
-  /** The subset of ids that the scope contains, directly or through a current or known former organization. */
+  /** The subset of ids that the scope contains, directly or through a current or former organization. */
   within(ids: ReadonlySet<number>, { organizations, integrations }: Owners): ReadonlySet<number> {
     const found = new Set([...integrations.keys()].filter((id) => ids.has(id)));
     for (const organization of organizations)
@@ -83,7 +83,7 @@ export class IntegrationIndex {
     return found;
   }
 
-  /** @param wants filters by name; default: all */
+  /** The existing integrations in `scope` whose names satisfy `wants`. */
   list(scope: Scope, limit: number, wants?: (name: string) => boolean): IntegrationList {
     const lists = scope === 'every' ? [this.existing] : this.listsOf(scope);
     const [first, ...more] = lists;
@@ -133,7 +133,7 @@ function firstOf(sorted: readonly string[], limit: number, wants?: (name: string
   return names;
 }
 
-/** Merges sorted names into `first`, which is sorted and limited to `limit` entries. */
+/** Merges sorted names into the sorted array `first`. Drops entries beyond `limit`. */
 function addFirst(first: string[], more: readonly string[], limit: number, wants?: (name: string) => boolean): void {
   for (const name of more) {
     const last = first[limit - 1];

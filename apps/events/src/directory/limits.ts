@@ -1,9 +1,9 @@
 import type { EntitlementState } from '@portico/contracts/events/orgs';
 
-/** Maximum remembered time spans in which one entitlement was used up. */
-const SPANS = 8;
+/** Maximum remembered time spans of one entitlement. */
+const MAX_SPANS = 8;
 
-/** A hard entitlement that was used up between two times in milliseconds since 1970, by Kafka's clock. `to` is exclusive. */
+/** A time span in which a hard entitlement was used up, in milliseconds since 1970 by Kafka's clock. `to` is exclusive. */
 export type UsedUp = { from: number; to: number; where: string; name: string };
 
 /** The times at which hard entitlements were used up, by organization. The caller applies each state once, in order of its version. */
@@ -20,7 +20,7 @@ export class Limits {
     if (last) last.to = Math.min(last.to, from);
     if (!next) return;
     const own = this.spans.get(organizationId) ?? new Map<number, UsedUp[]>();
-    this.spans.set(organizationId, own.set(id, [...spans, next].slice(-SPANS)));
+    this.spans.set(organizationId, own.set(id, [...spans, next].slice(-MAX_SPANS)));
   }
 
   /** The entitlements that the organization had used up at that time. */

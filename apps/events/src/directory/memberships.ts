@@ -8,7 +8,7 @@ const OPERATING: ReadonlySet<MemberRole> = new Set(['operator', 'manager']);
 const isEffective = (membership: MembershipState | undefined): boolean =>
   membership !== undefined && membership.approved && membership.deletedAt === null;
 
-/** Memberships of users in organizations. A user's organizations are cached until they change. */
+/** Memberships of users in organizations. Methods return the same set until it changes. */
 export class Memberships {
   /** Memberships by user id and membership id. A user who left an organization and returned has two memberships. */
   private readonly ofUser = new Map<number, Map<number, MembershipState>>();
@@ -49,22 +49,20 @@ export class Memberships {
     return members;
   }
 
-  /** The existing organizations that approved the user. Returns the same set until they change. */
+  /** The existing organizations that have approved the user. */
   scopeOf(user: number): ReadonlySet<number> {
     return this.those(user, this.scopes, isEffective);
   }
 
-  /** The organizations in which the user is operator or manager. Returns the same set until they change. */
+  /** The organizations in which the user is operator or manager. */
   operatedBy(user: number): ReadonlySet<number> {
     return this.those(user, this.operated, (membership) => isEffective(membership) && OPERATING.has(membership.role));
   }
 
-  /** The organizations that the user manages. Returns the same set until they change. */
   managedBy(user: number): ReadonlySet<number> {
     return this.those(user, this.managed, (membership) => isEffective(membership) && membership.role === 'manager');
   }
 
-  /** The user's role in an organization; null for non-members. */
   roleIn(user: number, organization: number): MemberRole | null {
     const memberships = [...(this.ofUser.get(user)?.values() ?? [])];
     return memberships.find((one) => one.organizationId === organization && isEffective(one))?.role ?? null;

@@ -7,11 +7,10 @@ const MAX_PATTERNS = 1_000;
 const MAX_KEPT_IDS = 2_000_000;
 
 /**
- * Ids by folded name. A pattern's ids are computed once and shared by all callers until a matching name is added or removed: a query
- * may have many patterns, and every live audience requests its patterns after each renaming.
+ * Ids by folded name. All callers share a pattern's ids until a matching name appears or disappears, because a query may have many
+ * patterns, and every live audience requests its patterns after each renaming.
  */
 export class NameIndex {
-  /** Ids by folded name. */
   private readonly ids = new Map<string, Set<number>>();
   /** Cached ids by pattern, with the most recently used pattern last. */
   private readonly kept = new Map<string, { pattern: Pattern; found: ReadonlySet<number> }>();
@@ -28,7 +27,7 @@ export class NameIndex {
   }
 
   /**
-   * Returns the ids whose names match. Returns the same set until the ids change; returned sets are never mutated.
+   * Returns the ids whose names match. Returns the same set until the ids change, and never mutates a returned set.
    * @param pattern - folded
    */
   whose(pattern: Pattern): ReadonlySet<number> {

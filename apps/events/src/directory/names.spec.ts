@@ -23,23 +23,23 @@ describe("the directory's names", () => {
 
   it('reuses the ids of a pattern until a matching name is added or removed', () => {
     const pay = { parts: ['PAY', ''], isWhole: true };
-    const ids = directory.integrationsWhose(pay);
+    const ids = directory.integrations.whose(pay);
     expect(ids).toEqual(new Set([10]));
-    expect(directory.integrationsWhose({ parts: ['PAY', ''], isWhole: true })).toBe(ids);
+    expect(directory.integrations.whose({ parts: ['PAY', ''], isWhole: true })).toBe(ids);
     directory.applyIntegration(integration(11, 'wages', 2));
     directory.applyIntegration(integration(10, 'payroll', 2));
     directory.applyOrganization({ id: 3, version: 1, deletedAt: null, name: 'Payers' });
-    expect(directory.integrationsWhose(pay)).toBe(ids);
-    expect(directory.organizationsWhose(pay)).toEqual(new Set([3]));
+    expect(directory.integrations.whose(pay)).toBe(ids);
+    expect(directory.organizations.whose(pay)).toEqual(new Set([3]));
     directory.applyIntegration(integration(11, 'Paying', 2));
-    expect(directory.integrationsWhose(pay)).toEqual(new Set([10, 11]));
+    expect(directory.integrations.whose(pay)).toEqual(new Set([10, 11]));
     directory.applyIntegration(integration(10, 'wages', 2));
-    expect(directory.integrationsWhose(pay)).toEqual(new Set([11]));
+    expect(directory.integrations.whose(pay)).toEqual(new Set([11]));
     expect(ids).toEqual(new Set([10]));
   });
 
   it('caches the ids of a limited number of recent patterns', () => {
-    const lookUp = (index: number) => directory.integrationsWhose({ parts: ['PAY', `${index}`, ''], isWhole: true });
+    const lookUp = (index: number) => directory.integrations.whose({ parts: ['PAY', `${index}`, ''], isWhole: true });
     const [first, second] = [lookUp(0), lookUp(1)];
     for (let index = 2; index < 1_000; index += 1) lookUp(index);
     expect(lookUp(0)).toBe(first);
@@ -52,8 +52,8 @@ describe("the directory's names", () => {
     const ids = new Set([10, 11, 12]);
     directory.applyIntegration(integration(10, 'payroll', 2));
     directory.applyIntegration(integration(11, 'banking', null));
-    expect(directory.integrationsWithin(ids, ofOrganizations([1]))).toEqual(new Set([10]));
-    expect(directory.integrationsWithin(ids, ofOrganizations([2]))).toEqual(new Set([10, 11]));
-    expect(directory.integrationsWithin(new Set([11]), ofOrganizations([1, 2, 3]))).toEqual(new Set([11]));
+    expect(directory.integrations.within(ids, ofOrganizations([1]))).toEqual(new Set([10]));
+    expect(directory.integrations.within(ids, ofOrganizations([2]))).toEqual(new Set([10, 11]));
+    expect(directory.integrations.within(new Set([11]), ofOrganizations([1, 2, 3]))).toEqual(new Set([11]));
   });
 });

@@ -28,12 +28,11 @@ export class Organizations {
     return this.names.whose(names);
   }
 
-  /** Whether the organization's data was erased. */
   isErased(id: number | null): boolean {
     return id !== null && this.states.get(id)?.erased === true;
   }
 
-  /** Days for which the organization's entries of the audit log are kept. */
+  /** The retention of the organization's audit log in days. */
   auditDaysOf(id: number): number {
     return this.states.get(id)?.auditDays ?? AUDIT_DAYS;
   }

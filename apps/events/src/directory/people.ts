@@ -2,7 +2,6 @@ import type { UserState } from '@portico/contracts/events/identity';
 
 /** The e-mail addresses of users, and the deleted users. */
 export class People {
-  /** Ids of deleted users. */
   readonly deleted = new Set<number>();
   private readonly emails = new Map<number, string>();
 

@@ -2,10 +2,7 @@ import type { PublisherState } from '@portico/contracts/events/integrations';
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-/** Returns the organization of an integration; null if the integration or the organization does not exist. */
-type OrganizationOf = (integration: number) => number | null;
-
-/** Publishers of integrations. A user's integrations are cached until they change. */
+/** Publishers of integrations. */
 export class Publishers {
   private readonly byId = new Map<number, PublisherState>();
   private readonly ofUser = new Map<number, Set<number>>();
@@ -13,7 +10,8 @@ export class Publishers {
   private readonly ofIntegration = new Map<number, Set<number>>();
   private readonly known = new Map<number, ReadonlyMap<number, number>>();
 
-  constructor(private readonly organizationOf: OrganizationOf) {}
+  /** @param organizationOf - returns an integration's organization; null if one of them does not exist. */
+  constructor(private readonly organizationOf: (integration: number) => number | null) {}
 
   /** @returns the users whose integrations may have changed */
   apply(state: PublisherState): number[] {
@@ -26,7 +24,7 @@ export class Publishers {
   }
 
   /**
-   * Called when an integration was moved, deleted or restored.
+   * The caller must call this after moving, deleting or restoring an integration.
    * @returns the users whose integrations may have changed
    */
   applyIntegration(integration: number): number[] {

@@ -9,7 +9,6 @@ export const ofOrganizations = (organizations: Iterable<number>): Owners => ({
   integrations: NO_INTEGRATIONS,
 });
 
-/** The scope without any event. */
 export const NO_EVENTS: Owners = ofOrganizations([]);
 
 /** Whether the whole organization is visible. */
@@ -42,7 +41,7 @@ export const covers = (scope: Scope, part: Scope): boolean =>
 
 export const isSameScope = (a: Scope, b: Scope): boolean => a === b || keyOfScope(a) === keyOfScope(b);
 
-/** Returns a part of a cache key. It is equal for equal scopes. */
+/** Equal scopes have equal keys. */
 export function keyOfScope(scope: Scope): string {
   if (scope === 'every') return scope;
   const organizations = [...scope.organizations].toSorted((a, b) => a - b).join();
@@ -54,7 +53,7 @@ export function keyOfScope(scope: Scope): string {
 /** The table columns of organization and integration. */
 type ScopeColumns = { organization: string; integration: string };
 
-/** Returns the SQL condition for rows within a scope. Ids are inlined, because they are numbers. */
+/** Returns the SQL condition for rows within a scope. */
 export function toScopeSql(scope: Owners, { organization, integration }: ScopeColumns): string {
   const conditions =
     scope.organizations.size === 0 ? [] : [`${organization} IN (${[...scope.organizations].join(', ')})`];

@@ -14,7 +14,7 @@ export function placeOf(name: string, sorted: readonly string[]): number {
   return low;
 }
 
-/** Names in alphabetical order without duplicates. The class counts how often each name was added, and sorts lazily. */
+/** Names in alphabetical order without duplicates. A name stays until it is removed as often as it was added. */
 export class SortedNames {
   private readonly times = new Map<string, number>();
   private sorted: readonly string[] | null = null;

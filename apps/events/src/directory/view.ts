@@ -4,7 +4,6 @@ import type { PrivacyRules } from '@portico/service';
 /** The redactions that privacy rules apply for a viewer, by organization. `key`: equal for viewers with the same view. */
 export type View = { key: string; redactions: ReadonlyMap<number, Redaction> };
 
-/** The view that hides nothing. */
 export const EVERYTHING: View = { key: '', redactions: new Map() };
 
 /** @param roleIn - the viewer's role in an organization. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HEALTH_HOURS, type IntegrationHealth } from '@portico/contracts/http/event-health';
 import type { Caller } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
+import { unlessTooMuch } from '../table/clickhouse/errors.ts';
 import { type ResolvedFilter, withTerms } from '../table/filter/resolve.ts';
 import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import { HOUR } from '../table/schema/buckets.ts';
@@ -53,12 +53,8 @@ export class IntegrationHealthService {
   ): Promise<ReadonlyMap<number, number>> {
     const hours = new Map(sources.map(({ source_id, last }) => [source_id, last * HOUR]));
     if (sources.length === 0) return hours;
-    try {
-      const rows = await this.clickhouse.rowsNow(LastMoment, lastMomentsStatement(sources, filter));
-      return new Map([...hours, ...rows.map(({ source_id, at }) => [source_id, at] as const)]);
-    } catch (error) {
-      if (isTooMuchToRead(error)) return hours;
-      throw error;
-    }
+    const statement = lastMomentsStatement(sources, filter);
+    const rows = (await unlessTooMuch(this.clickhouse.rowsNow(LastMoment, statement))) ?? [];
+    return new Map([...hours, ...rows.map(({ source_id, at }) => [source_id, at] as const)]);
   }
 }

@@ -11,7 +11,7 @@ import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 import type { Caller } from '@portico/service';
 import type { View } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
+import { unlessTooMuch } from '../table/clickhouse/errors.ts';
 import { type ResolvedFilter, withTerms } from '../table/filter/resolve.ts';
 import { shown } from '../table/read-rows.ts';
 import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
@@ -115,14 +115,9 @@ export class IntegrationOverviewService {
 
   private async delay(filter: ResolvedFilter, from: number): Promise<IntegrationOverview['delay']> {
     const newest = newestOf(filter, await this.search.days(filter));
-    try {
-      const [delay] = await this.clickhouse.rowsNow(Delay, delayStatement(newest));
-      if (!delay || delay.count === 0) return null;
-      const [p50, p95] = delay.quantiles;
-      return { p50, p95, since: newest.from ?? toIso(from) };
-    } catch (error) {
-      if (isTooMuchToRead(error)) return null;
-      throw error;
-    }
+    const [delay] = (await unlessTooMuch(this.clickhouse.rowsNow(Delay, delayStatement(newest)))) ?? [];
+    if (!delay || delay.count === 0) return null;
+    const [p50, p95] = delay.quantiles;
+    return { p50, p95, since: newest.from ?? toIso(from) };
   }
 }

@@ -23,13 +23,13 @@ export class IntegrationsService {
     const { scope } = this.authorized.of(caller, {});
     const needle = fold(query);
     const wants = (name: string) => fold(name).includes(needle);
-    const { names, isComplete } = this.directory.integrationsIn(scope, limit, needle === '' ? undefined : wants);
+    const { names, isComplete } = this.directory.integrations.list(scope, limit, needle === '' ? undefined : wants);
     return { data: names, isComplete };
   }
 
   /** Returns the fields of an `EventList` that describe the visible integrations. */
   about(scope: Scope): Pick<EventList, 'integrations' | 'integrationsAreComplete' | 'integrationCount'> {
-    const { names, isComplete, count } = this.directory.integrationsIn(scope, MAX_INTEGRATION_NAMES);
+    const { names, isComplete, count } = this.directory.integrations.list(scope, MAX_INTEGRATION_NAMES);
     return { integrations: names, integrationsAreComplete: isComplete, integrationCount: count };
   }
 }

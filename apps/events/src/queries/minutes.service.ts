@@ -5,7 +5,7 @@ import { HistoryLag } from '../logs/history-lag.ts';
 import { ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { MinuteRow, minutesStatement } from './minutes.query.ts';
-import { unlessTooMuch } from './search/search.ts';
+import { unlessTooMuch } from '../table/clickhouse/errors.ts';
 
 /** Counts events by minute of arrival. */
 @Injectable()

@@ -16,7 +16,7 @@ import { type ResolvedFilter, withTerms } from '../table/filter/resolve.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { storedPlaces } from '../table/stored-positions.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
-import { unlessTooMuch } from './search/search.ts';
+import { unlessTooMuch } from '../table/clickhouse/errors.ts';
 import { type Resolved, UsageRow, usageStatement, fieldsOf } from './usage.query.ts';
 
 /** Returns the answer to each question. A row may count for several questions. */

@@ -21,11 +21,11 @@ export const TestEventRow = z.object({
 });
 export type TestEventRow = z.infer<typeof TestEventRow>;
 
-/** Returns the fields of an event that the list shows, as JSON. */
+/** The fields of an event that the list shows, as JSON. */
 const shown = ({ event_name, source_type, timestamp, result, severity_text, details }: IntegrationEvent): string =>
   JSON.stringify({ event_name, source_type, timestamp, result, severity_text, message: details.message });
 
-/** Returns the event's id; empty if unknown. Unreadable records are not parsed, because parsing may have crashed a process. */
+/** Returns the event's id; empty if unknown. Does not parse unreadable records, because parsing may have crashed a process. */
 function idOf(verdict: Verdict, message: KafkaMessage): string {
   if (verdict.ok) return verdict.event.id;
   return verdict.rejection.code === 'unreadable' ? '' : (claimsOf(message).eventId ?? '');

@@ -14,7 +14,7 @@ import { toTestEventRow, type TestEventRow } from './test-event-row.ts';
 
 /**
  * Stores test events for some days, validated like live events. Test events have their own table, so that no count includes them. After a
- * crash, a row may be stored twice, and the table merges the duplicates.
+ * crash, the consumer may store a row twice; the table merges the duplicates.
  */
 @Injectable()
 export class TestEventsConsumer extends StoringConsumer {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ClickHouse, type Statement } from '../../table/clickhouse/clickhouse.ts';
-import { isTooMuchToRead } from '../../table/clickhouse/errors.ts';
+import { unlessTooMuch } from '../../table/clickhouse/errors.ts';
 import { DayCount, type Days, daysStatement } from './days.query.ts';
 import { isSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
@@ -50,13 +50,6 @@ export class Search {
     return unlessTooMuch(readMoment(this.clickhouse, parts));
   }
 }
-
-/** Null if ClickHouse reports that too many rows would be read. */
-export const unlessTooMuch = <Found>(found: Promise<Found>): Promise<Found | null> =>
-  found.catch((error: unknown) => {
-    if (isTooMuchToRead(error)) return null;
-    throw error;
-  });
 
 /** Settings of a search. They are part of the statement, so that results do not depend on the server's configuration. */
 const LIMITS = { max_rows_to_read: MAX_ROWS, use_query_condition_cache: 1 };

@@ -51,6 +51,9 @@ export function ofWrite(error: unknown): unknown {
 /** Codes for more rows or bytes than the statement's settings allow. */
 const TOO_MUCH = codes('158 307 396');
 
-/** Whether a statement exceeded its setting `max_rows_to_read`, `max_bytes_to_read` or `max_result_bytes`. */
-export const isTooMuchToRead = (error: unknown): boolean =>
-  error instanceof ClickHouseError && TOO_MUCH.has(error.code);
+/** Null if the statement exceeded its setting `max_rows_to_read`, `max_bytes_to_read` or `max_result_bytes`. */
+export const unlessTooMuch = <Found>(found: Promise<Found>): Promise<Found | null> =>
+  found.catch((error: unknown) => {
+    if (error instanceof ClickHouseError && TOO_MUCH.has(error.code)) return null;
+    throw error;
+  });

@@ -149,7 +149,7 @@ function narrow(where: readonly ResolvedQuery[], scope: Owners, directory: Direc
   const narrowed = new Map<ReadonlySet<number>, ReadonlySet<number>>();
   const idsWithin = (ids: ReadonlySet<number>, column: 'source_id' | 'organization_id'): ReadonlySet<number> =>
     column === 'source_id'
-      ? directory.integrationsWithin(ids, scope)
+      ? directory.integrations.within(ids, scope)
       : new Set(organizations.filter((organization) => ids.has(organization)));
   const visit = (query: ResolvedQuery): ResolvedQuery => {
     if (query.kind === 'not') return { kind: 'not', of: visit(query.of) };

@@ -70,14 +70,14 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
         ? { kind: 'exact', column: 'event_name', value }
         : { kind: 'name', column: 'event_name', pattern: patternOf(is, fold) };
     case 'integration':
-      if (isExact) return { kind: 'ids', column: 'source_id', ids: directory.integrationsNamed(value) };
+      if (isExact) return { kind: 'ids', column: 'source_id', ids: directory.integrations.named(value) };
       return exists
         ? EVERYTHING
-        : { kind: 'ids', column: 'source_id', ids: idsOf(is, (names) => directory.integrationsWhose(names)) };
+        : { kind: 'ids', column: 'source_id', ids: idsOf(is, (names) => directory.integrations.whose(names)) };
     case 'organization':
       return exists
         ? EVERYTHING
-        : { kind: 'ids', column: 'organization_id', ids: idsOf(is, (names) => directory.organizationsWhose(names)) };
+        : { kind: 'ids', column: 'organization_id', ids: idsOf(is, (names) => directory.organizations.whose(names)) };
     case 'message':
       return { kind: 'message', pattern: { ...patternOf(is, fold), isWhole: false } };
     case 'trace':
