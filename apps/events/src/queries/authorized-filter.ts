@@ -16,7 +16,7 @@ export class AuthorizedFilter {
   ) {}
 
   /**
-   * Narrows a filter to the events that the caller may see. `view`: the parts of events that are hidden from the caller.
+   * Narrows a filter to the events that the caller may see. `view`: the redactions of these events.
    * @throws Problem `unavailable` while the tables are missing, or memberships are still loading after a start.
    */
   of(caller: Caller, filter: EventFilter): { filter: ResolvedFilter; scope: Scope; view: View } {

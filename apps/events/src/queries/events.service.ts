@@ -27,8 +27,8 @@ export class EventsService {
   ) {}
 
   /**
-   * Lists events. Rows, count and cursor come from one snapshot, which contains exactly the events stored up to the cursor. A viewer
-   * who continues from the cursor therefore neither misses a row nor counts a row twice.
+   * Rows, count and cursor come from one snapshot, which contains exactly the events stored up to the cursor. A viewer who continues from
+   * the cursor therefore neither misses a row nor counts a row twice.
    * @returns an `EventList` as JSON.
    * @throws Problem `unavailable` while ClickHouse does not respond, and while memberships are loading after a start.
    */
@@ -54,7 +54,7 @@ export class EventsService {
     return this.withRows(rows.slice(0, MAX_TRACE_EVENTS), view, about);
   }
 
-  /** Builds a response as JSON text, because rows contain their details as JSON text. */
+  /** Builds the response as text, because rows contain their details as JSON text. */
   private withRows(rows: readonly ListedEvent[], view: View, about: object): string {
     const texts = rows.map((row) => toRowText(row, this.directory, view));
     return `{"data":[${texts.join(',')}],${JSON.stringify(about).slice(1)}`;

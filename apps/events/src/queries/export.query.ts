@@ -7,14 +7,14 @@ import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
 
 export const OrganizationCount = z.object({ organization_id: z.number(), count: z.number() });
 
-/** Counts the rows of each organization in the file. Counting stops at the file's maximum number of rows. */
+/** Counts the rows of each organization in the file. @param limit - the file's maximum number of rows. */
 export const exportCountStatement = ({ where, params }: Condition, limit: number): Statement => ({
   sql: `SELECT organization_id, count() AS count
     FROM (SELECT organization_id FROM integration_events WHERE ${where} LIMIT ${limit}) GROUP BY organization_id`,
   params,
 });
 
-/** The next rows after `last`, newest first, selected by their sort key, so that every page costs the same. */
+/** Selects the next rows after `last`, newest first, by their sort key, so that every page costs the same. */
 export function exportPageStatement({ where, params }: Condition, last: ListedEvent | null, limit: number): Statement {
   const moment = last && toMomentSql(columnToIso(last.timestamp));
   const after = last

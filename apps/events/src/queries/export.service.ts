@@ -18,8 +18,8 @@ import { ListedEvent, shown, toEventRow } from '../table/read-rows.ts';
 import { rowText } from '../text/row-text.ts';
 import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
 
-/** Maximum rows per page, of which each may have 64 KiB. */
-const PAGE = 1_000;
+/** Maximum rows per page. A row has at most 64 KiB. */
+const PAGE_ROWS = 1_000;
 
 /** A row of the file. `details`: JSON text as published, after redaction. */
 type ExportedRow = Omit<EventRow, 'position' | 'details' | 'details_text'> & { details: string };
@@ -43,7 +43,6 @@ const CSV_COLUMNS = [
   ...DERIVED_FIELDS,
 ] as const;
 
-/** Exports stored events as a file. */
 @Injectable()
 export class ExportService {
   private readonly clickhouse: ClickHouse;
@@ -57,7 +56,7 @@ export class ExportService {
     this.clickhouse = pools.of('exports');
   }
 
-  /** @returns the file, whose rows are read while the file is sent, and the number of rows. */
+  /** @returns the file, which reads its rows while the caller downloads it, and the number of rows. */
   async export(
     { format, ...query }: ExportQuery,
     caller: Caller,
@@ -82,7 +81,7 @@ export class ExportService {
   private async begin(query: EventFilter, caller: Caller): Promise<Contents> {
     const { filter, view } = this.authorized.of(caller, query);
     const stored = await this.clickhouse.rowsNow(StoredPosition, forSure(storedPositionsStatement));
-    // Limits all pages to the snapshot `stored`, because events are stored while the pages are read.
+    // Limits all pages to the snapshot `stored`, because the ingest stores further events meanwhile.
     const condition = toCondition({ ...filter, upTo: stored });
     const counts = await this.clickhouse.rowsNow(
       OrganizationCount,
@@ -98,12 +97,16 @@ export class ExportService {
    * Reads the rows of the file. Stops when the caller disconnects.
    * @throws Problem `forbidden`, which ends the file early, if the caller loses access to a part of the file, or the redaction changes.
    */
-  private async *read({ caller, gone }: Asker, contents: Contents, close: () => void): AsyncGenerator<ExportedRow> {
+  private async *read(
+    { caller, gone }: { caller: Caller; gone: AbortSignal },
+    contents: Contents,
+    close: () => void,
+  ): AsyncGenerator<ExportedRow> {
     const isAllowed = this.permissionOf(caller, contents);
     try {
       let last: ListedEvent | null = null;
       for (let left = contents.rows; left > 0;) {
-        const statement = forSure(exportPageStatement(contents.condition, last, Math.min(PAGE, left)));
+        const statement = forSure(exportPageStatement(contents.condition, last, Math.min(PAGE_ROWS, left)));
         const page: ListedEvent[] = await this.admission.run('export', caller, gone, () =>
           this.clickhouse.rowsNow(ListedEvent, statement),
         );
@@ -138,10 +141,6 @@ export class ExportService {
   }
 }
 
-/** The caller. `gone`: aborted when the caller disconnects. */
-type Asker = { caller: Caller; gone: AbortSignal };
-
-/** The contents of a file. */
 type Contents = {
   scope: ResolvedFilter['scope'];
   view: View;

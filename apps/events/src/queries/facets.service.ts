@@ -58,7 +58,7 @@ export class FacetsService {
     return found;
   }
 
-  /** Merges integrations with the same name. Omits integrations without a name, because they cannot be filtered by name. */
+  /** Merges integrations with the same name. Omits integrations without a name, because the filter uses names. */
   private byName(sources: readonly Counted<number>[]): Counted<string>[] {
     const counts = new Map<string, number>();
     for (const { value, count } of sources) {
@@ -69,6 +69,6 @@ export class FacetsService {
   }
 }
 
-/** The values with the highest counts. Values with equal counts are sorted by value, so that the order is stable. */
+/** Sorts values with equal counts by value, so that the order is stable. */
 const mostFrequent = <Value extends string | number>(values: readonly Counted<Value>[]): Counted<Value>[] =>
   values.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, MAX_FACET_VALUES);

@@ -14,38 +14,28 @@ import { narrowTo } from './search/time-range.ts';
 import { Search } from './search/search.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
-/** Maximum milliseconds of an extent that is computed to the millisecond. */
-const SHORT = 2 * DAY;
-/** Milliseconds. Ranges longer than this are shown by day if the filter depends on event names. */
-const LONG = 7 * DAY;
+/** Maximum milliseconds of a range whose ends are exact to the millisecond. */
+const MAX_EXACT = 2 * DAY;
+/** A histogram by event name shows longer ranges, in milliseconds, by day. */
+const MAX_BY_HOUR = 7 * DAY;
 
 /** Maximum attempts to widen a range for events stored meanwhile. */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** An empty histogram with an empty cursor, so that all arriving events are new. */
-const emptyAt = (at: string): EventHistogram => ({
-  from: at,
-  to: at,
-  step: 1,
-  buckets: [],
-  countedFrom: null,
-  cursor: '',
-});
-
-/** Returns the buckets of a range. A long range has days if the filter depends on event names: no counts per hour and name exist. */
+/** Buckets of a long range are days if the filter depends on event names, because no precomputed counts per hour and name exist. */
 const bucketsFor = (filter: ResolvedFilter, { from, to }: { from: number; to: number }, most: number): Buckets =>
-  bucketsOver(from, to, most, namesEvents(filter) && to - from > LONG ? DAY : 0);
+  bucketsOver(from, to, most, namesEvents(filter) && to - from > MAX_BY_HOUR ? DAY : 0);
 
-/** The filter's range, or the range from the first to the last bucket; null if no buckets exist, or a short range needs exact times. */
+/** The filter's range, or the range from the first to the last bucket; null if no buckets exist, or the range needs exact times. */
 function rangeIn(counts: Counts, { from, to, ...filter }: ResolvedFilter): { from: number; to: number } | null {
   if (from !== null && to !== null) return { from: Date.parse(from), to: Date.parse(to) };
   const buckets = [...counts.results({ ...filter, from, to }).keys()];
   if (buckets.length === 0) return null;
   const first = buckets.reduce((a, b) => Math.min(a, b)) * counts.length;
   const end = (buckets.reduce((a, b) => Math.max(a, b)) + 1) * counts.length;
-  if (end - first <= SHORT) return null;
+  if (end - first <= MAX_EXACT) return null;
   return { from: from === null ? first : Date.parse(from), to: to === null ? end : Date.parse(to) };
 }
 
@@ -106,14 +96,18 @@ export class HistogramService {
   private async fromStatements(filter: ResolvedFilter, most: number): Promise<EventHistogram> {
     let range = await this.range(filter);
     for (let attempt = 1; ; attempt += 1) {
-      if (range.from >= range.to) return emptyAt(toIso(range.from));
+      if (range.from >= range.to) {
+        const at = toIso(range.from);
+        // With an empty cursor, all arriving events are new.
+        return { from: at, to: at, step: 1, buckets: [], countedFrom: null, cursor: '' };
+      }
       const { from, to, step } = bucketsFor(filter, range, most);
       const found = await this.search.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
       const starts = found.rows.map(({ bucket }) => bucket * step);
       const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
-      // Events stored after the range was determined may lie outside of the range, which is then widened.
       this.snapshots.show(found.stored);
-      if ((first >= from && end <= to) || attempt === ATTEMPTS)
+      // Otherwise, events outside of the range arrived after the range was determined.
+      if ((first >= from && end <= to) || attempt === MAX_ATTEMPTS)
         return toHistogram({ from, to, step }, found.rows, found.since, this.lag.cursorOf(found.stored));
       range = { from: first, to: end };
     }
@@ -132,7 +126,7 @@ export class HistogramService {
   private async extent(filter: ResolvedFilter): Promise<{ first: number; end: number } | null> {
     const [rough] = await this.clickhouse.rowsNow(Extent, extentStatement(filter));
     if (rough === undefined || rough.count === 0) return null;
-    if (rough.end - rough.first > SHORT) return rough;
+    if (rough.end - rough.first > MAX_EXACT) return rough;
     const bounded = narrowTo(filter, { from: rough.first, to: rough.end });
     const [exact] = await this.clickhouse.rowsNow(Extent, exactExtentStatement(bounded));
     return exact === undefined || exact.count === 0 ? null : exact;

@@ -19,7 +19,7 @@ export class MinutesService {
   /** @throws Problem `validation_failed` if there are too many events to count. */
   async minutes(query: MinutesQuery, caller: Caller): Promise<EventMinutes> {
     const { filter } = this.authorized.of(caller, query);
-    // Read before the rows, so that `completeTo` never includes a time for which events are missing.
+    // Reads the time before the rows, so that the rows include all events up to `completeTo`.
     const completeTo = new Date(this.lag.completeTo).toISOString();
     const statement = forSure(minutesStatement(filter, query));
     const data = await unlessTooMuch(this.clickhouse.rowsNow(MinuteRow, statement));

@@ -9,7 +9,6 @@ import { listEventsStatement } from './paging/list-events.query.ts';
 
 type EventIdentity = { source_id: number; id: string; timestamp: string };
 
-/** Finds one event by its identity, among those that the caller may see. */
 @Injectable()
 export class OneEvent {
   constructor(

@@ -5,12 +5,12 @@ import { audited, AuditTrail, type Caller, currentCall } from '@portico/service'
 import { z } from 'zod';
 import { Directory, isManaging } from '../directory/directory.ts';
 import { ClickHouse, type Statement } from '../table/clickhouse/clickhouse.ts';
+import { HOUR } from '../table/schema/buckets.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import { OneEvent } from './one-event.ts';
 
-const HOUR = 60 * 60 * 1_000;
-/** Maximum ids of recent audit entries in memory. Beyond it, the service forgets all ids, and the audit log drops repeated entries. */
-const MAX_REMEMBERED = 50_000;
+/** Maximum ids of recent audit entries in memory. Beyond it, the service forgets all ids; the audit log drops repeated entries anyway. */
+const MAX_RECORDED = 50_000;
 
 const OpeningRow = z.object({ email: z.string(), role: z.string(), at: z.string() });
 
@@ -26,7 +26,7 @@ export class OpeningsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws Problem `not_found` if no such event exists, or the caller may not see the event. Then no opening is recorded. */
+  /** @throws Problem `not_found`, without recording an opening, if no such event exists, or the caller may not see the event. */
   async open(opened: OpenedEvent, caller: Caller): Promise<EventOpenings> {
     const { row } = await this.events.find(opened, caller);
     const { organization_id: organization, published_at } = row;
@@ -45,7 +45,7 @@ export class OpeningsService {
     };
   }
 
-  /** Records an opening. The entry's id follows from person, event and hour, so that the audit log keeps only one of repeated entries. */
+  /** The entry's id follows from person, event and hour, so that the audit log stores repeated entries only once. */
   private async record(caller: Caller, target: string, organization: number): Promise<void> {
     const id = idInHour(Math.floor(Date.now() / HOUR), `${caller.actor ?? 0} ${caller.id} ${target}`);
     audited({ id, targets: [target], rowsOf: new Map([[organization, 1]]) });
@@ -54,7 +54,7 @@ export class OpeningsService {
       return;
     }
     await this.trail.beforeChange();
-    if (this.recorded.size >= MAX_REMEMBERED) this.recorded = new Set();
+    if (this.recorded.size >= MAX_RECORDED) this.recorded = new Set();
     this.recorded.add(id);
   }
 }

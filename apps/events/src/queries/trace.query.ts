@@ -4,7 +4,7 @@ import { toCondition } from '../table/filter/sql.ts';
 import { ListedEvent } from '../table/read-rows.ts';
 import { columnsOf } from '../table/schema/columns.ts';
 
-/** The first events of a trace, oldest first. */
+/** Selects the first events of a trace, oldest first. */
 export function traceStatement(filter: ResolvedFilter, limit: number): Statement {
   const { where, params } = toCondition(filter);
   const sql = `

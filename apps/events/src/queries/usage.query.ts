@@ -15,12 +15,11 @@ const MAX_ADDED_ROWS = 2_000_000;
 /** Maximum bytes of distinct values in a response, for all its questions. The next request counts the rest of the range. */
 const MAX_ADDED_BYTES = 32_000_000;
 
-/** A meter's question with its resolved filter. */
 export type Resolved = Omit<MeterQuestion, 'where'> & { filter: ResolvedFilter };
 
 /**
  * The totals of an organization's events that count for the same questions. Bit 0 of `questions` is the first question. `sums` and
- * `values` are in the order of {@link fieldsOf}. If the range is counted as a whole, `sums` also contains the numbers of distinct values.
+ * `values` are in the order of {@link fieldsOf}. Without `adding`, `sums` also contains the numbers of distinct values.
  */
 export const UsageRow = z.object({
   organization: z.number(),
@@ -39,7 +38,7 @@ export const fieldsOf = (questions: readonly Resolved[], wanted: 'sum' | 'distin
 ];
 
 /** Sums ignore amounts of at least this size, because a few such amounts would overflow a sum. Sums also ignore text. */
-const LEAST_IGNORED = '1000000000000000000';
+const MIN_IGNORED = '1000000000000000000';
 
 /** The raw JSON at a details field; text without its quotes. */
 const fieldSql = (field: string, params: Params): string => {
@@ -52,8 +51,8 @@ const listed = (some: readonly string[], empty: string): string =>
 
 /**
  * Limits of a statement for amounts to add up. Each question with distinct values lists its own values, even if another question has the
- * same field. A range of one millisecond cannot be halved, so its values have no limit: one large batch of events must not stop the
- * counts of all organizations.
+ * same field. Values in a range of one millisecond have no limit, because the caller cannot halve the range: one large batch of events
+ * must not stop the counts of all organizations.
  */
 const addedLimits = (questions: readonly Resolved[], milliseconds: number): Record<string, number> => {
   const listing = questions.filter(({ measure }) => measure === 'distinct').length;
@@ -66,7 +65,7 @@ const addedLimits = (questions: readonly Resolved[], milliseconds: number): Reco
 /**
  * Answers all questions with one read of the range. For a short range, planning the statement takes most of the time, so each question
  * adds only its condition to the statement. Without `adding`, callers pass one question, because numbers of distinct values of several
- * groups do not add up. The maximum delay limits the timestamps to read. Index `arrival` skips rows that arrived at other times.
+ * groups do not add up. Reads timestamps up to the maximum delay; index `arrival` skips rows that arrived at other times.
  */
 export function usageStatement(
   questions: readonly Resolved[],
@@ -76,7 +75,7 @@ export function usageStatement(
   const hits = questions.map(({ filter }, index) => `${2 ** index} * (${toCondition(filter, params).where})`);
   const sums = fieldsOf(questions, 'sum').map((field, index) => {
     const amount = `toDecimal128OrZero(${fieldSql(field, params)}, 9) AS amount_${index}`;
-    return `toString(sumIf(${amount}, abs(amount_${index}) < ${LEAST_IGNORED}))`;
+    return `toString(sumIf(${amount}, abs(amount_${index}) < ${MIN_IGNORED}))`;
   });
   const distinct = fieldsOf(questions, 'distinct').map((field) => {
     const [value, isValue] = [fieldSql(field, params), `${fieldSql(field, params)} NOT IN ('', 'null')`];

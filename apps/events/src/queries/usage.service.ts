@@ -60,7 +60,6 @@ function sumOf(decimals: readonly string[]): string {
 
 type Range = Omit<UsageRequest, 'questions'>;
 
-/** Answers questions of meters about the usage of organizations. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -94,7 +93,7 @@ export class UsageService {
     };
   }
 
-  /** Resolves a question. Returns the reason if the question is refused, so that all other questions are answered. */
+  /** Returns the reason if the question is refused, so that the other questions get answers. */
   private resolve({ where, ...measured }: MeterQuestion, { organizations }: Range, caller: Caller): Resolved | string {
     try {
       const { filter, view } = this.authorized.of(caller, { organizations, ...(where !== '' && { where }) });
@@ -138,7 +137,7 @@ const refused = (reason: string): UsageAnswer => ({ data: [], refused: reason })
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** Excludes events whose field is hidden from the caller, because distinct values and sums would reveal the hidden values. */
+/** Excludes events whose field privacy rules hide from the caller, because distinct values and sums would reveal the hidden values. */
 function withVisible(filter: ResolvedFilter, field: string | undefined, view: View): ResolvedFilter {
   if (field === undefined) return filter;
   const ids = organizationsWhere(view, (redaction) => hidesField(redaction, field.split('.')));

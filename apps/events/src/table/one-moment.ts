@@ -11,7 +11,7 @@ export type Part<Schema extends z.ZodObject = z.ZodObject> = {
 };
 
 /** The results of several SELECTs in one snapshot. */
-export type Moment = {
+type Moment = {
   /** The position of the last stored event of each Kafka partition. */
   stored: StoredPlace[];
   /** Returns the rows of a part, in the order of the part's SELECT. */

@@ -8,7 +8,7 @@ import { toCondition } from '../../table/filter/sql.ts';
 import { bucketOf, HOUR } from '../../table/schema/buckets.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
 
-/** Maximum rows that a statement reads to find exact times, which the counts per hour do not contain. */
+/** Maximum rows that {@link lastMomentsStatement} reads. */
 const MAX_ROWS = 5_000_000;
 
 /** `present`: the current hour. `first`: the first counted hour. Both are in hours since 1970. */
@@ -26,28 +26,22 @@ export const SourceHours = z.object({
 export type SourceHours = z.infer<typeof SourceHours>;
 
 /** Counts events per integration and hour. Omits future hours, so that a future timestamp does not hide the newest real hour. */
-function sourceHours(filter: ResolvedFilter, now: number): Statement {
+export function sourceHoursStatement(filter: ResolvedFilter, now: number): Statement {
+  const { first, present } = hoursAt(now);
   const { select, params } = countBy(`source_id, ${bucketOf(HOUR)} AS hour, result`, filter, HOUR);
   const sql = `
-    SELECT source_id, hour, sumIf(n, result = 'SUCCESS') AS success, sumIf(n, result = 'FAILURE') AS failure
-    FROM (${select}) WHERE hour <= ${hoursAt(now).present} GROUP BY source_id, hour`;
+    SELECT source_id, max(hour) AS last, groupArrayIf((hour, success, failure), hour >= ${first}) AS hours
+    FROM (
+      SELECT source_id, hour, sumIf(n, result = 'SUCCESS') AS success, sumIf(n, result = 'FAILURE') AS failure
+      FROM (${select}) WHERE hour <= ${present} GROUP BY source_id, hour
+    ) GROUP BY source_id`;
   return { sql, params };
-}
-
-export function sourceHoursStatement(filter: ResolvedFilter, now: number): Statement {
-  const { sql, params } = sourceHours(filter, now);
-  return {
-    sql: `
-      SELECT source_id, max(hour) AS last, groupArrayIf((hour, success, failure), hour >= ${hoursAt(now).first}) AS hours
-      FROM (${sql}) GROUP BY source_id`,
-    params,
-  };
 }
 
 /** `at`: the time of an integration's newest event, in milliseconds since 1970. */
 export const LastMoment = z.object({ source_id: z.number(), at: z.number() });
 
-/** Finds each integration's newest time within its newest hour. Other statements here read counts; this one reads rows. */
+/** Finds each integration's newest time within its newest hour. Reads rows, because counts per hour do not contain exact times. */
 export function lastMomentsStatement(lasts: readonly SourceHours[], { scope }: ResolvedFilter): Statement {
   const { where, params } = toCondition({ ...NO_FILTER, scope });
   const inItsHour = lasts.map(

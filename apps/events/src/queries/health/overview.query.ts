@@ -12,7 +12,6 @@ import { narrowTo } from '../search/time-range.ts';
 
 export const ResultCounts = z.object({ success: z.number(), failure: z.number() });
 
-/** Counts the matches by result. */
 export function resultsStatement(filter: ResolvedFilter): Statement {
   const { select, params } = countBy('result', filter, countedBy(filter, HOUR));
   const sql = `
@@ -26,7 +25,7 @@ const FAILED: ResolvedQuery = { kind: 'choice', column: 'result', values: ['FAIL
 export const FailingName = z.object({ event_name: z.string(), count: z.number(), day: z.number() });
 export type FailingName = z.infer<typeof FailingName>;
 
-/** The event names with the most failures. */
+/** Selects the event names with the most failures. */
 export function failingNamesStatement(filter: ResolvedFilter): Statement {
   const failures = withTerms(filter, FAILED);
   const { select, params } = countBy(`event_name, ${bucketOf(DAY)} AS day`, failures, countedBy(failures, DAY));
@@ -62,7 +61,7 @@ export function newestFailuresStatement(filter: ResolvedFilter, names: readonly 
   return { sql: selects.join(' UNION ALL '), params: Object.assign({}, ...parts.map(({ params }) => params)) };
 }
 
-/** Maximum rows that are read to measure the delay. */
+/** Maximum rows that {@link delayStatement} reads. */
 const MAX_ROWS = 20_000_000;
 
 /** `quantiles`: the median and the 95th percentile of the delay, in milliseconds. */

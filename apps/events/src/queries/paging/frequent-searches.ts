@@ -2,27 +2,25 @@ import { hash } from 'node:crypto';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { toCondition } from '../../table/filter/sql.ts';
 
-/** Milliseconds for which a search that matches too many rows is remembered. */
-const KNOWN = 60_000;
-/** Maximum remembered searches. */
+const REMEMBERED_MS = 60_000;
 const MAX_SEARCHES = 200;
 
 /** Remembers searches that recently matched too many rows, so that further pages do not wait until ClickHouse reports this again. */
 export class FrequentSearches {
   private readonly found = new Map<string, { count: number; at: number }>();
 
-  /** The minimum number of results; null if the search is not known to match too many rows. */
+  /** The minimum number of results of a remembered search; null for other searches. */
   of(filter: ResolvedFilter, now = Date.now()): number | null {
     const { count, at } = this.found.get(keyOf(filter)) ?? { count: null, at: 0 };
-    return now - at < KNOWN ? count : null;
+    return now - at < REMEMBERED_MS ? count : null;
   }
 
-  /** Remembers a search for a fixed time, which a second call for the same search does not extend. */
+  /** Remembers a search for {@link REMEMBERED_MS}. A second call for the same search does not extend this time. */
   note(filter: ResolvedFilter, count: number, now = Date.now()): void {
     const key = keyOf(filter);
     const { at } = this.found.get(key) ?? { at: 0 };
     this.found.delete(key);
-    this.found.set(key, { count, at: now - at < KNOWN ? at : now });
+    this.found.set(key, { count, at: now - at < REMEMBERED_MS ? at : now });
     const [oldest] = this.found.keys();
     if (this.found.size > MAX_SEARCHES && oldest !== undefined) this.found.delete(oldest);
   }

@@ -7,16 +7,16 @@ import { newestFrom } from '../search/time-range.ts';
 import type { Window } from './windows.ts';
 import { Search } from '../search/search.ts';
 
-/** Milliseconds after which the number of events per day is loaded again. */
-const OLD = 60_000;
+/** Milliseconds after which a guess loads the number of events per day again. */
+const MAX_AGE_MS = 60_000;
 /** Approximate number of newest rows in a guessed window. */
-const ROWS = 200_000;
-/** Maximum number of rows up to the end of a page whose window is guessed. */
-const DEEP = 1_000;
+const WINDOW_ROWS = 200_000;
+/** Maximum number of rows up to the end of the page. */
+const MAX_PAGE_END = 1_000;
 
 /**
- * Guesses the range of a page of newest rows, so that page and count can be read in parallel. A wrong guess only costs time: the
- * count shows whether the page is complete.
+ * Guesses the range of a page of newest rows, so that one request reads page and count. A wrong guess only costs time: the count shows
+ * whether the page is complete.
  */
 @Injectable()
 export class PageGuess {
@@ -26,14 +26,14 @@ export class PageGuess {
 
   constructor(private readonly search: Search) {}
 
-  /** The guessed window; null if the page is deep, or the number of events per day is not loaded yet. */
+  /** The guessed window, without an end; null if the page is deep, or the number of events per day is not loaded yet. */
   windowOf(filter: ResolvedFilter, page: { limit: number; offset: number }): Window | null {
     const now = Date.now();
-    if (now - this.readAt > OLD) this.read(now);
-    if (this.days === null || page.offset + page.limit > DEEP) return null;
+    if (now - this.readAt > MAX_AGE_MS) this.read(now);
+    if (this.days === null || page.offset + page.limit > MAX_PAGE_END) return null;
     const end = filter.to === null ? now : Math.min(now, Date.parse(filter.to));
     const before = this.days.filter(({ day }) => day * DAY < end);
-    return { from: newestFrom(before, ROWS, end), to: null, skip: page.offset };
+    return { from: newestFrom(before, WINDOW_ROWS, end), to: null, skip: page.offset };
   }
 
   private read(now: number): void {

@@ -4,7 +4,7 @@ import { toCondition } from '../../table/filter/sql.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
 import { columnsOf } from '../../table/schema/columns.ts';
 
-/** One page, newest first; rows of the same time are sorted by arrival, so that pages never overlap. */
+/** Selects one page, newest first. Sorts rows of the same time by arrival, so that pages never overlap. */
 export function listEventsStatement(filter: ResolvedFilter, page: { limit: number; offset: number }): Statement {
   const { where, params } = toCondition(filter);
   const sql = `

@@ -5,14 +5,11 @@ import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { isSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { type Part, readMoment } from '../../table/one-moment.ts';
-import type { ListedEvent } from '../../table/read-rows.ts';
-import { DAY } from '../../table/schema/buckets.ts';
-import type { StoredPlace } from '../../logs/settled.ts';
-import { DayCount, type Days, daysStatement, totalOf } from '../search/days.query.ts';
+import { DayCount, daysStatement, totalOf } from '../search/days.query.ts';
 import { PageGuess } from './guess.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { SearchReader } from './search-reader.ts';
-import { pageWindows, type Window } from './windows.ts';
+import { pageWindows } from './windows.ts';
 
 /** Reads pages of the list, as described in README.md. */
 @Injectable()
@@ -25,7 +22,7 @@ export class PageReader {
   ) {}
 
   /**
-   * Reads a page. Its rows and count come from one snapshot, `stored`.
+   * Rows and count of the page come from one snapshot, `stored`.
    * @throws Problem `unavailable` while ClickHouse does not respond.
    */
   async readPage(filter: ResolvedFilter, { limit, offset }: Paging): Promise<EventPage> {
@@ -33,48 +30,23 @@ export class PageReader {
     const snapshot = this.snapshots.current();
     const known = snapshot?.page(filter, page);
     if (snapshot && known) return { ...known, stored: snapshot.stored, countIsExact: true };
-    const read = isSearch(filter) ? this.searches.readPage(filter, page) : this.fromProjection(filter, page);
-    const found = await read;
+    const found = await (isSearch(filter) ? this.searches.readPage(filter, page) : this.fromProjection(filter, page));
     this.snapshots.show(found.stored);
     return found;
   }
 
-  /** Reads the page in its guessed range together with the count. */
+  /** Reads the page in its guessed range together with the count. Reads the correct range if the page does not have all its rows. */
   private async fromProjection(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
     const counts: Part<typeof DayCount> = { schema: DayCount, statement: daysStatement(filter) };
     const window = this.guess.windowOf(filter, page);
     const guess = window && pageIn(window, filter, page);
     const { rowsOf, stored } = await readMoment(this.clickhouse, guess ? [counts, guess] : [counts]);
-    return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days: rowsOf(counts), stored });
-  }
-
-  /** Returns the guessed page if the counts confirm the guess; otherwise reads the correct range. */
-  private async completed(
-    window: Window | null,
-    guessed: ListedEvent[],
-    {
-      filter,
-      page,
-      days,
-      stored,
-    }: {
-      filter: ResolvedFilter;
-      page: Paging;
-      days: Days;
-      stored: readonly StoredPlace[];
-    },
-  ): Promise<EventPage> {
+    const [days, guessed] = [rowsOf(counts), guess ? rowsOf(guess) : []];
     const count = totalOf(days);
     const isWhole = guessed.length === Math.max(0, Math.min(page.limit, count - page.offset));
-    const isThere = guessed.length === 0 || (window !== null && skippedBy(window, days) === page.offset);
-    const rows =
-      isWhole && isThere
-        ? guessed
-        : await firstFull(this.clickhouse, pageWindows(days, page), filter, { page, stored });
+    const rows = isWhole
+      ? guessed
+      : await firstFull(this.clickhouse, pageWindows(days, page), filter, { page, stored });
     return { rows, stored, count, countIsExact: true };
   }
 }
-
-/** The number of events before a window's page: events after the window, which ends with a day, and skipped events in the window. */
-const skippedBy = ({ to, skip }: Window, days: Days): number =>
-  skip + (to === null ? 0 : totalOf(days.filter(({ day }) => day * DAY >= to)));

@@ -8,7 +8,7 @@ import { narrowTo } from '../search/time-range.ts';
 import { listEventsStatement } from './list-events.query.ts';
 import type { Window } from './windows.ts';
 
-/** The rows of a page, newest first, the total count, and the snapshot. */
+/** A page of rows, newest first, and the number of matches in the snapshot `stored`. */
 export type EventPage = {
   rows: ListedEvent[];
   stored: readonly StoredPlace[];
@@ -16,14 +16,14 @@ export type EventPage = {
   countIsExact: boolean;
 };
 
-/** The SELECT for a page within a window, to read together with other parts in one snapshot. */
+/** The part of a snapshot with the rows of a page within a window. */
 export const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part<typeof ListedEvent> => ({
   schema: ListedEvent,
   statement: listEventsStatement(narrowTo(filter, window), { limit, offset: window.skip }),
 });
 
 /**
- * Reads windows until one fills the page. Returns the rows of this window, or of the last window.
+ * Returns the rows of the first window that fills the page, or of the last window.
  * @throws Problem `unavailable`
  */
 export async function firstFull(
@@ -38,7 +38,7 @@ export async function firstFull(
       limit,
       offset: window.skip,
     });
-    // Requires all acknowledged rows, because the replica that responds may lag behind the replica that counted.
+    // `forSure` waits for all acknowledged rows, because the responding replica may lag behind the replica that counted.
     rows = await clickhouse.rowsNow(ListedEvent, forSure(statement));
     if (rows.length === limit) break;
   }

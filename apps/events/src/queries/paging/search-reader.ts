@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Paging } from '@portico/contracts/common/page';
-import type { StoredPlace } from '../../logs/settled.ts';
 import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
-import type { ListedEvent } from '../../table/read-rows.ts';
 import { countEventsStatement, EventCount } from '../search/count-events.query.ts';
 import { everyRow, newestOf, Search } from '../search/search.ts';
 import { unlessTooMuch } from '../../table/clickhouse/errors.ts';
@@ -12,7 +10,7 @@ import { FrequentSearches } from './frequent-searches.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { searchWindows, type Window } from './windows.ts';
 
-/** Maximum count of a search that cannot be counted completely, unless a page shows more. */
+/** Maximum count of a search with too many rows to read, unless a page shows more. */
 const MAX_COUNTED = 10_000;
 
 /** Reads pages for filters that require reading rows, as described in README.md. */
@@ -26,7 +24,7 @@ export class SearchReader {
   ) {}
 
   /**
-   * Searches all rows at once. If that would read too many rows, searches the newest rows first, and then earlier rows.
+   * Searches all rows at once. If ClickHouse would read too many rows, searches the newest rows first, and then earlier rows.
    * @throws Problem `unavailable` while ClickHouse does not respond.
    */
   async readPage(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
@@ -39,7 +37,7 @@ export class SearchReader {
     ]);
     if (everywhere) {
       const { rowsOf, stored } = everywhere;
-      return toPage(rowsOf(every.page), stored, countOf(rowsOf, every.count));
+      return { rows: rowsOf(every.page), stored, count: countOf(rowsOf, every.count), countIsExact: true };
     }
     const [window = whole, ...further] = searchWindows(days, page, Date.now());
     const newest = { count: countIn(newestOf(filter, days), MAX_COUNTED), page: pageIn(window, filter, page) };
@@ -50,31 +48,13 @@ export class SearchReader {
     const found = rowsOf(newest.page);
     const isEnough = found.length === page.limit || further.length === 0;
     const rows = isEnough ? found : await firstFull(this.clickhouse, further, filter, { page, stored });
-    return toPage(rows, stored, this.atLeast(filter, page, rows.length, known ?? countOf(rowsOf, newest.count)), false);
-  }
-
-  /** Returns the known minimum count, from earlier counts, the current count and the page, and remembers the search. */
-  private atLeast(filter: ResolvedFilter, page: Paging, rows: number, counted: number): number {
-    const count = Math.max(counted, shownBy(page, rows));
+    // The page proves that all rows up to its end exist, and one more if the page is full.
+    const shown = page.offset + rows.length + (rows.length === page.limit ? 1 : 0);
+    const count = Math.max(known ?? countOf(rowsOf, newest.count), shown);
     this.frequent.note(filter, count);
-    return count;
+    return { rows, stored, count, countIsExact: false };
   }
 }
-
-/** The number of rows that a page proves to exist: all rows up to its end, and one more if the page is full. */
-const shownBy = ({ limit, offset }: Paging, rows: number): number => offset + rows + (rows === limit ? 1 : 0);
-
-const toPage = (
-  rows: ListedEvent[],
-  stored: readonly StoredPlace[],
-  count: number,
-  countIsExact = true,
-): EventPage => ({
-  rows,
-  stored,
-  count,
-  countIsExact,
-});
 
 const countOf = (rowsOf: RowsOf, part: Part<typeof EventCount>): number => rowsOf(part)[0]?.count ?? 0;
 

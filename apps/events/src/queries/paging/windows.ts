@@ -8,13 +8,13 @@ export type Window = TimeRange & { skip: number };
 type Page = { limit: number; offset: number };
 
 /** Number of rows in the first window of a search. */
-const SEARCHED = 250_000;
-/** Factor by which the rows of each further window grow. */
+const FIRST_WINDOW_ROWS = 250_000;
+/** Each further window has this many times as many rows. */
 const GROWTH = 8;
 
 /**
- * Returns a window with the days of a page, so that no other days are read, even for a deep page. A second window also includes all
- * earlier days, in case rows have expired meanwhile. Returns no windows for a page beyond the end.
+ * Returns a window with only the days of a page, so that even a deep page is cheap. A second window also includes all earlier days, in
+ * case rows have expired meanwhile. Returns no windows for a page beyond the end.
  */
 export function pageWindows(days: Days, { limit, offset }: Page): Window[] {
   let before = 0;
@@ -32,7 +32,7 @@ export function pageWindows(days: Days, { limit, offset }: Page): Window[] {
 /** Returns growing windows of the newest rows; the last window is unlimited. A search stops at the first window that fills its page. */
 export function searchWindows(days: Days, { offset }: Page, now: number): Window[] {
   const windows: Window[] = [];
-  for (let rows = SEARCHED; ; rows *= GROWTH) {
+  for (let rows = FIRST_WINDOW_ROWS; ; rows *= GROWTH) {
     const from = newestFrom(days, rows, now);
     windows.push({ from, to: null, skip: offset });
     if (from === null) return windows;

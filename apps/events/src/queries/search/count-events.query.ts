@@ -5,10 +5,7 @@ import { toCondition } from '../../table/filter/sql.ts';
 
 export const EventCount = z.object({ count: z.number() });
 
-/**
- * The number of matches, counted from rows.
- * @param most - limit of the count.
- */
+/** Counts the matches from rows. @param most - limit of the count. */
 export function countEventsStatement(filter: ResolvedFilter, most?: number): Statement {
   const { where, params } = toCondition(filter);
   const rows = `integration_events WHERE ${where}`;

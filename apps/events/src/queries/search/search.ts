@@ -6,7 +6,7 @@ import { DayCount, type Days, daysStatement } from './days.query.ts';
 import { isSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { narrowTo, newestFrom } from './time-range.ts';
-import { type Moment, type Part, readMoment } from '../../table/one-moment.ts';
+import { type Part, readMoment } from '../../table/one-moment.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 
 /** Maximum rows that a search reads. A search that would read more is limited to the newest rows. */
@@ -14,18 +14,17 @@ const MAX_ROWS = 500_000;
 /** Number of newest rows to which a large search is limited. */
 const NEWEST_ROWS = 200_000;
 
-/** Rows from one snapshot. `since`: the start of the searched range; null if all rows were searched. */
+/** Rows from one snapshot. `since`: the start of the searched range; null if the search read all rows. */
 export type Found<Row> = { rows: Row[]; stored: readonly StoredPlace[]; since: string | null };
 
 /**
  * Runs queries that need every matching row. A query without a text reads precomputed counts. For a query with a text, the index
- * estimates the rows to read: a rare text is searched in all rows, a frequent text in the newest rows.
+ * estimates the rows to read: the query searches a rare text in all rows, a frequent text in the newest rows.
  */
 @Injectable()
 export class Search {
   constructor(private readonly clickhouse: ClickHouse) {}
 
-  /** Counts the matches per day, see {@link daysStatement}. */
   days(filter: ResolvedFilter): Promise<Days> {
     return this.clickhouse.rowsNow(DayCount, daysStatement(filter));
   }
@@ -37,30 +36,22 @@ export class Search {
     statement: (filter: ResolvedFilter) => Statement,
   ): Promise<Found<z.output<Schema>>> {
     const every = everyRow({ schema, statement: statement(filter) }, filter);
-    const found = await this.everywhere([every]);
+    const found = await unlessTooMuch(readMoment(this.clickhouse, [every]));
     if (found) return { rows: found.rowsOf(every), stored: found.stored, since: null };
     const newest = newestOf(filter, await this.days(filter));
     const some: Part<Schema> = { schema, statement: statement(newest) };
     const { rowsOf, stored } = await readMoment(this.clickhouse, [some]);
     return { rows: rowsOf(some), stored, since: newest.from === filter.from ? null : newest.from };
   }
-
-  /** Reads parts in one snapshot; null if a part of {@link everyRow} would read too many rows. ClickHouse checks this before it reads. */
-  everywhere(parts: readonly Part[]): Promise<Moment | null> {
-    return unlessTooMuch(readMoment(this.clickhouse, parts));
-  }
 }
 
 /** Settings of a search. They are part of the statement, so that results do not depend on the server's configuration. */
 const LIMITS = { max_rows_to_read: MAX_ROWS, use_query_condition_cache: 1 };
 
-/** A part that reads every match. A search is rejected if it would read more than {@link MAX_ROWS}. */
+/** A part that reads every match. Before reading, ClickHouse rejects a search that would read more than {@link MAX_ROWS}. */
 export const everyRow = <Schema extends z.ZodObject>(part: Part<Schema>, filter: ResolvedFilter): Part<Schema> =>
   !isSearch(filter) ? part : { ...part, statement: { ...part.statement, settings: LIMITS } };
 
-/**
- * Limits a filter to the newest rows.
- * @param days the filter's matches per day.
- */
+/** Limits a filter to the newest rows. @param days the filter's matches per day. */
 export const newestOf = (filter: ResolvedFilter, days: Days): ResolvedFilter =>
   narrowTo(filter, { from: newestFrom(days, NEWEST_ROWS, Date.now()), to: null });

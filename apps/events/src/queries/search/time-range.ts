@@ -6,7 +6,7 @@ import type { Days } from './days.query.ts';
 export type TimeRange = { from: number | null; to: number | null };
 
 /**
- * The approximate start time of the newest `rows` rows, assuming that rows are spread evenly over each day; null if there are no
+ * The approximate start time of the newest `rows` rows, as if the rows of a day were spread evenly over the day; null if there are no
  * earlier rows.
  */
 export function newestFrom(days: Days, rows: number, now: number): number | null {
@@ -19,7 +19,6 @@ export function newestFrom(days: Days, rows: number, now: number): number | null
   return null;
 }
 
-/** Narrows the filter to a range. */
 export function narrowTo(filter: ResolvedFilter, { from, to }: TimeRange): ResolvedFilter {
   const [start, end] = [isoOf(from), isoOf(to)];
   return {
