@@ -13,10 +13,7 @@ export type StoredOutcome = Place & {
   reason: string;
 };
 
-/**
- * Converts the predicted result for an event to its stored result.
- * @param sending - identities that an interrupted run was publishing
- */
+/** @param sending - identities that an interrupted run was publishing. */
 export function toOutcome({ row, outcome, rejection, reason }: Planned, sending: ReadonlySet<string>): StoredOutcome {
   const { published_at, kafka_partition, kafka_offset, source_id, event_id } = row;
   const isOwn = outcome === 'listed' && sending.has(identityOf({ source_id, id: event_id }));

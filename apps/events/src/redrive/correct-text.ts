@@ -18,7 +18,7 @@ export function correctText(text: string, correction: RedriveCorrection): string
   return isMapping(correction) ? mapText(text, correction) : patchText(text, correction);
 }
 
-/** Applies a mapping. Strings are compared by content, other values by their JSON text. */
+/** Compares strings by content, and other values by their JSON text. */
 function mapText(text: string, { pointer, values, otherwise }: Mapping): string {
   const span = find(text, tokensOf(pointer));
   if (!span) {

@@ -7,17 +7,17 @@ import { sameJson } from './same-json.ts';
 export class Inapplicable extends Error {}
 
 /**
- * Applies a JSON Patch (RFC 6902) to JSON text. Untouched parts keep their spelling, including numbers beyond 2^53, member order and
- * blanks; `move` and `copy` preserve text.
+ * Applies a JSON Patch (RFC 6902) to JSON text. Untouched, moved and copied parts keep their spelling, including numbers beyond 2^53,
+ * member order and blanks.
  * @param text - valid JSON.
- * @throws Inapplicable if an operation or test fails; no operation is applied then.
+ * @throws Inapplicable if an operation or test fails.
  */
 export const patchText = (text: string, patch: readonly PatchOperation[]): string =>
   patch.reduce((before, operation) => limited(before, apply(before, operation)), text);
 
 /**
  * Returns `after` if it fits into an event, or is no longer than `before`, so that several operations can shorten an event that was
- * too long. Every operation passes here, so a chain of copies stops at the first copy that is too long.
+ * too long. Every operation calls this, so a chain of copies stops at the first copy that is too long.
  * @throws Inapplicable if `after` is too long.
  */
 export function limited(before: string, after: string): string {
@@ -75,7 +75,7 @@ function textAt(text: string, path: string): string {
   return text.slice(start, end);
 }
 
-/** Returns the parent of the value at `path`, and the value's name or index within the parent. */
+/** Returns the parent `container` of the value at `path`, and the value's name or index `token` within it. */
 function placeOf(text: string, path: string): { container: Container; token: string } {
   const tokens = tokensOf(path);
   const token = tokens.pop() ?? '';
@@ -100,7 +100,7 @@ function indexOf({ parts }: Container, token: string, path: string): number {
   throw new Inapplicable(`The list has no position ${path}`);
 }
 
-/** Inserts a part after the same blanks as before the first part, so that it is formatted like its neighbours. */
+/** Inserts a part. Puts the same blanks before it as before the first part, so that it looks like its neighbours. */
 function insert(text: string, { inner, parts }: Container, index: number, part: string): string {
   const [first] = parts;
   if (!first) return text.slice(0, inner) + part + text.slice(inner);
@@ -111,7 +111,7 @@ function insert(text: string, { inner, parts }: Container, index: number, part: 
   return `${text.slice(0, end)},${blanks}${part}${text.slice(end)}`;
 }
 
-/** Removes a value. Removes all duplicates of a member, because a parser would otherwise use an earlier duplicate. */
+/** Removes all duplicates of a member, because a parser would otherwise use an earlier duplicate. */
 function remove(text: string, path: string): string {
   existing(text, path);
   if (path === '') throw new Inapplicable('A correction cannot remove the whole event');

@@ -7,7 +7,7 @@ import { StoredHeaders, type StoredRejected } from '../rejected/rejected.query.t
 import { correctText } from './correct-text.ts';
 import { Inapplicable } from './patch-text.ts';
 
-/** The predicted result for one rejected event. `before`: its published text. `after`: its corrected text, if the correction applies. */
+/** The predicted result for one rejected event. `before`: its published text. `after`: its corrected text; null without one. */
 export type Planned = {
   row: StoredRejected;
   outcome: Exclude<RedriveOutcome, 'sending'>;
@@ -26,7 +26,7 @@ type Surroundings = {
   taken: Set<string>;
 };
 
-/** Returns the publisher's headers of the event. Portico's headers describe the rejected publication and are dropped. */
+/** Returns the publisher's headers. Omits Portico's headers, because they describe the rejected publication. */
 const headersOf = ({ headers }: StoredRejected): Record<string, string> =>
   Object.fromEntries(
     Object.entries(StoredHeaders.parse(JSON.parse(headers))).filter(([name]) => !name.startsWith('portico-')),
@@ -45,11 +45,11 @@ function textOf({ value, size }: StoredRejected): string {
 /** Whether the correction publishes events unchanged. */
 const isEmpty = (correction: RedriveCorrection): boolean => Array.isArray(correction) && correction.length === 0;
 
-/** Returns the bytes that {@link plan} reads for an event: the original, the result, and the text once per operation. */
+/** The number of bytes that {@link plan} reads for an event: the original, the result, and the text once per operation. */
 export const costOf = ({ row, after }: Planned, correction: RedriveCorrection): number =>
   row.value.length * (Array.isArray(correction) ? correction.length + 1 : 2) + (after?.length ?? 0);
 
-/** Predicts the result for one rejected event, as if its correction were published now. */
+/** Predicts the result of publishing the correction of a rejected event now. */
 export function plan(row: StoredRejected, correction: RedriveCorrection, surroundings: Surroundings): Planned {
   const planned: Planned = {
     row,

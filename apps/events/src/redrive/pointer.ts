@@ -12,8 +12,8 @@ const INDEX = /^(0|[1-9]\d{0,6})$/;
 export type Span = { start: number; end: number };
 /** A member of an object or an element of a list, and its value. `key`: the member's name; null for an element. */
 export type Part = Span & { key: string | null; value: Span };
-/** An object or list with its parts. `inner`: the position at which the first part begins, or would begin. */
-export type Container = { kind: 'object' | 'array'; span: Span; inner: number; parts: Part[] };
+/** An object or list with its parts. `inner`: the position after the opening bracket. */
+export type Container = { kind: 'object' | 'array'; inner: number; parts: Part[] };
 
 /** The tokens of an RFC 6901 pointer. */
 export const tokensOf = (pointer: string): string[] =>
@@ -56,7 +56,7 @@ function walk(
 const isClosing = (code: number): boolean => code === CLOSING_BRACE || code === CLOSING_BRACKET;
 const isContainer = (code: number): boolean => code === OPENING_BRACE || code === OPENING_BRACKET;
 
-/** The members or elements of a value; null for scalars. */
+/** Returns null for scalars. */
 export function containerAt(text: string, span: Span): Container | null {
   const opening = text.charCodeAt(span.start);
   if (!isContainer(opening)) return null;
@@ -66,10 +66,10 @@ export function containerAt(text: string, span: Span): Container | null {
     parts.push({ start, end, key, value: { start: value, end } });
     return end;
   });
-  return { kind: opening === OPENING_BRACE ? 'object' : 'array', span, inner: span.start + 1, parts };
+  return { kind: opening === OPENING_BRACE ? 'object' : 'array', inner: span.start + 1, parts };
 }
 
-/** Returns the part with a name or index. Of duplicate members, the last counts, as in a parser. */
+/** Returns the part with a name or index; the last of duplicate members, like a parser. */
 export const partNamed = ({ kind, parts }: Container, token: string): Part | undefined => {
   if (kind === 'object') return parts.findLast(({ key }) => key === token);
   return INDEX.test(token) ? parts[Number(token)] : undefined;

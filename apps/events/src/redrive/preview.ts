@@ -9,18 +9,16 @@ import {
 import { toRejectedId } from '../rejected/rejected.query.ts';
 import type { Planned } from './plan.ts';
 
-/** Maximum number of rejection reasons that a preview lists. */
+/** Maximum number of rejection reasons. */
 const MAX_LEFT = 20;
-/** Maximum samples per outcome in a preview. */
-const OF_OUTCOME = 6;
+/** Maximum samples per outcome. */
+const MAX_SAMPLES_PER_OUTCOME = 6;
 /** Maximum characters of a displayed text. */
 const MAX_SHOWN = 8_192;
 
-const noCounts = (): RedriveCounts => ({ published: 0, listed: 0, unchanged: 0, rejected: 0, conflict: 0 });
-
 /** Totals the predicted results of many events. */
 export class PreviewTally {
-  private readonly counts = noCounts();
+  private readonly counts: RedriveCounts = { published: 0, listed: 0, unchanged: 0, rejected: 0, conflict: 0 };
   private readonly left = new Map<string, RedriveLeft>();
   private readonly samples: RedriveSample[] = [];
   private selected = 0;
@@ -31,7 +29,7 @@ export class PreviewTally {
     this.counts[outcome] += 1;
     if (outcome === 'rejected' || outcome === 'conflict')
       this.leave(rejection?.code ?? null, rejection?.pointer ?? '', reason ?? '');
-    if (this.samples.filter((one) => one.outcome === outcome).length >= OF_OUTCOME) return;
+    if (this.samples.filter((one) => one.outcome === outcome).length >= MAX_SAMPLES_PER_OUTCOME) return;
     this.samples.push({
       id: toRejectedId(row),
       event_id: row.event_id === '' ? null : row.event_id,

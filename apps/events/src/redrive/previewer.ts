@@ -10,41 +10,17 @@ import { PreviewTally } from './preview.ts';
 import type { Place } from './selection.query.ts';
 import { RedriveSelection } from './selection.ts';
 
-/** Seconds after which a caller beyond the limit may retry. */
+/** Seconds after which a caller may request another preview. */
 const RETRY_AFTER = 1;
 
-/** Limits the concurrent work of each caller in this process. */
-class UnderWay<Caller> {
-  private readonly counts = new Map<Caller, number>();
+/** Maximum events to read at a time. */
+const PAGE_ROWS = 1_000;
 
-  /** @param message - error message for a caller who already has `limit` calls in progress. */
-  constructor(
-    private readonly limit: number,
-    private readonly message: string,
-  ) {}
-
-  /** Calls `work`. @throws Problem `rate_limited` if the caller is at the limit; `work` is not called then. */
-  async run<Value>(caller: Caller, work: () => Promise<Value>): Promise<Value> {
-    const count = this.counts.get(caller) ?? 0;
-    if (count >= this.limit) throw Problem.rateLimited(this.message, RETRY_AFTER);
-    this.counts.set(caller, count + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (this.counts.get(caller) ?? 1) - 1;
-      if (left === 0) this.counts.delete(caller);
-      else this.counts.set(caller, left);
-    }
-  }
-}
-
-/** Maximum events read at a time. */
-const PAGE = 1_000;
-
-/** Validates all selected events as if they were corrected and published now. Each user can have one preview at a time. */
+/** Predicts the results of correcting and publishing all selected events now. */
 @Injectable()
 export class Previewer {
-  private readonly underWay = new UnderWay<number>(1, 'Your last preview is still running. Wait for it or cancel it.');
+  /** Ids of callers with a preview in progress in this process. */
+  private readonly underWay = new Set<number>();
 
   constructor(
     private readonly selection: RedriveSelection,
@@ -53,13 +29,20 @@ export class Previewer {
   ) {}
 
   /** @throws Problem `rate_limited` while another preview of the caller is in progress. */
-  preview(
+  async preview(
     filter: ScopedFilter,
     correction: RedriveCorrection,
     caller: Caller,
     gone: AbortSignal,
   ): Promise<RedrivePreview> {
-    return this.underWay.run(caller.id, () => this.judgeAll(filter, correction, caller, gone));
+    if (this.underWay.has(caller.id))
+      throw Problem.rateLimited('Your last preview is still running. Wait for it or cancel it.', RETRY_AFTER);
+    this.underWay.add(caller.id);
+    try {
+      return await this.judgeAll(filter, correction, caller, gone);
+    } finally {
+      this.underWay.delete(caller.id);
+    }
   }
 
   private async judgeAll(
@@ -88,7 +71,7 @@ export class Previewer {
 
   private read(filter: ScopedFilter, after: Place | null, caller: Caller, gone: AbortSignal) {
     return this.admission.run('export', caller, gone, async () => {
-      const rows = await this.selection.next(filter, after, PAGE).catch(asProblem);
+      const rows = await this.selection.next(filter, after, PAGE_ROWS).catch(asProblem);
       return { rows, listed: await this.selection.listed(rows).catch(asProblem) };
     });
   }

@@ -3,7 +3,6 @@ import { type Redrive, RedriveCorrection, RedriveFilter } from '@portico/contrac
 import type { Caller } from '@portico/service';
 import { z } from 'zod';
 
-/** The events of a run, and their correction. */
 export const Definition = z.object({ filter: RedriveFilter, correction: RedriveCorrection });
 export type Definition = z.infer<typeof Definition>;
 
@@ -13,7 +12,7 @@ export type Corrector = Pick<Caller, 'id' | 'usertype' | 'accessVersion'>;
 /** Seconds after which an unrenewed run counts as interrupted. */
 export const LEASE_SECONDS = 15;
 
-/** SQL for the displayed state. No process continues an interrupted run before a user resumes it. */
+/** SQL for the displayed state. An interrupted run waits until a user resumes it. */
 export const SHOWN_STATE = `case when state = 'waiting' then 'running'
   when state = 'running' and due_at < now() then 'interrupted' else state end`;
 
@@ -64,7 +63,7 @@ export class RedriveRun extends RedriveRunSchema.class {
     return Definition.parse(JSON.parse(this.definition));
   }
 
-  /** @param integration - name of the integration */
+  /** @param integration - name of the integration. */
   toRedrive(integration: string | null): Redrive {
     const { published, listed, unchanged, rejected, conflict } = this;
     return {

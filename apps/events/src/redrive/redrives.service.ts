@@ -18,11 +18,6 @@ import { RedriveRunner } from './runner.ts';
 import { RedriveSelection } from './selection.ts';
 import { RedriveStore, type RunOf, scopeOf } from './store.ts';
 
-/** The target of a request: the run's owner, and the selected events within the caller's rights. */
-type Target = { of: RunOf; asked: ScopedFilter };
-
-const OPEN = new Problem('conflict', 'Another correction run of this integration is not finished: end it first');
-
 /** Runs that correct many rejected events of one integration. */
 @Injectable()
 export class RedrivesService {
@@ -37,8 +32,8 @@ export class RedrivesService {
 
   /** @throws Problem `not_found` for an integration outside the caller's scope; `validation_failed` for too many events. */
   async preview({ filter, correction }: RedriveRequest, caller: Caller, gone: AbortSignal): Promise<RedrivePreview> {
-    const { of, asked } = this.targetOf(filter, caller);
-    const isHidden = this.hidesFrom(caller, of, { filter, correction });
+    const { run, asked } = this.targetOf(filter, caller);
+    const isHidden = this.hidesFrom(caller, run, { filter, correction });
     await this.count(asked);
     const preview = await this.previewer.preview(asked, correction, caller, gone);
     return isHidden ? { ...preview, samples: [] } : preview;
@@ -46,20 +41,21 @@ export class RedrivesService {
 
   /** @throws the same errors as {@link preview}; Problem `conflict` if the integration has another open run. */
   async start({ filter, correction }: RedriveRequest, caller: Caller): Promise<Redrive> {
-    const { of, asked } = this.targetOf(filter, caller);
-    this.hidesFrom(caller, of, { filter, correction });
+    const { run, asked } = this.targetOf(filter, caller);
+    this.hidesFrom(caller, run, { filter, correction });
     const total = await this.count(asked);
     if (total === 0) throw new Problem('validation_failed', 'No rejected events match this filter');
     const { scope: _, ...frozen } = asked;
-    const definition = { filter: { ...frozen, integration: of.integrationId }, correction };
+    const definition = { filter: { ...frozen, integration: run.integrationId }, correction };
     audited({
-      targets: [`redrive:${of.id}`, `integration:${of.integrationId}`],
-      organizations: of.organizationId > 0 ? [of.organizationId] : [],
+      targets: [`redrive:${run.id}`, `integration:${run.integrationId}`],
+      organizations: run.organizationId > 0 ? [run.organizationId] : [],
       rows: total,
     });
-    if (!(await this.store.start(of, definition, total, toCorrector(caller)))) throw OPEN;
+    if (!(await this.store.start(run, definition, total, toCorrector(caller))))
+      throw new Problem('conflict', 'Another correction run of this integration is not finished: end it first');
     this.runner.wake();
-    return this.get(of.id, caller);
+    return this.get(run.id, caller);
   }
 
   async list({ integration, ...page }: ListRedrivesQuery, caller: Caller): Promise<Page<Redrive>> {
@@ -92,10 +88,7 @@ export class RedrivesService {
     return run;
   }
 
-  /**
-   * Returns the stored run.
-   * @throws Problem `not_found`, also for a run outside the caller's scope.
-   */
+  /** @throws Problem `not_found`, also for a run outside the caller's scope. */
   async stored(id: string, caller: Caller): Promise<RedriveRun> {
     const run = await this.store.run(id, this.directory.correctionScopeOf(caller));
     if (!run) throw Problem.notFound('The run');
@@ -111,8 +104,9 @@ export class RedrivesService {
     return run;
   }
 
-  private targetOf({ to, ...filter }: RedriveRequest['filter'], caller: Caller): Target {
-    this.requireTables();
+  /** Returns the owner of a new run, and its events within the caller's rights. */
+  private targetOf({ to, ...filter }: RedriveRequest['filter'], caller: Caller): { run: RunOf; asked: ScopedFilter } {
+    if (!this.schema.isMigrated) throw Problem.unavailable('The rejected events');
     const { integration } = filter;
     const scope = this.directory.correctionScopeOf(caller);
     const organization = this.directory.organizationOf(integration);
@@ -121,9 +115,9 @@ export class RedrivesService {
       ? this.directory.integrationName(integration) !== null
       : organization !== null && permits(scope, organization, integration);
     if (!isKnown) throw Problem.notFound('The integration');
-    const of = { id: randomUUID(), integrationId: integration, organizationId: organization ?? 0, ofEveryone };
+    const run = { id: randomUUID(), integrationId: integration, organizationId: organization ?? 0, ofEveryone };
     const until = Math.min(Date.now(), to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to));
-    return { of, asked: { ...filter, to: new Date(until).toISOString(), scope: scopeOf(of) } };
+    return { run, asked: { ...filter, to: new Date(until).toISOString(), scope: scopeOf(run) } };
   }
 
   /**
@@ -143,19 +137,15 @@ export class RedrivesService {
   private async count(filter: ScopedFilter): Promise<number> {
     const count = await this.selection.count(filter);
     if (count <= MAX_REDRIVE_EVENTS) return count;
-    const most = MAX_REDRIVE_EVENTS.toLocaleString('en');
+    const limit = MAX_REDRIVE_EVENTS.toLocaleString('en');
     throw new Problem(
       'validation_failed',
-      `The filter matches ${count.toLocaleString('en')} events, but a run corrects at most ${most}: choose a shorter time`,
+      `The filter matches ${count.toLocaleString('en')} events, but a run corrects at most ${limit}: choose a shorter time`,
     );
   }
 
   private toRedrive(run: RedriveRun): Redrive {
     return run.toRedrive(this.directory.integrationName(run.integrationId));
-  }
-
-  private requireTables(): void {
-    if (!this.schema.isMigrated) throw Problem.unavailable('The rejected events');
   }
 }
 

@@ -21,7 +21,7 @@ const COLUMNS = [
   'arrived_at',
   'decided_at',
 ] as const;
-const PAGE = 1_000;
+const PAGE_ROWS = 1_000;
 
 /** Exports the result for each event of a run as a file. */
 @Injectable()
@@ -47,12 +47,12 @@ export class RedriveReports {
       for (;;) {
         const place: Place | null = after;
         const { rows, listed } = await this.admission.run('export', caller, gone, async () => {
-          const page = await this.store.report(id, place, PAGE);
+          const page = await this.store.report(id, place, PAGE_ROWS);
           return { rows: page, listed: await this.selection.listed(page) };
         });
         for (const row of rows) yield toReported(row, listed);
         after = rows.at(-1) ?? null;
-        if (rows.length < PAGE) return;
+        if (rows.length < PAGE_ROWS) return;
       }
     } finally {
       close();

@@ -7,7 +7,7 @@ import { ByteTurns } from '../judge/byte-turns.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 import { Database } from '../postgres/database.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
-import { PublicationService } from '../rejected/publication.service.ts';
+import { type Correction, PublicationService } from '../rejected/publication.service.ts';
 import { toOutcome, toSending } from './batch.ts';
 import { costOf, type Planned, plan } from './plan.ts';
 import type { RedriveRun } from './redrive.entity.ts';
@@ -16,26 +16,21 @@ import type { Place } from './selection.query.ts';
 import { RedriveStore, scopeOf } from './store.ts';
 
 /** Maximum events per second of a run, which is far below the ingest's rate. */
-const PER_SECOND = 500;
+const MAX_PER_SECOND = 500;
 /** Maximum events per batch. The process reads, validates and publishes one batch at a time. */
-const BATCH = 250;
+const BATCH_EVENTS = 250;
 /** Milliseconds between two checks of whether the ingest has caught up. */
 const LAG_POLL_MS = 500;
-
-/** Returns the milliseconds to wait after a batch, so that the run does not exceed {@link PER_SECOND}. */
-const restAfter = (published: number, began: number, now: number): number =>
-  Math.max(0, (published / PER_SECOND) * 1_000 - (now - began));
-
-/** Bytes of corrected texts after which a batch ends. With the last text, it stays below a broker's default maximum of 1 MiB. */
+/** A batch ends with the corrected text that exceeds this number of bytes, below a broker's default maximum of 1 MiB. */
 const MAX_BATCH_BYTES = 600_000;
 /** Maximum runs that one process executes concurrently. Further runs wait. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 type Sent = { published: Set<string>; sending: ReadonlySet<string> };
 
 /**
- * Executes runs batch by batch, each in the process that leased the run. It records the events of a batch before it publishes them,
- * and the results afterwards. After a kill, a resumed run continues where it stopped, and finds its published events in the list.
+ * Executes the runs that this process has leased, batch by batch. It records the events of a batch before it publishes them, and the
+ * results afterwards. After a kill, a resumed run continues where it stopped, and finds its published events in the list.
  */
 @Injectable()
 export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -43,7 +38,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
   private readonly loop = new Loop({
     name: 'publishing corrected events',
     next: (signal) => this.carryOutNext(signal),
-    count: AT_ONCE,
+    count: CONCURRENCY,
   });
 
   constructor(
@@ -59,12 +54,11 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     void this.database.ready.then(() => this.loop.start(), crash);
   }
 
-  /** Stops the runs. Unfinished runs appear as interrupted, and any process can resume them. */
+  /** Unfinished runs then appear as interrupted, and any process can resume them. */
   beforeApplicationShutdown(): Promise<void> {
     return this.loop.stop();
   }
 
-  /** Checks for a waiting run immediately. */
   wake(): void {
     this.loop.wake();
   }
@@ -83,7 +77,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     let place = await attempt(() => this.store.lastPlace(run.id));
     while (await attempt(() => this.isOurs(run))) {
       if (this.lag.isLagging()) {
-        // Incoming events take precedence: the run waits while the ingest lags.
+        // Waits while the ingest lags, because incoming events take precedence.
         await sleep(LAG_POLL_MS, undefined, { signal });
         continue;
       }
@@ -91,7 +85,8 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
       const next = await attempt(() => this.batch(run, place, sent));
       if (next === null) return attempt(() => this.store.end(run, 'done'));
       place = next.place;
-      await sleep(restAfter(next.published, began, Date.now()), undefined, { signal });
+      const minimum = (next.published / MAX_PER_SECOND) * 1_000;
+      await sleep(Math.max(0, minimum - (Date.now() - began)), undefined, { signal });
     }
   }
 
@@ -106,8 +101,8 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Executes one batch; returns null if no events are left. A batch may be repeated: the ingest detects duplicates by identity. If
-   * another process takes the run meanwhile, this process stops at its next check.
+   * Executes one batch; returns null if no events are left. A repetition is harmless, because the ingest detects duplicates by identity.
+   * If another process takes the run meanwhile, this process stops at its next check.
    */
   private async batch(
     run: RedriveRun,
@@ -115,10 +110,10 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     { published: taken, sending }: Sent,
   ): Promise<{ place: Place; published: number } | null> {
     const { filter, correction } = run.parsed;
-    const rows = await this.selection.next({ ...filter, scope: scopeOf(run) }, after, BATCH);
+    const rows = await this.selection.next({ ...filter, scope: scopeOf(run) }, after, BATCH_EVENTS);
     if (rows.length === 0) return null;
     const listed = await this.selection.listed(rows);
-    const judge = (one: Parameters<PublicationService['judge']>[0]) => this.publications.judge(one, run.caller);
+    const judge = (one: Correction) => this.publications.judge(one, run.caller);
     const known = new Set(taken);
     const planned: Planned[] = [];
     const turns = new ByteTurns();

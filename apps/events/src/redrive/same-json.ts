@@ -1,10 +1,10 @@
 import { isJsonObject } from '@portico/contracts/common/json-text';
 
-/** Maximum depth of compared values. Events are never deeper; deeper values count as different. */
-const DEEPEST = 200;
+/** Deeper values count as different. Events are never deeper. */
+const MAX_DEPTH = 200;
 
 /** Whether two parsed JSON values are equal by RFC 6902: numbers by value, objects without order. */
-export function sameJson(a: unknown, b: unknown, left = DEEPEST): boolean {
+export function sameJson(a: unknown, b: unknown, left = MAX_DEPTH): boolean {
   if (a === b) return true;
   if (left === 0) return false;
   if (Array.isArray(a))

@@ -3,30 +3,16 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
 import { columnsOf } from '../table/schema/columns.ts';
 import { type ScopedFilter, conditionOf } from '../rejected/rejected-condition.ts';
-import { StoredRejected } from '../rejected/rejected.query.ts';
 
 /** The sort key of a rejected event within its run, which is the order of arrival. */
 export const Place = z.object({ published_at: z.string(), kafka_partition: z.number(), kafka_offset: z.number() });
 export type Place = z.infer<typeof Place>;
 
 /** Settings of a low-priority query, because no caller waits for a run. */
-const LAST = { priority: 4 };
+const LOW_PRIORITY = { priority: 4 };
 
-export function countSelectedStatement(filter: ScopedFilter): Statement {
-  const { sql, params } = conditionOf(filter);
-  return { sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`, params };
-}
-
-/** The original size in bytes of a rejected event. Very long events are stored truncated. */
-export const SelectedSize = StoredRejected.pick({ size: true });
-export const selectedSizesStatement = (filter: ScopedFilter, after: Place | null, limit: number): Statement =>
-  nextStatement(SelectedSize, filter, after, limit);
-
-/** Selects the next events after a place, or the first events without a place. */
-export const selectedStatement = (filter: ScopedFilter, after: Place | null, limit: number): Statement =>
-  nextStatement(StoredRejected, filter, after, limit);
-
-function nextStatement(row: z.ZodObject, filter: ScopedFilter, after: Place | null, limit: number): Statement {
+/** Selects the columns of `row` from the next events after a place, or from the first events without a place. */
+export function nextStatement(row: z.ZodObject, filter: ScopedFilter, after: Place | null, limit: number): Statement {
   const { sql, params } = conditionOf(filter);
   const moment = after && toMomentSql(columnToIso(after.published_at));
   const paging = after
@@ -38,6 +24,6 @@ function nextStatement(row: z.ZodObject, filter: ScopedFilter, after: Place | nu
       SELECT ${columnsOf(row)} FROM rejected_events FINAL WHERE ${sql} ${paging}
       ORDER BY published_at, kafka_partition, kafka_offset LIMIT ${limit}`,
     params,
-    settings: LAST,
+    settings: LOW_PRIORITY,
   };
 }

@@ -16,7 +16,6 @@ export type RunOf = Pick<RedriveRun, 'id' | 'integrationId' | 'organizationId' |
 
 export type ReportedOutcome = StoredOutcome & { decided_at: Date | string };
 
-/** Identifies a run and the lease of the process that executes it. */
 type Leased = Pick<RedriveRun, 'id' | 'lease'>;
 
 const RENEWED = `due_at = now() + interval '${LEASE_SECONDS} seconds'`;
@@ -24,7 +23,7 @@ const RENEWED = `due_at = now() + interval '${LEASE_SECONDS} seconds'`;
 const PLACE = `to_char(published_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS') as published_at, kafka_partition,
   kafka_offset::float8 as kafka_offset`;
 
-/** Records outcomes and counts in one statement, so that counts match outcomes. A repeated outcome is ignored. */
+/** Records outcomes and counts in one statement, so that counts match outcomes. Ignores a repeated outcome. */
 const NOTE = `
   with leased as (select id from redrives where id = ? and lease = ? for update),
   noted as (
@@ -47,7 +46,7 @@ const visibleTo = (scope: Scope): string =>
     ? 'true'
     : `not of_everyone and ${toScopeSql(scope, { organization: 'organization_id', integration: 'integration_id' })}`;
 
-/** Returns the scope of a run's events. Without `ofEveryone`, the scope contains only the integration of the run, also if an administrator resumes it. */
+/** The scope of a run's events. Without `ofEveryone`, it contains only the run's integration, also if an administrator resumes the run. */
 export const scopeOf = ({ integrationId, organizationId, ofEveryone }: RunOf): Scope =>
   ofEveryone ? 'every' : { ...ofOrganizations([]), integrations: new Map([[integrationId, organizationId]]) };
 
@@ -60,16 +59,16 @@ export class RedriveStore {
   ) {}
 
   /** @returns false if the integration has another open run. */
-  async start(of: RunOf, definition: Definition, total: number, caller: Corrector): Promise<boolean> {
+  async start(run: RunOf, definition: Definition, total: number, caller: Corrector): Promise<boolean> {
     await this.database.em().execute(`delete from redrives where started_at < now() - interval '${REDRIVE_DAYS} days'`);
     return this.byCaller(
       `insert into redrives (id, integration_id, organization_id, of_everyone, definition, total, started_by, caller, state)
        values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, 'waiting') on conflict do nothing returning id`,
       [
-        of.id,
-        of.integrationId,
-        of.organizationId,
-        of.ofEveryone,
+        run.id,
+        run.integrationId,
+        run.organizationId,
+        run.ofEveryone,
         JSON.stringify(definition),
         total,
         caller.id,
@@ -78,7 +77,7 @@ export class RedriveStore {
     );
   }
 
-  /** @param integration - id of the integration whose runs are returned; null for all runs */
+  /** @param integration - id of an integration; null for the runs of all integrations. */
   runs(
     scope: Scope,
     integration: number | null,
@@ -135,16 +134,13 @@ export class RedriveStore {
     ]);
   }
 
-  /**
-   * Records and counts outcomes.
-   * @returns false, without recording, if another process holds the run.
-   */
+  /** Records and counts outcomes. @returns false, without recording, if another process holds the run. */
   async note({ id, lease }: Leased, outcomes: readonly StoredOutcome[]): Promise<boolean> {
     const rows = outcomes.map((one) => ({ ...one, event_id: JSON.stringify(one.event_id) }));
     return (await this.database.em().execute<object[]>(NOTE, [id, lease, JSON.stringify(rows)])).length > 0;
   }
 
-  /** The position of the last event with a recorded result. The run sends later events again. */
+  /** The place of the last event with a recorded result; `sending` is no result. */
   async lastPlace(run: string): Promise<Place | null> {
     const [place] = await this.database.em().execute<Place[]>(
       `select ${PLACE} from redrive_outcomes o where run_id = ? and outcome <> 'sending'
@@ -154,7 +150,7 @@ export class RedriveStore {
     return place ?? null;
   }
 
-  /** Identities that a run has published, and identities that it was publishing when it was interrupted. */
+  /** Identities that a run has published, and identities that it was publishing when a process ended. */
   async sent(run: string): Promise<{ published: Set<string>; sending: Set<string> }> {
     const rows = await this.database.em().execute<Pick<StoredOutcome, 'source_id' | 'event_id' | 'outcome'>[]>(
       `select source_id::float8 as source_id, event_id, outcome from redrive_outcomes
@@ -187,7 +183,7 @@ export class RedriveStore {
     return (await this.database.em().execute<object[]>(updateOf(set, where), [...values, ...which])).length > 0;
   }
 
-  /** Executes a caller's change. If a row changed, the audit entry is written before the commit. */
+  /** Executes a caller's change. If a row changes, writes the audit entry before the commit. */
   private byCaller(sql: string, values: unknown[]): Promise<boolean> {
     return this.database.em().transactional(async (em) => {
       const rows = await em.execute<object[]>(sql, values);

@@ -1,6 +1,6 @@
 import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 
-/** Returns a count per day, with today last. The oldest day is incomplete, so its count is added to the next day. */
+/** Returns a count per day, with today last. Adds older counts to the oldest day. */
 export function toDays(ages: Iterable<readonly [age: number, count: number]>): number[] {
   const days = Array.from({ length: REJECTED_DAYS }, () => 0);
   for (const [age, count] of ages) {

@@ -21,7 +21,6 @@ import { StoredHeaders, type StoredRejected } from './rejected.query.ts';
 /** A value to publish or validate. `sender`: the authenticated sender of the rejected event. */
 export type Correction = { value: Buffer; headers: Headers; sender: Sender };
 
-/** An accepted correction to publish. */
 export type Publication = Correction & { accepted: Accepted };
 
 const toProblem = ({ reason, pointer, code }: Rejection): Problem =>
@@ -57,15 +56,14 @@ export class PublicationService implements OnApplicationShutdown {
     return toValidation(this.judgeWithin(this.directory.scopeOf(caller), { value, headers, sender: undefined }));
   }
 
-  /** Predicts the result of publishing a correction. */
   validateCorrection(correction: Correction, caller: Caller): Validation {
     return toValidation(this.judge(correction, caller));
   }
 
   /**
-   * Validates a correction. Integrations whose rejected events the caller may not correct count as missing, and an integration that
-   * has moved belongs to its current organization. The sender is not checked for an event of the shared topic, which only
-   * administrators may correct.
+   * Validates a correction. Integrations whose rejected events the caller may not correct count as missing, and an integration that has
+   * moved belongs to its current organization. Does not check the sender of an event of the shared topic, because only administrators may
+   * correct such an event.
    */
   judge(correction: Correction, caller: Pick<Caller, 'id' | 'usertype'>): Verdict {
     const sender = correction.sender ?? undefined;
@@ -73,9 +71,9 @@ export class PublicationService implements OnApplicationShutdown {
   }
 
   /**
-   * Publishes `value` with the rejected event's sender and id, so that a second correction is not listed twice. The publication does
-   * not count toward a quota.
-   * @throws Problem `validation_failed` with the pointer to the fault if the value would be rejected again, and is not published.
+   * Publishes `value` with the rejected event's sender and id, so that the list contains a second correction only once. The publication
+   * does not count toward a quota.
+   * @throws Problem `validation_failed` with the pointer to the fault, without publishing, if the ingest would reject the value again.
    */
   async publish(
     value: string,
@@ -118,7 +116,7 @@ export class PublicationService implements OnApplicationShutdown {
     return { partition: sent?.partition ?? 0, offset: Number(sent?.baseOffset ?? 0) };
   }
 
-  /** Creates the message: for the doors' topic if the sender is authenticated, or the integration does not accept the shared topic. */
+  /** Chooses the doors' topic if the sender is authenticated, or the integration does not accept the shared topic. */
   private toMessage({ value, headers, sender, accepted: { event } }: Publication): { topic: string; message: Message } {
     const key = String(event.organization_id);
     const { trust } = this.directory.integration(event.source_id, Date.now()) ?? {};
@@ -129,8 +127,7 @@ export class PublicationService implements OnApplicationShutdown {
 
   private judgeWithin(scope: Scope, { value, headers, sender }: Correction): Verdict {
     if (!this.follower.isCaughtUp) throw Problem.unavailable('The directory of integrations');
-    const verdict = accept(value, headers, this.integrationsOf(scope), Date.now(), sender);
-    return withinLimitsNow(verdict, this.directory);
+    return withinLimitsNow(accept(value, headers, this.integrationsOf(scope), Date.now(), sender), this.directory);
   }
 
   private integrationsOf(scope: Scope): Integrations {

@@ -3,19 +3,20 @@ import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-eve
 import { type Kafka, type KafkaMessage, type OffsetRange, readRanges, withAdmin } from '@portico/kafka';
 import type { Directory } from '../directory/directory.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { columnsOf } from '../table/schema/columns.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
 import { ListedRejected, type StoredRejected, toRejectedId } from './rejected.query.ts';
 import { toRejectedRow } from './rejected-row.ts';
 
-/** Rows looked up per statement. */
-const TOGETHER = 1_000;
+/** Rows to look up per statement. */
+const BATCH_ROWS = 1_000;
 
 const RejectedPlace = ListedRejected.pick({ kafka_partition: true, kafka_offset: true, published_at: true });
 
 type Refill = {
   kafka: Kafka;
   clickhouse: ClickHouse;
-  /** The directory, which was filled from the state topics. */
+  /** Must contain the state topics. */
   directory: Directory;
   /** Time of the first record to read, in milliseconds since 1970. */
   from: number;
@@ -39,8 +40,8 @@ export async function refillInbox(options: Refill): Promise<{ read: number; miss
   const take = async (_: OffsetRange, messages: readonly KafkaMessage[]): Promise<void> => {
     report.read += messages.length;
     const rows = messages.map((message) => toRejectedRow(message, directory)).filter((row) => row !== null);
-    for (let index = 0; index < rows.length; index += TOGETHER) {
-      const some = rows.slice(index, index + TOGETHER);
+    for (let index = 0; index < rows.length; index += BATCH_ROWS) {
+      const some = rows.slice(index, index + BATCH_ROWS);
       const stored = await keptAmong(clickhouse, some);
       const missing = some.filter((row) => !stored.has(toRejectedId(row)));
       report.missing += missing.length;
@@ -53,7 +54,7 @@ export async function refillInbox(options: Refill): Promise<{ read: number; miss
 
 async function keptAmong(clickhouse: ClickHouse, rows: readonly StoredRejected[]): Promise<Set<string>> {
   const places = rows.map(({ kafka_partition, kafka_offset }) => `(${kafka_partition}, ${kafka_offset})`);
-  const columns = Object.keys(RejectedPlace.shape).join(', ');
+  const columns = columnsOf(RejectedPlace);
   const sql = `SELECT ${columns} FROM rejected_events WHERE (kafka_partition, kafka_offset) IN (${places.join(', ')})`;
   const kept = await clickhouse.rowsForSure(RejectedPlace, { sql });
   return new Set(kept.map(toRejectedId));

@@ -8,19 +8,19 @@ import { toMomentSql } from '../table/schema/moments.ts';
 /** SQL condition that hides expired rows until the table's TTL deletes them. */
 export const WITHIN_RETENTION = `published_at > now() - INTERVAL ${REJECTED_DAYS} DAY`;
 
-/** The table's maximum time; later times are clamped. */
-const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
+/** The table's maximum time in milliseconds since 1970. */
+export const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 const momentSql = (moment: string): string => toMomentSql(Math.min(Math.max(Date.parse(moment), 0), LAST_MOMENT));
 
 type Condition = Required<Pick<Statement, 'sql' | 'params'>>;
 
-/** Base64 length of an event of maximum size. The rest of longer values is not searched. */
+/** Base64 length of an event of maximum size. A search ignores the rest of longer values. */
 const SEARCHED_BASE64 = Math.ceil(MAX_EVENT_BYTES / 3) * 4;
 const PUBLISHED = ['key', `tryBase64Decode(substring(value, 1, ${SEARCHED_BASE64}))`];
 const isIn = (texts: readonly string[]): string =>
   texts.map((text) => `positionCaseInsensitiveUTF8(${text}, {query:String}) > 0`).join(' OR ');
 
-/** SQL condition for a text search. Published values that privacy rules hide are not searched. */
+/** SQL condition for a text search. Ignores published values that privacy rules hide. */
 function found({ hiddenIn }: ScopedFilter): string {
   const isShown = hiddenIn?.size ? `${SENDERS.organization} NOT IN (${[...hiddenIn].join(', ')})` : 'true';
   return `${isIn(['reason', 'pointer', 'event_id'])} OR (${isShown} AND (${isIn(PUBLISHED)}))`;
@@ -40,7 +40,7 @@ export const visibleTo = (scope: Scope): string =>
 /** A filter with the caller's scope, and the organizations in which privacy rules hide published values. */
 export type ScopedFilter = RejectedFilter & { scope: Scope; hiddenIn?: ReadonlySet<number> };
 
-/** SQL condition of a filter without its text, because the text is searched row by row. */
+/** SQL condition of a filter without its text. */
 export function conditionWithoutText({ scope, integration, code, pointer, from, to }: ScopedFilter): Condition {
   const conditions = [WITHIN_RETENTION, visibleTo(scope)];
   const params: Record<string, string | number> = {};
@@ -61,7 +61,7 @@ export function conditionWithoutText({ scope, integration, code, pointer, from, 
   return { sql: conditions.join(' AND '), params };
 }
 
-/** SQL condition of a filter. Its text is searched only in the latest {@link SEARCHED_REJECTED} publications, to limit the cost. */
+/** SQL condition of a filter. Searches a text only in the latest {@link SEARCHED_REJECTED} publications, to limit the cost. */
 export function conditionOf(filter: ScopedFilter): Condition {
   const { query = '' } = filter;
   const base = conditionWithoutText(filter);

@@ -10,16 +10,15 @@ import { isDoor, toPartition } from '../logs/logs.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
 import { claimsOf, NO_CLAIMS } from '../judge/claims.ts';
 import { type KnownErased, withoutErased } from '../judge/without-erased.ts';
+import { LAST_MOMENT } from './rejected-condition.ts';
 import type { StoredRejected } from './rejected.query.ts';
 
-/** The table's maximum time in milliseconds since 1970, which is the end of 2199. */
-const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 const MAX_PARTITION = 999_999_999;
 
 const OWN_HEADERS = new Set<string>(
   [REJECTION_HEADERS, EARLIER_REJECTION_HEADERS].flatMap((names) => Object.values(names)),
 );
-/** The three headers that records of version 0.1.0 have under earlier names. */
+/** The headers that records of version 0.1.0 have under earlier names. */
 const earlierNames = (texts: Record<string, string>): Record<string, string | undefined> => ({
   [REJECTION_HEADERS.code]: texts[EARLIER_REJECTION_HEADERS.code],
   [REJECTION_HEADERS.reason]: texts[EARLIER_REJECTION_HEADERS.reason],
@@ -49,16 +48,16 @@ type Known = KnownErased & {
 };
 
 /**
- * Converts a record of the rejected topic to a row. Returns null for a record without the ingest's headers. Claims of unknown
- * integrations and organizations are dropped, so that random input does not fill the overview. An event of an authenticated
- * sender belongs to this sender, whatever integration it claims.
+ * Converts a record of the rejected topic to a row. Returns null for a record without the ingest's headers. Drops claims of unknown
+ * integrations and organizations, so that random input does not fill the overview. An event of an authenticated sender belongs to this
+ * sender, whatever integration it claims.
  */
 export function toRejectedRow(message: KafkaMessage, known: Known): StoredRejected | null {
   const all = textsIn(message.headers);
   const parsed = RejectedHeaders.safeParse({ ...earlierNames(all), ...all });
   if (!parsed.success) return null;
   const { data } = parsed;
-  // An unreadable record is not parsed, because parsing it may have crashed a process.
+  // Does not parse an unreadable record, because parsing it may have crashed a process.
   const isReadable = data[REJECTION_HEADERS.code] !== 'unreadable';
   const { key, value, headers = {} } = isReadable ? withoutErased(message, known) : message;
   const texts = textsIn(headers);

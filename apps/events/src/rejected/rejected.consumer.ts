@@ -17,8 +17,8 @@ import type { StoredRejected } from './rejected.query.ts';
 const RETRY_PAUSE = 1_000;
 
 /**
- * Stores rejected events for display. Each batch is stored before its offsets are committed. After a crash, a row may be stored again,
- * and the table merges the duplicates.
+ * Stores rejected events for display. Stores each batch before it commits the batch's offsets. After a crash, the consumer may store a row
+ * again; the table merges the duplicates.
  */
 @Injectable()
 export class RejectedConsumer extends StoringConsumer {

@@ -2,6 +2,7 @@ import { RejectionCode } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import type { Scope } from '../directory/directory.ts';
+import { columnsOf } from '../table/schema/columns.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import {
   type ScopedFilter,
@@ -11,7 +12,7 @@ import {
   visibleTo,
 } from './rejected-condition.ts';
 
-/** A row of the list. The other columns are read when a user opens the row. */
+/** A row of the list. */
 export const ListedRejected = z.object({
   kafka_partition: z.number(),
   kafka_offset: z.number(),
@@ -36,7 +37,6 @@ export const StoredRejected = ListedRejected.extend({
 });
 export type StoredRejected = z.infer<typeof StoredRejected>;
 
-/** The parsed headers of a row. */
 export const StoredHeaders = z.record(z.string(), z.string());
 
 export const RejectedCount = z.object({ count: z.number() });
@@ -54,10 +54,9 @@ export type RejectedOfDay = z.infer<typeof RejectedOfDay>;
 /** Selects one page of the list, with the latest event first. */
 export function listRejectedStatement(filter: ScopedFilter, page: { limit: number; offset: number }): Statement {
   const { sql, params } = conditionOf(filter);
-  const columns = Object.keys(ListedRejected.shape).join(', ');
   return {
     sql: `
-      SELECT ${columns} FROM rejected_events FINAL WHERE ${sql}
+      SELECT ${columnsOf(ListedRejected)} FROM rejected_events FINAL WHERE ${sql}
       ORDER BY published_at DESC, kafka_partition DESC, kafka_offset DESC LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
     params: { ...params, limit: page.limit, offset: page.offset },
   };
@@ -78,7 +77,7 @@ export const summaryStatement = (scope: Scope): Statement => ({
     FROM rejected_events FINAL WHERE ${WITHIN_RETENTION} AND ${visibleTo(scope)} GROUP BY source_id, age, code`,
 });
 
-/** Returns the id of the publication in the API. */
+/** The id of a rejected event in the API. */
 export const toRejectedId = (row: Pick<ListedRejected, 'kafka_partition' | 'kafka_offset' | 'published_at'>): string =>
   [row.kafka_partition, row.kafka_offset, Date.parse(columnToIso(row.published_at))].join('-');
 
@@ -87,7 +86,7 @@ export type RejectedKey = { partition: number; offset: number; publishedAt: numb
 export function getRejectedStatement({ partition, offset, publishedAt }: RejectedKey, scope: Scope): Statement {
   return {
     sql: `
-      SELECT ${Object.keys(StoredRejected.shape).join(', ')} FROM rejected_events FINAL
+      SELECT ${columnsOf(StoredRejected)} FROM rejected_events FINAL
       WHERE kafka_partition = {partition:UInt32} AND kafka_offset = {offset:UInt64} AND ${WITHIN_RETENTION} AND ${visibleTo(scope)}
         AND toUnixTimestamp64Milli(published_at) = {publishedAt:Int64}`,
     params: { partition, offset, publishedAt },

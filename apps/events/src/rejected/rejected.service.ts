@@ -35,8 +35,7 @@ import {
   summaryStatement,
 } from './rejected.query.ts';
 
-/** Maximum milliseconds to wait until a correction is listed. */
-const LISTED_WITHIN = 10_000;
+const LISTED_TIMEOUT_MS = 10_000;
 /** Milliseconds between two lookups of a correction. */
 const POLL_MS = 100;
 
@@ -100,10 +99,7 @@ export class RejectedService {
     };
   }
 
-  /**
-   * Returns the stored row.
-   * @throws Problem `not_found`, also if the caller may not correct the event.
-   */
+  /** @throws Problem `not_found`, also if the caller may not correct the event. */
   async row(id: string, caller: Caller): Promise<StoredRejected> {
     this.requireTables();
     const scope = this.directory.correctionScopeOf(caller);
@@ -150,7 +146,7 @@ export class RejectedService {
     }));
   }
 
-  /** Returns the keys of those `identities` that are in the list of events. */
+  /** The keys of `identities` that are in the event list. */
   private async listed(identities: readonly Identity[]): Promise<Set<string>> {
     const listed = await storedIdentities(this.clickhouse, identities).catch((error: unknown) => {
       throw error instanceof Unavailable ? Problem.unavailable('The event history', error) : error;
@@ -164,9 +160,9 @@ export class RejectedService {
     if (row.source_id === 0) await this.clickhouse.insert('rejected_events', [{ ...row, source_id: sourceId }]);
   }
 
-  /** Resolves when the event is in the list, or after 10 s if the ingest lags. */
+  /** Resolves when the event is in the list, or after {@link LISTED_TIMEOUT_MS} if the ingest lags. */
   async untilListed(identity: Identity): Promise<void> {
-    const deadline = Date.now() + LISTED_WITHIN;
+    const deadline = Date.now() + LISTED_TIMEOUT_MS;
     while (Date.now() < deadline) {
       const listed = await this.listed([identity]).catch(() => new Set<string>());
       if (listed.has(identityOf(identity))) return;

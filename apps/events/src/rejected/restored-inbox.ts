@@ -8,11 +8,11 @@ import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { refillInbox } from './refill-inbox.ts';
 
 /** Maximum milliseconds by which the inbox in a backup may lag behind the backup's list of events. */
-const BEHIND = 60 * 60_000;
+const MAX_INBOX_LAG = 60 * 60_000;
 
 /**
- * Refills the inbox after ClickHouse was restored from a backup. The ingest reads again only from the end of the list, so it does not
- * restore earlier rejections that reached the inbox after the backup.
+ * Refills the inbox after an operator has restored ClickHouse from a backup. The ingest reads again only from the end of the list, so it
+ * does not restore earlier rejections that reached the inbox after the backup.
  */
 @Injectable()
 export class RestoredInbox implements OnApplicationShutdown {
@@ -34,10 +34,9 @@ export class RestoredInbox implements OnApplicationShutdown {
     await this.refilling;
   }
 
-  /** Starts the refill in the background. */
   private refill(storedAt: number): void {
     this.refilling = this.refilling
-      .then(() => this.refillSince(Math.max(0, storedAt - BEHIND)))
+      .then(() => this.refillSince(Math.max(0, storedAt - MAX_INBOX_LAG)))
       .catch((error: unknown) => {
         if (!this.ending.signal.aborted) crash(error);
       });

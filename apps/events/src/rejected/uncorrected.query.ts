@@ -7,18 +7,16 @@ import { toMomentSql } from '../table/schema/moments.ts';
 import { identitiesSql, type Identity } from '../table/stored-events.ts';
 import { visibleTo } from './rejected-condition.ts';
 
-/** Maximum number of integrations in the list. */
 const MAX_INTEGRATIONS = 1_000;
-/** Maximum rejected events, from the latest on, whose corrections are looked up. Older corrections are not detected. */
+/** The number of latest rejected events to look up in the list. Older events count as uncorrected. */
 const MAX_LOOKED_UP = 2_000;
 
-/** SQL for rejections whose correction is detectable by its event id in the list. A reused id is already listed by another event. */
+/** SQL for rejections whose correction the list shows by its event id. It does not for a reused id, which another event has. */
 const CORRECTABLE = "event_id != '' AND code != 'id_reused'";
 
 const recent = (scope: Scope, now: number): string => `FROM rejected_events FINAL
     WHERE published_at >= ${toMomentSql(now - UNCORRECTED_HOURS * HOUR)} AND ${visibleTo(scope)}`;
 
-/** Selects the latest recent rejections whose correction is detectable. */
 export const correctableStatement = (scope: Scope, now: number): Statement => ({
   sql: `SELECT source_id, event_id AS id ${recent(scope, now)} AND ${CORRECTABLE}
     ORDER BY published_at DESC, kafka_partition, kafka_offset LIMIT ${MAX_LOOKED_UP}`,

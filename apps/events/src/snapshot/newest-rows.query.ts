@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { ListedEvent } from '../table/read-rows.ts';
+import { columnsOf } from '../table/schema/columns.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
 /** Maximum bytes of `details` in memory. Memory has rows with longer details without these. */
@@ -21,7 +22,7 @@ type Newest = { after: number | null; most: number; result?: 'FAILURE' };
 /** Selects the newest rows of these ClickHouse parts, at most `most` rows in total. */
 export const newestRowsStatement = (parts: readonly string[], { after, most, result }: Newest): Statement => ({
   sql: `
-    SELECT _part AS in_part, ${Object.keys(Rest.shape).join(', ')},
+    SELECT _part AS in_part, ${columnsOf(Rest)},
       if(length(details) > ${MAX_DETAILS}, NULL, details) AS kept_details
     FROM integration_events
     WHERE _part IN (${parts.map((part) => `'${part}'`).join(', ')})

@@ -12,6 +12,7 @@ import { ownerOf } from '../directory/owner.ts';
 import { toScopeSql } from '../directory/scope.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
+import { columnsOf } from '../table/schema/columns.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import { TestEventRow } from './test-event-row.ts';
 
@@ -40,10 +41,9 @@ export class TestEventsService {
       ...(scope === 'every' ? [] : [toScopeSql(scope, COLUMNS)]),
       ...(integration === undefined ? [] : [`source_id = ${integration}`]),
     ].join(' AND ');
-    const columns = Object.keys(TestEventRow.shape).join(', ');
     const [rows, [counted]] = await Promise.all([
       this.clickhouse.rowsNow(TestEventRow, {
-        sql: `SELECT ${columns} FROM test_events FINAL WHERE ${where}
+        sql: `SELECT ${columnsOf(TestEventRow)} FROM test_events FINAL WHERE ${where}
           ORDER BY published_at DESC, kafka_partition DESC, kafka_offset DESC LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
         params: { limit, offset },
       }),
