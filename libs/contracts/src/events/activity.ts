@@ -3,16 +3,14 @@ import { MAX_DERIVED } from './integration-event.ts';
 import { Id } from '../common/ids.ts';
 
 /**
- * Times of the newest events by integration and event name; key = {@link activityKey}. Published after the events are stored. The
- * topic is not compacted, because several processes publish under one key: each publishes the events that it has seen, so the last
- * record may not have the newest times.
+ * Times of the newest stored events by integration and event name; key = {@link activityKey}. The topic is not compacted, because several
+ * processes publish under one key: each publishes the events that it has stored, so the last record may not have the newest times.
  */
 export const ACTIVITY_TOPIC = 'events.activity.v1';
 
 /** A time in UTC with milliseconds, so the text order equals the time order. */
 const Mark = z.iso.datetime({ precision: 3 });
 
-/** Maximum characters of a first failure's message. */
 export const MAX_FAILURE_MESSAGE = 2_000;
 
 /** The earliest failure after the newest success. `at`: the failure's effective time, see {@link Activity}. */
@@ -59,7 +57,7 @@ export type ActivityKey = Pick<Activity, 'organization_id' | 'source_id' | 'even
 export const activityKey = ({ organization_id, source_id, event_name }: ActivityKey): string =>
   `${organization_id}:${source_id}:${event_name}`;
 
-/** Identifies the events that a record covers: organization, integration, event name, and the subject if there is one. */
+/** Identifies the events that a record covers. */
 export const markKey = (mark: ActivityKey & Pick<Activity, 'subject'>): string => {
   const { subject } = mark;
   return subject === undefined ? activityKey(mark) : `${subject.length}/${subject}/${activityKey(mark)}`;

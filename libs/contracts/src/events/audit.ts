@@ -15,7 +15,7 @@ const AUDIT_CHANNELS = ['console', 'API', 'command'] as const;
 /** `refused`: the caller lacks the right, or the target was missing or in another state. */
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 
-/** The digest of a searched text, for comparing searches: HMAC-SHA256 with a secret of the product, and the text's length. */
+/** A search text's HMAC-SHA256 with a secret of the product, and its length. Equal searches have equal digests. */
 const AuditQuestion = z.object({ digest: z.string(), length: z.int() });
 
 /**
@@ -47,11 +47,10 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** The chain of an entry: the organization's chain if the entry concerns one organization, otherwise the product's chain. */
+/** The organization's chain if the entry concerns one organization, otherwise the product's chain. */
 export const chainOf = ({ organizations: [first, ...others] }: Pick<AuditEntry, 'organizations'>): number =>
   first === undefined || others.length > 0 ? PRODUCT_CHAIN : first;
 
-/** The Kafka record of an entry. */
 export function auditMessage(entry: AuditEntry): { key: string; value: string } {
   const key = String(chainOf(entry));
   const event: DomainEvent = {

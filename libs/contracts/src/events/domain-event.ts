@@ -35,7 +35,7 @@ type ReadState<State> = { ok: true; id: string; state: State } | { ok: false; re
 const firstFault = ({ issues: [issue] }: z.core.$ZodError): string =>
   `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
 
-/** Parses an event of a state topic. The error is a message for a log or a dead letter. */
+/** Parses an event of a state topic. `reason`: a message for a log or a dead letter. */
 export function readState<State extends AggregateState>(topic: StateTopic<State>, payload: unknown): ReadState<State> {
   const event = DomainEvent.safeParse(payload);
   if (!event.success) return { ok: false, reason: `not a domain event: ${firstFault(event.error)}` };

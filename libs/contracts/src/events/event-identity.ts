@@ -1,5 +1,4 @@
 /** The identity of an event. `id` alone is not unique, because two integrations may use the same `id`. */
 export type EventIdentity = { source_id: number; id: string };
 
-/** A unique key for an {@link EventIdentity}. */
 export const identityOf = ({ source_id, id }: EventIdentity): string => `${source_id}:${id}`;

@@ -13,9 +13,9 @@ export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
  */
 export const DOORS_TOPIC = 'integration.doors.v1';
 export const SENDER_HEADER = 'portico-sender';
-/** Header of events beyond the integration's quota, which are rejected. */
+/** Header of events beyond the integration's quota. The ingest rejects these events. */
 export const OVER_QUOTA_HEADER = 'portico-over-quota';
-/** Header with the reason why a sender's record could not be read; such an event is rejected. */
+/** Header with the reason why Portico could not read a sender's record. The ingest rejects the record. */
 export const UNREADABLE_HEADER = 'portico-unreadable';
 /** Header with the value `test` for events with a test key. */
 export const MODE_HEADER = 'portico-mode';
@@ -29,9 +29,9 @@ export const TEST_EVENTS_TOPIC = 'integration.test-events.v1';
 export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';
 /** Maximum size of an event, in bytes of its Kafka value. */
 export const MAX_EVENT_BYTES = 64 * 1024;
-/** Maximum days between an event's timestamp and its arrival; an event that arrives later is rejected. */
+/** Maximum days between an event's timestamp and its arrival. The ingest rejects events that arrive later. */
 export const MAX_LATE_DAYS = 90;
-/** Maximum length of a derived field, such as the subject; longer values are ignored, see `docs/guides/publish-events.md`. */
+/** Maximum length of a derived field, such as the subject. Portico ignores longer values, see `docs/guides/publish-events.md`. */
 export const MAX_DERIVED = 128;
 /** Maximum minutes by which an event's timestamp may be later than its arrival, because clocks differ. */
 export const MAX_AHEAD_MINUTES = 5;
@@ -113,7 +113,7 @@ export const REJECTION_HEADERS = {
   partition: 'portico-original-partition',
   offset: 'portico-original-offset',
   timestamp: 'portico-original-timestamp',
-  /** Size of the published value in bytes; of a very long value, only the beginning is stored. */
+  /** Size of the published value in bytes. Portico stores only the beginning of a very long value. */
   size: 'portico-original-size',
 } as const;
 

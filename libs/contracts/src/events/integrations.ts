@@ -32,10 +32,9 @@ export const integrationChanged: StateTopic<IntegrationState> = {
 };
 
 /**
- * A key of an integration. `hash`: SHA-256 of the key's text in hexadecimal digits; the text itself is not stored. `expiresAt`: null
- * without expiry. `deletedAt`: when Portico began to reject the key, because it was revoked or has no responsible person. If a
- * person takes the key over, a later state enables it again. `hook`: the key is a webhook secret, `sealed` under `HOOKS_SECRET`, and
- * `hash` is unused.
+ * A key of an integration. `hash`: SHA-256 of the key's text in hexadecimal digits. `expiresAt`: null without expiry. `deletedAt`: when
+ * Portico began to reject the key, because it was revoked or has no responsible person. If a person takes the key over, a later state
+ * enables the key again. `hook`: the key is a webhook secret, `sealed` under `HOOKS_SECRET`, and `hash` is unused.
  */
 export const KeyState = z.extend(AggregateState, {
   keyId: KeyId,

@@ -3,7 +3,6 @@ import { RESULTS, SEVERITIES } from './choices.ts';
 import { should } from '../common/wording.ts';
 
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/;
-/** Maximum entries of a value table. */
 const MAX_VALUES = 50;
 
 const pointer = z.optional(
@@ -27,7 +26,7 @@ const choice = <const Choice extends string>(choices: readonly Choice[]) =>
 
 /**
  * Where the data of an integration's webhooks and foreign CloudEvents contains an event's fields. If a field has no pointer, or its
- * pointer finds no value, the field is read without the mapping.
+ * pointer finds no value, Portico reads the field without the mapping.
  */
 export const Mapping = z.object({
   name: pointer,

@@ -12,13 +12,12 @@ export const MAX_EPOCH = 2 ** 11 - 1;
 
 export const placeOf = (epoch: number, offset: number): number => epoch * OFFSETS + offset;
 export const epochOf = (place: number): number => Math.floor(place / OFFSETS);
-/** The Kafka offset of a place. */
 export const offsetOf = (place: number): number => place % OFFSETS;
 
-/** First number of the partitions of {@link DOORS_TOPIC}. Partitions are numbered across all input topics. */
+/** First number of the partitions of {@link DOORS_TOPIC}, because Portico numbers partitions across all input topics. */
 export const FIRST_DOOR_PARTITION = 1_000_000;
 
-/** Whether the sender is authenticated. Senders on the shared topic are not: each event only claims an integration. */
+/** Whether the sender is authenticated. An event on the shared topic only claims an integration. */
 export const isSenderProven = ({ partition }: Pick<Position, 'partition'>): boolean =>
   partition >= FIRST_DOOR_PARTITION;
 

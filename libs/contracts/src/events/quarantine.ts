@@ -4,8 +4,7 @@ import { z } from 'zod/mini';
 export const QUARANTINE_TOPIC = 'events.quarantine.v1';
 
 /**
- * A record that is rejected with its bytes instead of being decoded. `at`: the record's arrival; a record with a later arrival is a
- * different record.
+ * A record that the events service rejects without decoding it. `at`: time of the entry; a record that arrived later is a different record.
  */
 export const QuarantinedRecord = z.object({
   topic: z.string().check(z.minLength(1), z.maxLength(249)),
@@ -16,7 +15,6 @@ export const QuarantinedRecord = z.object({
 });
 export type QuarantinedRecord = z.infer<typeof QuarantinedRecord>;
 
-/** The key of a quarantined record: `topic/partition/offset`. */
 export const quarantineKey = ({
   topic,
   partition,

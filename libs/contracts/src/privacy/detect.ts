@@ -67,7 +67,7 @@ function* ibans(text: string): Generator<Found> {
   }
 }
 
-const [SHORTEST_CARD, LONGEST_CARD] = [13, 19];
+const [MIN_CARD_DIGITS, MAX_CARD_DIGITS] = [13, 19];
 const FIRST_DIGITS_OF_CARDS = /^[2-6]/;
 const GROUPED = /\d+(?:[ \u00a0\u2010-\u2015-]\d+)*/g;
 
@@ -87,8 +87,8 @@ function cardAt(groups: readonly RegExpMatchArray[], first: number): { last: num
   let found: { last: number; value: string } | null = null;
   for (let last = first; last < groups.length; last += 1) {
     digits += groups[last]?.[0];
-    if (digits.length > LONGEST_CARD || !FIRST_DIGITS_OF_CARDS.test(digits)) break;
-    if (digits.length >= SHORTEST_CARD && isCard(digits)) found = { last, value: digits };
+    if (digits.length > MAX_CARD_DIGITS || !FIRST_DIGITS_OF_CARDS.test(digits)) break;
+    if (digits.length >= MIN_CARD_DIGITS && isCard(digits)) found = { last, value: digits };
   }
   return found;
 }

@@ -14,12 +14,12 @@ type Step = { rule: Redaction['paths'][number]; at: number };
 type Edit = { begin: number; end: number; text: string };
 
 const [QUOTE, OBJECT, LIST] = [0x22, 0x7b, 0x5b];
-/** Maximum depth of nested lists; deeper lists are masked as a whole. */
+/** Maximum depth of nested lists. Masks deeper lists as a whole. */
 const MAX_LISTS = 64;
 
 /**
  * Redacts the details of an event in JSON text; all other bytes stay unchanged. A rule's path need not contain the positions in lists.
- * If a member repeats, every repetition is hidden.
+ * Hides every repetition of a member.
  */
 export function redact(details: string, redaction: Redaction): Redacted {
   const walk = new Walk(details, redaction);
@@ -53,10 +53,7 @@ class Walk {
     return result + this.text.slice(from);
   }
 
-  /**
-   * Redacts the value that begins at `begin`.
-   * @returns the end of the value.
-   */
+  /** @returns the end of the value. */
   private value(begin: number, steps: readonly Step[], lists: number, isRoot = false): number {
     const opening = this.text.charCodeAt(begin);
     if ((steps.length === 0 && !isRoot) || (opening !== OBJECT && opening !== LIST))
@@ -68,7 +65,7 @@ class Walk {
   private members(open: number, isObject: boolean, steps: readonly Step[], lists: number, isRoot: boolean): number {
     const { text } = this;
     let at = skipSpace(text, open + 1);
-    /** End of the last member that was not removed. */
+    /** End of the last remaining member. */
     let stays = open + 1;
     while (at < text.length && !isClosing(text.charCodeAt(at))) {
       const begin = at;
@@ -119,11 +116,7 @@ class Walk {
     return end;
   }
 
-  /**
-   * Redacts the message that begins at `begin`.
-   * @param isWithin - whether rules hide fields inside the message.
-   * @returns the end of the message.
-   */
+  /** @param isWithin - whether rules hide fields inside the message. @returns the end of the message. */
   private message(begin: number, isWithin: boolean): number {
     const { text, redaction } = this;
     const end = endOfValue(text, begin);

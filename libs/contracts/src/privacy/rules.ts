@@ -4,7 +4,7 @@ import { MEMBER_ROLES } from '../common/roles.ts';
 import { should } from '../common/wording.ts';
 import { isDerived } from '../query/fields.ts';
 
-/** Roles of viewers: the roles of members, then administrators. Each role has all rights of the previous role. */
+/** Each role has all rights of the previous role. */
 const VIEWER_ROLES = [...MEMBER_ROLES, 'admin'] as const;
 export type ViewerRole = (typeof VIEWER_ROLES)[number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { PRIVACY_ACTIONS } from './rules.ts';
+import { PrivacyRule } from './rules.ts';
 import { AggregateState, type StateTopic } from '../events/domain-event.ts';
 
 /**
@@ -9,13 +9,7 @@ import { AggregateState, type StateTopic } from '../events/domain-event.ts';
 export const PrivacyState = z.extend(AggregateState, {
   organizationId: z.nullable(z.int().check(z.positive())),
   key: z.string(),
-  rules: z.array(
-    z.object({
-      hides: z.string(),
-      action: z.enum(PRIVACY_ACTIONS),
-      below: z.enum(['operator', 'manager', 'admin']),
-    }),
-  ),
+  rules: z.array(z.extend(PrivacyRule, { hides: z.string() })),
 });
 export type PrivacyState = z.infer<typeof PrivacyState>;
 

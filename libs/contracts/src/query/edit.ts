@@ -5,7 +5,7 @@ import type { Is, Query } from './query.ts';
 
 /* Functions that edit one part of a query after a click, and leave the rest of the query unchanged. */
 
-/** The terms that the query joins by AND at the top level. The console displays them as filter chips. */
+/** The terms that the query joins by AND at the top level. */
 export const termsOf = (query: Query | null): readonly Query[] =>
   query === null ? [] : query.kind === 'and' ? query.of : [query];
 
@@ -36,7 +36,7 @@ export const isValue = (field: ParameterField, value: string | number): Is =>
 /** Whether the field's parameter can express the term. */
 export const isExact = (query: Query): query is Is => query.kind === 'is' && query.operator === 'exactly';
 
-/** Turns a term into its parameter form if the field has a parameter that can express it. */
+/** Turns a term into its parameter form if the field's parameter can express it. */
 const exactly = (is: Is): Is => {
   const { field, operator, value, isQuoted } = is;
   const isWord =
@@ -52,28 +52,28 @@ export type Choices = { included: readonly Is[]; excluded: readonly Is[] };
 const isSame = (one: Query, other: Query): boolean => printQuery(one) === printQuery(other);
 const isOf = (query: Query, { field, path }: Pick<Is, 'field' | 'path'>): query is Is =>
   query.kind === 'is' && query.field === field && query.path.join('\n') === path.join('\n');
-/** The values of a term that is only about the field `of`; null for any other term. */
-const valuesOf = (term: Query, of: Pick<Is, 'field' | 'path'>): readonly Is[] | null => {
+/** The values of a term that is only about this field; null for any other term. */
+const valuesOf = (term: Query, field: Pick<Is, 'field' | 'path'>): readonly Is[] | null => {
   const parts = term.kind === 'or' ? term.of : [term];
-  return parts.every((part) => isOf(part, of)) ? parts : null;
+  return parts.every((part) => isOf(part, field)) ? parts : null;
 };
 
-/** Splits a query into the terms about the field `of`, and all other terms. */
-function split(query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices & { others: Query[] } {
+/** Splits a query into the choices of this field, and all other terms. */
+function split(query: Query | null, field: Pick<Is, 'field' | 'path'>): Choices & { others: Query[] } {
   const others: Query[] = [];
   let included: readonly Is[] = [];
   let excluded: readonly Is[] = [];
   for (const term of termsOf(query)) {
     // A value in the field's parameter is also a choice.
-    if (isExact(term) && isOf(term, of)) {
+    if (isExact(term) && isOf(term, field)) {
       const value = { ...term, operator: '=' } as const;
       included = included.some((one) => isSame(one, value)) ? included : [...included, value];
       excluded = without(excluded, value);
       continue;
     }
     const isExcluding = term.kind === 'not';
-    const values = valuesOf(isExcluding ? term.of : term, of);
-    // Two groups about one field must both match; only the first group is displayed as choices.
+    const values = valuesOf(isExcluding ? term.of : term, field);
+    // Two groups about one field must both match; only the first group counts as choices.
     if (values === null || (!isExcluding && included.length > 0)) others.push(term);
     else if (isExcluding) excluded = [...excluded, ...values];
     else included = values;
@@ -81,8 +81,8 @@ function split(query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices & {
   return { included, excluded, others };
 }
 
-export const choicesOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices => {
-  const { included, excluded } = split(query, of);
+export const choicesOf = (query: Query | null, field: Pick<Is, 'field' | 'path'>): Choices => {
+  const { included, excluded } = split(query, field);
   return { included, excluded };
 };
 
@@ -98,7 +98,7 @@ function join(others: readonly Query[], { included, excluded }: Choices): Query 
 
 const without = (values: readonly Is[], value: Is): readonly Is[] => values.filter((one) => !isSame(one, value));
 
-/** Adds or removes an included value. An exclusion of this value is removed. */
+/** Adds an included value, or removes it if the query includes it. Removes an exclusion of this value. */
 export function include(query: Query | null, value: Is): Query | null {
   const { included, excluded, others } = split(query, value);
   const rest = without(included, value);
@@ -106,7 +106,7 @@ export function include(query: Query | null, value: Is): Query | null {
   return join(others, { included: wanted, excluded: without(excluded, value) });
 }
 
-/** Adds or removes an excluded value. An inclusion of this value is removed. */
+/** Adds an excluded value, or removes it if the query excludes it. Removes an inclusion of this value. */
 export function exclude(query: Query | null, value: Is): Query | null {
   const { included, excluded, others } = split(query, value);
   const rest = without(excluded, value);
@@ -118,15 +118,13 @@ export function exclude(query: Query | null, value: Is): Query | null {
 export const only = (query: Query | null, value: Is): Query | null =>
   join(split(query, value).others, { included: [value], excluded: [] });
 
-/** Removes all choices of the field `of`. */
-export const anyOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): Query | null =>
-  all(split(query, of).others);
+/** Removes all choices of this field. */
+export const anyOf = (query: Query | null, field: Pick<Is, 'field' | 'path'>): Query | null =>
+  all(split(query, field).others);
 
-/** Removes a term. */
 export const drop = (query: Query | null, term: Query): Query | null =>
   all(termsOf(query).filter((one) => !isSame(one, term) || isExact(one) !== isExact(term)));
 
-/** Negates a term. */
 export const negate = (query: Query | null, term: Query): Query | null =>
   isExact(term)
     ? exclude(query, term)

@@ -7,13 +7,12 @@ import { RESULTS, SEVERITIES } from '../events/choices.ts';
 type FieldKind = 'choice' | 'name' | 'text' | 'id' | 'duration' | 'moment' | 'json';
 type FieldShape = {
   name: string;
-  /** Name of the field on screen. */
   label: string;
   kind: FieldKind;
   values?: readonly string[];
   isOrdered?: true;
   about: string;
-  /** Column of the field in ClickHouse, API rows and exports. Absent for a field without a column. */
+  /** Column of the field in ClickHouse, API rows and exports. */
   column?: string;
   /**
    * A publisher sets a derived field with the CloudEvents attribute of this name, otherwise with the text of this name in `details`. The
@@ -197,13 +196,12 @@ export function forFields<Name extends string>(names: readonly Name[], toValue: 
 export type Derived = Readonly<Record<DerivedField, string>>;
 export const NO_DERIVED: Derived = forFields(DERIVED_FIELDS, () => '');
 
-/** Milliseconds per unit. */
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MS_PER_UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Parses a duration such as `1.5m` to milliseconds; null if invalid. */
 export const readDuration = (text: string): number | null => {
   const [, amount, unit = ''] = /^(-?\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d)$/.exec(text) ?? [];
-  return amount === undefined ? null : Number(amount) * (UNITS[unit] ?? Number.NaN);
+  return amount === undefined ? null : Number(amount) * (MS_PER_UNIT[unit] ?? Number.NaN);
 };
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;

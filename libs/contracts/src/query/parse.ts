@@ -43,7 +43,7 @@ function toQuery(raw: Raw, depth: number): Query {
   }
 }
 
-/** Joins parts by AND or OR: merges nested parts of the same kind, and returns a single part unchanged. */
+/** Joins parts by AND or OR. Merges nested parts of the same kind. Returns a single part unchanged. */
 export function flat(kind: 'and' | 'or', parts: readonly Query[]): Query {
   const of = parts.flatMap((part) => (part.kind === kind ? part.of : [part]));
   const [only] = of;

@@ -23,7 +23,7 @@ function print(query: Query): string {
 /** Whether the printed part needs no parentheses. */
 const isTerm = (query: Query): boolean =>
   query.kind === 'text' || query.kind === 'is' || (query.kind === 'or' && isOfOneField(query.of));
-/** Prints the part after a minus sign. Texts with spaces are quoted, because a minus sign applies to one word. */
+/** Prints the part after a minus sign. Quotes texts with spaces, because a minus sign applies to one word. */
 const printSingle = (query: Query): string =>
   query.kind === 'text' && /\s/.test(query.text) ? quote(query.text) : print(query);
 
@@ -48,11 +48,11 @@ const isOfOneField = (parts: readonly Query[]): parts is readonly [Is, ...Is[]] 
   return names.size === 1 && !names.has(null);
 };
 
-/** A field and its path, as written before the colon. */
+/** A field and its path, as before the colon. */
 export const nameOf = ({ field, path }: Pick<Is, 'field' | 'path'>): string =>
   [field, ...path.map((name) => (/^[\w@#$-]+$/.test(name) ? name : quote(name)))].join('.');
 
-/** A value as written after the colon, with its comparison operator. */
+/** A value with its comparison operator, as after the colon. */
 export const valueOf = ({ operator, value, isQuoted }: Is): string => {
   if (operator === 'exists') return '*';
   const text = isQuoted || !BARE_VALUE.test(value) ? quote(value) : value;

@@ -1,6 +1,6 @@
 import type { FieldName } from './fields.ts';
 
-/** `exactly`: an exact match by a field's URL parameter; printed in a query as `=`. */
+/** `exactly`: an exact match by a field's URL parameter; {@link printQuery} prints it as `=`. */
 export type Operator = '=' | 'exactly' | '>' | '>=' | '<' | '<=' | 'exists';
 
 /** A field and the condition on its value. `path`: names within `details`, outermost first; for a list, any entry may match. */

@@ -113,7 +113,7 @@ class Reader {
     return this.words() ?? this.fail('There should be a term after the minus sign', from, from + 2);
   }
 
-  /** Reads one term, which may be negated. Of several words, a negation applies only to the first word. */
+  /** Reads a term that a negation can precede: of several words, the negation applies only to the first word. */
   private single(): Raw | null {
     const { at: from } = this;
     const other = this.group() ?? this.field();
