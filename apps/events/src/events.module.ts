@@ -17,8 +17,7 @@ import { LiveModule } from './live/live.module.ts';
 import { PostgresModule } from './postgres/database.ts';
 import { QueriesModule } from './queries/queries.module.ts';
 import { RedriveModule } from './redrive/redrive.module.ts';
-import { RejectedConsumerModule } from './rejected/rejected-consumer.module.ts';
-import { RejectedModule } from './rejected/rejected.module.ts';
+import { RejectedConsumerModule, RejectedModule } from './rejected/rejected.module.ts';
 import { TestEventsConsumerModule, TestEventsModule } from './test-events/test-events.module.ts';
 
 const MODULES_OF_ROLE: Record<Role, Type[]> = {

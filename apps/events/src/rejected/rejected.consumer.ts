@@ -13,7 +13,6 @@ import { storeOrReject } from '../table/store-or-reject.ts';
 import { toRejectedRow } from './rejected-row.ts';
 import type { StoredRejected } from './rejected.query.ts';
 
-/** Milliseconds between two attempts while ClickHouse is unavailable. */
 const RETRY_PAUSE = 1_000;
 
 /**

@@ -12,7 +12,6 @@ import {
   visibleTo,
 } from './rejected-condition.ts';
 
-/** A row of the list. */
 export const ListedRejected = z.object({
   kafka_partition: z.number(),
   kafka_offset: z.number(),
@@ -51,7 +50,6 @@ export const RejectedOfDay = z.object({
 });
 export type RejectedOfDay = z.infer<typeof RejectedOfDay>;
 
-/** Selects one page of the list, with the latest event first. */
 export function listRejectedStatement(filter: ScopedFilter, page: { limit: number; offset: number }): Statement {
   const { sql, params } = conditionOf(filter);
   return {

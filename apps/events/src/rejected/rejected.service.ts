@@ -36,7 +36,6 @@ import {
 } from './rejected.query.ts';
 
 const LISTED_TIMEOUT_MS = 10_000;
-/** Milliseconds between two lookups of a correction. */
 const POLL_MS = 100;
 
 const toKey = (id: string): RejectedKey => {
@@ -48,7 +47,6 @@ const HIDDEN = { key: null, headers: {}, value: '', base64: '', isText: true, is
 
 const total = (rows: readonly RejectedOfDay[]): number => rows.reduce((sum, { count }) => sum + count, 0);
 
-/** Serves the inbox of rejected publications. */
 @Injectable()
 export class RejectedService {
   constructor(

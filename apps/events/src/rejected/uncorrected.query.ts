@@ -11,7 +11,7 @@ const MAX_INTEGRATIONS = 1_000;
 /** The number of latest rejected events to look up in the list. Older events count as uncorrected. */
 const MAX_LOOKED_UP = 2_000;
 
-/** SQL for rejections whose correction the list shows by its event id. It does not for a reused id, which another event has. */
+/** SQL for rejections whose id is in the list once they are corrected. Excludes reused ids, which the list contains before. */
 const CORRECTABLE = "event_id != '' AND code != 'id_reused'";
 
 const recent = (scope: Scope, now: number): string => `FROM rejected_events FINAL
