@@ -21,10 +21,7 @@ const MIN_EMPTY_ROUNDS = 2;
 const Count = z.object({ count: z.number() });
 const Mutation = z.object({ reason: z.string() });
 
-/**
- * `events.js erase <organization>` deletes the data of an organization that orgs has erased. It may run repeatedly and
- * concurrently.
- */
+/** `events.js erase <organization>` deletes the data of an organization that orgs has erased. Repeated and concurrent runs are harmless. */
 export async function runErase([text = '', ...more]: string[]): Promise<void> {
   const organization = Number(text);
   if (!/^[1-9]\d{0,8}$/.test(text) || more.length > 0) throw new Error('name the organization by its number');

@@ -24,7 +24,6 @@ export async function runSkip(args: string[]): Promise<void> {
   console.log(`${positionals[0]} will be rejected without decoding after the events service restarts`);
 }
 
-/** @throws Error if Kafka does not have the record. */
 async function checkExists(
   kafka: ReturnType<typeof kafkaClient>,
   { topic, partition, offset }: { topic: string; partition: number; offset: number },

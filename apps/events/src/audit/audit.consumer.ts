@@ -12,7 +12,6 @@ import { Quarantine } from '../quarantine/quarantine.ts';
 import { HeadRow, headsStatement, IdRow, knownStatement } from './audit.query.ts';
 import { type ChainRow, link, type Received } from './chain.ts';
 
-/** Maximum entries to store at once. */
 const BATCH_SIZE = 500;
 
 /**

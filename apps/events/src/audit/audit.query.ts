@@ -49,11 +49,9 @@ export const dayStatement = (chain: number, day: string): Statement => ({
     FROM audit WHERE chain = ${chain} AND audit.day = '${day}' ORDER BY position`,
 });
 
-/** The last row of the chain before a day. */
 export const beforeStatement = (chain: number, day: string): Statement => ({
   sql: `SELECT ${HEAD} FROM audit WHERE chain = ${chain} AND audit.day < '${day}' ${LAST_FIRST} LIMIT 1`,
 });
-/** The first row of the chain after a day. */
 export const afterStatement = (chain: number, day: string): Statement => ({
   sql: `SELECT ${LISTED} FROM audit WHERE chain = ${chain} AND audit.day > '${day}'
     ORDER BY chain, audit.day, position LIMIT 1`,

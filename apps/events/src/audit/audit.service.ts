@@ -22,7 +22,6 @@ import { verifyDay } from './verify.ts';
 
 /** Numbers of days before the newest entry. A page searches one window after another until the page is full. */
 const WINDOWS = [1, 30, MAX_AUDIT_DAYS + 1];
-/** Rows that an export reads at a time. */
 const EXPORT_PAGE = 1_000;
 
 const COLUMNS = [
@@ -129,10 +128,7 @@ export class AuditService {
     return rows.map(toEntry);
   }
 
-  /**
-   * @throws Problem `forbidden` for callers who manage no organization, `not_found` for an organization that the caller does not
-   * manage.
-   */
+  /** @throws Problem `forbidden` for callers who manage no organization, `not_found` for an organization that they do not manage. */
   private reachOf(caller: Caller, organization: number | undefined): Reach {
     if (callerIsAdmin(caller)) return 'every';
     const managed = this.directory.managedBy(caller);

@@ -48,7 +48,6 @@ class Tally {
       this.shares.set(organization, (this.shares.get(organization) ?? 0) + rows);
   }
 
-  /** Creates an audit entry about the rows that no entry contains yet. */
   take(digestOf: (text: string) => string): AuditEntry {
     const call = new AuditCall({ ...this.base, action: this.action, service: 'events', isWrite: false });
     const rows = [...this.shares.values()].reduce((sum, share) => sum + share, 0);

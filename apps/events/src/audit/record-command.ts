@@ -5,10 +5,7 @@ import { commandCall } from '@portico/service';
 /** Retries of a command's request to Kafka; few, so that the command fails soon. */
 export const COMMAND_RETRIES = 4;
 
-/**
- * Records an operator's command in the audit log. The command calls this before its first change.
- * @throws if Kafka does not acknowledge the entry.
- */
+/** Records an operator's command in the audit log, before its first change. @throws if Kafka does not acknowledge the entry. */
 export async function recordCommand(kafka: Kafka, ...words: readonly string[]): Promise<void> {
   const producer = kafka.producer({ allowAutoTopicCreation: false });
   await producer.connect();

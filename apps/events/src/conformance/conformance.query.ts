@@ -10,7 +10,6 @@ import { toMomentSql } from '../table/schema/moments.ts';
 import { identityHashSql } from '../text/identity-hash.ts';
 import { IDENTITY_HASHES } from '../table/stored-events.ts';
 
-/** Maximum rows that one statement reads. */
 const MAX_ROWS = 20_000_000;
 /** Maximum rows of a statement that reads only numeric columns, to look up ids. */
 const MAX_IDENTITIES = 50_000_000;

@@ -18,7 +18,6 @@ import {
   unlistedStatement,
 } from './conformance.query.ts';
 
-/** Lengths of the periods in milliseconds. */
 const LENGTHS = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY } as const satisfies Record<Period, number>;
 
 const toIso = (moment: number): string => new Date(moment).toISOString();

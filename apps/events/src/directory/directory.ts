@@ -99,7 +99,6 @@ export class Directory {
     return this.integrations.get(integration)?.episodesBySubject === true;
   }
 
-  /** The integrations for which {@link isBySubject} is true. */
   bySubject(): number[] {
     return this.integrations.ids().filter((id) => this.isBySubject(id));
   }

@@ -67,10 +67,7 @@ export class IntegrationIndex {
     return named.snapshot;
   }
 
-  /**
-   * Ids of integrations whose names match, including deleted integrations. Returns the same set until the ids change.
-   * @param names - folded
-   */
+  /** Ids of integrations whose names match the folded pattern, including deleted ones. Returns the same set until the ids change. */
   whose(names: Pattern): ReadonlySet<number> {
     return this.names.whose(names);
   }
@@ -112,7 +109,6 @@ export class IntegrationIndex {
     return [...lists, single];
   }
 
-  /** The lists that contain this integration. */
   private listsWith({ deletedAt, organizationId }: IntegrationState): SortedNames[] {
     if (deletedAt !== null) return [];
     if (organizationId === null) return [this.existing];
@@ -122,7 +118,6 @@ export class IntegrationIndex {
   }
 }
 
-/** The first `limit` of sorted names. */
 function firstOf(sorted: readonly string[], limit: number, wants?: (name: string) => boolean): string[] {
   if (!wants) return sorted.slice(0, limit);
   const names: string[] = [];

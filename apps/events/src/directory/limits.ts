@@ -23,7 +23,6 @@ export class Limits {
     this.spans.set(organizationId, own.set(id, [...spans, next].slice(-MAX_SPANS)));
   }
 
-  /** The entitlements that the organization had used up at that time. */
   usedUpAt(organizationId: number, moment: number): UsedUp[] {
     const own = this.spans.get(organizationId);
     if (!own) return [];

@@ -1,7 +1,6 @@
 import { fold } from '@portico/contracts/common/fold';
 import { fits, type Pattern } from '../text/pattern.ts';
 
-/** Maximum number of cached patterns. */
 const MAX_PATTERNS = 1_000;
 /** Maximum number of ids in all cached patterns. An id takes about 30 bytes. */
 const MAX_KEPT_IDS = 2_000_000;
@@ -26,10 +25,7 @@ export class NameIndex {
       if (fits(to, pattern) || (from !== undefined && fits(from, pattern))) this.forget(key);
   }
 
-  /**
-   * Returns the ids whose names match. Returns the same set until the ids change, and never mutates a returned set.
-   * @param pattern - folded
-   */
+  /** The ids whose names match the folded pattern. Returns the same set until the ids change, and never mutates a returned set. */
   whose(pattern: Pattern): ReadonlySet<number> {
     const key = JSON.stringify(pattern);
     const found = this.kept.get(key)?.found ?? this.find(pattern);

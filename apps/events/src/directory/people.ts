@@ -1,6 +1,5 @@
 import type { UserState } from '@portico/contracts/events/identity';
 
-/** The e-mail addresses of users, and the deleted users. */
 export class People {
   readonly deleted = new Set<number>();
   private readonly emails = new Map<number, string>();

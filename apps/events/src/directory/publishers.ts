@@ -2,7 +2,6 @@ import type { PublisherState } from '@portico/contracts/events/integrations';
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-/** Publishers of integrations. */
 export class Publishers {
   private readonly byId = new Map<number, PublisherState>();
   private readonly ofUser = new Map<number, Set<number>>();
@@ -23,10 +22,7 @@ export class Publishers {
     return this.forget(new Set(users));
   }
 
-  /**
-   * The caller must call this after moving, deleting or restoring an integration.
-   * @returns the users whose integrations may have changed
-   */
+  /** Must be called after a change of the integration. @returns the users whose integrations may have changed. */
   applyIntegration(integration: number): number[] {
     const publishers = this.ofIntegration.get(integration);
     if (!publishers) return [];

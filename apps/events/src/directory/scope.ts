@@ -32,7 +32,6 @@ export function within(scope: Scope, organizations: readonly number[]): Owners {
   };
 }
 
-/** Whether `scope` contains all of `part`. */
 export const covers = (scope: Scope, part: Scope): boolean =>
   scope === 'every' ||
   (part !== 'every' &&
@@ -50,10 +49,8 @@ export function keyOfScope(scope: Scope): string {
   return `${organizations}+${integrations.join()}`;
 }
 
-/** The table columns of organization and integration. */
 type ScopeColumns = { organization: string; integration: string };
 
-/** Returns the SQL condition for rows within a scope. */
 export function toScopeSql(scope: Owners, { organization, integration }: ScopeColumns): string {
   const conditions =
     scope.organizations.size === 0 ? [] : [`${organization} IN (${[...scope.organizations].join(', ')})`];

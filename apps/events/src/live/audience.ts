@@ -12,7 +12,6 @@ import { FrameText } from './frame-text.ts';
 import { part, Stragglers } from './stragglers.ts';
 import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
-/** The current state of the live feed. */
 export type Progress = {
   /** The last read position of each partition. */
   positions: Positions;
@@ -82,7 +81,6 @@ export class Audience {
     return matches(this.filter, row);
   }
 
-  /** The filter, resolved with current names. */
   get filter(): ResolvedFilter {
     const { namesVersion } = this.directory;
     if (this.namedTerms && this.names !== namesVersion) {

@@ -19,7 +19,6 @@ export class Audiences {
     return this.bySubscription.size === 0;
   }
 
-  /** The number of viewers. */
   get size(): number {
     return this.bySubscription.size;
   }

@@ -7,10 +7,7 @@ const NO_ROWS: ReadonlyMap<number, number> = new Map();
 export class FrameText {
   readonly text: string;
 
-  /**
-   * @param rows `EventRow`s as JSON.
-   * @param rowsOf number of rows by organization.
-   */
+  /** @param rows `EventRow`s as JSON. @param rowsOf number of rows by organization. */
   constructor(
     rows: readonly string[],
     skipped: number,

@@ -60,7 +60,6 @@ export class LiveFeed implements OnApplicationShutdown {
     return this.scheduler.isWatched;
   }
 
-  /** Whether so few rows arrive that viewers get each row immediately. */
   get isCalm(): boolean {
     return this.scheduler.isCalm;
   }
@@ -101,7 +100,6 @@ export class LiveFeed implements OnApplicationShutdown {
     this.replay.forget(partition, upTo);
   }
 
-  /** Records a response from Kafka, with or without rows. */
   heard(): void {
     this.feedDelay.heard(Date.now());
   }

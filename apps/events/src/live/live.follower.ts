@@ -40,7 +40,6 @@ const LARGE_FETCH = 100;
 const NEW_LOG_PAUSE = 1_000;
 /** Maximum milliseconds to wait until all partitions of a new log are compared with the previous log. */
 const COMPARE_TIMEOUT = 5_000;
-/** Milliseconds between two checks whether all partitions are compared. */
 const POLL_MS = 50;
 
 /** Reads the event topics for this process's viewers, independently of the ingest, in a separate consumer group that commits nothing. */
@@ -156,10 +155,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     else if (fetched.length < LARGE_FETCH) await this.gather();
   }
 
-  /**
-   * Pauses between fetches while viewers get rows in batches, or there are no viewers. Responses then contain more messages, which is
-   * cheaper, because a response costs more than its messages.
-   */
+  /** Pauses between fetches while viewers get rows in batches, or there are no viewers, because fewer, larger responses are cheaper. */
   private async gather(): Promise<void> {
     const pause = this.feed.isWatched ? BATCHED_PAUSE : UNWATCHED_PAUSE;
     if ((this.feed.isWatched && this.feed.isCalm) || performance.now() - this.gatheredAt < pause) return;

@@ -11,7 +11,6 @@ import { RejectedWatch } from './rejected-watch.ts';
 import type { Connection } from './subscription.ts';
 import { Viewer } from './viewer.ts';
 
-/** Maximum bytes of a viewer's message. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
 /** Creates a viewer for each signed-in socket, and sends the feed's messages to many viewers at once. */

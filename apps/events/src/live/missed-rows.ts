@@ -66,10 +66,7 @@ function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generato
   }
 }
 
-/**
- * The matching rows after `cursor`, in order of arrival; null if there are too many to send, or to parse in one turn of the event
- * loop.
- */
+/** The matching rows after `cursor`, in order of arrival; null if there are too many to send, or to parse in one turn. */
 export function missedRows(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): AcceptedEvent[] | null {
   const { rows, more } = replay.after(cursor, wantsOf(filter), isCheap(filter) ? MAX_REPLAY : MAX_PARSED);
   if (more > 0) return null;

@@ -6,7 +6,6 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { rejectedTallyStatement, StoredTally, Tallies } from './rejected-tally.query.ts';
 
-/** Milliseconds between two counts. */
 const POLL_MS = 1_000;
 /** Minimum pause after a count, as a multiple of its duration. */
 const REST_FACTOR = 10;

@@ -12,7 +12,6 @@ const LIMITS: ReplayLimits = { bytes: 64 * 1024 * 1024, block: { rows: 4_096, by
 
 /** A row in the buffer. `row`: index in the block. */
 export type StoredRow = { block: RowBlock; row: number };
-/** Tests a row by its columns. */
 export type Wants = (block: RowBlock, row: number) => boolean;
 
 /**

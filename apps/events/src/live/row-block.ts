@@ -4,7 +4,6 @@ import type { Positions } from '@portico/contracts/events/position';
 import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { AcceptedEvent } from '../judge/accepted-event.ts';
 
-/** Bytes of the columns per row. */
 const COLUMN_BYTES = 4 + 8 + 8 + 8 + 4 + 4 + 4 + 4 + 1;
 /** Offset of the derived fields' lengths in a row's bytes: after the lengths of id, type and name, before the trace id and the texts. */
 const DERIVED_AT = 5;

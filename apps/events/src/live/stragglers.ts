@@ -2,7 +2,6 @@ import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Backlog } from './backlog.ts';
 import type { Subscription } from './subscription.ts';
 
-/** `free` viewers are ready for a frame, `busy` viewers are not. */
 type Parted = { free: Subscription[]; busy: Subscription[] };
 
 /**
@@ -17,7 +16,6 @@ export class Stragglers {
     return this.backlogs.size;
   }
 
-  /** Whether any group has rows to send. */
   get isWaiting(): boolean {
     return [...this.groups.keys()].some((backlog) => !backlog.isEmpty);
   }

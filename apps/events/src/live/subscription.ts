@@ -5,7 +5,6 @@ import type { Caller } from '@portico/service';
 import { type Directory, isSameScope, keyOfScope, type Scope, type View } from '../directory/directory.ts';
 import type { FrameText } from './frame-text.ts';
 
-/** The connection of a viewer. */
 export type Connection = {
   readonly id: string;
   /** Whether the connection is ready for a frame; false while earlier frames are still being sent. */
@@ -21,7 +20,6 @@ export type SendToMany = {
   status: (connections: readonly Connection[], status: LiveStatus) => void;
 };
 
-/** One viewer's filter and permissions. */
 export class Subscription {
   readonly scope: Scope;
   readonly view: View;

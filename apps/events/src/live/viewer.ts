@@ -83,7 +83,7 @@ export class Viewer implements Connection {
     this.socket.emit('reset', { reason });
   }
 
-  /** The server calls this after a new token of the user. Resets the viewer if the role has changed, because it sees other rows then. */
+  /** The server calls this after a new token. Resets the viewer if its role has changed, because another role sees other rows. */
   renew(former: Caller): void {
     if (former.usertype === this.caller.usertype || !this.subscription) return;
     this.unsubscribe();

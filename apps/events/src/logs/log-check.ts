@@ -3,7 +3,6 @@ import { isMarked, type Mark, markOf } from './mark.ts';
 
 type Batch = { messages: readonly KafkaMessage[]; fetchedOffset: number };
 
-/** Milliseconds between two comparisons. */
 const RECHECK_MS = 10_000;
 /** Milliseconds within which no client can delete a topic, recreate it and fetch from it. */
 const MIN_RECREATION_MS = 200;

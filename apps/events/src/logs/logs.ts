@@ -4,7 +4,6 @@ import { FIRST_DOOR_PARTITION, isSenderProven } from '@portico/contracts/events/
 /** The topics of incoming events. The numbers of their partitions form one sequence, so a position implies its topic. */
 export const EVENT_TOPICS: readonly string[] = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC];
 
-/** A partition by its number within its topic. */
 export type TopicPartition = { topic: string; partition: number };
 
 export const isDoor = (partition: number): boolean => isSenderProven({ partition });

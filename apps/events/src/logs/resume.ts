@@ -9,7 +9,6 @@ export type Known = {
   stored: { place: number; publishedAt: number } | undefined;
   /** The committed state; undefined without a commit. */
   settled: Settled | undefined;
-  /** The range of Kafka's log. */
   log: LogRange;
   /** The epoch whose log this process found to be lost; -1 if none. Reading continues in a later epoch that another process has begun. */
   goneEpoch: number;

@@ -11,7 +11,6 @@ export type Settled = {
   place: number;
   /** The last stored place at the time of the commit, -1 if none; null in a commit of an older version. */
   stored: number | null;
-  /** Fingerprint of the last settled record. */
   mark: Mark | null;
 };
 

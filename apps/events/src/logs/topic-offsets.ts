@@ -3,7 +3,6 @@ import type { LogRange } from './lag-marks.ts';
 import { EVENT_TOPICS, toPartition } from './logs.ts';
 import { readCommit, type Settled } from './settled.ts';
 
-/** The consumer group of the store. */
 export const INGEST_GROUP = 'events.ingest';
 
 export async function logRanges(admin: Admin): Promise<ReadonlyMap<number, LogRange>> {

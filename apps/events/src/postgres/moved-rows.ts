@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { type Deployment, onCluster } from '../table/schema/deployment.ts';
 
-/** Rows per statement. */
 const BATCH_ROWS = 2_000;
 
 const Name = z.object({ name: z.string() });

@@ -6,7 +6,6 @@ import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
 import { FACETS, ownColumn, ownOf } from '../snapshot/facet-columns.ts';
 
-/** Maximum values per facet. */
 const MAX_VALUES = 2_000;
 
 /**

@@ -57,7 +57,6 @@ function toHistogram(
   };
 }
 
-/** Counts events over time. */
 @Injectable()
 export class HistogramService {
   constructor(
@@ -106,7 +105,7 @@ export class HistogramService {
       const starts = found.rows.map(({ bucket }) => bucket * step);
       const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
       this.snapshots.show(found.stored);
-      // Otherwise, events outside of the range arrived after the range was determined.
+      // Otherwise widens the range, because events outside of it arrived after it was determined.
       if ((first >= from && end <= to) || attempt === MAX_ATTEMPTS)
         return toHistogram({ from, to, step }, found.rows, found.since, this.lag.cursorOf(found.stored));
       range = { from: first, to: end };

@@ -15,7 +15,6 @@ import {
   sourceHoursStatement,
 } from './health/integration-health.query.ts';
 
-/** Reads the health of the integrations on one page of the integration list. */
 @Injectable()
 export class IntegrationHealthService {
   constructor(

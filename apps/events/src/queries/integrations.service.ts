@@ -10,7 +10,6 @@ import type { Caller } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 
-/** Finds names of integrations to filter by. */
 @Injectable()
 export class IntegrationsService {
   constructor(

@@ -7,7 +7,6 @@ import { toCondition } from '../table/filter/sql.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Maximum rows that ClickHouse reads. */
 const MAX_ROWS = 20_000_000;
 const MINUTE = 60_000;
 

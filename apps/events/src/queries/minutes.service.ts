@@ -7,7 +7,6 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { MinuteRow, minutesStatement } from './minutes.query.ts';
 import { unlessTooMuch } from '../table/clickhouse/errors.ts';
 
-/** Counts events by minute of arrival. */
 @Injectable()
 export class MinutesService {
   constructor(

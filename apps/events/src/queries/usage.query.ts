@@ -8,7 +8,6 @@ import { toCondition } from '../table/filter/sql.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Maximum rows that ClickHouse reads. */
 const MAX_ROWS = 2_000_000_000;
 /** Maximum rows per request if the meter adds up amounts. The next request counts the rest of the range. */
 const MAX_ADDED_ROWS = 2_000_000;

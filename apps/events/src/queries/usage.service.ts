@@ -19,7 +19,6 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { unlessTooMuch } from '../table/clickhouse/errors.ts';
 import { type Resolved, UsageRow, usageStatement, fieldsOf } from './usage.query.ts';
 
-/** Returns the answer to each question. A row may count for several questions. */
 function answersOf(questions: readonly Resolved[], rows: readonly UsageRow[], adding: boolean): UsageAnswer[] {
   const [summed, distinct] = [fieldsOf(questions, 'sum'), fieldsOf(questions, 'distinct')];
   return questions.map(({ measure, field = '' }, index) => {

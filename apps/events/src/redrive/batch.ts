@@ -3,7 +3,6 @@ import type { RedriveOutcome } from '@portico/contracts/http/redrives';
 import type { Planned } from './plan.ts';
 import type { Place } from './selection.query.ts';
 
-/** The result for an event. The database adds `decided_at`. */
 export type StoredOutcome = Place & {
   source_id: number;
   event_id: string;

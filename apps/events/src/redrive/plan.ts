@@ -42,14 +42,12 @@ function textOf({ value, size }: StoredRejected): string {
   return text;
 }
 
-/** Whether the correction publishes events unchanged. */
 const isEmpty = (correction: RedriveCorrection): boolean => Array.isArray(correction) && correction.length === 0;
 
 /** The number of bytes that {@link plan} reads for an event: the original, the result, and the text once per operation. */
 export const costOf = ({ row, after }: Planned, correction: RedriveCorrection): number =>
   row.value.length * (Array.isArray(correction) ? correction.length + 1 : 2) + (after?.length ?? 0);
 
-/** Predicts the result of publishing the correction of a rejected event now. */
 export function plan(row: StoredRejected, correction: RedriveCorrection, surroundings: Surroundings): Planned {
   const planned: Planned = {
     row,

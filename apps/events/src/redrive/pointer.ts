@@ -8,14 +8,12 @@ const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 const INDEX = /^(0|[1-9]\d{0,6})$/;
 
-/** A range in a JSON text. `end` is exclusive. */
 export type Span = { start: number; end: number };
 /** A member of an object or an element of a list, and its value. `key`: the member's name; null for an element. */
 export type Part = Span & { key: string | null; value: Span };
 /** An object or list with its parts. `inner`: the position after the opening bracket. */
 export type Container = { kind: 'object' | 'array'; inner: number; parts: Part[] };
 
-/** The tokens of an RFC 6901 pointer. */
 export const tokensOf = (pointer: string): string[] =>
   pointer
     .split('/')

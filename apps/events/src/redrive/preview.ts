@@ -9,11 +9,8 @@ import {
 import { toRejectedId } from '../rejected/rejected.query.ts';
 import type { Planned } from './plan.ts';
 
-/** Maximum number of rejection reasons. */
 const MAX_LEFT = 20;
-/** Maximum samples per outcome. */
 const MAX_SAMPLES_PER_OUTCOME = 6;
-/** Maximum characters of a displayed text. */
 const MAX_SHOWN = 8_192;
 
 /** Totals the predicted results of many events. */

@@ -10,10 +10,8 @@ import { PreviewTally } from './preview.ts';
 import type { Place } from './selection.query.ts';
 import { RedriveSelection } from './selection.ts';
 
-/** Seconds after which a caller may request another preview. */
 const RETRY_AFTER = 1;
 
-/** Maximum events to read at a time. */
 const PAGE_ROWS = 1_000;
 
 /** Predicts the results of correcting and publishing all selected events now. */

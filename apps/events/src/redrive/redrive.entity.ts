@@ -63,7 +63,6 @@ export class RedriveRun extends RedriveRunSchema.class {
     return Definition.parse(JSON.parse(this.definition));
   }
 
-  /** @param integration - name of the integration. */
   toRedrive(integration: string | null): Redrive {
     const { published, listed, unchanged, rejected, conflict } = this;
     return {

@@ -23,7 +23,6 @@ const COLUMNS = [
 ] as const;
 const PAGE_ROWS = 1_000;
 
-/** Exports the result for each event of a run as a file. */
 @Injectable()
 export class RedriveReports {
   constructor(

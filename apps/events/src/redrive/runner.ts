@@ -19,7 +19,6 @@ import { RedriveStore, scopeOf } from './store.ts';
 const MAX_PER_SECOND = 500;
 /** Maximum events per batch. The process reads, validates and publishes one batch at a time. */
 const BATCH_EVENTS = 250;
-/** Milliseconds between two checks of whether the ingest has caught up. */
 const LAG_POLL_MS = 500;
 /** A batch ends with the corrected text that exceeds this number of bytes, below a broker's default maximum of 1 MiB. */
 const MAX_BATCH_BYTES = 600_000;

@@ -8,7 +8,6 @@ import { nextStatement, type Place } from './selection.query.ts';
 
 /** The original size in bytes of a rejected event, of which Portico may have stored only the beginning. */
 const SelectedSize = StoredRejected.pick({ size: true });
-/** Maximum bytes of events to read at a time. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Returns how many of the first events fit into {@link PAGE_BYTES}; at least one. */
@@ -18,7 +17,6 @@ function fitting(sizes: readonly { size: number }[]): number {
   return over < 0 ? sizes.length : Math.max(1, over);
 }
 
-/** The rejected events of a run in ClickHouse. */
 @Injectable()
 export class RedriveSelection {
   private readonly clickhouse: ClickHouse;

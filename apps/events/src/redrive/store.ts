@@ -11,7 +11,6 @@ import type { StoredOutcome } from './batch.ts';
 import { type Corrector, type Definition, LEASE_SECONDS, RedriveRun, SHOWN_STATE } from './redrive.entity.ts';
 import type { Place } from './selection.query.ts';
 
-/** The id and the owner of a run. */
 export type RunOf = Pick<RedriveRun, 'id' | 'integrationId' | 'organizationId' | 'ofEveryone'>;
 
 export type ReportedOutcome = StoredOutcome & { decided_at: Date | string };
@@ -50,7 +49,6 @@ const visibleTo = (scope: Scope): string =>
 export const scopeOf = ({ integrationId, organizationId, ofEveryone }: RunOf): Scope =>
   ofEveryone ? 'every' : { ...ofOrganizations([]), integrations: new Map([[integrationId, organizationId]]) };
 
-/** Stores runs and the results of their events. */
 @Injectable()
 export class RedriveStore {
   constructor(

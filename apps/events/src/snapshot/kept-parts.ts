@@ -28,7 +28,6 @@ type CachedPart = {
 const sizeOf = (pieces: readonly PartContents[], length: Length): number =>
   [...new Set(pieces.map(({ counts }) => counts))].reduce((sum, counts) => sum + counts[length].counts.length, 0);
 
-/** The counts and newest rows of the table's parts in memory. */
 export class KeptParts {
   private dictionary: Dictionary = emptyDictionary();
   private readonly kept = new Map<string, CachedPart>();
@@ -89,10 +88,7 @@ export class KeptParts {
     this.last = null;
   }
 
-  /**
-   * Drops all data if no part is left, or if the dictionary contains too many values.
-   * @param most - maximum values of a column.
-   */
+  /** Drops all data if no part is left, or a column of the dictionary has more than `most` values. */
   clearWhenStale(most: number): void {
     if (this.kept.size === 0 || COUNTED.some((column) => this.dictionary[column].all.length > most)) this.clear();
   }
@@ -107,7 +103,6 @@ export class KeptParts {
     return this.kept.size === 0;
   }
 
-  /** Number of all counts for a bucket length. */
   size(length: Length): number {
     return sizeOf(
       [...this.kept.values()].flatMap(({ pieces }) => pieces),

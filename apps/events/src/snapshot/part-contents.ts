@@ -46,7 +46,6 @@ export async function readContents(
   return rows <= MAX_DIRECT_ROWS ? readRows(clickhouse, parts, wanted) : readProjections(clickhouse, parts, wanted);
 }
 
-/** Reads parts row by row, for example after an insert of a few hundred rows. */
 async function readRows(clickhouse: ClickHouse, parts: readonly TablePart[], { dictionary, after }: Wanted) {
   const { rowsOf, there } = await readNewest(clickhouse, parts, { after: null, most: MAX_DIRECT_ROWS });
   return there.flatMap((part): PartContents[] => {

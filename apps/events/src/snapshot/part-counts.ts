@@ -42,7 +42,6 @@ export type PartCounts = {
   last: number;
 };
 
-/** Collects the counts of one part as they are read. */
 export class PartReader {
   private readonly buckets: number[] = [];
   private readonly counts: number[] = [];

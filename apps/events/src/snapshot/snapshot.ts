@@ -51,10 +51,7 @@ export class Snapshot {
     return [this.days, this.hours].find(fits) ?? null;
   }
 
-  /**
-   * Returns the count of each value of each facet; null if the daily counts do not fit the filter.
-   * @param visible - the caller's scope.
-   */
+  /** Counts each value of each facet; null if the daily counts do not fit the filter. @param visible - the caller's scope. */
   facets(filter: ResolvedFilter, visible: ResolvedFilter['scope']): FacetValue[] | null {
     return this.counts(filter, DAY) === this.days ? this.days.facets(filter, visible) : null;
   }
@@ -69,7 +66,6 @@ export class Snapshot {
   }
 }
 
-/** Returns the last place of each Kafka partition. */
 export function furthest(places: readonly StoredPlace[]): StoredPlace[] {
   const last = new Map<number, number>();
   for (const { partition, place } of places) last.set(partition, Math.max(place, last.get(partition) ?? place));

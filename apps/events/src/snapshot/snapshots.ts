@@ -89,11 +89,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
     this.saidAt = performance.now();
   }
 
-  /**
-   * Checks the table, and reads new parts.
-   * @returns the new snapshot; null if memory lacks a part.
-   * @throws Problem `unavailable`
-   */
+  /** Checks the table, and reads new parts. @returns the new snapshot; null if memory lacks a part. @throws Problem `unavailable`. */
   look(): Promise<Snapshot | null> {
     return inBackground(() => this.read());
   }

@@ -4,14 +4,10 @@ export type IdentityHash = { one: number; other: number };
 /** Suffix of the input for the second half of a hash, which makes the halves different. */
 export const SECOND = '#';
 
-/** The hash as a decimal number, for SQL. */
 export const toHashNumber = ({ one, other }: IdentityHash): string =>
   ((BigInt(one >>> 0) << 32n) | BigInt(other >>> 0)).toString();
 
-/**
- * SQL equivalent of {@link toHashNumber} for a row.
- * @param id - the column of the event's id.
- */
+/** SQL equivalent of {@link toHashNumber} for a row. @param id - the column of the event's id. */
 export const identityHashSql = (id = 'id'): string =>
   `bitOr(bitShiftLeft(toUInt64(murmurHash3_32(concat(toString(source_id), ':', ${id}))), 32),
     toUInt64(murmurHash3_32(concat(toString(source_id), ':', ${id}, '${SECOND}'))))`;

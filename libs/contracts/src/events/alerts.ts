@@ -23,7 +23,6 @@ export const EpisodeState = z.extend(AggregateState, {
 });
 export type EpisodeState = z.infer<typeof EpisodeState>;
 
-/** Published with each transition of an episode. */
 export const episodeChanged: StateTopic<EpisodeState> = {
   topic: 'alerts.episode.v1',
   source: '/alerts',

@@ -118,7 +118,6 @@ export function exclude(query: Query | null, value: Is): Query | null {
 export const only = (query: Query | null, value: Is): Query | null =>
   join(split(query, value).others, { included: [value], excluded: [] });
 
-/** Removes all choices of this field. */
 export const anyOf = (query: Query | null, field: Pick<Is, 'field' | 'path'>): Query | null =>
   all(split(query, field).others);
 

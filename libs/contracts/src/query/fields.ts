@@ -166,7 +166,6 @@ const TABLE = {
 
 type Table = typeof TABLE;
 export type FieldName = keyof Table;
-/** Names of the fields with this property. */
 type NamesWith<Property> = { [Name in FieldName]: Table[Name] extends Property ? Name : never }[FieldName];
 export type DerivedField = NamesWith<{ isDerived: true }>;
 export type FacetField = NamesWith<{ isFacet: true }>;

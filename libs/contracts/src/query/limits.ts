@@ -1,4 +1,3 @@
-/** Maximum characters of a query. */
 export const MAX_WHERE_LENGTH = 2_000;
 export const MAX_TERMS = 100;
 /** Maximum depth of groups in a query. */

@@ -20,7 +20,6 @@ function print(query: Query): string {
   }
 }
 
-/** Whether the printed part needs no parentheses. */
 const isTerm = (query: Query): boolean =>
   query.kind === 'text' || query.kind === 'is' || (query.kind === 'or' && isOfOneField(query.of));
 /** Prints the part after a minus sign. Quotes texts with spaces, because a minus sign applies to one word. */

@@ -39,10 +39,7 @@ const BAD_PATH = /details\.[^ \t\r\n"():]*:/y;
 const COMPARISON = /[<>]=?/y;
 const BARE_VALUE = /[^ \t\r\n"()]+/y;
 
-/**
- * The syntax tree of a query; null for a blank text.
- * @throws Malformed at the first fault
- */
+/** Returns null for a blank text. @throws Malformed at the first fault. */
 export const readSyntax = (text: string): Raw | null => new Reader(text).query();
 
 /** A recursive-descent parser with one method per rule. A method that returns null leaves the position unchanged. */
@@ -77,7 +74,6 @@ class Reader {
     return this.several('or', of, from);
   }
 
-  /** Reads adjacent terms, or terms joined by AND. */
   private all(): Raw | null {
     const { at: from } = this;
     const first = this.term();

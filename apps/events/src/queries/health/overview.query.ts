@@ -25,7 +25,6 @@ const FAILED: ResolvedQuery = { kind: 'choice', column: 'result', values: ['FAIL
 export const FailingName = z.object({ event_name: z.string(), count: z.number(), day: z.number() });
 export type FailingName = z.infer<typeof FailingName>;
 
-/** Selects the event names with the most failures. */
 export function failingNamesStatement(filter: ResolvedFilter): Statement {
   const failures = withTerms(filter, FAILED);
   const { select, params } = countBy(`event_name, ${bucketOf(DAY)} AS day`, failures, countedBy(failures, DAY));

@@ -7,7 +7,6 @@ export type Window = TimeRange & { skip: number };
 
 type Page = { limit: number; offset: number };
 
-/** Number of rows in the first window of a search. */
 const FIRST_WINDOW_ROWS = 250_000;
 /** Each further window has this many times as many rows. */
 const GROWTH = 8;

@@ -11,7 +11,6 @@ import type { StoredPlace } from '../../logs/settled.ts';
 
 /** Maximum rows that a search reads. A search that would read more is limited to the newest rows. */
 const MAX_ROWS = 500_000;
-/** Number of newest rows to which a large search is limited. */
 const NEWEST_ROWS = 200_000;
 
 /** Rows from one snapshot. `since`: the start of the searched range; null if the search read all rows. */
