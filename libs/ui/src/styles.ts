@@ -1,6 +1,16 @@
 // The styles of the library that the styles of screens use.
 export { besideField } from './field/field.css.ts';
 export { rowActions } from './theme/row-actions.css.ts';
-export { chevron, chooser, chosen, floating, medallion, surface, textLink } from './theme/surface.css.ts';
+export {
+  bareButton,
+  chevron,
+  chooser,
+  chosen,
+  floating,
+  iconButton,
+  medallion,
+  surface,
+  textLink,
+} from './theme/surface.css.ts';
 export { breakpoint, media, oneLine, vars } from './theme/vars.css.ts';
 export { visuallyHidden } from './theme/visually-hidden.css.ts';

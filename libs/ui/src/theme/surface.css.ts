@@ -9,6 +9,18 @@ export const surface = style({
   boxShadow: vars.shadow.sm,
 });
 
+/** Properties of a button without frame, padding and background. */
+export const bareButton = { padding: 0, border: 0, background: 'none', cursor: 'pointer' } as const;
+
+/** Properties of a small button that shows only an icon. */
+export const iconButton = {
+  ...bareButton,
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: vars.radius.sm,
+  color: vars.color.textSubtle,
+} as const;
+
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
 
 /** Elements that open over the page at a control: menus, option lists, panels. */
