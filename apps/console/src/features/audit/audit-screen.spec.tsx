@@ -27,8 +27,8 @@ const entryOf = (number: number, entry: Partial<ListedAuditEntry> = {}): ListedA
   ...entry,
 });
 
-describe('Audit', () => {
-  it('lists entries, filters entries by the URL, and loads older entries', async () => {
+describe('the audit screen', () => {
+  it('lists the entries that the URL selects, and loads older entries', async () => {
     const queries: string[] = [];
     renderConsole({
       path: '/audit?action=organization',
@@ -53,7 +53,7 @@ describe('Audit', () => {
   });
 });
 
-describe("the tab 'Event views'", () => {
+describe("the tab 'Who looked'", () => {
   const show = (role: 'manager' | 'viewer') =>
     renderConsole({
       path: '/organizations/4/looked',
@@ -79,7 +79,7 @@ describe("the tab 'Event views'", () => {
       },
     });
 
-  it('counts the events that each person saw per day', async () => {
+  it('shows how many events each person saw per day', async () => {
     show('manager');
     expect(await screen.findByText('maria@portico.test (support) read 3 of your events on November 21')).toBeTruthy();
     expect(screen.getByText('maria@portico.test (support) opened 3 of your events on November 21')).toBeTruthy();

@@ -78,7 +78,7 @@ const columns: readonly Column<ListedAuditEntry>[] = [
 
 type AuditScreenProps = { search: AuditSearch; onSearchChange: (search: AuditSearch) => void };
 
-/** The audit log for administrators: every change, and every access to events. */
+/** The audit log: every change, and every access to events. */
 export const AuditScreen = ({ search, onSearchChange }: AuditScreenProps) => {
   const api = useApi();
   const filter = filterOf(search);

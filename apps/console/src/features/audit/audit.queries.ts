@@ -7,24 +7,22 @@ import { QUIET } from '../../api/calls.ts';
 export const AUDIT_FIELDS = ['actor', 'action', 'target', 'organization', 'from', 'to'] as const;
 export type AuditSearch = Partial<Record<(typeof AUDIT_FIELDS)[number], string | undefined>>;
 
-const DAY = 24 * 60 * 60 * 1_000;
-/** Returns the start of a day in UTC, `days` days after `day`. Returns invalid text unchanged, so that the API explains the error. */
+const DAY_MS = 86_400_000;
+/** The start of the day `days` days after `day`, in UTC. Invalid text stays unchanged, so that the API can explain the error. */
 const momentOf = (day: string, days: number): string => {
   const start = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(start) ? day : new Date(start + days * DAY).toISOString();
+  return Number.isNaN(start) ? day : new Date(start + days * DAY_MS).toISOString();
 };
 
-/** Converts URL parameters to the API's filter, which includes the whole day `to`. */
-export const filterOf = ({ actor, action, target, organization, from, to }: AuditSearch): AuditFilter => ({
-  ...(actor !== undefined && { actor }),
-  ...(action !== undefined && { action }),
-  ...(target !== undefined && { target }),
+/** The API's filter for URL parameters. It includes the whole day `to`. */
+export const filterOf = ({ organization, from, to, ...texts }: AuditSearch): AuditFilter => ({
+  ...texts,
   ...(organization !== undefined && { organization: Number(organization) }),
   ...(from !== undefined && { from: momentOf(from, 0) }),
   ...(to !== undefined && { to: momentOf(to, 1) }),
 });
 
-/** Entries page by page, the latest first. */
+/** Pages of entries, the latest first. */
 export const auditQuery = (api: ApiClient, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],

@@ -7,7 +7,7 @@ import { actorName } from '../../shared/audit/actor-name.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { auditQuery } from './audit.queries.ts';
 
-/** Actions that show events to a person, each with the verb that the list shows. */
+/** Actions by which a person saw events, with the verb of the displayed sentence. */
 const VERBS: Readonly<Record<string, string>> = {
   'events.list': 'read',
   'events.live': 'watched',
@@ -22,10 +22,8 @@ const VERBS: Readonly<Record<string, string>> = {
 
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-type AuditLine = { key: string; text: string };
-
-/** One line per person, day and action, the latest first. */
-function toLines(entries: readonly ListedAuditEntry[]): AuditLine[] {
+/** One line per person, day and verb, the latest first. */
+function toLines(entries: readonly ListedAuditEntry[]) {
   const readEntries = entries.filter(({ action, rows }) => action in VERBS && rows !== 0);
   const groups = Map.groupBy(
     readEntries,
@@ -35,13 +33,13 @@ function toLines(entries: readonly ListedAuditEntry[]): AuditLine[] {
     if (!first) throw new Error('a group without an entry');
     const rows = [first, ...others].reduce((sum, entry) => sum + (entry.rows ?? 1), 0);
     const { email, role, kind } = first.actor;
-    const actorText = actorName(email, role, kind);
-    const events = rows === 1 ? '1 of your events' : `${formatNumber(rows)} of your events`;
-    return { key, text: `${actorText} ${VERBS[first.action]} ${events} on ${dayFormat.format(new Date(first.time))}` };
+    const events = `${formatNumber(rows)} of your events`;
+    const day = dayFormat.format(new Date(first.time));
+    return { key, text: `${actorName(email, role, kind)} ${VERBS[first.action]} ${events} on ${day}` };
   });
 }
 
-/** Lists the people who saw an organization's events, for its managers and for administrators. */
+/** Lists the people who saw an organization's events. */
 export const WhoLooked = ({ id }: { id: number }) => {
   const query = useInfiniteQuery(auditQuery(useApi(), { organization: id }));
   if (query.isError && query.data === undefined)
