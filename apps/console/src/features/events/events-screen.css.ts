@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
 export const tools = style({ display: 'flex', gap: vars.space[2] });
-/** The word next to a button's icon. Narrow screens show only the icon, and the word remains the button's accessible name. */
+/** The word next to a button's icon. Narrow screens hide the word, which remains the button's accessible name. */
 export const word = style({
   '@media': {
     [media.belowRail]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -32,12 +32,12 @@ export const body = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gridTemplateRows: 'minmax(0, 1fr)',
-  // Adds a column for the open event if it is docked next to the list.
+  // An open event that is docked next to the list gets a column of its own.
   gridAutoFlow: 'column',
   gridAutoColumns: 'auto',
   flex: 1,
   gap: vars.space[3],
-  // In a window that is less tall, the page scrolls too.
+  // In a lower window, the page scrolls too.
   minHeight: '18rem',
   selectors: { '&[data-facets]': { gridTemplateColumns: '13rem minmax(0, 1fr)' } },
 });
@@ -54,7 +54,7 @@ export const footer = style({
   minHeight: '1.75rem',
 });
 globalStyle(`${footer} > nav`, { flex: 1 });
-// On a phone pagination and page size are on one line.
+// Leaves room for pagination and page size on one line of a phone.
 globalStyle(`${footer} > nav > p`, { '@media': { [media.belowDrawer]: { display: 'none' } } });
 globalStyle(`${footer} :is(button, select)`, {
   height: '1.75rem',

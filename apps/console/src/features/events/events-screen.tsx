@@ -33,10 +33,10 @@ const OpenEvent = lazyPart(async () => (await import('./details/open-event.tsx')
 
 export type EventsScreenProps = {
   supportEmail: string;
-  /** Id of the viewer, under which columns and row density are stored. */
+  /** Id of the viewer. The browser stores columns and row density by viewer. */
   userId: number;
   isAdmin: boolean;
-  /** Whether an open event explains its meaning, and shows technical details only on request. True for customers. */
+  /** Whether an open event shows its meaning first, and technical details only on request. True for customers. */
   isPlain: boolean;
   search: EventsSearch;
   /** Organizations to show; empty for all that the viewer may see. */
@@ -49,18 +49,7 @@ export type EventsScreenProps = {
 
 const NO_ROWS: readonly EventRow[] = [];
 
-const NoIntegrations = ({ children }: { children: ReactNode }) => (
-  <EmptyState
-    isFramed
-    icon={Plug}
-    title="Your organization does not have any integrations"
-    text="get an integration to see Events."
-  >
-    {children}
-  </EmptyState>
-);
-
-/** The list of integration events: search, filters, pages and the open event are in the URL, and new rows appear live. */
+/** The list of integration events. Search, filters, page and open event are in the URL. New rows appear live. */
 export const EventsScreen = (props: EventsScreenProps) => {
   const api = useApi();
   const { supportEmail, userId, isAdmin, isPlain, search, organizations, onSearchChange, firstRun, toIntegrations } =
@@ -80,7 +69,6 @@ export const EventsScreen = (props: EventsScreenProps) => {
     page,
     size: sizeOf(search),
     isReading: search.open !== undefined,
-    end: eventFilter.to,
     reload: () => void query.refetch(),
     isPointed: () => rows.current?.matches(':hover') === true,
   });
@@ -91,7 +79,6 @@ export const EventsScreen = (props: EventsScreenProps) => {
     onSearchChange({ ...search, facets: undefined }, { replace: true }),
   );
   const [isExporting, setIsExporting] = useState(false);
-  const closeExport = () => setIsExporting(false);
   const { reason, toggle } = shown.pausing;
   useCommands([
     ...(shown.isPast
@@ -101,10 +88,10 @@ export const EventsScreen = (props: EventsScreenProps) => {
   ]);
   const filter = filterPart(search);
   const hasMore = list !== undefined && page * sizeOf(search) < reachOf(list, page, sizeOf(search));
-  // Every change of the filter starts at page 1.
   const narrow = (change: EventsFilter) =>
     onSearchChange({ ...search, ...change, page: undefined, open: undefined, pane: undefined });
   const isFirst = Boolean(firstRun) && list?.count === 0 && !isFiltered(search);
+  // Deleted integrations may still have events.
   const isEmpty = list?.integrations.length === 0 && list.count === 0;
   const facets = { search, zone, organizations, arrived: shown.arrived, onNarrow: narrow };
   const openEvent = search.open !== undefined && (
@@ -180,13 +167,23 @@ export const EventsScreen = (props: EventsScreenProps) => {
         </>
       }
     >
-      {/* Events of deleted integrations are still shown. */}
-      {isEmpty && <NoIntegrations>{toIntegrations}</NoIntegrations>}
+      {isEmpty && (
+        <EmptyState
+          isFramed
+          icon={Plug}
+          title="Your organization does not have any integrations"
+          text="get an integration to see Events."
+        >
+          {toIntegrations}
+        </EmptyState>
+      )}
       {isFirst && firstRun}
       {!isEmpty && content}
       {isEmpty && openEvent}
       {facetsShown.isSheet && <FacetsSheet {...facets} onClose={facetsShown.toggle} />}
-      {isExporting && <ExportDialog filter={() => filterOf(search, organizations)} onClose={closeExport} />}
+      {isExporting && (
+        <ExportDialog filter={() => filterOf(search, organizations)} onClose={() => setIsExporting(false)} />
+      )}
     </Screen>
   );
 };

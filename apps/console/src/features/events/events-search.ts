@@ -1,4 +1,5 @@
 import type { EventIdentity } from '@portico/contracts/events/event-identity';
+import { RESULTS, SEVERITIES } from '@portico/contracts/events/choices';
 import type { Result, Severity } from '@portico/contracts/events/integration-event';
 import { DERIVED_FIELDS, type DerivedField, forFields } from '@portico/contracts/query/fields';
 import type { Density } from '@portico/ui';
@@ -7,10 +8,9 @@ import { densityIn } from './columns/preferences.ts';
 import { wholeNumber } from '../../shared/lists/whole-number.ts';
 import { readTimeRange, type TimeRange } from '../../shared/time/time-range.ts';
 
-/** Page sizes. */
 export const PAGE_SIZES = [25, 50, 100, 500] as const;
 type PageSize = (typeof PAGE_SIZES)[number];
-/** The default page size. The URL omits this size. */
+/** The URL omits this page size. */
 export const DEFAULT_SIZE: PageSize = 50;
 
 /** The filter of the list. `type` and `event` are exact names, `organization` an id. */
@@ -43,25 +43,18 @@ export type EventsSearch = EventsFilter & {
   pane?: 'json' | 'trace' | 'similar' | undefined;
 };
 
-// Not imported from the contracts, because their modules also load schemas, and parsing the URL is part of the first load.
-export const STATUSES: readonly Result[] = ['SUCCESS', 'FAILURE'];
-const SEVERITIES: readonly Severity[] = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 const PANES = ['json', 'trace', 'similar'] as const;
 const TRACE_ID = /^[0-9a-f]{32}$/;
-/** Matches trace, integration and id. The integration is optional, because old links do not contain it. */
+/** A trace id, an integration id and an event id. Old links do not contain the integration id. */
 const EVENT_KEY = /^([0-9a-f]{32})(?:-([1-9]\d{0,9}))?\.(.{1,128})$/s;
 
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim() || undefined : undefined;
 
-/** A parameter as text, without trimming. */
-const exactTextIn = (value: unknown): string | undefined =>
+const untrimmedTextIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/**
- * Parses the URL. An invalid value counts as absent. This is a plain function and no zod schema, because a route's validation is part
- * of the first load, which does not include zod.
- */
+/** Parses the URL. An invalid value counts as absent. Does not use zod, because the first load parses the URL and does not include zod. */
 export const readEventsSearch = (address: Record<string, unknown>): EventsSearch => {
   const { query, where, status, integration, severity, type, event, trace, organization } = address;
   const { page, size, open, pane } = address;
@@ -71,13 +64,13 @@ export const readEventsSearch = (address: Record<string, unknown>): EventsSearch
   return {
     query: textIn(query),
     where: textIn(where),
-    status: STATUSES.find((known) => known === status),
+    status: RESULTS.find((known) => known === status),
     integration: textIn(integration),
     severity: SEVERITIES.find((known) => known === severity),
     type: textIn(type),
     event: textIn(event),
     trace: traceId !== undefined && TRACE_ID.test(traceId) ? traceId : undefined,
-    ...forFields(DERIVED_FIELDS, (name) => exactTextIn(address[name])),
+    ...forFields(DERIVED_FIELDS, (name) => untrimmedTextIn(address[name])),
     organization: wholeNumber(organization, 1),
     ...readTimeRange(address),
     page: wholeNumber(page, 2),
@@ -90,17 +83,20 @@ export const readEventsSearch = (address: Record<string, unknown>): EventsSearch
   };
 };
 
-const NO_LOOK = { size: undefined, columns: undefined, density: undefined, facets: undefined } satisfies EventsSearch;
+const NO_PAGE_OR_LAYOUT = {
+  page: undefined,
+  size: undefined,
+  columns: undefined,
+  density: undefined,
+  facets: undefined,
+  open: undefined,
+  pane: undefined,
+} satisfies EventsSearch;
 
-/** The filter without page and open event, for saved views and for queries other than the list's. */
-export const filterPart = (search: EventsSearch): EventsFilter => {
-  const filter: EventsSearch = { ...search, ...NO_LOOK, page: undefined, open: undefined, pane: undefined };
-  return filter;
-};
+/** The filter, without page, layout and open event. */
+export const filterPart = (search: EventsSearch): EventsFilter => ({ ...search, ...NO_PAGE_OR_LAYOUT });
 
-/** Clears the time range. */
 export const NO_TIME = { range: undefined, from: undefined, to: undefined } satisfies EventsFilter;
-/** Clears every filter. */
 export const NO_FILTER = {
   query: undefined,
   where: undefined,
@@ -115,13 +111,12 @@ export const NO_FILTER = {
   ...NO_TIME,
 } satisfies EventsFilter;
 
-/** Whether any filter is set. */
 export const isFiltered = (search: EventsSearch): boolean =>
   Object.values(filterPart(search)).some((value) => value !== undefined);
 
 type TracedIdentity = EventIdentity & { trace_id: string };
 
-/** The key of an event in a URL. The key contains the trace id, with which the server can find the event. */
+/** The key of an event in a URL. The server finds the event by the trace id in the key. */
 export const eventKey = ({ trace_id, source_id, id }: TracedIdentity): string => `${trace_id}-${source_id}.${id}`;
 
 /** The trace id in an {@link eventKey}. */
@@ -133,10 +128,10 @@ export const isNamedBy = (key: string, { trace_id, source_id, id }: TracedIdenti
   return trace === trace_id && named === id && (source === undefined || Number(source) === source_id);
 };
 
-/** Id of the integration that a filter selects; null if the filter selects several, or if no row shows the id of a selected name. */
+/** Id of the only integration that the filter selects; null if it selects several, or if no row has the id for the selected name. */
 export function integrationOf(
-  { where = '', integration }: EventsSearch,
-  rows: readonly { source_id: number; integration: string | null }[] = [],
+  { where = '', integration }: EventsFilter,
+  rows: readonly { source_id: number; integration: string | null }[],
 ): number | null {
   const [, id] = /^integration:#(\d+)(?: organization:#\d+)?$/.exec(where) ?? [];
   if (id !== undefined) return Number(id);

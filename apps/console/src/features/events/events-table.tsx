@@ -14,7 +14,7 @@ import { scrollToTop } from './scrolling.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
-/** Sets the title of a time under the pointer to its current age. */
+/** Sets the tooltip of a time under the pointer to its current age and precise time. */
 const useRelativeTitles = (zone: TimeZone): void =>
   useEffect(() => {
     const onOver = ({ target }: Event) => {
@@ -29,38 +29,35 @@ const useRelativeTitles = (zone: TimeZone): void =>
 type EventsTableProps = {
   query: UseQueryResult<EventList>;
   list: EventList | undefined;
-  /** The initial response. Rows that arrive later are new. */
+  /** The response without live rows. Rows that arrived after the response are new. */
   snapshot: EventList | undefined;
   /** Key of the open event. */
   open: string | undefined;
   look: ListLook;
-  /** Milliseconds since 1970. Events with an earlier timestamp are marked as late. Null: no event is marked. */
+  /** Milliseconds since 1970. The table marks events with an earlier timestamp as late; null marks no event. */
   lateBefore: number | null;
-  /** Identity of the query. When it changes, the list scrolls to its first row. */
+  /** Identifies the query. When the query changes, the table scrolls to its first row. */
   question: string;
   onOpen: (event: EventRow) => void;
   /** Clears the filter; null if no filter is set. */
   onClear: (() => void) | null;
 };
 
-/** New live rows are highlighted for `LIT_MS` milliseconds. If more than `MAX_LIT` rows are new, no row is highlighted. */
-const LIT_MS = 1_800;
-const MAX_LIT = 12;
+/** The table highlights rows that arrived at most this many milliseconds before the latest arrival. */
+const HIGHLIGHT_MS = 1_800;
+/** If more rows arrived in this time, the table highlights none of them. */
+const MAX_HIGHLIGHTED = 12;
 
-/** When the row arrived, in milliseconds since 1970. */
-const arrivalOf = (row: EventRow): number => Date.parse(row.published_at);
-
-/** Returns a predicate for the rows to highlight: rows that just arrived after this cursor, unless too many rows arrived. */
+/** Returns a predicate for the rows to highlight, which all arrived after `cursor`. */
 export const isHighlighted = (cursor: string, rows: readonly EventRow[]) => {
   const known = parseCursor(cursor);
-  // The first row may not be the last arrival, because a publisher's clock may be ahead.
-  const arrivals = rows.map(arrivalOf);
-  const since = Math.max(...arrivals) - LIT_MS;
-  const areMany = arrivals.filter((at) => at > since).length > MAX_LIT;
-  return (row: EventRow) => !areMany && arrivalOf(row) > since && isAfter(row.position, known);
+  // The first row may not be the latest arrival, because the clock of its publisher may be ahead.
+  const arrivals = rows.map((row) => Date.parse(row.published_at));
+  const since = Math.max(...arrivals) - HIGHLIGHT_MS;
+  const areMany = arrivals.filter((at) => at > since).length > MAX_HIGHLIGHTED;
+  return (row: EventRow) => !areMany && Date.parse(row.published_at) > since && isAfter(row.position, known);
 };
 
-/** The table of events, or the reason why no events are shown. */
 export const EventsTable = (props: EventsTableProps) => {
   const { query, list, snapshot, open, look, lateBefore, question, onOpen, onClear } = props;
   const zone = useTimeZone();
@@ -86,7 +83,7 @@ export const EventsTable = (props: EventsTableProps) => {
       isCurrent={(event) => open !== undefined && isNamedBy(open, event)}
       density={look.density}
       isFilled
-      // Custom widths apply to the whole list only: next to an open event there is no room for them.
+      // The viewer's widths do not fit next to an open event.
       {...(!isBeside && { widths: look.widths, onResize: look.setWidth })}
       isBusy={query.isPlaceholderData}
       empty={

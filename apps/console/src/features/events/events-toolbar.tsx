@@ -1,16 +1,8 @@
 import { PanelLeft } from 'lucide-react';
 import type { EventList } from '@portico/contracts/http/events';
-import {
-  buttonClass,
-  Filter,
-  Icon,
-  lazyPart,
-  PanelFilter,
-  SearchBox,
-  SearchChoice,
-  type ServerSearch,
-} from '@portico/ui';
-import { STATUSES, type EventsFilter, type EventsSearch } from './events-search.ts';
+import { buttonClass, Filter, Icon, lazyPart, PanelFilter, SearchBox, SearchChoice } from '@portico/ui';
+import { RESULTS } from '@portico/contracts/events/choices';
+import { type EventsFilter, type EventsSearch } from './events-search.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
@@ -24,7 +16,7 @@ const QueryAssist = lazyPart(async () => (await import('./query-box/query-assist
 
 type QueryBoxProps = SuggestionsFrom & { onNarrow: (change: EventsFilter) => void };
 
-/** The search box for events. It accepts a text or a query, and ignores a query with an error. */
+/** The search box for events. It accepts a text or a query, and does not run a query with an error. */
 const QueryBox = ({ onNarrow, ...from }: QueryBoxProps) => {
   const search = (text: string) => {
     const read = readTyped(text);
@@ -43,12 +35,10 @@ const QueryBox = ({ onNarrow, ...from }: QueryBoxProps) => {
 /** Debounce in milliseconds. */
 const DEBOUNCE_MS = 300;
 
-type Item = { id: string; text: string };
+type ChoiceProps = { value: string | null; onChange: (name: string | null) => void };
 
-const toItem = (name: string): Item => ({ id: name, text: name });
-
-/** Integration names that the server finds for the typed text. Without a text: the first names and the selected name. */
-const useIntegrationSearch = (chosen: string | null) => {
+/** Finds integrations by part of their name. Before the viewer types, offers the first names and the selected name. */
+const IntegrationSearch = ({ value, onChange }: ChoiceProps) => {
   const api = useApi();
   const [term, setTerm] = useState('');
   const [debounced, setDebounced] = useState('');
@@ -60,44 +50,31 @@ const useIntegrationSearch = (chosen: string | null) => {
   const { data, isError, isFetching, refetch } = useQuery(integrationNamesQuery(api, debounced));
   const isOutdated = trimmed !== debounced;
   const found = isOutdated ? [] : (data?.data ?? []);
-  const names = debounced !== '' || chosen === null || found.includes(chosen) ? found : [chosen, ...found];
-  const search: ServerSearch<Item> = {
-    term,
-    setTerm,
-    status: isOutdated || (data === undefined && isFetching) ? 'loading' : isError ? 'failed' : 'ready',
-    items: isOutdated ? [] : names.map(toItem),
-    retry: () => void refetch(),
-  };
-  return { search, isComplete: isOutdated || data === undefined || data.isComplete };
-};
-
-type IntegrationSearchProps = {
-  value: string | null;
-  onChange: (name: string | null) => void;
-};
-
-/** Finds an integration by part of its name. */
-const IntegrationSearch = ({ value, onChange }: IntegrationSearchProps) => {
-  const { search, isComplete } = useIntegrationSearch(value);
+  const names = debounced !== '' || value === null || found.includes(value) ? found : [value, ...found];
+  const isIncomplete = !isOutdated && data?.isComplete === false;
   return (
     <SearchChoice
       label="Integrations"
       placeholder="Search integrations..."
-      {...{ search, value, onChange }}
-      {...(!isComplete && { note: 'The list is not complete. Type part of a name to find more integrations.' })}
+      {...{ value, onChange }}
+      search={{
+        term,
+        setTerm,
+        status: isOutdated || (data === undefined && isFetching) ? 'loading' : isError ? 'failed' : 'ready',
+        items: isOutdated ? [] : names.map((name) => ({ id: name, text: name })),
+        retry: () => void refetch(),
+      }}
+      {...(isIncomplete && { note: 'The list is not complete. Type part of a name to find more integrations.' })}
     />
   );
 };
 
-type IntegrationsFilterProps = {
+type IntegrationsFilterProps = ChoiceProps & {
   names: readonly string[];
   /** Whether `names` contains all names. Otherwise the server searches for names. */
   areComplete: boolean;
-  value: string | null;
-  onChange: (name: string | null) => void;
 };
 
-/** Filters the list by integration name. */
 const IntegrationsFilter = ({ names, areComplete, value, onChange }: IntegrationsFilterProps) =>
   areComplete ? (
     <Filter label="Integrations" options={names} value={value} onChange={onChange} />
@@ -128,7 +105,7 @@ type EventsToolbarProps = {
 
 const NO_ROWS: EventList['data'] = [];
 
-/** Search, filters, the time range, and the switch of the facets. */
+/** The search box, the filters, the time range, and the button that shows the facets. */
 export const EventsToolbar = (props: EventsToolbarProps) => {
   const { search, organizations, list, onNarrow, areFacetsShown, onFacets } = props;
   const choose = (field: 'status' | 'integration', value: string | null) =>
@@ -152,7 +129,7 @@ export const EventsToolbar = (props: EventsToolbarProps) => {
       </div>
       <Filter
         label="Status"
-        options={STATUSES}
+        options={RESULTS}
         value={search.status ?? null}
         onChange={(status) => choose('status', status)}
       />

@@ -12,16 +12,12 @@ type ListFooterProps = {
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
 };
 
-/**
- * The number of rows that are known to exist. If the count is inexact, more rows may exist: the rows of the current page, and one more
- * after a full page.
- */
+/** The number of rows that exist for certain. After a full page of an inexact count, one more row is assumed. */
 export const reachOf = ({ data, count, countIsExact }: EventList, page: number, size: number): number =>
   countIsExact || data.length === 0
     ? count
     : Math.max(count, (page - 1) * size + data.length + (data.length === size ? 1 : 0));
 
-/** The range and total of rows, the pagination, and the page size. */
 export const ListFooter = ({ list, search, isBusy, onSearchChange }: ListFooterProps) => {
   const page = search.page ?? 1;
   const size = sizeOf(search);

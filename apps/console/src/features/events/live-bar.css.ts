@@ -1,11 +1,10 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { bareButton, ellipsis, media, vars } from '@portico/ui/styles';
 
-/** The bar stays next to the heading. The elements after the bar move to the other end. */
 export const bar = style({
   display: 'flex',
   alignItems: 'center',
-  // The bar's text must not move the list, so a long text is cut. On a phone, the bar wraps instead.
+  // The bar is one line and cuts long text, so that its text does not move the list. On a phone, the bar wraps.
   flex: '1 1 9.5rem',
   gap: vars.space[2],
   minWidth: 0,
@@ -57,30 +56,21 @@ export const dot = style({
   '@media': { [media.stillness]: { selectors: { '[data-look=live] > &::after': { animation: 'none', opacity: 0 } } } },
 });
 
-const text = {
-  minWidth: 0,
-  overflow: 'hidden',
-  fontSize: vars.text.sm,
-  fontVariantNumeric: 'tabular-nums',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-} as const;
-/** The number of new rows, in the list's header, so that it covers no row. */
+const text = { ...ellipsis, minWidth: 0, fontSize: vars.text.sm, fontVariantNumeric: 'tabular-nums' } as const;
 export const news = style({
+  ...bareButton,
   display: 'inline-flex',
   alignItems: 'center',
   flex: 'none',
   gap: vars.space[1],
   height: '1.75rem',
   padding: `0 ${vars.space[3]} 0 ${vars.space[2]}`,
-  border: 0,
   borderRadius: vars.radius.full,
   background: vars.color.primarySoft,
   color: vars.color.primaryText,
   fontSize: vars.text.sm,
   fontWeight: vars.weight.medium,
   fontVariantNumeric: 'tabular-nums',
-  cursor: 'pointer',
   selectors: {
     '&:hover': { textDecoration: 'underline' },
     '&[data-failed=true]': { background: vars.color.dangerSoft, color: vars.color.danger },

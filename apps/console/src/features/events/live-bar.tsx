@@ -11,20 +11,17 @@ import * as styles from './live-bar.css.ts';
 import { scrollToTop } from './scrolling.ts';
 import type { ShownLive } from './use-live-list.ts';
 
-/** Text and style of the status pill. */
+/** Text and style of the pill that shows the state of the list. */
 type LiveWord = { look: 'waiting' | 'live' | 'paused' | 'late'; word: string };
 
-/** Replaces the connection's state while the list shows a past range. */
 const PAST_RANGE: LiveWord = { look: 'waiting', word: 'Past range' };
-
-/** Replaces the connection's state while the list is polled. */
 const POLLED: LiveWord = { look: 'late', word: `Not live, refreshing every ${formatNumber(POLL_MS / 1_000)} s` };
 
-/** The state as a sentence for screen readers, without seconds, because they change constantly. */
+/** The state as a sentence for screen readers. It omits the seconds of the delay, which change constantly. */
 const stateText = (word: string): string =>
   word === PAST_RANGE.word ? 'The list shows a past range' : `The list is ${word.replace(/ by .*/, '').toLowerCase()}`;
 
-/** The state of the list as a word. If several states apply, the worst one is shown. */
+/** The worst state that applies. */
 const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
   if (state === 'connecting') return { look: 'waiting', word: 'Connecting' };
   if (state === 'reconnecting') return { look: 'late', word: 'Reconnecting' };
@@ -36,7 +33,7 @@ const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
 const newsText = ({ arrived, failed }: LiveTally): string =>
   `${formatNumber(arrived)} new${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`;
 
-/** How an automatic pause ends; null for a pause that the viewer requested. */
+/** How an automatic pause ends; null for a pause by the viewer. */
 const HINTS: Readonly<Record<PauseReason, string | null>> = {
   viewer: null,
   scrolled: 'Resumes when you scroll to the top',
@@ -44,21 +41,17 @@ const HINTS: Readonly<Record<PauseReason, string | null>> = {
   focused: 'Resumes when you leave the row',
 };
 
-/** Milliseconds between two summaries of new rows. */
+/** Milliseconds between two announcements of new rows. */
 const SUMMARY_MS = 10_000;
 
-/**
- * The polite screen reader announcement: each new state, and every ten seconds the number of new rows.
- * @param word the state
- * @param count total number of new rows
- */
+/** The text for screen readers: each new state, and every {@link SUMMARY_MS} the number of rows that arrived since the last summary. */
 const useAnnouncement = (word: string, count: LiveTally): string => {
   const state = stateText(word);
   const [announced, setAnnounced] = useState({ state, text: state, count });
   if (announced.state !== state) setAnnounced({ state, text: state, count });
 
   const summarize = useEffectEvent(() => {
-    // The count of a reloaded list starts from zero.
+    // After a reload of the list, the count starts from zero.
     const before = count.arrived < announced.count.arrived ? { arrived: 0, failed: 0 } : announced.count;
     const arrived = count.arrived - before.arrived;
     if (arrived === 0) return;
@@ -73,16 +66,16 @@ const useAnnouncement = (word: string, count: LiveTally): string => {
 
 type LiveBarProps = {
   shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;
-  /** Whether the list is polled, because the connection is lost. */
+  /** Whether the console polls the list, because it has no live connection. */
   isPolled: boolean;
 };
 
-/** The number of new rows while the list is paused, as a button that shows the rows. */
+/** The number of new rows during a pause, as a button that shows the rows. */
 const NewRows = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   if (pausing.reason === null || news === null || news.arrived === 0) return null;
   const show = () => {
     scrollToTop();
-    // Scrolling to the top has already ended a pause by scrolling.
+    // Scrolling to the top ends a pause with the reason `scrolled`.
     if (pausing.reason !== 'scrolled') pausing.toggle();
   };
   return (
@@ -99,7 +92,7 @@ const NewRows = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   );
 };
 
-/** The pause button, with the number of new rows and a hint. Pause and Resume are the same element, so that the button keeps the focus. */
+/** Pause and Resume are one button element, so that the button keeps the focus. */
 const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   const isPaused = pausing.reason !== null;
   const hint = pausing.reason && HINTS[pausing.reason];
@@ -115,7 +108,7 @@ const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) =
   );
 };
 
-/** How current the list is, the number of missing rows, and the pause button. For a past range, a text replaces the button. */
+/** Shows how current the list is, and pauses or resumes the list. */
 export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
   const live = useLive();
   const health = useSyncExternalStore(live.onHealth, live.health);

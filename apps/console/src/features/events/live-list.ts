@@ -3,14 +3,14 @@ import { isAfter, parseCursor, formatCursor, furthest } from '@portico/contracts
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import type { LiveFrame, LiveTally } from '@portico/contracts/live';
 
-/** Newest first by timestamp; within one millisecond, the latest arrival first. */
+/** Sorts by timestamp, newest first; within one millisecond, the latest arrival first. */
 const newestFirst = (a: EventRow, b: EventRow): number => {
   if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
   return b.position.partition - a.position.partition || b.position.offset - a.position.offset;
 };
 
-/** The rows that the list's cursor does not cover and that the list does not show yet, without duplicates. */
-const unseen = (list: EventList, ahead: readonly EventRow[], rows: readonly EventRow[]): EventRow[] => {
+/** The rows that the list neither shows nor counts yet, without duplicates. */
+const unseen = ({ list, ahead }: LiveList, rows: readonly EventRow[]): EventRow[] => {
   const known = parseCursor(list.cursor);
   const identities = new Set([...list.data, ...ahead].map(identityOf));
   const fresh: EventRow[] = [];
@@ -30,41 +30,19 @@ const withNames = (names: readonly string[], rows: readonly EventRow[]): string[
   return added.length === 0 ? [...names] : [...new Set([...names, ...added])].toSorted((a, b) => a.localeCompare(b));
 };
 
-/**
- * One page of the list as if the server had stored the frame's rows. Only page 1 gets rows; every page gets the count.
- * @param fresh the frame's {@link unseen} rows
- * @param page starts at 1
- * @param size page size
- */
-const mergeFrame = (
-  list: EventList,
-  fresh: readonly EventRow[],
-  { skipped, cursor }: LiveFrame,
-  page: number,
-  size: number,
-): EventList => ({
-  data: page === 1 && fresh.length > 0 ? [...fresh, ...list.data].toSorted(newestFirst).slice(0, size) : list.data,
-  count: list.count + fresh.length + skipped,
-  countIsExact: list.countIsExact,
-  integrations: list.integrationsAreComplete ? withNames(list.integrations, fresh) : list.integrations,
-  integrationsAreComplete: list.integrationsAreComplete,
-  integrationCount: list.integrationCount,
-  cursor: formatCursor(furthest(parseCursor(list.cursor), parseCursor(cursor))),
-});
-
-/** Maximum number of rows kept for counting: about 30 seconds at 300 rows per second. Counts are polled every 30 seconds. */
+/** Maximum number of rows kept for counting: about 30 seconds at 300 rows per second. The console polls counts every 30 seconds. */
 const MAX_ARRIVED = 10_000;
 
-/** A list response (the snapshot), and the live rows that arrived later. */
+/** A response of the server (the snapshot) with the live rows that arrived later. */
 export type LiveList = {
   list: EventList;
-  /** The latest rows of the snapshot and the live feed. The histogram and the facets count the rows after their cursors. */
+  /** The latest rows of the snapshot and the live feed, for the counts of the histogram and the facets. */
   arrived: readonly EventRow[];
   /** Total number of live rows. */
   come: LiveTally;
-  /** Rows that are displayed and counted although the list's cursor does not cover them yet. */
+  /** Rows that the list shows or counts, and that arrived after its cursor. */
   ahead: readonly EventRow[];
-  /** Rows that were dropped because the viewer was too slow. */
+  /** Number of rows that the server dropped because the viewer's connection was too slow. */
   skipped: number;
 };
 
@@ -85,26 +63,33 @@ export const liveListOf = (snapshot: EventList): LiveList => ({
 });
 
 /**
- * Adds the rows of a frame to the list.
+ * Adds the rows of a frame to one page of the list. Only page 1 shows the rows; every page counts them.
  * @param page starts at 1
  * @param size page size
  */
 export const addFrame = (live: LiveList, frame: LiveFrame, page: number, size: number): LiveList => {
-  const fresh = unseen(live.list, live.ahead, frame.rows);
-  const list = mergeFrame(live.list, fresh, frame, page, size);
+  const { list } = live;
+  const fresh = unseen(live, frame.rows);
+  const cursor = formatCursor(furthest(parseCursor(list.cursor), parseCursor(frame.cursor)));
   return {
-    list,
+    list: {
+      ...list,
+      data: page === 1 && fresh.length > 0 ? [...fresh, ...list.data].toSorted(newestFirst).slice(0, size) : list.data,
+      count: list.count + fresh.length + frame.skipped,
+      integrations: list.integrationsAreComplete ? withNames(list.integrations, fresh) : list.integrations,
+      cursor,
+    },
     arrived: fresh.length === 0 ? live.arrived : [...live.arrived, ...fresh].slice(-MAX_ARRIVED),
     come: {
       arrived: live.come.arrived + fresh.length + frame.skipped,
       failed: live.come.failed + failuresIn(fresh),
     },
-    ahead: rowsAfter([...live.ahead, ...fresh], list.cursor),
+    ahead: rowsAfter([...live.ahead, ...fresh], cursor),
     skipped: live.skipped + frame.skipped,
   };
 };
 
-/** The number of rows since the pause: the server's count after the cursor, minus the displayed rows in `ahead`. */
+/** The number of rows since the pause: the server's tally of rows after the cursor, without the rows in `ahead`. */
 export const newsOf = ({ ahead }: Pick<LiveList, 'ahead'>, { arrived, failed }: LiveTally): LiveTally => ({
   arrived: Math.max(0, arrived - ahead.length),
   failed: Math.max(0, failed - failuresIn(ahead)),

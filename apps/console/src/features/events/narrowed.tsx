@@ -11,7 +11,7 @@ type NarrowedProps = {
   onNarrow: (change: EventsFilter) => void;
 };
 
-/** The active filters, and whether the only selected integration is in maintenance. */
+/** The active filters. If they select a single integration, also shows whether this integration is in maintenance. */
 export const Narrowed = ({ search, zone, rows, onNarrow }: NarrowedProps) => {
   const integration = integrationOf(search, rows);
   return (

@@ -1,26 +1,20 @@
-/** Scroll position in pixels above which the list counts as scrolled down. Visible rows then stay in place. */
-const SCROLLED = 56;
+/** Scroll position in pixels above which the list counts as scrolled down. */
+const SCROLLED_DOWN_PX = 56;
 
-/** The element in which the rows scroll; null if the page itself scrolls. */
-export const scrollerOf = (row: Element): Element | null => {
-  const frame = row.closest('table')?.parentElement ?? null;
-  return frame !== null && frame.scrollHeight > frame.clientHeight + 1 ? frame : null;
-};
-
-const topOf = (): number => {
-  const row = document.querySelector('main tbody tr[data-index]');
-  return Math.max(window.scrollY, (row && scrollerOf(row)?.scrollTop) ?? 0);
+/** The element in which the rows scroll; null if there are no rows, or if the page itself scrolls. */
+export const findScroller = (): Element | null => {
+  const frame = document.querySelector('main tbody tr[data-index]')?.closest('table')?.parentElement;
+  return frame && frame.scrollHeight > frame.clientHeight + 1 ? frame : null;
 };
 
 /** Scrolls to the first row. */
 export const scrollToTop = (): void => {
-  const row = document.querySelector('main tbody tr[data-index]');
-  (row && scrollerOf(row))?.scrollTo({ top: 0 });
+  findScroller()?.scrollTo({ top: 0 });
   window.scrollTo({ top: 0 });
 };
 
-/** Whether the viewer has scrolled down, on the page or in the scrolling element. */
-export const isScrolledDown = (): boolean => topOf() > SCROLLED;
+export const isScrolledDown = (): boolean =>
+  Math.max(window.scrollY, findScroller()?.scrollTop ?? 0) > SCROLLED_DOWN_PX;
 
 export const listenForScroll = (listener: () => void): (() => void) => {
   document.addEventListener('scroll', listener, { capture: true, passive: true });

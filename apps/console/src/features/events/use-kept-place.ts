@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { isScrolledDown, listenForScroll, scrollerOf } from './scrolling.ts';
+import { isScrolledDown, listenForScroll, findScroller } from './scrolling.ts';
 
-/** The first visible row: its key and index, and its position and height on the screen in pixels. */
+/** A row. `top` and `height` are its position and height on the screen in pixels. */
 type Place = { key: string; index: number; top: number; height: number };
 
 const rowAt = (index: number): HTMLElement | null => document.querySelector(`main tbody tr[data-index="${index}"]`);
 
-/** The first fully visible row. */
+/** The first row whose top is visible. */
 const firstSeen = (): Omit<Place, 'key'> | null => {
+  const edge = Math.max(0, findScroller()?.getBoundingClientRect().top ?? 0);
   for (const row of document.querySelectorAll<HTMLElement>('main tbody tr[data-index]')) {
     const { top, height } = row.getBoundingClientRect();
-    const edge = Math.max(0, scrollerOf(row)?.getBoundingClientRect().top ?? 0);
     if (top >= edge) return { index: Number(row.dataset['index']), top, height };
   }
   return null;
 };
 
-/** Keeps the visible rows in place while the viewer has scrolled down and rows are inserted above. */
+/** Keeps the visible rows in place on the screen when rows are inserted above and the viewer has scrolled down. */
 export const useKeptPlace = (keys: readonly string[]): void => {
   const place = useRef<Place | null>(null);
 
@@ -33,10 +33,9 @@ export const useKeptPlace = (keys: readonly string[]): void => {
     const index = anchor ? order.split('\n').indexOf(anchor.key) : -1;
     if (anchor && index >= 0) {
       const row = rowAt(index);
-      const anyRow = document.querySelector('main tbody tr[data-index]');
-      // If the row is not rendered, its distance is estimated from the number of inserted rows.
+      // If the row is not rendered, estimates its new position from the number of inserted rows.
       const by = row ? row.getBoundingClientRect().top - anchor.top : (index - anchor.index) * anchor.height;
-      ((anyRow && scrollerOf(anyRow)) ?? window).scrollBy(0, by);
+      (findScroller() ?? window).scrollBy(0, by);
     }
     remember();
   });

@@ -9,7 +9,7 @@ import { serverNow } from '../../shared/time/server-clock.ts';
 /** The longest delay that `setTimeout` supports, in milliseconds. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Whether this time (ISO 8601) has passed; false if the time is undefined. */
+/** Whether `moment` (ISO 8601) has passed; false if it is undefined. */
 const useEnded = (moment: string | undefined): boolean => {
   const [now, setNow] = useState(serverNow);
   const end = moment === undefined ? Infinity : Date.parse(moment);
@@ -21,16 +21,13 @@ const useEnded = (moment: string | undefined): boolean => {
   return end <= now;
 };
 
-/** Maximum number of live frames that wait for an animation frame. A hidden page has no animation frames. */
+/** Maximum number of live frames that wait for an animation frame, because a hidden page has no animation frames. */
 const MAX_FRAMES = 32;
 
-/** Milliseconds between two updates while the pointer is on the list, so that rows rarely move under the pointer. */
+/** Minimum milliseconds between updates while the pointer is on the list, so that rows rarely move under the pointer. */
 const POINTER_DELAY_MS = 500;
 
-/**
- * Collects the live frames between two animation frames, so that a burst causes one update.
- * @param isPointed whether the pointer is on the list
- */
+/** Collects the live frames between two animation frames, so that a burst causes one update. */
 const createFrameBatch = (apply: (frames: LiveFrame[]) => void, isPointed: () => boolean) => {
   let gathered: LiveFrame[] = [];
   let request: number | null = null;
@@ -71,10 +68,8 @@ type LiveListOptions = {
   page: number;
   /** Page size. */
   size: number;
-  /** Whether an event is open, so that the rows must keep their place. */
+  /** Whether an event is open, so that the rows must stay in place. */
   isReading: boolean;
-  /** End of the time range, if it has one (ISO 8601). */
-  end: string | undefined;
   reload: () => void;
   /** Whether the pointer is on the list. */
   isPointed: () => boolean;
@@ -82,16 +77,14 @@ type LiveListOptions = {
 
 export type ShownLive = {
   list: EventList | undefined;
-  /** The latest rows of the snapshot and the live feed. */
-  arrived: readonly EventRow[];
+  arrived: LiveList['arrived'];
   pausing: Pausing;
   /** The number of rows since the pause; null while live, and until the server reports the number. */
   news: LiveTally | null;
-  /** Number of rows that the server dropped because the viewer was too slow. A reload resets the number. */
-  skipped: number;
+  skipped: LiveList['skipped'];
   /** Number of live rows since the snapshot. */
   come: LiveTally;
-  /** Whether the time range has ended. Then only late events may arrive, and pausing is not offered. */
+  /** Whether the time range has ended. After its end, only late events can arrive, and the viewer cannot pause. */
   isPast: boolean;
 };
 
@@ -101,17 +94,17 @@ const NO_NEWS: LiveTally = { arrived: 0, failed: 0 };
 const NO_ROWS: readonly EventRow[] = [];
 
 /**
- * The snapshot with all rows that arrived later, without gaps or duplicates. A new snapshot starts over. While paused, no row moves and
- * the server only counts. Resuming continues where the pause began.
+ * The snapshot with all rows that arrived later, without gaps or duplicates. A new snapshot replaces these rows. During a pause, the
+ * server only counts new rows. After the pause, the server sends the counted rows.
  */
 export const useLiveList = (options: LiveListOptions): ShownLive => {
-  const { snapshot, filter, page, size, isReading, end, reload, isPointed } = options;
+  const { snapshot, filter, page, size, isReading, reload, isPointed } = options;
   const live = useLive();
-  const isPast = useEnded(end);
+  const isPast = useEnded(filter.to);
   const pausing = usePausing({ isReading, isPast, rows: snapshot });
   const isPaused = pausing.reason !== null;
   const [shown, setShown] = useState<DisplayedList | null>(null);
-  /** The live state including frames that are not rendered yet, so that a pause begins after the last received frame. */
+  /** The list with all received frames, including frames that are not rendered yet. A pause begins after the last of these frames. */
   const latest = useRef<DisplayedList | null>(null);
   const [tally, setTally] = useState<LiveTally | null>(null);
   const current = shown !== null && shown.snapshot === snapshot ? shown.live : null;

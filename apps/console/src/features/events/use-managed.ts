@@ -3,7 +3,7 @@ import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { useApi } from '../../api/use-api.ts';
 import { QUIET } from '../../api/calls.ts';
 
-/** The organizations that the viewer manages. */
+/** The viewer's memberships as manager. */
 export const useManaged = () => {
   const api = useApi();
   return useQuery({

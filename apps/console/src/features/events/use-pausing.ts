@@ -3,17 +3,19 @@ import { hasOverlay } from '@portico/ui/has-overlay';
 import { isScrolledDown, listenForScroll } from './scrolling.ts';
 
 const ROW = 'main tr[data-index]';
-/** Selects elements whose use does not count as leaving the row: dialogs, the open event, and the live bar. */
+/** Dialogs, the open event, and the live bar. A viewer who uses one of these elements does not leave the row. */
 const OVERLAYS = '[role=dialog], [role=alertdialog], section[aria-label=Live]';
 
-const isIn = (target: EventTarget | null, places: string): boolean =>
-  target instanceof Element && target.closest(places) !== null;
+const CONTROLS = 'a, button, input, textarea, select, [contenteditable], [role=menu], [role=dialog], [role=slider]';
 
-/** Calls `set` with whether the keyboard focus is on a row. */
+const isIn = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+/** Calls `set` when the keyboard moves the focus to a row, and when the viewer leaves the row. */
 const listenForRowFocus = (set: (isOnRow: boolean) => void): (() => void) => {
   let isByKey = false;
   const onKey = ({ key }: KeyboardEvent) => {
-    // Escape closes an event, even one opened by mouse. The focus that then returns to the row is not a keyboard move.
+    // Escape closes an event, even an event that the viewer opened by mouse, and the focus returns to the row.
     isByKey = key !== 'Escape';
   };
   const onPointer = ({ target }: Event) => {
@@ -36,8 +38,8 @@ const listenForRowFocus = (set: (isOnRow: boolean) => void): (() => void) => {
 };
 
 /**
- * Whether the keyboard focus is on a row, or in an element opened from it.
- * @param rows the initial rows; undefined while loading. New rows are checked, because they may not contain the focused row.
+ * Whether the keyboard focus is on a row, or in an element that the viewer opened from a row.
+ * @param rows the response with the rows; undefined while loading. A new response may not contain the row with the focus.
  */
 const useRowFocus = (rows: unknown) => {
   const [isOnRow, setIsOnRow] = useState(false);
@@ -52,13 +54,13 @@ const useRowFocus = (rows: unknown) => {
   return { isOnRow, leave: () => setIsOnRow(false) };
 };
 
-/** Automatic reasons for a pause: an open event, scrolling down, or the keyboard on a row. */
-type Cause = 'reading' | 'scrolled' | 'focused';
-/** Why the list is paused: because of the viewer, or because of a {@link Cause}. */
+/** Causes of an automatic pause: an open event, scrolling down, or the keyboard focus on a row. */
+const CAUSES = ['reading', 'scrolled', 'focused'] as const;
+type Cause = (typeof CAUSES)[number];
 export type PauseReason = 'viewer' | Cause;
 
 export type Pausing = {
-  /** Why the list is paused; null while the list is live. */
+  /** Null while the list is live. */
   reason: PauseReason | null;
   toggle: () => void;
 };
@@ -66,22 +68,17 @@ export type Pausing = {
 type PausingOptions = {
   /** Whether an event is open. */
   isReading: boolean;
-  /** Whether the time range has ended, so that no pause is offered. */
+  /** Whether the time range has ended. The space key then does not pause. */
   isPast: boolean;
-  /** The initial rows. */
+  /** The response with the rows; undefined while loading. */
   rows: unknown;
 };
-
-const isControl = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('a, button, input, textarea, select, [contenteditable], [role=menu], [role=dialog], [role=slider]') !==
-    null;
 
 /** Listens for the space key, unless the focused element uses it. */
 const listenForSpace = (toggle: () => void): (() => void) => {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== ' ' || event.defaultPrevented || event.repeat) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isControl(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isIn(event.target, CONTROLS)) return;
     if (hasOverlay()) return;
     event.preventDefault();
     toggle();
@@ -97,9 +94,8 @@ const useScrolledDown = (): boolean => {
 };
 
 /**
- * Pauses live rows, so that the visible rows stay in place: by button, by space key, or automatically. An automatic pause ends with its
- * cause; a pause by the viewer ends only when the viewer resumes. Resuming ignores the current causes until each cause has ended. A
- * later cause pauses again.
+ * Pauses the live list, so that the visible rows stay in place. A viewer pauses with the button or the space key, and ends the pause the
+ * same way. A {@link Cause} pauses until the cause ends. If the viewer resumes earlier, the list ignores this cause until it ends.
  */
 export const usePausing = ({ isReading, isPast, rows }: PausingOptions): Pausing => {
   const [isAsked, setIsAsked] = useState(false);
@@ -109,9 +105,7 @@ export const usePausing = ({ isReading, isPast, rows }: PausingOptions): Pausing
   const causes: Record<Cause, boolean> = { reading: isReading, scrolled: isScrolled, focused: focus.isOnRow };
   const stillOverruled = overruled.filter((cause) => causes[cause]);
   if (stillOverruled.length < overruled.length) setOverruled(stillOverruled);
-  const holding = (['reading', 'scrolled', 'focused'] as const).filter(
-    (cause) => causes[cause] && !stillOverruled.includes(cause),
-  );
+  const holding = CAUSES.filter((cause) => causes[cause] && !stillOverruled.includes(cause));
   const reason: PauseReason | null = isAsked ? 'viewer' : (holding[0] ?? null);
 
   const toggle = () => {

@@ -4,12 +4,12 @@ import { useLive } from '../../api/use-api.ts';
 import type { eventListQuery } from './events.queries.ts';
 import { QUIET } from '../../api/calls.ts';
 
-/** Milliseconds without a connection after which the list is polled. */
+/** Milliseconds without a live connection after which polling starts. */
 const NOT_LIVE_MS = 5_000;
 /** Poll interval in milliseconds. */
 export const POLL_MS = 10_000;
 
-/** Whether the connection has been lost for at least {@link NOT_LIVE_MS}. A proxy may block the connection permanently. */
+/** Whether there has been no live connection for {@link NOT_LIVE_MS}. A proxy may block the connection permanently. */
 const useIsLost = (): boolean => {
   const live = useLive();
   const { state } = useSyncExternalStore(live.onHealth, live.health);
@@ -38,7 +38,7 @@ export const usePolling = (list: ReturnType<typeof eventListQuery>, isStill: boo
     enabled: isPolling,
     refetchInterval: isPolling && POLL_MS,
     staleTime: 0,
-    // A failed poll needs no retry: the next poll follows soon, and the live bar shows the lost connection.
+    // A failed poll needs no retry, because the next poll follows soon.
     retry: false,
     ...QUIET,
   });

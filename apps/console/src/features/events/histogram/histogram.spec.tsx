@@ -19,7 +19,7 @@ const onRange = jest.fn<(from: string, to: string) => void>();
 const onShown = jest.fn<(isShown: boolean) => void>();
 const show = (histogram = HISTOGRAM, isShown = true) => {
   onRange.mockReset();
-  render(<Histogram {...{ histogram, isShown, onShown, onRange }} part="Last hour" zone="utc" isBusy={false} />);
+  render(<Histogram {...{ histogram, isShown, onShown, onRange }} period="Last hour" zone="utc" isBusy={false} />);
 };
 const slider = () => screen.getByRole('slider', { name: 'Time range' });
 

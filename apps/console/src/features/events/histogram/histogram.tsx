@@ -10,7 +10,7 @@ type HistogramProps = {
   histogram: EventHistogram;
   zone: TimeZone;
   /** The period that the histogram covers; null if it covers the whole list. */
-  part?: string | null;
+  period?: string | null;
   /** Whether the bars are shown. A collapsed histogram shows only counts. */
   isShown?: boolean;
   onShown?: (isShown: boolean) => void;
@@ -21,7 +21,7 @@ type HistogramProps = {
 };
 
 const TICKS = 7;
-/** Share of a bar's width that stays empty. */
+/** Empty share of a bar's width. */
 const GAP = 0.18;
 /** Minimum height of a bar with events, in percent. */
 const MIN_HEIGHT = 2.5;
@@ -31,7 +31,7 @@ type Bucket = EventHistogram['buckets'][number];
 const heightOf = (count: number, maxCount: number): number =>
   count === 0 ? 0 : Math.max(MIN_HEIGHT, (count / maxCount) * 100);
 
-/** One SVG path with the bars of one result, each one unit wide. Failures are at the bottom, so that they share a baseline. */
+/** One SVG path with the bars of one result, each one unit wide. Failures are at the bottom, so that failures share a baseline. */
 const pathOf = (buckets: readonly Bucket[], maxCount: number, result: 'success' | 'failure'): string =>
   buckets
     .map(({ success, failure }, index) => {
@@ -71,7 +71,7 @@ const Legend = ({ buckets }: { buckets: readonly Bucket[] }) => (
 
 /** Events over time by result. Dragging, or arrow keys and Enter, select a range. */
 export const Histogram = (props: HistogramProps) => {
-  const { histogram, zone, part = null, isShown = true, onShown, isBusy, onRange } = props;
+  const { histogram, zone, period = null, isShown = true, onShown, isBusy, onRange } = props;
   const { buckets, step, countedFrom } = histogram;
   const heading = useId();
   const bars = buckets.length;
@@ -105,7 +105,7 @@ export const Histogram = (props: HistogramProps) => {
           <span id={heading} className={styles.title}>
             Events per {formatDuration(step * 1_000).replace(/^1 /, '')}
           </span>
-          {part !== null && <span>{part}</span>}
+          {period !== null && <span>{period}</span>}
         </span>
         {countedFrom !== null && (
           <span className={styles.note}>Counted since {formatTime(countedFrom, zone, 'short')}</span>
