@@ -22,7 +22,6 @@ export const filterOf = ({ organization, from, to, ...texts }: AuditSearch): Aud
   ...(to !== undefined && { to: momentOf(to, 1) }),
 });
 
-/** Pages of entries, the latest first. */
 export const auditQuery = (api: ApiClient, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],

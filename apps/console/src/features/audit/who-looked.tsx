@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import type { ListedAuditEntry } from '@portico/contracts/http/audit';
-import { Button, EmptyState, formatNumber, List, ListRow, Note, Row, Skeleton, Stack } from '@portico/ui';
+import { Button, EmptyState, formatNumber, List, ListRow, Note, Row, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { actorName } from '../../shared/audit/actor-name.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { auditQuery } from './audit.queries.ts';
 
 /** Actions by which a person saw events, with the verb of the displayed sentence. */
@@ -42,9 +42,8 @@ function toLines(entries: readonly ListedAuditEntry[]) {
 /** Lists the people who saw an organization's events. */
 export const WhoLooked = ({ id }: { id: number }) => {
   const query = useInfiniteQuery(auditQuery(useApi(), { organization: id }));
-  if (query.isError && query.data === undefined)
-    return <LoadFailure title="The people who viewed your events could not be loaded" query={query} />;
-  if (query.data === undefined) return <Skeleton height="10rem" />;
+  if (query.data === undefined)
+    return <LoadState title="The people who viewed your events could not be loaded" query={query} height="10rem" />;
   const lines = toLines(query.data.pages.flatMap(({ data }) => data));
   return (
     <Stack gap={4}>
