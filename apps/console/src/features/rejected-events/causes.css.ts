@@ -1,17 +1,16 @@
 import { style } from '@vanilla-extract/css';
-import { media, surface, vars } from '@portico/ui/styles';
+import { bareButton, media, oneLine, surface, vars } from '@portico/ui/styles';
 
 export const causes = style([surface, { overflow: 'hidden' }]);
 export const heading = style({
-  margin: 0,
   padding: `${vars.space[2]} ${vars.space[4]}`,
   fontSize: vars.text.md,
   fontWeight: vars.weight.semibold,
 });
-export const list = style({ margin: 0, padding: 0, listStyle: 'none' });
 export const place = style({ borderTop: `1px solid ${vars.color.border}` });
 export const muted = style({ color: vars.color.textMuted, fontWeight: vars.weight.regular });
 export const cause = style({
+  ...bareButton,
   display: 'grid',
   gridTemplateColumns: '4rem minmax(0, 1fr) minmax(8rem, 12rem) auto minmax(9rem, auto)',
   gridTemplateAreas: '"count what owners trend times"',
@@ -19,13 +18,8 @@ export const cause = style({
   gap: `${vars.space[1]} ${vars.space[4]}`,
   width: '100%',
   padding: `${vars.space[2]} ${vars.space[4]}`,
-  border: 0,
-  background: 'none',
-  color: vars.color.text,
-  font: 'inherit',
   fontSize: vars.text.sm,
   textAlign: 'start',
-  cursor: 'pointer',
   transition: `background ${vars.motion.fast}`,
   ':hover': { background: vars.color.hover },
   ':focus-visible': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '-2px' },
@@ -56,19 +50,15 @@ export const pointer = style({
   fontFamily: vars.font.mono,
   fontWeight: vars.weight.regular,
 });
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-export const reason = style({ ...cut, color: vars.color.textMuted });
+export const reason = style({ ...oneLine, color: vars.color.textMuted });
 export const owners = style({
   gridArea: 'owners',
   display: 'grid',
   minWidth: 0,
   '@media': { [media.belowDrawer]: { display: 'flex', flexWrap: 'wrap', columnGap: vars.space[3] } },
 });
-export const owner = style(cut);
-export const trend = style({
-  gridArea: 'trend',
-  '@media': { [media.belowDrawer]: { display: 'none' } },
-});
+export const owner = style(oneLine);
+export const trend = style({ gridArea: 'trend', '@media': { [media.belowDrawer]: { display: 'none' } } });
 export const times = style({
   gridArea: 'times',
   display: 'grid',

@@ -5,21 +5,21 @@ import * as styles from './causes.css.ts';
 import { codeText, integrationText, pointerText } from './rejected-texts.ts';
 import { Trend } from '../../shared/health/trend.tsx';
 
-/** Number of causes shown before the viewer expands the list. */
-const MAX_COLLAPSED = 4;
+const MAX_COLLAPSED_CAUSES = 4;
 
 type Cause = Pick<RejectedCause, 'code' | 'pointer'>;
 
 type CausesProps = {
+  /** The most frequent causes. */
   causes: readonly RejectedCause[];
-  /** Total number of causes. */
+  /** Number of all causes. */
   count: number;
   /** The cause that filters the list of rejected events. */
   selected: Partial<Cause>;
   onSelect: (cause: Cause | null) => void;
 };
 
-/** The integration with the most rejections of a cause, and how many further integrations have the cause. */
+/** The integration with the most rejections of a cause, and the number of the other integrations with this cause. */
 const Owners = ({ integrations, integrationCount }: RejectedCause) => {
   const [first] = integrations;
   if (!first) return null;
@@ -35,15 +35,9 @@ const Owners = ({ integrations, integrationCount }: RejectedCause) => {
   );
 };
 
-const CauseRow = ({
-  cause,
-  isSelected,
-  onPress,
-}: {
-  cause: RejectedCause;
-  isSelected: boolean;
-  onPress: () => void;
-}) => (
+type CauseRowProps = { cause: RejectedCause; isSelected: boolean; onPress: () => void };
+
+const CauseRow = ({ cause, isSelected, onPress }: CauseRowProps) => (
   <button type="button" className={styles.cause} aria-pressed={isSelected} onClick={onPress}>
     <span className={styles.count}>{formatNumber(cause.count)}</span>
     <span className={styles.what}>
@@ -67,11 +61,11 @@ const CauseRow = ({
   </button>
 );
 
-/** Lists causes of rejections. Selecting a cause filters the rejected events; selecting the cause again removes the filter. */
+/** Lists causes of rejections. A click on a cause filters the list of rejected events. A second click removes the filter. */
 export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
   const [areAllShown, setAreAllShown] = useState(false);
   const isSelected = ({ code, pointer }: Cause) => code === selected.code && pointer === selected.pointer;
-  const shown = causes.filter((cause, index) => areAllShown || index < MAX_COLLAPSED || isSelected(cause));
+  const shown = causes.filter((cause, index) => areAllShown || index < MAX_COLLAPSED_CAUSES || isSelected(cause));
   const rarer = count - causes.length;
   return (
     <section className={styles.causes} aria-labelledby="rejected-causes">
@@ -81,7 +75,7 @@ export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
           {formatNumber(count)} in the last {REJECTED_DAYS} days
         </span>
       </h2>
-      <ul className={styles.list}>
+      <ul>
         {shown.map((cause) => (
           <li key={`${cause.code} ${cause.pointer}`} className={styles.place}>
             <CauseRow
@@ -92,7 +86,7 @@ export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
           </li>
         ))}
       </ul>
-      {causes.length > MAX_COLLAPSED && (
+      {causes.length > MAX_COLLAPSED_CAUSES && (
         <div className={styles.more}>
           {rarer > 0 && areAllShown && (
             <span className={styles.muted}>{formatNumber(rarer)} less frequent causes are not shown</span>

@@ -2,7 +2,7 @@ import { applyEdits, format } from 'jsonc-parser';
 
 const LAYOUT = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
-/** Formats a JSON text for reading. Values stay exactly as published, including large numbers. */
+/** Formats JSON for reading. All values stay exactly as published, including large numbers. Other text stays unchanged. */
 export const layOut = (text: string): string => {
   try {
     JSON.parse(text);

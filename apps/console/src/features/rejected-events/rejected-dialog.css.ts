@@ -1,7 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-export const content = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[4] });
 export const pointer = style({
   display: 'block',
   marginTop: vars.space[1],
@@ -42,4 +41,3 @@ export const fault = style({
   textUnderlineOffset: '0.2em',
 });
 export const note = style({ color: vars.color.textMuted });
-export const actions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: vars.space[3] });

@@ -3,16 +3,16 @@ import { Download } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
-import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
+import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Row, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import * as styles from './rejected-dialog.css.ts';
 import { codeText, integrationText } from './rejected-texts.ts';
 import { rejectedEventQuery } from './rejected.queries.ts';
 import { Correction } from './correction/correction.tsx';
 import { faultRange } from '../../shared/event-check/fault-range.ts';
 
-/** The published value with the rejected part marked. Focusable, so that the keyboard can scroll the value. */
+/** The published value, with a mark on the rejected part. The element is focusable, so that the keyboard can scroll the value. */
 const MarkedSource = ({ value, pointer }: { value: string; pointer: string }) => {
   const range = faultRange(value, pointer);
   return (
@@ -62,7 +62,7 @@ const Facts = ({ rejected }: { rejected: RejectedEventContent }) => (
   </dl>
 );
 
-/** The reason why an event cannot be corrected in the console; null if it can be corrected. */
+/** The reason why the viewer cannot correct an event; null if the viewer can correct it. */
 const obstacle = ({ isWhole, isText, isHidden }: RejectedEventContent): string | null => {
   if (isHidden) return 'A privacy rule hides the published content from you.';
   if (!isWhole)
@@ -80,7 +80,7 @@ const Content = ({ rejected, onChange, onClose }: ContentProps) => {
   const [isCorrecting, setCorrecting] = useState(false);
   const because = obstacle(rejected);
   return (
-    <div className={styles.content}>
+    <Stack gap={4}>
       <Alert variant="danger" title={codeText(rejected.rejection.code)}>
         {rejected.rejection.reason}
         {rejected.rejection.pointer !== '' && <code className={styles.pointer}>{rejected.rejection.pointer}</code>}
@@ -101,7 +101,7 @@ const Content = ({ rejected, onChange, onClose }: ContentProps) => {
       {isCorrecting ? (
         <Correction rejected={rejected} onChange={onChange} onPublished={onClose} />
       ) : (
-        <div className={styles.actions}>
+        <Row gap={3} justify="end">
           {!rejected.isHidden && (
             <a
               className={buttonClass({ variant: 'secondary' })}
@@ -113,9 +113,9 @@ const Content = ({ rejected, onChange, onClose }: ContentProps) => {
             </a>
           )}
           {because === null && !rejected.isListed && <Button onPress={() => setCorrecting(true)}>Correct event</Button>}
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 };
 
@@ -136,12 +136,13 @@ const Unpublished = ({ onStay, onDiscard }: { onStay: () => void; onDiscard: () 
   />
 );
 
-/** One rejected event: its reason, its value, and a correction. Closing asks first if an unpublished correction would be lost. */
+/** One rejected event, with its correction. Before the dialog closes, it asks whether to discard an unpublished correction. */
 export const RejectedDialog = ({ id, onClose }: RejectedDialogProps) => {
   const api = useApi();
   const query = useQuery(rejectedEventQuery(api, id));
   const [isChanged, setChanged] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  /** The element with the focus before the question. */
   const before = useRef<Element | null>(null);
   const ask = () => {
     if (!isAsking) before.current = document.activeElement;
@@ -151,15 +152,14 @@ export const RejectedDialog = ({ id, onClose }: RejectedDialogProps) => {
     flushSync(() => setAsking(false));
     if (before.current instanceof HTMLElement) before.current.focus();
   };
-  const body = () => {
-    if (query.data) return <Content rejected={query.data} onChange={setChanged} onClose={onClose} />;
-    if (!query.isError) return <Skeleton height="16rem" />;
-    return <LoadFailure isInside title="The rejected event could not be loaded" query={query} />;
-  };
   return (
     <Dialog title="Rejected event" placement="end" onClose={isChanged ? ask : onClose}>
       {isAsking && <Unpublished onStay={stay} onDiscard={onClose} />}
-      {body()}
+      {query.data ? (
+        <Content rejected={query.data} onChange={setChanged} onClose={onClose} />
+      ) : (
+        <LoadState isInside title="The rejected event could not be loaded" query={query} height="16rem" />
+      )}
     </Dialog>
   );
 };

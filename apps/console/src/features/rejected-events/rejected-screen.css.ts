@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { media, oneLine, vars } from '@portico/ui/styles';
 
 export const toolbar = style({
   display: 'flex',
@@ -12,15 +12,12 @@ export const search = style({
   maxWidth: '27rem',
   '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', maxWidth: 'none' } },
 });
-export const note = style({ margin: 0, color: vars.color.textMuted, fontSize: vars.text.sm });
 export const reason = style({ display: 'grid', gap: '0.125rem', minWidth: 0 });
 export const code = style({ fontWeight: vars.weight.medium });
 export const why = style({
+  ...oneLine,
   color: vars.color.textMuted,
   fontSize: vars.text.sm,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
   maxWidth: '26rem',
   '@media': { [media.belowDrawer]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
 });

@@ -12,6 +12,7 @@ import {
   formatTime,
   type Column,
   Filter,
+  Note,
   SearchBox,
 } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
@@ -32,7 +33,6 @@ type RejectedToolbarProps = {
   onNarrow: (change: RejectedNarrowing) => void;
 };
 
-/** Search, filters and time range, which apply to the causes and to the list. */
 const RejectedToolbar = ({ search, summary, onNarrow }: RejectedToolbarProps) => {
   const { query = '', integration, code, range, from, to } = search;
   const choices = integrationChoices(summary);
@@ -107,14 +107,14 @@ const rejectedColumns: readonly Column<RejectedEvent>[] = [
 type RejectedScreenProps = {
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
-  /** Whether the screen's data has loaded. Correction runs and the live count load only afterwards. */
+  /** Whether the screen's data has loaded. Only then, the correction runs and the live count load. */
   isSettled: boolean;
 };
 
-/** The text and time filters, which also limit the correction of a cause's events. */
+/** The filters that also limit which events of a cause a correction run covers. */
 const textAndTime = ({ query, range, from, to }: RejectedSearch) => filterOf({ query, range, from, to });
 
-/** Lists rejected events with their causes and integrations, and lets the viewer correct the events. */
+/** Lists rejected events and their causes. The viewer can correct an event, or all events of a cause. */
 export const RejectedScreen = ({ search, onSearchChange, isSettled }: RejectedScreenProps) => {
   const api = useApi();
   useLiveLists(isSettled);
@@ -147,10 +147,10 @@ export const RejectedScreen = ({ search, onSearchChange, isSettled }: RejectedSc
         </div>
       )}
       {query.data?.isComplete === false && (
-        <p className={styles.note}>
+        <Note>
           Portico searched only the latest {formatNumber(SEARCHED_REJECTED)} of these events. Choose a shorter time
           range to search all events.
-        </p>
+        </Note>
       )}
       <ListPage
         label="Rejected events"

@@ -2,7 +2,7 @@ import { REJECTION_CODES, type RejectionCode } from '@portico/contracts/events/i
 import { wholeNumber } from '../../shared/lists/whole-number.ts';
 import { readTimeRange, type TimeRange } from '../../shared/time/time-range.ts';
 
-/** The filter. `integration` 0 selects events of no existing integration. `pointer` and `code` together select one cause. */
+/** The filter. `integration` 0 selects events without an existing integration. `code` and `pointer` together select one cause. */
 export type RejectedNarrowing = TimeRange & {
   query?: string | undefined;
   integration?: number | undefined;
@@ -10,10 +10,10 @@ export type RejectedNarrowing = TimeRange & {
   pointer?: string | undefined;
 };
 
-/** URL parameters of the screen. `page` is at least 2, because the URL omits page 1. */
+/** `page` is at least 2, because the URL omits page 1. */
 export type RejectedSearch = RejectedNarrowing & { page?: number | undefined };
 
-/** Converts a search parameter to text, because the router parses numeric parameters as numbers. */
+/** A parameter as text. The router parses a number in the URL as a number. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 

@@ -1,20 +1,18 @@
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { RejectedEvent, RejectedSummary } from '@portico/contracts/http/rejected-events';
 
-/** Converts a code to words: `wrong_organization` to `wrong organization`. */
 export const codeText = (code: RejectionCode): string => code.replaceAll('_', ' ');
 
-/** Describes the position of an error in an event. */
 export const pointerText = (pointer: string): string => (pointer === '' ? 'entire value' : pointer);
 
-/** Returns the name of a rejected event's integration, or its id if the name is unknown. */
+/** The name of an integration, or its id if the name is unknown. */
 export const integrationText = ({
   integration_id,
   integration,
 }: Pick<RejectedEvent, 'integration_id' | 'integration'>) =>
   integration_id === null ? 'Unknown integration' : (integration ?? `Integration ${integration_id}`);
 
-/** Returns one choice per integration with rejected events. Equal names get the integration's id as a suffix. */
+/** One choice per integration with rejected events. Integrations with the same name get their id as a suffix. */
 export const integrationChoices = (summary: readonly RejectedSummary[]): { id: number; text: string }[] => {
   const named = summary.map((one) => ({
     id: one.integration_id ?? 0,

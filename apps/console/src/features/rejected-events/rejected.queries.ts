@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
@@ -9,18 +9,19 @@ import {
   summarizeRejectedEvents,
 } from '@portico/contracts/http/rejected-events';
 import { useRejected } from '../../api/use-api.ts';
+import { UNCORRECTED_KEY } from '../../shared/trouble/trouble.queries.ts';
 import { boundsOf } from '../../shared/time/time-range.ts';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { readQuery } from '../../api/calls.ts';
 
-export const REJECTED_KEY = ['rejected-events'];
-/** Poll interval in milliseconds. The live count does not report corrections by other people. */
+const REJECTED_KEY = ['rejected-events'];
+/** Poll interval in milliseconds. The live count of rejected events does not include corrections by other people. */
 const REFRESH_MS = 30_000;
-/** Maximum number of listed causes. Filters find rarer causes. */
-const CAUSES = 50;
+/** Maximum number of listed causes. A viewer finds rarer causes with the filters. */
+const MAX_CAUSES = 50;
 
-/** Converts the screen's filter to a request, and resolves a relative time range at the time of the request. */
+/** The API's filter for the screen's filter. A relative time range ends now. */
 export const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => ({
   ...filter,
   ...boundsOf({ range, from, to }, serverNow()),
@@ -41,7 +42,7 @@ export const causesQuery = (api: ApiClient, { query, integration, range, from, t
     api,
     [...REJECTED_KEY, 'causes', filter],
     listRejectionCauses,
-    { query: { ...filterOf(filter), limit: CAUSES, offset: 0 } },
+    { query: { ...filterOf(filter), limit: MAX_CAUSES, offset: 0 } },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   );
 };
@@ -52,11 +53,16 @@ export const rejectedSummaryQuery = (api: ApiClient) =>
 export const rejectedEventQuery = (api: ApiClient, id: string) =>
   readQuery(api, [...REJECTED_KEY, 'one', id], getRejectedEvent, { params: { id } });
 
+/** Refetches the rejected events and the counts of uncorrected events after a correction. */
+export const refetchRejected = (queryClient: QueryClient): void => {
+  for (const queryKey of [REJECTED_KEY, UNCORRECTED_KEY]) void queryClient.invalidateQueries({ queryKey });
+};
+
 const never = () => () => undefined;
 
 /**
  * Refetches the lists when the server's count of rejected events changes.
- * @param isSettled - whether the screen's data has loaded. The live connection's code loads only afterwards
+ * @param isSettled whether the screen's data has loaded; only then, the code of the live connection loads
  */
 export const useLiveLists = (isSettled: boolean): void => {
   const rejected = useRejected();

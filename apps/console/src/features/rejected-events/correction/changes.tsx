@@ -3,12 +3,11 @@ import { getChunks, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent } from 'react';
-import { counted } from '@portico/ui';
+import { counted, Note, Stack } from '@portico/ui';
 import { look } from '../../../shared/event-check/editor-look.ts';
 import { useView } from '../../../shared/event-check/use-view.ts';
-import * as styles from './correction.css.ts';
 
-/** Shows 3 unchanged lines around a change. Collapses longer runs of at least 6 unchanged lines. */
+/** The editor shows 3 unchanged lines around a change, and collapses at least 6 further unchanged lines. */
 const CONTEXT_LINES = { margin: 3, minSize: 6 };
 
 export type ChangesProps = {
@@ -18,7 +17,7 @@ export type ChangesProps = {
   onLeave: () => void;
 };
 
-/** The changes of the correction, line by line. The element is focusable, so that the keyboard can scroll the changes. */
+/** The changes of a correction, line by line. The element is focusable, so that the keyboard can scroll the changes. */
 export const Changes = ({ original, corrected, onLeave }: ChangesProps) => {
   const leave = useEffectEvent(onLeave);
   const { view, host } = useView(corrected, () => [
@@ -36,9 +35,11 @@ export const Changes = ({ original, corrected, onLeave }: ChangesProps) => {
   const count = view ? (getChunks(view.state)?.chunks.length ?? 0) : 0;
   const text = original === corrected ? 'You have not changed the event.' : counted(count, 'change');
   return (
-    <section className={styles.changes} aria-label="Changes to the published event">
-      <p className={styles.note}>{text}</p>
-      <div ref={host} />
+    <section aria-label="Changes to the published event">
+      <Stack gap={2}>
+        <Note>{text}</Note>
+        <div ref={host} />
+      </Stack>
     </section>
   );
 };

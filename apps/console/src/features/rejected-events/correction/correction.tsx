@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type RejectedEventContent, republishEvent } from '@portico/contracts/http/rejected-events';
-import { Alert, Button, lazyPart, Skeleton, useUnsaved } from '@portico/ui';
+import { Alert, Button, lazyPart, Row, Skeleton, Stack, useUnsaved } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../../shared/messages/toasts.ts';
 import * as styles from './correction.css.ts';
 import { JsonEditor } from '../../../shared/event-check/lazy-editor.tsx';
@@ -10,37 +10,28 @@ import { layOut } from '../lay-out.ts';
 import { errorFault, faultText, type Fault, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
 import { useChange } from '../../../api/calls.ts';
 import { useEventCheck } from '../../../shared/event-check/use-event-check.ts';
-import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
-import { REJECTED_KEY } from '../rejected.queries.ts';
-
-/** Mutations that validate a corrected event, and publish the event. */
-const useCorrection = (id: string) => {
-  const queryClient = useQueryClient();
-  const check = useEventCheck(id);
-  const publish = useChange(republishEvent, (value: string) => ({ params: { id }, body: { value } }), {
-    onSettled: () => {
-      for (const queryKey of [REJECTED_KEY, UNCORRECTED_KEY]) void queryClient.invalidateQueries({ queryKey });
-    },
-  });
-  return { check, publish };
-};
+import { refetchRejected } from '../rejected.queries.ts';
 
 const Changes = lazyPart(async () => (await import('./changes.tsx')).Changes, <Skeleton height="8rem" />);
 
 type CorrectionProps = {
   rejected: RejectedEventContent;
-  /** Reports whether the correction has changes that closing would lose. */
+  /** Reports whether the correction differs from the original. */
   onChange: (isChanged: boolean) => void;
   onPublished: () => void;
 };
 
-/** The form that corrects one rejected event: the viewer edits, validates, compares with the original, then publishes. */
+/** Corrects one rejected event: the viewer edits and validates it, compares it with the original, then publishes it. */
 export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps) => {
   const [original] = useState(() => layOut(rejected.value));
   const [text, setText] = useState(original);
   const [isReviewing, setIsReviewing] = useState(false);
   useUnsaved(text !== original);
-  const { check, publish } = useCorrection(rejected.id);
+  const queryClient = useQueryClient();
+  const check = useEventCheck(rejected.id);
+  const publish = useChange(republishEvent, (value: string) => ({ params: { id: rejected.id }, body: { value } }), {
+    onSettled: () => refetchRejected(queryClient),
+  });
   const checkButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const json = parsed(text);
@@ -54,7 +45,7 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
     publish.reset();
     if (json.ok) check.mutate(json.value, { onSuccess: ({ accepted }) => accepted && then?.() });
   };
-  // Returns to the editor, and focuses the button, because the focused element disappears with the changes.
+  // The element with the focus disappears with the changes, so the button gets the focus.
   const edit = () => {
     flushSync(() => setIsReviewing(false));
     checkButton.current?.focus();
@@ -79,7 +70,7 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
   };
   const draftFault = fault();
   return (
-    <div className={styles.correction}>
+    <Stack>
       <div className={styles.editing} hidden={isReviewing}>
         <h3 className={styles.heading}>Corrected event</h3>
         <JsonEditor
@@ -101,16 +92,16 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
       {isReviewing && <Changes original={original} corrected={text} onLeave={() => publish.isPending || edit()} />}
       {check.data?.accepted === true && <Alert variant="info" title="This event would be accepted" />}
       {isReviewing ? (
-        <div className={styles.actions}>
+        <Row gap={3} justify="end">
           <Button variant="secondary" isDisabled={publish.isPending} onPress={edit}>
             Edit again
           </Button>
           <Button isLoading={publish.isPending} onPress={onPublish}>
             Publish again
           </Button>
-        </div>
+        </Row>
       ) : (
-        <div className={styles.actions}>
+        <Row gap={3} justify="end">
           <Button
             ref={checkButton}
             variant="secondary"
@@ -123,8 +114,8 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
           <Button isDisabled={!json.ok || check.isPending} onPress={() => judge(() => setIsReviewing(true))}>
             Review changes
           </Button>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 };

@@ -2,7 +2,7 @@ import { MAX_OPERATIONS, NewCorrection, type RedriveCorrection } from '@portico/
 
 export type DraftKind = 'map' | 'set' | 'remove' | 'patch' | 'asIs';
 
-/** The fields of the correction form, as text. `pairs` has one pair per line, such as `old = new`. */
+/** The fields of the form, as typed. `pairs` has one pair per line, such as `old = new`. */
 export type Draft = {
   kind: DraftKind;
   pointer: string;
@@ -12,7 +12,7 @@ export type Draft = {
   patch: string;
 };
 
-/** Parses JSON. Returns text that is not JSON as a string. */
+/** The value of JSON text, or the text itself if it is not JSON. */
 const valueOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -39,9 +39,7 @@ const asSent = ({ kind, pointer, value, pairs, otherwise, patch }: Draft): unkno
     case 'map':
       return {
         pointer,
-        values: Object.fromEntries(
-          linesOf(pairs).flatMap((line) => [pairOf(line) ?? []].filter((pair) => pair.length > 0)),
-        ),
+        values: Object.fromEntries(linesOf(pairs).flatMap((line) => [pairOf(line)].filter((pair) => pair !== null))),
         ...(otherwise.trim() !== '' && { otherwise: valueOf(otherwise.trim()) }),
       };
     default:
@@ -53,7 +51,7 @@ type ReadDraft = { ok: true; correction: RedriveCorrection } | { ok: false; mess
 
 const fault = (message: string): ReadDraft => ({ ok: false, message });
 
-/** Converts the form to a correction, or returns an error message. */
+/** Parses the form to a correction, or returns an error message. */
 export const readDraft = (draft: Draft): ReadDraft => {
   const { kind, pairs, otherwise } = draft;
   if (kind === 'map') {

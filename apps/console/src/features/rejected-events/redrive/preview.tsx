@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { RedriveLeft, RedrivePreview, RedriveSample } from '@portico/contracts/http/redrives';
-import { type Column, formatNumber, lazyPart, Skeleton, Table } from '@portico/ui';
+import { type Column, formatNumber, lazyPart, Note, Skeleton, Stack, Table } from '@portico/ui';
 import { layOut } from '../lay-out.ts';
 import { codeText, pointerText } from '../rejected-texts.ts';
-import { COUNT_COLUMNS } from './count-columns.ts';
-import { countRows, outcomeText } from './outcome-texts.ts';
+import { Outcomes, outcomeText } from './outcomes.tsx';
 import * as styles from './redrive.css.ts';
 
 const Changes = lazyPart(async () => (await import('../correction/changes.tsx')).Changes, <Skeleton height="8rem" />);
@@ -31,7 +30,7 @@ const Sample = ({ sample }: { sample: RedriveSample }) => {
       </summary>
       {isOpen &&
         (before === null ? (
-          <p className={styles.note}>The content of this event is hidden from you.</p>
+          <Note>The content of this event is hidden from you.</Note>
         ) : (
           <Changes original={layOut(before)} corrected={layOut(after ?? before)} onLeave={() => setIsOpen(false)} />
         ))}
@@ -39,16 +38,10 @@ const Sample = ({ sample }: { sample: RedriveSample }) => {
   );
 };
 
-/** The predicted result of the correction. */
+/** The predicted results of a correction run. */
 export const Preview = ({ preview }: { preview: RedrivePreview }) => (
-  <div className={styles.stack}>
-    <Table
-      label="Predicted results"
-      columns={COUNT_COLUMNS}
-      rows={countRows(preview.counts, false)}
-      rowKey={({ id }) => id}
-      empty={null}
-    />
+  <Stack gap={4}>
+    <Outcomes label="Predicted results" counts={preview.counts} areResults={false} />
     {preview.left.length > 0 && (
       <Table
         label="Events that would not be published"
@@ -64,5 +57,5 @@ export const Preview = ({ preview }: { preview: RedrivePreview }) => (
         <Sample key={sample.id} sample={sample} />
       ))}
     </section>
-  </div>
+  </Stack>
 );

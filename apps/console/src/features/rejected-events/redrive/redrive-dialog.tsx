@@ -3,11 +3,23 @@ import { errorText } from '@portico/api-client';
 import type { RedriveRequest } from '@portico/contracts/http/redrives';
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { RejectedCause } from '@portico/contracts/http/rejected-events';
-import { Alert, Button, Dialog, formatNumber, Segments, Select, TextArea, TextField } from '@portico/ui';
+import {
+  Alert,
+  Button,
+  Dialog,
+  formatNumber,
+  Note,
+  Row,
+  Segments,
+  Select,
+  Stack,
+  TextArea,
+  TextField,
+} from '@portico/ui';
 import { codeText, integrationText, pointerText } from '../rejected-texts.ts';
 import { readDraft, type Draft, type DraftKind } from './correction-draft.ts';
 import { Preview } from './preview.tsx';
-import { RunView } from './run-view.tsx';
+import { RunDialog } from './run-dialog.tsx';
 import { useRedrive } from './redrive.queries.ts';
 import * as styles from './redrive.css.ts';
 
@@ -21,68 +33,50 @@ const KINDS: readonly { id: DraftKind; text: string }[] = [
 
 type DraftFormProps = { draft: Draft; onChange: (draft: Draft) => void };
 
-/** Edits how to correct each event: with one of three forms, with a JSON Patch, or unchanged. */
 const DraftForm = ({ draft, onChange }: DraftFormProps) => {
-  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
   const { kind } = draft;
+  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+  const field = (name: Exclude<keyof Draft, 'kind'>) => ({
+    value: draft[name],
+    spellCheck: 'false' as const,
+    onChange: (text: string) => change({ [name]: text }),
+  });
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       <div className={styles.choices}>
         <Segments label="Kind of correction" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
       </div>
       {kind === 'asIs' && (
-        <p className={styles.note}>
-          Portico publishes the events unchanged. Use this if the cause was outside the events and is fixed.
-        </p>
+        <Note>Portico publishes the events unchanged. Use this if the cause was outside the events and is fixed.</Note>
       )}
       {kind !== 'patch' && kind !== 'asIs' && (
         <TextField
+          {...field('pointer')}
           label="Field"
           description="A JSON pointer into the published event, like /details/amount"
-          value={draft.pointer}
-          spellCheck="false"
-          onChange={(pointer) => change({ pointer })}
         />
       )}
-      {kind === 'set' && (
-        <TextField
-          label="Value"
-          description="JSON, or plain text"
-          value={draft.value}
-          spellCheck="false"
-          onChange={(value) => change({ value })}
-        />
-      )}
+      {kind === 'set' && <TextField {...field('value')} label="Value" description="JSON, or plain text" />}
       {kind === 'map' && (
         <>
           <TextArea
+            {...field('pairs')}
             label="Values"
             description="One pair per line: old = new"
             placeholder="OK = SUCCESS"
-            value={draft.pairs}
-            spellCheck="false"
-            onChange={(pairs) => change({ pairs })}
           />
-          <TextField
-            label="Any other value"
-            description="Leave empty to keep other values"
-            value={draft.otherwise}
-            spellCheck="false"
-            onChange={(otherwise) => change({ otherwise })}
-          />
+          <TextField {...field('otherwise')} label="Any other value" description="Leave empty to keep other values" />
         </>
       )}
       {kind === 'patch' && (
         <TextArea
+          {...field('patch')}
           label="JSON Patch"
           description="RFC 6902: add, replace, remove, copy, move and test"
           rows={6}
-          value={draft.patch}
-          spellCheck="false"
-          onChange={(patch) => change({ patch })}
         />
       )}
-    </div>
+    </Stack>
   );
 };
 
@@ -93,7 +87,7 @@ type RedriveDialogProps = {
   onClose: () => void;
 };
 
-/** Rejection codes whose cause was not in the event, such as a quota. These events can be published unchanged. */
+/** Rejection codes whose cause was not in the event, such as a quota. A later publication of the same event can succeed. */
 const TRANSIENT: ReadonlySet<RejectionCode> = new Set([
   'over_quota',
   'over_entitlement',
@@ -117,7 +111,7 @@ const draftOf = ({ code, pointer }: RejectedCause): Draft => ({
   patch: `[\n  { "op": "replace", "path": ${JSON.stringify(pointer || '/result')}, "value": "" }\n]`,
 });
 
-/** Corrects all events of one cause and integration in three steps: correction, preview, and run. */
+/** Corrects all events of one cause and integration. The viewer writes the correction, previews its results, and starts a run. */
 export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) => {
   const owners = cause.integrations.filter(({ integration_id }) => integration_id !== null);
   const [integration, setIntegration] = useState(owners[0]?.integration_id ?? null);
@@ -144,18 +138,13 @@ export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) =>
     if (frozen) start.mutate(frozen, { onSuccess: ({ id }) => setRun(id) });
   };
   const error = start.error ?? preview.error;
-  if (run !== null)
-    return (
-      <Dialog title="Correct all" placement="end" onClose={onClose}>
-        <RunView id={run} />
-      </Dialog>
-    );
+  if (run !== null) return <RunDialog id={run} onClose={onClose} />;
   return (
     <Dialog title="Correct all" placement="end" onClose={onClose}>
-      <div className={styles.stack}>
-        <p className={styles.note}>
+      <Stack gap={4}>
+        <Note>
           {codeText(cause.code)} {pointerText(cause.pointer)}: {cause.reason}
-        </p>
+        </Note>
         {owners.length > 1 && (
           <Select
             label="Integration"
@@ -171,10 +160,8 @@ export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) =>
         {!read.ok && <output className={styles.note}>{read.message}</output>}
         {error !== null && <Alert variant="danger" title={errorText(error)} />}
         {previewed && <Preview preview={previewed} />}
-        <p className={styles.note}>
-          Each event keeps its id. Portico skips events that are already listed, so no event is listed twice.
-        </p>
-        <div className={styles.actions}>
+        <Note>Each event keeps its id. Portico skips events that are already listed, so no event is listed twice.</Note>
+        <Row gap={3} justify="end">
           <Button
             variant="secondary"
             isDisabled={request === null}
@@ -190,8 +177,8 @@ export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) =>
           >
             {previewed ? `Publish ${formatNumber(previewed.counts.published)}` : 'Publish'}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Dialog>
   );
 };

@@ -15,23 +15,21 @@ import {
 } from '@portico/contracts/http/redrives';
 import { useApi } from '../../../api/use-api.ts';
 import { readQuery, useChange } from '../../../api/calls.ts';
-import { REJECTED_KEY } from '../rejected.queries.ts';
-import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
+import { refetchRejected } from '../rejected.queries.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 
 const KEY = ['redrives'];
-/** Poll interval in milliseconds while a correction run is in progress. */
+/** Poll interval of a correction run in progress, in milliseconds. */
 const RUNNING_MS = 1_000;
 const POLL_MS = 15_000;
-/** Maximum number of listed correction runs. */
-const MAX_ORDERS = 5;
+const MAX_RUNS = 5;
 
 export const runsQuery = (api: ApiClient) =>
   readQuery(
     api,
     [...KEY, 'list'],
     listRedrives,
-    { query: { limit: MAX_ORDERS, offset: 0 } },
+    { query: { limit: MAX_RUNS, offset: 0 } },
     { refetchInterval: POLL_MS },
   );
 
@@ -44,7 +42,6 @@ export const runQuery = (api: ApiClient, id: string) =>
     { refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : POLL_MS) },
   );
 
-/** Mutations that preview and start a correction run. */
 export const useRedrive = () => {
   const queryClient = useQueryClient();
   const preview = useChange(previewRedrive, (body: RedriveRequest) => ({ body }));
@@ -57,7 +54,6 @@ export const useRedrive = () => {
 const ORDERS = { pause: pauseRedrive, resume: resumeRedrive, abort: abortRedrive } as const;
 export type RunOrder = keyof typeof ORDERS;
 
-/** Mutations that pause, resume and abort a correction run. They refetch the rejected events. */
 export const useRunOrders = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -65,13 +61,12 @@ export const useRunOrders = (id: string) => {
     mutationFn: (order: RunOrder): Promise<Redrive> => api.call(ORDERS[order], { params: { id } }),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: KEY });
-      void queryClient.invalidateQueries({ queryKey: REJECTED_KEY });
-      void queryClient.invalidateQueries({ queryKey: UNCORRECTED_KEY });
+      refetchRejected(queryClient);
     },
   });
 };
 
-/** Mutation that downloads a report with the result of each event. */
+/** Downloads a report with the result of each event. */
 export const useReport = (id: string) => {
   const api = useApi();
   return useMutation({

@@ -1,6 +1,6 @@
 import type { RedriveCounts, RedriveOutcome, Redrive } from '@portico/contracts/http/redrives';
+import { type Column, formatNumber, Table } from '@portico/ui';
 
-/** Texts of predicted results, in display order. */
 const PREVIEW_TEXTS: Record<keyof RedriveCounts, string> = {
   published: 'Would be accepted',
   rejected: 'Would be rejected again',
@@ -17,11 +17,29 @@ const RESULT_TEXTS: Record<keyof RedriveCounts, string> = {
 };
 const ORDER: readonly (keyof RedriveCounts)[] = ['published', 'rejected', 'conflict', 'unchanged', 'listed'];
 
-export type CountRow = { id: keyof RedriveCounts; text: string; count: number };
+type CountRow = { id: keyof RedriveCounts; text: string; count: number };
 
-/** @param isOver - true for results of a correction run, false for predicted results */
-export const countRows = (counts: RedriveCounts, isOver: boolean): CountRow[] =>
-  ORDER.map((id) => ({ id, text: (isOver ? RESULT_TEXTS : PREVIEW_TEXTS)[id], count: counts[id] }));
+const COLUMNS: readonly Column<CountRow>[] = [
+  { id: 'text', header: 'Events', inCard: 'title', cell: ({ text }) => text },
+  { id: 'count', header: 'Count', inCard: 'titleEnd', cell: ({ count }) => formatNumber(count) },
+];
+
+type OutcomesProps = {
+  label: string;
+  counts: RedriveCounts;
+  /** Whether the counts are results of a correction run. Otherwise they are predictions. */
+  areResults: boolean;
+};
+
+export const Outcomes = ({ label, counts, areResults }: OutcomesProps) => (
+  <Table
+    label={label}
+    columns={COLUMNS}
+    rows={ORDER.map((id) => ({ id, text: (areResults ? RESULT_TEXTS : PREVIEW_TEXTS)[id], count: counts[id] }))}
+    rowKey={({ id }) => id}
+    empty={null}
+  />
+);
 
 export const outcomeText = (outcome: RedriveOutcome): string =>
   outcome === 'sending' ? 'Sent' : PREVIEW_TEXTS[outcome];

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { errorText } from '@portico/api-client';
-import { Alert, Button, formatNumber, Icon, ProgressBar, Skeleton, Table } from '@portico/ui';
+import { Alert, Button, Dialog, formatNumber, Icon, ProgressBar, Row, Stack } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
-import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
-import { countRows, doneOf, STATE_TEXTS } from './outcome-texts.ts';
-import { COUNT_COLUMNS } from './count-columns.ts';
+import { LoadState } from '../../../shared/messages/load-failure.tsx';
+import { doneOf, Outcomes, STATE_TEXTS } from './outcomes.tsx';
 import { runQuery, useReport, useRunOrders, type RunOrder } from './redrive.queries.ts';
 import * as styles from './redrive.css.ts';
 
@@ -18,23 +17,17 @@ const ORDERS = {
   done: [],
 } as const satisfies Record<string, readonly RunOrder[]>;
 
-/** One correction run: its progress, actions and report. */
-export const RunView = ({ id }: { id: string }) => {
+const RunView = ({ id }: { id: string }) => {
   const api = useApi();
   const query = useQuery(runQuery(api, id));
   const order = useRunOrders(id);
   const report = useReport(id);
   const run = query.data;
-  if (run === undefined)
-    return query.isError ? (
-      <LoadFailure isInside title="The run could not be loaded" query={query} />
-    ) : (
-      <Skeleton height="12rem" />
-    );
+  if (run === undefined) return <LoadState isInside title="The run could not be loaded" query={query} height="12rem" />;
   const done = doneOf(run);
   const error = order.error ?? report.error;
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       <ProgressBar label="Corrected events" value={Math.min(done, run.total)} max={Math.max(1, run.total)} />
       <output className={styles.note}>
         {STATE_TEXTS[run.state]}: {formatNumber(done)} of {formatNumber(run.total)} events
@@ -47,14 +40,8 @@ export const RunView = ({ id }: { id: string }) => {
           title="The process of this run has ended. Resume the run: no event is published twice."
         />
       )}
-      <Table
-        label="Results"
-        columns={COUNT_COLUMNS}
-        rows={countRows(run.counts, true)}
-        rowKey={(row) => row.id}
-        empty={null}
-      />
-      <div className={styles.actions}>
+      <Outcomes label="Results" counts={run.counts} areResults />
+      <Row gap={3} justify="end">
         {(['csv', 'ndjson'] as const).map((format) => (
           <Button
             key={format}
@@ -76,7 +63,14 @@ export const RunView = ({ id }: { id: string }) => {
             {TEXTS[one]}
           </Button>
         ))}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 };
+
+/** One correction run: its progress and results, with buttons that pause, resume or abort the run, or download a report. */
+export const RunDialog = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <Dialog title="Correct all" placement="end" onClose={onClose}>
+    <RunView id={id} />
+  </Dialog>
+);
