@@ -20,7 +20,7 @@ import { Palette, toast, type PaletteGroup } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { readTyped, toFilter } from '../../features/events/query/question.ts';
 import { sharedText, shownViews } from '../../features/events/views/shown-views.ts';
-import { readViewSearch } from '../../features/events/views/view-search.ts';
+import { readEventsSearch } from '../../features/events/events-search.ts';
 import { viewsQuery } from '../../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 import { offeredCommands, type Command } from '../../shared/commands/commands.ts';
@@ -120,7 +120,7 @@ export const CommandPalette = ({ onClose, takeTyped }: CommandPaletteProps) => {
         text: name,
         ...(saved?.sharedWith != null && { note: sharedText(saved) ?? '' }),
         icon: Bookmark,
-        onAction: doing(() => void router.navigate({ to: '/dashboard', search: readViewSearch(search) })),
+        onAction: doing(() => void router.navigate({ to: '/dashboard', search: readEventsSearch(search) })),
       })),
     },
     {

@@ -29,7 +29,7 @@ beforeEach(() => setWidth(true));
 const showFacets = async () => userEvent.click(await screen.findByRole('button', { name: 'Facets' }));
 
 describe('the facets', () => {
-  it('toggle a filter on a click, and count values as if their own filter were not set', async () => {
+  it('toggle a filter on a click, and count the values of a field without the filter on this field', async () => {
     const { location } = show();
     await showFacets();
     await userEvent.click(await valueOf(/^ERROR 26$/));
@@ -107,7 +107,7 @@ describe('the time range', () => {
 });
 
 describe('live rows', () => {
-  it('are counted once each by the histogram and the facets', async () => {
+  it('count once in the histogram and the facets, even if they arrive twice', async () => {
     const { live } = show();
     await showFacets();
     await valueOf(/^ERROR 26$/);
@@ -121,8 +121,8 @@ describe('live rows', () => {
   });
 });
 
-describe('the pages', () => {
-  it('can have up to 500 rows, of which only the visible rows are rendered', async () => {
+describe('the pages of the list', () => {
+  it('have up to 500 rows, and render only the visible rows', async () => {
     const { location } = show('/dashboard?page=3');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rows' }), '500');
     await waitFor(() => expect(location()).toBe('/dashboard?size=500'));
@@ -135,7 +135,7 @@ describe('the pages', () => {
     expect(rows()).toBeLessThan(60);
   });
 
-  it('continue beyond an inexact count, which is marked', async () => {
+  it('mark an inexact count with a plus sign, and continue beyond the count', async () => {
     const { location } = show('/dashboard', {
       'GET /events': ({ searchParams }) => ({ ...listOf(ROWS, searchParams), count: 60, countIsExact: false }),
     });

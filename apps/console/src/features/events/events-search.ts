@@ -37,7 +37,7 @@ export type EventsSearch = EventsFilter & {
   density?: Density | undefined;
   /** Shows the facets next to the list, whatever the viewer's preference. */
   facets?: 'shown' | undefined;
-  /** Key of the open event. */
+  /** The {@link eventKey} of the open event. */
   open?: string | undefined;
   /** Pane of the open event; default: its details. */
   pane?: 'json' | 'trace' | 'similar' | undefined;

@@ -8,9 +8,9 @@ import { Button, EmptyState, Table, formatRelative, formatTime, type TimeZone } 
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { eventColumns } from './columns/event-columns.tsx';
 import type { ListLook } from './columns/use-list-look.ts';
-import { useIsDocked } from './details/docked.ts';
 import { isNamedBy } from './events-search.ts';
 import { scrollToTop } from './scrolling.ts';
+import { useIsDocked } from './use-media.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
@@ -31,7 +31,6 @@ type EventsTableProps = {
   list: EventList | undefined;
   /** The response without live rows. Rows that arrived after the response are new. */
   snapshot: EventList | undefined;
-  /** Key of the open event. */
   open: string | undefined;
   look: ListLook;
   /** Milliseconds since 1970. The table marks events with an earlier timestamp as late; null marks no event. */

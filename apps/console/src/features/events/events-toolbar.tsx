@@ -32,7 +32,6 @@ const QueryBox = ({ onNarrow, ...from }: QueryBoxProps) => {
   );
 };
 
-/** Debounce in milliseconds. */
 const DEBOUNCE_MS = 300;
 
 type ChoiceProps = { value: string | null; onChange: (name: string | null) => void };
@@ -105,7 +104,6 @@ type EventsToolbarProps = {
 
 const NO_ROWS: EventList['data'] = [];
 
-/** The search box, the filters, the time range, and the button that shows the facets. */
 export const EventsToolbar = (props: EventsToolbarProps) => {
   const { search, organizations, list, onNarrow, areFacetsShown, onFacets } = props;
   const choose = (field: 'status' | 'integration', value: string | null) =>

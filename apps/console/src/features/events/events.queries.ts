@@ -17,8 +17,7 @@ import { quiet, readQuery } from '../../api/calls.ts';
 
 /** Milliseconds for which a response is fresh, so that a slow screen still uses its preloaded list. The live feed adds later rows. */
 const STALE_MS = 30_000;
-/** Maximum number of bars in the histogram. */
-const BARS = 80;
+const MAX_BARS = 80;
 /** Poll interval of counts in milliseconds. Between two polls, the console adds live rows to the counts. */
 const RECOUNT_MS = 30_000;
 
@@ -106,10 +105,7 @@ export const histogramQuery = (api: ApiClient, search: EventsSearch, organizatio
       const ask = (range: string | undefined) => {
         const filter = filterOf(range === undefined ? search : { ...search, range }, organizations, now);
         const to = filter.to ?? ((range ?? search.range) === undefined ? undefined : endOfMinute(now));
-        return api.call(eventHistogram, {
-          query: { ...filter, ...(to !== undefined && { to }), buckets: BARS },
-          signal,
-        });
+        return api.call(eventHistogram, { query: { ...filter, to, buckets: MAX_BARS }, signal });
       };
       if (isBounded(search)) return { ...(await ask(undefined)), period: null };
       const { queryKey } = eventListQuery(api, { ...search, page: undefined }, organizations);

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { bareButton, ellipsis, media, vars } from '@portico/ui/styles';
+import { bareButton, media, oneLine, vars } from '@portico/ui/styles';
 
 export const bar = style({
   display: 'flex',
@@ -56,7 +56,7 @@ export const dot = style({
   '@media': { [media.stillness]: { selectors: { '[data-look=live] > &::after': { animation: 'none', opacity: 0 } } } },
 });
 
-const text = { ...ellipsis, minWidth: 0, fontSize: vars.text.sm, fontVariantNumeric: 'tabular-nums' } as const;
+const text = { ...oneLine, minWidth: 0, fontSize: vars.text.sm, fontVariantNumeric: 'tabular-nums' } as const;
 export const news = style({
   ...bareButton,
   display: 'inline-flex',

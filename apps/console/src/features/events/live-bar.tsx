@@ -21,7 +21,7 @@ const POLLED: LiveWord = { look: 'late', word: `Not live, refreshing every ${for
 const stateText = (word: string): string =>
   word === PAST_RANGE.word ? 'The list shows a past range' : `The list is ${word.replace(/ by .*/, '').toLowerCase()}`;
 
-/** The worst state that applies. */
+/** If several states apply, returns the worst state. */
 const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
   if (state === 'connecting') return { look: 'waiting', word: 'Connecting' };
   if (state === 'reconnecting') return { look: 'late', word: 'Reconnecting' };
@@ -41,7 +41,7 @@ const HINTS: Readonly<Record<PauseReason, string | null>> = {
   focused: 'Resumes when you leave the row',
 };
 
-/** Milliseconds between two announcements of new rows. */
+/** Interval of the announcements of new rows. */
 const SUMMARY_MS = 10_000;
 
 /** The text for screen readers: each new state, and every {@link SUMMARY_MS} the number of rows that arrived since the last summary. */
@@ -108,7 +108,6 @@ const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) =
   );
 };
 
-/** Shows how current the list is, and pauses or resumes the list. */
 export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
   const live = useLive();
   const health = useSyncExternalStore(live.onHealth, live.health);

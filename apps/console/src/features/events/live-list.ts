@@ -38,7 +38,7 @@ export type LiveList = {
   list: EventList;
   /** The latest rows of the snapshot and the live feed, for the counts of the histogram and the facets. */
   arrived: readonly EventRow[];
-  /** Total number of live rows. */
+  /** Number of live rows since the snapshot. */
   come: LiveTally;
   /** Rows that the list shows or counts, and that arrived after its cursor. */
   ahead: readonly EventRow[];
@@ -46,7 +46,6 @@ export type LiveList = {
   skipped: number;
 };
 
-/** Rows that arrived after `cursor`. */
 export const rowsAfter = (rows: readonly EventRow[], cursor: string): EventRow[] => {
   const known = parseCursor(cursor);
   return rows.filter(({ position }) => isAfter(position, known));
@@ -62,11 +61,7 @@ export const liveListOf = (snapshot: EventList): LiveList => ({
   skipped: 0,
 });
 
-/**
- * Adds the rows of a frame to one page of the list. Only page 1 shows the rows; every page counts them.
- * @param page starts at 1
- * @param size page size
- */
+/** Adds the rows of a frame. Only page 1 shows the rows, up to `size` rows; every page counts the rows. */
 export const addFrame = (live: LiveList, frame: LiveFrame, page: number, size: number): LiveList => {
   const { list } = live;
   const fresh = unseen(live, frame.rows);

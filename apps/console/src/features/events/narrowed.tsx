@@ -11,7 +11,6 @@ type NarrowedProps = {
   onNarrow: (change: EventsFilter) => void;
 };
 
-/** The active filters. If they select a single integration, also shows whether this integration is in maintenance. */
 export const Narrowed = ({ search, zone, rows, onNarrow }: NarrowedProps) => {
   const integration = integrationOf(search, rows);
   return (

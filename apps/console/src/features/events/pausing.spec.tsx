@@ -29,7 +29,7 @@ describe('a pause', () => {
   const frame = (...rows: EventRow[]) => ({ rows, skipped: 0, cursor: `0:${rows.at(-1)?.position.offset}` });
   const button = (name: string) => screen.getByRole('button', { name });
 
-  it('keeps position and focus, counts arrivals, and resumes in place', async () => {
+  it('leaves rows and focus in place, counts arrivals, and then inserts the arrived rows', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await live.send(frame(eventAt(34)));
@@ -50,7 +50,7 @@ describe('a pause', () => {
     expect(screen.queryByText('37 new, 4 failed')).toBeNull();
   });
 
-  it('does not count displayed rows as new, even rows beyond the cursor', async () => {
+  it('does not count rows as new that the list already shows', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await live.send({ rows: [eventAt(34), eventAt(35, { result: 'FAILURE' })], skipped: 0, cursor: '0:33' });
@@ -161,7 +161,7 @@ describe('a pause', () => {
     });
   });
 
-  it('is not offered for a past range until the range is live again', async () => {
+  it('is not offered while the time range is in the past', async () => {
     const { live, router } = show('/dashboard?from=2026-01-01T00:00:00.000Z&to=2026-01-01T00:00:20.000Z');
     await screen.findByText('payrun.19');
     live.become({ state: 'live' });

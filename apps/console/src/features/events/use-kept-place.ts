@@ -4,8 +4,6 @@ import { isScrolledDown, listenForScroll, findScroller } from './scrolling.ts';
 /** A row. `top` and `height` are its position and height on the screen in pixels. */
 type Place = { key: string; index: number; top: number; height: number };
 
-const rowAt = (index: number): HTMLElement | null => document.querySelector(`main tbody tr[data-index="${index}"]`);
-
 /** The first row whose top is visible. */
 const firstSeen = (): Omit<Place, 'key'> | null => {
   const edge = Math.max(0, findScroller()?.getBoundingClientRect().top ?? 0);
@@ -32,7 +30,7 @@ export const useKeptPlace = (keys: readonly string[]): void => {
     const anchor = place.current;
     const index = anchor ? order.split('\n').indexOf(anchor.key) : -1;
     if (anchor && index >= 0) {
-      const row = rowAt(index);
+      const row = document.querySelector(`main tbody tr[data-index="${index}"]`);
       // If the row is not rendered, estimates its new position from the number of inserted rows.
       const by = row ? row.getBoundingClientRect().top - anchor.top : (index - anchor.index) * anchor.height;
       (findScroller() ?? window).scrollBy(0, by);

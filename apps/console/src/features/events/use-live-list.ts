@@ -66,12 +66,11 @@ type LiveListOptions = {
   filter: EventFilter;
   /** The page number, starting at 1. */
   page: number;
-  /** Page size. */
+  /** Maximum number of rows per page. */
   size: number;
   /** Whether an event is open, so that the rows must stay in place. */
   isReading: boolean;
   reload: () => void;
-  /** Whether the pointer is on the list. */
   isPointed: () => boolean;
 };
 
@@ -82,8 +81,7 @@ export type ShownLive = {
   /** The number of rows since the pause; null while live, and until the server reports the number. */
   news: LiveTally | null;
   skipped: LiveList['skipped'];
-  /** Number of live rows since the snapshot. */
-  come: LiveTally;
+  come: LiveList['come'];
   /** Whether the time range has ended. After its end, only late events can arrive, and the viewer cannot pause. */
   isPast: boolean;
 };

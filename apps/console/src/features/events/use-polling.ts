@@ -6,7 +6,6 @@ import { QUIET } from '../../api/calls.ts';
 
 /** Milliseconds without a live connection after which polling starts. */
 const NOT_LIVE_MS = 5_000;
-/** Poll interval in milliseconds. */
 export const POLL_MS = 10_000;
 
 /** Whether there has been no live connection for {@link NOT_LIVE_MS}. A proxy may block the connection permanently. */

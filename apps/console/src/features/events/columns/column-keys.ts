@@ -6,7 +6,7 @@ export const DERIVED_COLUMNS = DERIVED_FIELDS.filter((name): name is DerivedColu
 
 /** The default columns of the list, in order. */
 export const STANDARD = ['integration', 'organization', 'type', 'event', 'timestamp', 'status', 'severity'] as const;
-/** Named columns that the viewer can add. Columns for values in the details, such as `details.amount.cents`, can be added too. */
+/** Further columns that viewers can add, besides columns for a path in the details, such as `details.amount.cents`. */
 export const OPTIONAL_COLUMNS = ['message', 'trace', 'arrived', 'delay', ...DERIVED_COLUMNS] as const;
 
 export type NamedColumn = ListField | 'timestamp' | 'arrived';
@@ -14,17 +14,17 @@ export type ColumnKey = NamedColumn | `details.${string}`;
 
 const NAMED_COLUMNS: readonly NamedColumn[] = [...STANDARD, ...OPTIONAL_COLUMNS];
 const MAX_COLUMNS = 16;
-const LONGEST_PATH = 100;
-/** A path in the details. Commas are excluded, because they separate columns in a URL. */
+const MAX_PATH_LENGTH = 100;
+/** A path in the details. It has no commas, because a URL separates columns by commas. */
 const DETAILS = /^details(\.[^.,\s][^.,]*)+$/;
 
-const isDetails = (text: string): text is `details.${string}` => text.length <= LONGEST_PATH && DETAILS.test(text);
+const isDetails = (text: string): text is `details.${string}` => text.length <= MAX_PATH_LENGTH && DETAILS.test(text);
 
 /** Parses a column key; undefined if invalid. */
 export const columnKeyIn = (text: string): ColumnKey | undefined =>
   NAMED_COLUMNS.find((known) => known === text) ?? (isDetails(text) ? text : undefined);
 
-/** The column of a derived field or a path in the details; undefined if viewers cannot add such a column or a URL cannot express it. */
+/** The column for a field; undefined if viewers cannot add such a column, or if a URL cannot express the path. */
 export const columnOf = ({ field, path }: Pick<Is, 'field' | 'path'>): ColumnKey | undefined => {
   const derived = DERIVED_COLUMNS.find((name) => name === field);
   if (derived !== undefined || field !== 'details') return derived;
@@ -38,8 +38,6 @@ export const columnsIn = (value: unknown): readonly ColumnKey[] | undefined => {
   return keys.length === 0 ? undefined : keys;
 };
 
-/** Serializes columns for a URL. */
 export const columnsText = (keys: readonly ColumnKey[]): string => keys.join(',');
 
-/** Whether another column can be added. */
 export const hasRoom = (keys: readonly ColumnKey[]): boolean => keys.length < MAX_COLUMNS;

@@ -8,7 +8,6 @@ const ColumnsPanel = lazyPart(
   <PanelLoading label="Columns" />,
 );
 
-/** A button that opens the settings for columns and row density. */
 export const ColumnsButton = (props: ColumnsPanelProps) => (
   <PopoverButton
     label="Columns"

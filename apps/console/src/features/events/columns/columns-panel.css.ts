@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { iconButton, media, oneLine, vars } from '@portico/ui/styles';
 
 const touch = { '@media': { [media.belowDrawer]: { minHeight: '2.5rem', minWidth: '2.5rem' } } };
 
@@ -25,24 +25,11 @@ export const column = style({
   borderRadius: vars.radius.sm,
   ':hover': { background: vars.color.hover },
 });
-export const name = style({
-  flex: 1,
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+export const name = style({ ...oneLine, flex: 1, minWidth: 0 });
 export const action = style({
-  display: 'grid',
-  placeItems: 'center',
+  ...iconButton,
   width: '1.75rem',
   height: '1.75rem',
-  padding: 0,
-  border: 0,
-  borderRadius: vars.radius.sm,
-  background: 'none',
-  color: vars.color.textSubtle,
-  cursor: 'pointer',
   selectors: {
     '&:hover:not(:disabled, [aria-disabled=true])': { color: vars.color.text },
     '&:is(:disabled, [aria-disabled=true])': { opacity: 0.35, cursor: 'default' },

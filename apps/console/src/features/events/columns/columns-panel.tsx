@@ -17,7 +17,6 @@ const DENSITIES = [
 
 const headerOf = (key: ColumnKey): string => eventColumns({ zone: 'local', isBeside: false }, [key])[0]?.header ?? key;
 
-/** Moves the key at `index` by one place. */
 const moved = (keys: readonly ColumnKey[], index: number, by: -1 | 1): ColumnKey[] => {
   const next = [...keys];
   const [key] = next.splice(index, 1);
@@ -25,9 +24,6 @@ const moved = (keys: readonly ColumnKey[], index: number, by: -1 | 1): ColumnKey
   return next;
 };
 
-const NO_COLUMN = 'Type a path like amount.cents';
-
-/** A form that adds a column for a path in the details. */
 const DetailsColumn = ({ paths, onAdd }: { paths: readonly string[]; onAdd: (key: ColumnKey) => void }) => {
   const [text, setText] = useState('');
   const [isRefused, setIsRefused] = useState(false);
@@ -63,27 +59,25 @@ const DetailsColumn = ({ paths, onAdd }: { paths: readonly string[]; onAdd: (key
       </Button>
       {isRefused && (
         <p id={fault} role="alert" className={styles.fault}>
-          {NO_COLUMN}
+          Type a path like amount.cents
         </p>
       )}
     </form>
   );
 };
 
-/** The visible columns in order, the columns that the viewer can add, and the row density. */
 export const ColumnsPanel = ({ look, rows }: ColumnsPanelProps) => {
-  const { columns, setColumns } = look;
+  const { columns, setColumns, addColumn } = look;
   const shown = useRef<HTMLUListElement>(null);
   const available = [...STANDARD, ...OPTIONAL_COLUMNS].filter((key) => !columns.includes(key));
   const paths = detailsFields(rows.map(({ details }) => details)).map(({ name }) => name);
-  const add = (key: ColumnKey) => !columns.includes(key) && hasRoom(columns) && setColumns([...columns, key]);
-  // Moves the focus to the list, because the pressed button, which had the focus, disappears.
+  // Removing or adding a column removes the pressed button, which had the focus, so the list takes the focus.
   const remove = (key: ColumnKey) => {
     setColumns(columns.filter((other) => other !== key));
     shown.current?.focus();
   };
   const addOther = (key: ColumnKey) => {
-    add(key);
+    addColumn(key);
     shown.current?.focus();
   };
   return (
@@ -138,7 +132,7 @@ export const ColumnsPanel = ({ look, rows }: ColumnsPanelProps) => {
             ))}
           </ul>
         )}
-        {hasRoom(columns) && <DetailsColumn paths={paths} onAdd={add} />}
+        {hasRoom(columns) && <DetailsColumn paths={paths} onAdd={addColumn} />}
       </div>
       <div className={styles.foot}>
         <Segments label="Rows" options={DENSITIES} value={look.density} onChange={look.setDensity} />

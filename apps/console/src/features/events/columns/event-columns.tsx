@@ -7,61 +7,45 @@ import { DERIVED_COLUMNS, type ColumnKey, type NamedColumn } from './column-keys
 import * as styles from './event-columns.css.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
-/** A time to the millisecond, with the year unless it is the current year. */
-const textOf = (moment: string, zone: TimeZone): string => {
+/** A time of this year to the millisecond; a time of another year with the year, to the second. */
+const longText = (moment: string, zone: TimeZone): string => {
   const year = new Date(moment).getFullYear();
   return formatTime(moment, zone, year === new Date(serverNow()).getFullYear() ? 'row' : 'full');
 };
 
 /** A time of today to the millisecond; a time of another day as date and minute. */
-const shortOf = (moment: string, zone: TimeZone): string => {
+const shortText = (moment: string, zone: TimeZone): string => {
   const isToday = formatTime(moment, zone, 'day') === formatTime(serverNow(), zone, 'day');
   return formatTime(moment, zone, isToday ? 'clock' : 'short');
 };
 
-/**
- * The time of an event in a row.
- * @param isShort for narrow columns
- */
-const RowTime = ({ moment, zone, isShort }: { moment: string; zone: TimeZone; isShort: boolean }) => (
-  <time dateTime={moment}>{isShort ? shortOf(moment, zone) : textOf(moment, zone)}</time>
-);
-
-const within = (value: unknown, [step, ...rest]: readonly string[]): unknown[] => {
+const valuesAt = (value: unknown, [step, ...rest]: readonly string[]): unknown[] => {
   if (step === undefined) return [value];
-  // Any element of an array matches, as in a query.
-  if (Array.isArray(value)) return value.flatMap((element) => within(element, [step, ...rest]));
+  // A path matches in every element of an array, as in a query.
+  if (Array.isArray(value)) return value.flatMap((element) => valuesAt(element, [step, ...rest]));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => (name === step ? within(inner, rest) : []));
+  return Object.entries(value).flatMap(([name, inner]) => (name === step ? valuesAt(inner, rest) : []));
 };
-
-/** The value at a path in an event's details as text; empty if the details have no such value. */
-const detailText = (details: unknown, path: string): string =>
-  within(details, path.split('.'))
-    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-    .join(', ');
 
 type EventColumn = Column<EventRow>;
 
-/** Places a column that the viewer added below all other fields on a card. */
+/** Options of a column that the viewer added: a card shows its value below all other fields. */
 const EXTRA_LINE = { inCard: 'extra', isNamedInCard: true } as const;
 
-/** The header and width of a column. */
 const listed = (name: ListField): Pick<EventColumn, 'header' | 'width'> => {
   const { label, listColumn } = FIELDS[name];
   return { header: label, ...(listColumn?.width !== undefined && { width: listColumn.width }) };
 };
 
 type ColumnOptions = {
-  /** Time zone of displayed times. */
   zone: TimeZone;
-  /** Whether an event is open next to the list. The message then comes first, and narrow screens show only a few columns. */
+  /** Whether an event is open next to the list. Rows then start the event column with the message, and shorten times. */
   isBeside: boolean;
-  /** Milliseconds since 1970. Events with an earlier timestamp are marked as late. Null: no event is marked. */
+  /** Milliseconds since 1970. The column marks events with an earlier timestamp as late; null marks no event. */
   lateBefore?: number | null;
 };
 
-/** The cell of the event column. `hasMessage`: whether the message has a separate column. */
+/** The cell of the event column. The cell includes the message, unless the message has a column of its own (`hasMessage`). */
 const eventCell =
   (hasMessage: boolean, { isBeside, lateBefore }: ColumnOptions) =>
   (event: EventRow) => {
@@ -94,17 +78,18 @@ const eventCell =
     );
   };
 
-/** Columns that stay visible next to an open event. */
+/** The columns that the table hides last if an event is open next to the list. */
 const PANEL_COLUMNS = new Set<ColumnKey>(['integration', 'event', 'message', 'timestamp', 'status']);
 
-/** The width and header of a column with the time at which an event happened or arrived. */
-const momentColumn = ({ zone, isBeside }: ColumnOptions, header: string): Pick<EventColumn, 'width' | 'header'> => ({
+const timeColumn = ({ zone, isBeside }: ColumnOptions, header: string, field: 'timestamp' | 'published_at') => ({
   width: isBeside ? '8.25rem' : '11.75rem',
   header: zone === 'utc' ? `${header} (UTC)` : header,
   ...(zone === 'local' && { headerNote: localZoneLabel() }),
+  cell: ({ [field]: moment }: EventRow) => (
+    <time dateTime={moment}>{isBeside ? shortText(moment, zone) : longText(moment, zone)}</time>
+  ),
 });
 
-/** The named columns. A cell shows the id of an integration or organization until the name is known. */
 const namedColumns = (options: ColumnOptions, hasMessage: boolean): Record<NamedColumn, Omit<EventColumn, 'id'>> => ({
   integration: {
     ...listed('integration'),
@@ -117,23 +102,10 @@ const namedColumns = (options: ColumnOptions, hasMessage: boolean): Record<Named
     isDroppedFirst: true,
     cell: (event) => event.organization ?? `Organization ${event.organization_id}`,
   },
-  type: {
-    ...listed('type'),
-    inCard: 'noteNext',
-    isDroppedFirst: true,
-    cell: (event) => event.source_type,
-  },
+  type: { ...listed('type'), inCard: 'noteNext', isDroppedFirst: true, cell: (event) => event.source_type },
   event: { ...listed('event'), inCard: 'line', cell: eventCell(hasMessage, options) },
-  timestamp: {
-    ...momentColumn(options, 'Timestamp'),
-    inCard: 'noteEnd',
-    cell: (event) => <RowTime moment={event.timestamp} zone={options.zone} isShort={options.isBeside} />,
-  },
-  status: {
-    ...listed('status'),
-    inCard: 'titleEnd',
-    cell: (event) => <StatusTag status={event.result} />,
-  },
+  timestamp: { ...timeColumn(options, 'Timestamp', 'timestamp'), inCard: 'noteEnd' },
+  status: { ...listed('status'), inCard: 'titleEnd', cell: (event) => <StatusTag status={event.result} /> },
   severity: {
     ...listed('severity'),
     inCard: 'lineEnd',
@@ -146,11 +118,7 @@ const namedColumns = (options: ColumnOptions, hasMessage: boolean): Record<Named
     ...EXTRA_LINE,
     cell: (event) => <span className={styles.eventName}>{event.trace_id}</span>,
   },
-  arrived: {
-    ...momentColumn(options, 'Arrived'),
-    ...EXTRA_LINE,
-    cell: (event) => <RowTime moment={event.published_at} zone={options.zone} isShort={options.isBeside} />,
-  },
+  arrived: { ...timeColumn(options, 'Arrived', 'published_at'), ...EXTRA_LINE },
   delay: {
     ...listed('delay'),
     ...EXTRA_LINE,
@@ -159,26 +127,29 @@ const namedColumns = (options: ColumnOptions, hasMessage: boolean): Record<Named
   ...forFields(DERIVED_COLUMNS, (name) => ({ ...listed(name), ...EXTRA_LINE, cell: (event: EventRow) => event[name] })),
 });
 
-const PREFIX = 'details.';
-
 const detailsColumn = (key: string): EventColumn => {
-  const path = key.slice(PREFIX.length);
+  const path = key.slice('details.'.length);
   return {
     id: key,
     header: path,
     width: '10rem',
     ...EXTRA_LINE,
-    cell: (event) => <span className={styles.detail}>{detailText(event.details, path)}</span>,
+    cell: (event) => (
+      <span className={styles.detail}>
+        {valuesAt(event.details, path.split('.'))
+          .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+          .join(', ')}
+      </span>
+    ),
   };
 };
 
 /** The columns for these keys, in order. */
 export const eventColumns = (options: ColumnOptions, keys: readonly ColumnKey[]): readonly EventColumn[] => {
   const named = namedColumns(options, keys.includes('message'));
-  const nameOf = (key: ColumnKey) => Object.keys(named).find((name): name is NamedColumn => name === key);
+  const isNamed = (key: ColumnKey): key is NamedColumn => key in named;
   return keys.map((key) => {
-    const name = nameOf(key);
-    const column = name === undefined ? detailsColumn(key) : { id: key, ...named[name] };
+    const column = isNamed(key) ? { id: key, ...named[key] } : detailsColumn(key);
     return options.isBeside ? { ...column, isDroppedFirst: !PANEL_COLUMNS.has(key) } : column;
   });
 };

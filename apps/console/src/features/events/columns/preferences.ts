@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Density } from '@portico/ui';
 import { columnsIn, columnsText, type ColumnKey } from './column-keys.ts';
 
-/** A user's preferences of the list; absent values mean the defaults. */
+/** A user's preferences for the list; absent values mean the defaults. */
 type Preferences = {
   columns?: readonly ColumnKey[] | undefined;
   density?: Density | undefined;
@@ -17,31 +17,30 @@ const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
 export const densityIn = (value: unknown): Density | undefined => DENSITIES.find((known) => known === value);
 
 const DEFAULTS: Preferences = { widths: {} };
-/** The storage key for one user of this browser. */
-const keyOf = (userId: number): string => `portico_events_${userId}`;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+const booleanIn = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+
 const widthsIn = (value: unknown): Record<string, number> =>
-  !isRecord(value)
-    ? {}
-    : Object.fromEntries(
-        Object.entries(value).filter((entry): entry is [string, number] => Number.isSafeInteger(entry[1])),
-      );
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).filter((entry): entry is [string, number] =>
+      Number.isSafeInteger(entry[1]),
+    ),
+  );
 
 const read = (text: string | null): Preferences => {
-  if (text === null) return DEFAULTS;
   try {
-    const stored: unknown = JSON.parse(text);
+    const stored: unknown = JSON.parse(text ?? '{}');
     if (!isRecord(stored)) return DEFAULTS;
     const { columns, density, widths, isHistogramShown, isTechnical } = stored;
     return {
       columns: columnsIn(columns),
       density: densityIn(density),
       widths: widthsIn(widths),
-      isHistogramShown: typeof isHistogramShown === 'boolean' ? isHistogramShown : undefined,
-      isTechnical: typeof isTechnical === 'boolean' ? isTechnical : undefined,
+      isHistogramShown: booleanIn(isHistogramShown),
+      isTechnical: booleanIn(isTechnical),
     };
   } catch {
     return DEFAULTS;
@@ -53,15 +52,15 @@ const onChange = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', listener);
 };
 
-/** The user's preferences, synchronized between tabs, and a function that changes them. */
+/** The user's preferences, synchronized between the browser's tabs. */
 export const usePreferences = (userId: number) => {
-  const key = keyOf(userId);
+  const key = `portico_events_${userId}`;
   const text = useSyncExternalStore(onChange, () => localStorage.getItem(key));
   const preferences = useMemo(() => read(text), [text]);
   const change = (changes: Partial<Preferences>) => {
     const { columns, ...rest } = { ...preferences, ...changes };
     localStorage.setItem(key, JSON.stringify({ ...rest, columns: columns && columnsText(columns) }));
-    // The browser notifies only other tabs, so this tab notifies itself.
+    // Notifies this tab, because the browser notifies only the other tabs.
     window.dispatchEvent(new StorageEvent('storage', { key }));
   };
   return { preferences, change };

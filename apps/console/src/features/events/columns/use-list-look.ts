@@ -3,7 +3,7 @@ import type { EventsSearch } from '../events-search.ts';
 import { columnsIn, columnsText, hasRoom, STANDARD, type ColumnKey } from './column-keys.ts';
 import { usePreferences } from './preferences.ts';
 
-const DENSITY: Density = 'compact';
+const DEFAULT_DENSITY: Density = 'compact';
 
 const isSame = (a: readonly ColumnKey[], b: readonly ColumnKey[]): boolean => columnsText(a) === columnsText(b);
 
@@ -13,28 +13,25 @@ type ListLookOptions = {
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
 };
 
-/**
- * Columns, widths and row density: from the URL if present, otherwise the user's preferences. A change of a value
- * that the URL contains updates the URL; any other change updates the preferences.
- */
+/** Columns and row density are from the URL, otherwise from the user's preferences. A change goes to the place of the current value. */
 export const useListLook = ({ userId, search, onSearchChange }: ListLookOptions) => {
   const { preferences, change } = usePreferences(userId);
   const ownColumns = preferences.columns ?? STANDARD;
-  const ownDensity = preferences.density ?? DENSITY;
+  const ownDensity = preferences.density ?? DEFAULT_DENSITY;
   const columns = columnsIn(search.columns) ?? ownColumns;
   const density = search.density ?? ownDensity;
-  const put = (changes: Pick<EventsSearch, 'columns' | 'density'>) =>
+  const updateUrl = (changes: Pick<EventsSearch, 'columns' | 'density'>) =>
     onSearchChange({ ...search, ...changes }, { replace: true });
   const setColumns = (next: readonly ColumnKey[]) => {
     if (search.columns === undefined) change({ columns: isSame(next, STANDARD) ? undefined : next });
-    else put({ columns: isSame(next, ownColumns) ? undefined : columnsText(next) });
+    else updateUrl({ columns: isSame(next, ownColumns) ? undefined : columnsText(next) });
   };
   const addColumn = (column: ColumnKey) => {
     if (!columns.includes(column) && hasRoom(columns)) setColumns([...columns, column]);
   };
   const setDensity = (next: Density) => {
     if (search.density === undefined) change({ density: next });
-    else put({ density: next === ownDensity ? undefined : next });
+    else updateUrl({ density: next === ownDensity ? undefined : next });
   };
   const setWidth = (id: string, width: number | null) => {
     const otherWidths = Object.entries(preferences.widths).filter(([other]) => other !== id);
@@ -55,13 +52,13 @@ export const useListLook = ({ userId, search, onSearchChange }: ListLookOptions)
     setTechnical: (isTechnical: boolean) => change({ isTechnical }),
     reset: () => {
       change({ columns: undefined, widths: {} });
-      if (search.columns !== undefined) put({ columns: undefined });
+      if (search.columns !== undefined) updateUrl({ columns: undefined });
     },
-    /** The URL parameters with columns and row density, for saving or sharing the list as the viewer sees it. */
+    /** The URL parameters, completed by the viewer's columns and row density, to save the list as the viewer sees it. */
     whole: {
       ...search,
       columns: isSame(columns, STANDARD) ? undefined : columnsText(columns),
-      density: density === DENSITY ? undefined : density,
+      density: density === DEFAULT_DENSITY ? undefined : density,
     } satisfies EventsSearch,
   };
 };

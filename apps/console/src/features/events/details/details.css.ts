@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { iconButton as baseIconButton, vars } from '@portico/ui/styles';
 
 export const head = style({ display: 'grid', gap: vars.space[3], paddingBottom: vars.space[4] });
 export const subject = style({
@@ -10,15 +10,6 @@ export const subject = style({
 });
 export const plainSubject = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
 export const meaning = style({ margin: `${vars.space[3]} 0 ${vars.space[4]}`, color: vars.color.textMuted });
-export const marks = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
-export const bar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: vars.space[2],
-});
-export const copies = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[1] });
 
 export const fields = style({
   display: 'grid',
@@ -27,7 +18,7 @@ export const fields = style({
 });
 export const field = style({
   display: 'grid',
-  // Makes room for a trace id and its actions in one line next to the list.
+  // Next to the list, a trace id and its buttons fit on one line.
   gridTemplateColumns: '6rem minmax(0, 1fr)',
   alignItems: 'center',
   minHeight: '2.125rem',
@@ -41,7 +32,7 @@ export const value = style({
   minWidth: 0,
   fontWeight: vars.weight.medium,
 });
-/** A long value wraps, and its actions stay next to the value. */
+/** A long value wraps, and its buttons stay next to the value. */
 export const valueWithActions = style([value, { flexWrap: 'nowrap' }]);
 export const text = style({ minWidth: 0, overflowWrap: 'anywhere' });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.xs, fontWeight: vars.weight.regular });
@@ -64,19 +55,10 @@ export const actions = style({
   '@media': { '(hover: none)': { opacity: 1 } },
 });
 export const iconButton = style({
-  display: 'inline-grid',
-  placeItems: 'center',
+  ...baseIconButton,
   width: '1.625rem',
   height: '1.625rem',
-  border: 0,
-  borderRadius: vars.radius.sm,
-  background: 'none',
-  color: vars.color.textSubtle,
-  cursor: 'pointer',
-  selectors: {
-    '&:hover:not(:disabled)': { background: vars.color.sunken, color: vars.color.text },
-    '&:disabled': { opacity: 0.4, cursor: 'default' },
-  },
+  ':hover': { background: vars.color.sunken, color: vars.color.text },
 });
 export const caption = style({
   margin: `${vars.space[4]} 0 ${vars.space[2]}`,

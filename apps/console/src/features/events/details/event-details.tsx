@@ -2,7 +2,7 @@ import { Braces, Check, Link2, Siren } from 'lucide-react';
 import { useState } from 'react';
 import type { EventTrace } from '@portico/contracts/http/event-traces';
 import type { EventRow } from '@portico/contracts/http/events';
-import { Badge, Button, Icon, Segments } from '@portico/ui';
+import { Badge, Button, Icon, Row, Segments } from '@portico/ui';
 import { eventKey, type EventsFilter } from '../events-search.ts';
 import { eventText, exactEvent } from './exact-json.ts';
 import { HiddenPart } from './hidden-part.tsx';
@@ -23,13 +23,8 @@ import { episodeHref } from '../../../shared/health/hrefs.ts';
 import { liveEpisodesQuery } from '../../../shared/episodes/episodes.queries.ts';
 import { mark } from '../../../shared/episodes/part-of-episode.css.ts';
 
-type PartOfEpisodeProps = {
-  /** The fields that assign the event to an episode. */
-  event: { source_id: number; event_name: string; subject: string; result: string; timestamp: string };
-};
-
 /** A link to the live episode that a failed event belongs to. Renders nothing without a live episode. */
-const PartOfEpisode = ({ event }: PartOfEpisodeProps) => {
+const PartOfEpisode = ({ event }: { event: EventRow }) => {
   const api = useApi();
   const { source_id: integration, event_name, subject, result, timestamp } = event;
   const query = liveEpisodesQuery(api, { integration, event: event_name, subject });
@@ -53,7 +48,6 @@ type EventDetailsProps = DetailsProps & {
   pane: Pane;
   onPane: (pane: Pane) => void;
   onOpen: (event: EventRow) => void;
-  /** Changes the filter of the list. */
   onNarrow: (change: EventsFilter) => void;
   isTechnical: boolean;
   onTechnical: (isTechnical: boolean) => void;
@@ -69,10 +63,8 @@ const CopyText = ({ icon, text, copied }: { icon: typeof Link2; text: string; co
   );
 };
 
-/** Panes for technical data. */
 const TECHNICAL = new Set<Pane>(['json', 'trace']);
 
-/** An event: its details, its JSON, and its trace. */
 export const EventDetails = (props: EventDetailsProps) => {
   const { trace, isTraceMissing, zone, pane, onPane, onOpen, onNarrow, onTechnical, use } = props;
   const [revealed, setRevealed] = useState<EventRow>();
@@ -88,14 +80,14 @@ export const EventDetails = (props: EventDetailsProps) => {
   return (
     <>
       <div className={styles.head}>
-        <div className={styles.marks}>
+        <Row>
           <span className={isTechnical ? styles.subject : styles.plainSubject}>
             {isTechnical ? event.event_name : plainEventName(event.event_name)}
           </span>
           <PartOfEpisode event={event} />
           {isLate(event) && <Badge tone="warning">late</Badge>}
-        </div>
-        <div className={styles.bar}>
+        </Row>
+        <Row justify="between">
           <Segments
             label="Parts of the event"
             options={(
@@ -109,17 +101,17 @@ export const EventDetails = (props: EventDetailsProps) => {
             value={pane}
             onChange={onPane}
           />
-          <span className={styles.copies}>
+          <Row gap={1}>
             {isTechnical && <CopyText icon={Braces} text="Copy event" copied={() => eventText(event)} />}
             <CopyText icon={Link2} text="Copy link" copied={() => window.location.href} />
             <Button variant={isTechnical ? 'secondary' : 'ghost'} size="sm" aria-pressed={isTechnical} onPress={toggle}>
               Technical details
             </Button>
-          </span>
-        </div>
+          </Row>
+        </Row>
       </div>
       {event.hidden && <HiddenPart event={event} onReveal={setRevealed} />}
-      {pane === 'details' && <Details event={event} zone={zone} use={use} />}
+      {pane === 'details' && <Details {...{ event, zone, use }} />}
       {pane === 'json' && (
         <JsonTree
           label="Event as JSON"

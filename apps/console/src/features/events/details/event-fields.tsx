@@ -1,31 +1,44 @@
 import { ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
-import { DERIVED_FIELDS, FIELDS } from '@portico/contracts/query/fields';
-import { Badge, StatusTag } from '@portico/ui';
+import { DERIVED_FIELDS, type DerivedField, FIELDS } from '@portico/contracts/query/fields';
+import { Badge, formatTime, StatusTag, type TimeShape, type TimeZone } from '@portico/ui';
 import { plainEventName } from '../../../shared/trouble/trouble-words.ts';
 import { SeverityText } from '../severity-text.tsx';
 import { ValueActions, type ValueUse } from './value-actions.tsx';
 import { eventTerm } from './value-terms.ts';
 import * as styles from './details.css.ts';
 
+export const FieldLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.field}>
+    <dt className={styles.name}>{name}</dt>
+    <dd className={styles.value}>{children}</dd>
+  </div>
+);
+
+export const Moment = ({ moment, zone, shape }: { moment: string; zone: TimeZone; shape?: TimeShape }) => (
+  <time className={styles.time} dateTime={moment}>
+    {formatTime(moment, zone, shape)}
+  </time>
+);
+
 type EventFieldsProps = {
   event: EventRow;
   use: ValueUse;
-  /** Whether to show technical names and ids. */
   isTechnical: boolean;
 };
 
-type Field = { name: string; value: ReactNode; of: keyof EventRow; copied?: string; isTechnical?: true };
+/** `field` filters the list by the value. `copied` is the text that the copy button copies. */
+type Field = { name: string; value: ReactNode; field: keyof EventRow; copied?: string; isTechnical?: true };
 
-const derivedOf = (event: EventRow): Field[] =>
-  DERIVED_FIELDS.filter((name) => event[name] !== '').map((name) => ({
-    name: FIELDS[name].label,
-    value: <span className={styles.code}>{event[name]}</span>,
-    of: name,
-    copied: event[name],
-    isTechnical: true,
-  }));
+const code = (text: string): ReactNode => <span className={styles.code}>{text}</span>;
+
+const copyable = (name: string, event: EventRow, field: 'id' | 'trace_id' | DerivedField): Field => ({
+  name,
+  value: code(event[field]),
+  field,
+  copied: event[field],
+});
 
 const integrationOf = ({ integration, source_id, sender_proven }: EventRow): ReactNode => {
   const name = integration ?? `Integration ${source_id}`;
@@ -41,42 +54,34 @@ const integrationOf = ({ integration, source_id, sender_proven }: EventRow): Rea
 };
 
 const fieldsOf = (event: EventRow, isTechnical: boolean): Field[] => [
-  { name: 'Integration', value: integrationOf(event), of: 'integration' },
+  { name: 'Integration', value: integrationOf(event), field: 'integration' },
   {
     name: 'Organization',
     value: event.organization ?? `Organization ${event.organization_id}`,
-    of: 'organization_id',
+    field: 'organization_id',
   },
-  { name: 'Type', value: event.source_type, of: 'source_type', isTechnical: true },
+  { name: 'Type', value: event.source_type, field: 'source_type', isTechnical: true },
   {
     name: 'Event',
-    value: isTechnical ? <span className={styles.code}>{event.event_name}</span> : plainEventName(event.event_name),
-    of: 'event_name',
+    value: isTechnical ? code(event.event_name) : plainEventName(event.event_name),
+    field: 'event_name',
   },
-  ...derivedOf(event),
-  {
-    name: 'Trace id',
-    value: <span className={styles.code}>{event.trace_id}</span>,
-    of: 'trace_id',
-    copied: event.trace_id,
-  },
-  {
-    name: 'Event id',
-    value: <span className={styles.code}>{event.id}</span>,
-    of: 'id',
-    copied: event.id,
+  ...DERIVED_FIELDS.filter((name) => event[name] !== '').map((name): Field => ({
+    ...copyable(FIELDS[name].label, event, name),
     isTechnical: true,
-  },
-  { name: 'Status', value: <StatusTag status={event.result} />, of: 'result' },
-  { name: 'Severity', value: <SeverityText severity={event.severity_text} />, of: 'severity_text' },
+  })),
+  copyable('Trace id', event, 'trace_id'),
+  { ...copyable('Event id', event, 'id'), isTechnical: true },
+  { name: 'Status', value: <StatusTag status={event.result} />, field: 'result' },
+  { name: 'Severity', value: <SeverityText severity={event.severity_text} />, field: 'severity_text' },
 ];
 
-/** An event's fields: each value can filter the list, and ids can be copied. */
+/** An event's fields. Buttons filter the list by a value, or copy an id. */
 export const EventFields = ({ event, use, isTechnical }: EventFieldsProps) => (
   <dl className={styles.fields}>
     {fieldsOf(event, isTechnical)
-      .filter((field) => isTechnical || field.isTechnical !== true)
-      .map(({ name, value, of, copied }) => (
+      .filter((one) => isTechnical || one.isTechnical !== true)
+      .map(({ name, value, field, copied }) => (
         <div key={name} className={styles.field}>
           <dt className={styles.name}>{name}</dt>
           <dd className={styles.valueWithActions}>
@@ -86,7 +91,7 @@ export const EventFields = ({ event, use, isTechnical }: EventFieldsProps) => (
                 {...use}
                 name={name.toLowerCase()}
                 copied={copied}
-                term={eventTerm(event, [of], event[of])}
+                term={eventTerm(event, [field], event[field])}
               />
             </span>
           </dd>

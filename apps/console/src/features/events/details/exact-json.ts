@@ -1,11 +1,11 @@
 import type { EventRow } from '@portico/contracts/http/events';
 
-/** A number as written, because JavaScript cannot represent a number such as 9007199254740993. */
+/** A number as the publisher wrote it, because JavaScript cannot represent some numbers, such as 9007199254740993. */
 export class ExactNumber {
   constructor(readonly text: string) {}
 }
 
-/** An object that preserves its members as written, in order and with any name. */
+/** An object with its members as the publisher wrote them, in order and with any name. */
 export class ExactObject {
   constructor(
     readonly entries: readonly (readonly [name: string, value: unknown])[],
@@ -15,7 +15,7 @@ export class ExactObject {
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/y;
 
-/** Parses valid JSON. Objects and numbers become exact values, other values become JavaScript values. */
+/** Parses valid JSON. Returns objects as {@link ExactObject} and numbers as {@link ExactNumber}. */
 function readExact(text: string): unknown {
   let at = 0;
   const next = (): string => {
@@ -63,20 +63,19 @@ export function otherDetails({ details, details_text: text }: EventRow): object 
 export const isEmpty = (value: object): boolean =>
   (value instanceof ExactObject ? value.entries : Object.keys(value)).length === 0;
 
-/** The event with its details as published. */
 export function exactEvent(row: EventRow): object {
   const { details_text: text, hidden: _, ...event } = row;
   return text === undefined ? event : { ...event, details: readExact(text) };
 }
 
-/** Serializes a value that may contain exact values. */
+/** Serializes a value that may contain {@link ExactObject} or {@link ExactNumber}. */
 export function exactText(value: unknown): string {
   if (value instanceof ExactNumber || value instanceof ExactObject) return value.text;
   if (Array.isArray(value)) return `[${value.map(exactText).join(', ')}]`;
   return JSON.stringify(value, null, 2);
 }
 
-/** The whole event as JSON. */
+/** The whole event as JSON, with its details as published. */
 export function eventText(row: EventRow): string {
   const { details_text: text, details, hidden: _, ...event } = row;
   if (text === undefined) return JSON.stringify({ ...event, details }, null, 2);

@@ -54,7 +54,7 @@ const RevealDialog = ({
   );
 };
 
-/** Lists the data that privacy rules hide from the viewer. Managers of the organization can reveal the data. */
+/** Lists the data that privacy rules hide from the viewer. A manager of the event's organization can reveal the data. */
 export const HiddenPart = ({ event, onReveal }: HiddenProps) => {
   const managed = useManaged().data;
   const [isAsking, setAsking] = useState(false);

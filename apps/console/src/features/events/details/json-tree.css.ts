@@ -37,8 +37,7 @@ export const marker = style({
 });
 globalStyle(`details[open] > ${line} > ${marker}`, { transform: 'rotate(90deg)' });
 export const name = style({ color: vars.color.primaryText, whiteSpace: 'nowrap' });
-export const place = style({ color: vars.color.textSubtle });
-export const size = style({ color: vars.color.textSubtle });
+export const subtle = style({ color: vars.color.textSubtle });
 export const value = style({
   flex: 1,
   minWidth: '8rem',

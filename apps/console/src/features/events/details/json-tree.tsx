@@ -7,13 +7,12 @@ import * as styles from './json-tree.css.ts';
 type JsonTreeProps = {
   label: string;
   value: object;
-  /** Renders actions for the value at a path. The path omits list positions. `text` is the text to copy. */
+  /** Renders buttons for the value at a path. The path omits positions in lists. `text` is the text to copy. */
   renderActions: (path: readonly string[], value: unknown, text: string) => ReactNode;
 };
 
-/** Maximum number of entries shown of one object or list. A copy includes all entries. */
 const MAX_ENTRIES = 200;
-/** Branches below this depth start closed. */
+/** Branches below this depth are closed at first. */
 const OPEN_DEPTH = 2;
 
 const isBranch = (value: unknown): value is object =>
@@ -26,13 +25,6 @@ const typeOf = (value: unknown): string => {
   if (value instanceof ExactNumber) return 'number';
   return value === null ? 'null' : typeof value;
 };
-
-/** A value without entries. */
-const Leaf = ({ value }: { value: unknown }) => (
-  <span className={styles.value} data-type={typeOf(value)}>
-    {isBranch(value) ? JSON.stringify(Array.isArray(value) ? [] : {}) : exactText(value)}
-  </span>
-);
 
 type EntriesProps = Pick<JsonTreeProps, 'value' | 'renderActions'> & { path: readonly string[]; depth: number };
 
@@ -52,7 +44,7 @@ const Entries = ({ value, renderActions, path, depth }: EntriesProps) => {
                     <Icon of={ChevronRight} size="sm" />
                   </span>
                   <span className={styles.name}>{name}</span>
-                  <span className={styles.size}>
+                  <span className={styles.subtle}>
                     {Array.isArray(inner) ? `[${inner.length}]` : `{${entriesOf(inner).length}}`}
                   </span>
                 </summary>
@@ -60,8 +52,10 @@ const Entries = ({ value, renderActions, path, depth }: EntriesProps) => {
               </details>
             ) : (
               <div className={styles.line}>
-                <span className={isList ? styles.place : styles.name}>{name}</span>
-                <Leaf value={inner} />
+                <span className={isList ? styles.subtle : styles.name}>{name}</span>
+                <span className={styles.value} data-type={typeOf(inner)}>
+                  {isBranch(inner) ? JSON.stringify(Array.isArray(inner) ? [] : {}) : exactText(inner)}
+                </span>
                 <span className={styles.actions}>
                   {renderActions(own, inner, typeof inner === 'string' ? inner : exactText(inner))}
                 </span>
@@ -70,12 +64,11 @@ const Entries = ({ value, renderActions, path, depth }: EntriesProps) => {
           </li>
         );
       })}
-      {entries.length > MAX_ENTRIES && <li className={styles.size}>and {entries.length - MAX_ENTRIES} more</li>}
+      {entries.length > MAX_ENTRIES && <li className={styles.subtle}>and {entries.length - MAX_ENTRIES} more</li>}
     </ul>
   );
 };
 
-/** A JSON object with collapsible branches. */
 export const JsonTree = ({ label, value, renderActions }: JsonTreeProps) => (
   <section aria-label={label} className={styles.tree} {...{ tabIndex: 0 }}>
     <Entries value={value} renderActions={renderActions} path={[]} depth={0} />

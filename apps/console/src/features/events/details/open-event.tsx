@@ -9,7 +9,7 @@ import { hasOverlay } from '@portico/ui/has-overlay';
 import { useApi } from '../../../api/use-api.ts';
 import { eventKey, filterPart, isNamedBy, traceOf, type EventsFilter } from '../events-search.ts';
 import { edited } from '../query/question.ts';
-import { useIsDocked } from './docked.ts';
+import { useIsDocked } from '../use-media.ts';
 import { EventDetails, type Pane } from './event-details.tsx';
 import { useStored } from './use-stored.ts';
 import { useSteps, type StepsOptions } from './use-steps.ts';
@@ -18,7 +18,7 @@ import * as styles from './trace/trace-view.css.ts';
 
 const NO_EVENTS: EventTrace = { data: [], isComplete: true };
 
-/** The events of a trace, without events that the viewer may not see. Empty if none is stored yet. */
+/** The events of a trace that the viewer may see. Empty if the server has not stored any of them yet. */
 const traceQuery = (api: ApiClient, trace: string) =>
   queryOptions({
     queryKey: ['events', 'trace', trace],
@@ -35,7 +35,7 @@ const traceQuery = (api: ApiClient, trace: string) =>
     meta: { isQuiet: true },
   });
 
-/** A `mailto:` URL to support about one event, with the data that support needs to find the event. */
+/** A `mailto:` URL for a mail to support, with the data by which support finds the event. */
 const supportMail = (address: string, event: EventRow): string => {
   const subject = `${event.event_name} failed (trace ${event.trace_id})`;
   const body = [
@@ -50,7 +50,6 @@ const supportMail = (address: string, event: EventRow): string => {
 };
 
 export type OpenEventProps = StepsOptions & {
-  /** The event key in the URL. The event comes from the list, or from its trace if the list no longer contains the event. */
   openKey: string;
   supportEmail: string;
   zone: TimeZone;
@@ -61,14 +60,14 @@ export type OpenEventProps = StepsOptions & {
 };
 
 /**
- * Finds the event of a key in the trace, the list or `chosen`. A found event stays open while the list changes.
- * @param chosen the event that the viewer opened last, which may not be in the list
+ * Finds the event of a key in its trace, in the list, or in `chosen`. A found event stays open, even if the list no longer contains it.
+ * @param chosen the event that the viewer opened last from the open event, such as a similar event
  */
 const useEvent = (openKey: string, rows: readonly EventRow[], chosen: EventRow | undefined) => {
   const api = useApi();
   const [known, setKnown] = useState<EventRow>();
   const cachedRow = [known, chosen].find((one) => one !== undefined && isNamedBy(openKey, one));
-  // A link without an integration stays with the event that it first matched.
+  // A link without an integration keeps showing the event that it matched first.
   const key = cachedRow === undefined ? openKey : eventKey(cachedRow);
   const row = rows.find((one) => isNamedBy(key, one));
   const enabled = useStored(openKey, row);
@@ -81,14 +80,13 @@ const useEvent = (openKey: string, rows: readonly EventRow[], chosen: EventRow |
 
 type Step = ReturnType<typeof useSteps>;
 
-/** Selects elements in which typed letters are text. */
 const TEXT_INPUTS = 'input, textarea, select, [contenteditable], [role=listbox]';
 
-/** Whether the target is in a row of another event than the open event. In such a row, `j` and `k` move the focus. */
+/** Whether the target is in the row of another event. In such a row, `j` and `k` move the focus. */
 const isOtherRow = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('tr[data-index]:not([aria-current])') !== null;
 
-/** Steps between events with `j` and `k`, as in the list. If the event is docked, it ignores keys on another row or in an overlay. */
+/** Steps between events with `j` and `k`. A docked event ignores these keys on the row of another event and in an overlay. */
 const useStepKeys = (step: Step, isDocked: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;
@@ -121,7 +119,6 @@ const Steps = ({ step }: { step: Step }) =>
     );
   });
 
-/** The event in the URL, next to the list if there is room, otherwise over the list. */
 export const OpenEvent = (props: OpenEventProps) => {
   const { openKey, supportEmail, zone, onNarrow, onColumn, isTechnical, onTechnical, ...list } = props;
   const { rows, search, onSearchChange } = list;

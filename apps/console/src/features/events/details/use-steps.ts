@@ -7,20 +7,15 @@ export type StepsOptions = {
   /** Whether the rows belong to an earlier query. */
   isBusy: boolean;
   search: EventsSearch;
-  /** The page number, starting at 1. */
   page: number;
   hasMore: boolean;
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
 };
 
-/** The first (`0`) or last (`-1`) event of a page that is loading. */
+/** A step to the first (`end` 0) or last (`end` -1) event of a page that is loading. */
 type PendingStep = { page: number; end: 0 | -1 };
 
-/** Focuses the row with this index. */
-const focusRow = (index: number) =>
-  document.querySelector<HTMLElement>(`main tr[data-index="${index}"] [data-opener]`)?.focus();
-
-/** Scrolls the row with this index into view. A distant row is rendered only after scrolling. */
+/** Scrolls the row at `index` into view. The table renders a distant row only after scrolling. */
 const showRow = (index: number) => {
   const rows = [...document.querySelectorAll<HTMLElement>('main tr[data-index]')];
   const frame = rows[0]?.closest('table')?.parentElement;
@@ -33,7 +28,7 @@ const showRow = (index: number) => {
     frame.scrollTop = (index + 1) * height - viewport.height / 2;
 };
 
-/** Steps from the open event to the previous or next event in the list, across pages. */
+/** Steps from the open event to the previous (-1) or next (1) event in the list, across pages. */
 export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }: StepsOptions) => {
   const pendingStep = useRef<PendingStep | null>(null);
   const stepped = useRef<number | null>(null);
@@ -68,11 +63,12 @@ export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }
     if (!isBusy) arrive(page);
   }, [page, isBusy]);
 
-  // The dialog returns the focus to the row that opened it. If the viewer has stepped to another event, the row of that event gets
-  // the focus instead, unless the viewer has moved the focus elsewhere.
+  // A closing dialog returns the focus to the row that opened it. After steps to another event, the row of that event gets the focus,
+  // unless the viewer has moved the focus.
   useEffect(
     () => () => {
-      if (stepped.current !== null && document.activeElement === document.body) focusRow(stepped.current);
+      if (stepped.current === null || document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`main tr[data-index="${stepped.current}"] [data-opener]`)?.focus();
     },
     [],
   );

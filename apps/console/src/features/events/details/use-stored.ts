@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
-/** Milliseconds after publication in which an event may not be stored yet. */
+/** Milliseconds after which the console assumes that the server has stored a published event. */
 const STORE_DELAY_MS = 5_000;
 
 /**
- * Whether an event counts as stored, so that its trace can be requested. A live event counts as stored after {@link STORE_DELAY_MS}.
+ * Whether the server has stored an event, so that the console can request its trace. A live event counts as stored after
+ * {@link STORE_DELAY_MS}.
  * @param row the event's row in the list; undefined if the list does not contain the event
  */
 export const useStored = (key: string, row: EventRow | undefined): boolean => {

@@ -6,38 +6,25 @@ import type { Edit } from '../query/question.ts';
 import { useCopy } from '../../../shared/copy/use-copy.ts';
 import * as styles from './details.css.ts';
 
-type IconButtonProps = { icon: LucideIcon; label: string; onPress: () => void; isDisabled?: boolean };
+type IconButtonProps = { icon: LucideIcon; label: string; onPress: () => void };
 
-/** A small button next to a value. */
-const IconButton = ({ icon, label, onPress, isDisabled = false }: IconButtonProps) => (
-  <button
-    type="button"
-    className={styles.iconButton}
-    aria-label={label}
-    title={label}
-    disabled={isDisabled}
-    onClick={onPress}
-  >
+const IconButton = ({ icon, label, onPress }: IconButtonProps) => (
+  <button type="button" className={styles.iconButton} aria-label={label} title={label} onClick={onPress}>
     <Icon of={icon} size="sm" />
   </button>
 );
 
-/**
- * A button that copies a value.
- * @param what the name of the value, such as `trace id`
- */
-const CopyButton = ({ what, text }: { what: string; text: string }) => {
+const CopyButton = ({ name, text }: { name: string; text: string }) => {
   const { isCopied, copy } = useCopy();
   return (
     <IconButton
       icon={isCopied ? Check : Copy}
-      label={isCopied ? 'Copied' : `Copy ${what}`}
+      label={isCopied ? 'Copied' : `Copy ${name}`}
       onPress={() => void copy(text)}
     />
   );
 };
 
-/** Actions on the values of the open event. */
 export type ValueUse = {
   onEdit: (edit: Edit, value: Is) => void;
   /** Adds a column to the list. */
@@ -45,8 +32,9 @@ export type ValueUse = {
 };
 
 type ValueActionsProps = ValueUse & {
-  /** Name of the value in its buttons. */
+  /** Name of the value in the texts of the buttons. */
   name: string;
+  /** The text to copy. Without it, there is no copy button. */
   copied?: string | undefined;
   /** The query term for the value; null if no query can express the value. */
   term: Is | null;
@@ -57,7 +45,7 @@ export const ValueActions = ({ name, copied, term, onEdit, onColumn }: ValueActi
   const column = term === null ? undefined : columnOf(term);
   return (
     <>
-      {copied !== undefined && <CopyButton what={name} text={copied} />}
+      {copied !== undefined && <CopyButton name={name} text={copied} />}
       {term && (
         <>
           <IconButton icon={ListFilterPlus} label={`Filter by this ${name}`} onPress={() => onEdit('only', term)} />

@@ -4,11 +4,9 @@ import type { Is } from '@portico/contracts/query/query';
 import type { EventRow } from '@portico/contracts/http/events';
 import { ExactNumber } from './exact-json.ts';
 
-/** Maximum length of a value in a query, and maximum depth of a path in the details. */
-const MAX_LENGTH = 500;
-const MAX_DEPTH = 8;
+const MAX_VALUE_LENGTH = 500;
+const MAX_PATH_DEPTH = 8;
 
-/** Functions that return the query term for an event's value, by the field's name in {@link EventRow}. */
 const FIELDS: Partial<Record<keyof EventRow, (event: EventRow) => Is>> = {
   integration: ({ integration, source_id }) =>
     integration === null ? idOf('integration', source_id) : isValue('integration', integration),
@@ -24,7 +22,6 @@ const FIELDS: Partial<Record<keyof EventRow, (event: EventRow) => Is>> = {
   id: ({ id }) => equal('id', id),
 };
 
-/** The term for the integration or organization with this id, whatever its name. */
 export const idOf = (field: 'integration' | 'organization', id: number): Is => ({
   ...equal(field, `#${id}`),
   isQuoted: false,
@@ -32,17 +29,17 @@ export const idOf = (field: 'integration' | 'organization', id: number): Is => (
 
 const isField = (name: string): name is keyof typeof FIELDS => Object.hasOwn(FIELDS, name);
 
-/** The term for a value at a path in the details; null if no query can express the value. */
+/** The query term for a value at a path in the details; null if no query can express the value. */
 export function detailsTerm(path: readonly string[], value: unknown): Is | null {
-  if (path.length === 0 || path.length > MAX_DEPTH) return null;
+  if (path.length === 0 || path.length > MAX_PATH_DEPTH) return null;
   if (typeof value === 'string')
-    return value === '' || value.length > MAX_LENGTH ? null : equal('details', value, path);
+    return value === '' || value.length > MAX_VALUE_LENGTH ? null : equal('details', value, path);
   if (value !== null && typeof value === 'object' && !(value instanceof ExactNumber)) return null;
   const text = value instanceof ExactNumber ? value.text : String(value);
   return { kind: 'is', field: 'details', path, operator: '=', value: text, isQuoted: false };
 }
 
-/** The term for the value at a path in an event; null if no query can express the value. */
+/** The query term for the value at a path in an event; null if no query can express the value. */
 export function eventTerm(event: EventRow, path: readonly string[], value: unknown): Is | null {
   const [first = '', ...rest] = path;
   if (first === 'details') return rest.join() === 'message' ? null : detailsTerm(rest, value);

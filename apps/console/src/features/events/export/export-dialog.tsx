@@ -17,7 +17,7 @@ type ExportState =
 
 const BROKEN = 'The connection was lost before the file was complete. No file was saved.';
 
-/** An export that runs until it is saved, fails or is cancelled. Leaving the screen cancels the export. */
+/** Runs an export. If the viewer leaves the screen, the export is cancelled. */
 const useExport = () => {
   const api = useApi();
   const [state, setState] = useState<ExportState>({ is: 'ready' });
@@ -52,8 +52,6 @@ const useExport = () => {
   return { state, start, cancel };
 };
 
-export type ExportDialogProps = { filter: () => EventFilter; onClose: () => void };
-
 const FORMATS = [
   { id: 'csv', text: 'CSV' },
   { id: 'excel', text: 'CSV for Excel' },
@@ -66,7 +64,7 @@ const NOTES: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'One event as JSON per line, with all its details.',
 };
 
-const progressText = ({ rows, expected }: { rows: number; expected: number | null }): string => {
+const progressText = ({ rows, expected }: ExportProgress): string => {
   if (expected === null) return rows === 0 ? 'Counting…' : counted(rows, 'row');
   return `${formatNumber(rows)} of ${counted(expected, 'row')}`;
 };
@@ -98,8 +96,7 @@ const Outcome = ({ state }: { state: ExportState }) => {
   return null;
 };
 
-/** Exports the filtered events as a file. */
-export const ExportDialog = ({ filter, onClose }: ExportDialogProps) => {
+export const ExportDialog = ({ filter, onClose }: { filter: () => EventFilter; onClose: () => void }) => {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { state, start, cancel } = useExport();
   const footer =

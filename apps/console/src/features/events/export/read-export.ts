@@ -1,23 +1,23 @@
 import { EXPORT_HEADERS, type ExportQuery } from '@portico/contracts/http/event-export';
 
-/** `excel` is a CSV with a byte order mark, which lets Excel detect UTF-8. */
+/** `excel` is a CSV with a byte order mark, by which Excel detects UTF-8. */
 export type ExportFormat = ExportQuery['format'] | 'excel';
 
 const UTF8_MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
 
-/** The format to request from the server. */
+/** The format of the server's response. */
 export const sentFormat = (format: ExportFormat): ExportQuery['format'] => (format === 'excel' ? 'csv' : format);
 
 /** `expected`: total rows of the file; null if unknown. */
 export type ExportProgress = { rows: number; expected: number | null };
 
-/** `isCut`: the file ends at the limit, and more rows may match. */
+/** `isCut`: the file has the maximum number of rows, and more rows may match. */
 type ExportedFile = { blob: Blob; rows: number; isCut: boolean };
 
 const NEW_LINE = 0x0a;
 const QUOTE = 0x22;
 
-/** Counts rows in the bytes of a file. A line break inside quotes is part of a CSV value. */
+/** Counts the rows of a file, chunk by chunk. A line break inside quotes is part of a CSV value. */
 const createRowCount = (format: ExportQuery['format']) => {
   // The first line of a CSV contains the column names.
   let rows = format === 'csv' ? -1 : 0;
@@ -37,9 +37,9 @@ const numberIn = (headers: Headers, name: string): number | null => {
 };
 
 /**
- * Reads an export as it streams.
- * @param onProgress called after every chunk
- * @throws if the connection breaks, because the file is incomplete
+ * Reads the stream of an export.
+ * @param onProgress called at the start and after every chunk
+ * @throws if the connection breaks, because the file is then incomplete
  */
 export const readExport = async (
   response: Response,
@@ -65,6 +65,5 @@ export const readExport = async (
   return { blob: new Blob(pieces, { type }), rows, isCut: limit !== null && rows >= limit };
 };
 
-/** A file name with the time. */
 export const fileName = (format: ExportFormat, now: Date): string =>
   `integration-events-${now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replaceAll(':', '-')}.${sentFormat(format)}`;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
+import type { FacetField } from '@portico/contracts/query/fields';
+import type { EventsFilter } from '../events-search.ts';
 import { choicesOf } from './facet-choices.ts';
 
 const FACETS: EventFacets = {
@@ -22,12 +24,11 @@ const FACETS: EventFacets = {
   cursor: '',
 };
 
-const read = (
-  ...of: [id: Parameters<typeof choicesOf>[1], filter: Parameters<typeof choicesOf>[2], scope?: number[]]
-) => choicesOf(FACETS, of[0], of[1], of[2] ?? []).map(({ text, count, chosen }) => [text, count, chosen]);
+const read = (id: FacetField, filter: EventsFilter, scope: number[] = []) =>
+  choicesOf(FACETS, id, filter, scope).map(({ text, count, chosen }) => [text, count, chosen]);
 
 describe('the choices of a facet', () => {
-  it('are the counted values, with their state in the URL parameter or the query', () => {
+  it('show whether the URL parameter or the query includes or excludes each counted value', () => {
     expect(read('status', { status: 'FAILURE' })).toEqual([
       ['SUCCESS', 8, null],
       ['FAILURE', 2, 'included'],
@@ -39,13 +40,13 @@ describe('the choices of a facet', () => {
     expect(read('type', { where: '-type:Payroll' })).toEqual([['payroll', 10, 'excluded']]);
   });
 
-  it('list selected but uncounted values first, as written', () => {
+  it('start with the selected values that the server did not count, as the query writes them', () => {
     expect(read('severity', { where: 'severity:>=WARN' })[0]).toEqual(['>=WARN', null, 'included']);
     expect(read('type', { type: 'banking' })[0]).toEqual(['banking', null, 'included']);
     expect(read('type', { where: '-type:bank*' })[0]).toEqual(['bank*', null, 'excluded']);
   });
 
-  it('match an organization by id and by name, and are limited to the organizations of the screen', () => {
+  it('match an organization by id or name, and contain only organizations of the screen', () => {
     expect(read('organization', { where: 'organization:northwind' })).toEqual([
       ['Northwind', 6, 'included'],
       ['Organization 5', 4, null],

@@ -7,11 +7,11 @@ import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { EventsFilter } from '../events-search.ts';
 import { chosenOf } from '../query/question.ts';
 
-/** One value of a facet: its text, its count, and its state in the filter. */
+/** One value of a facet, with its state in the filter. */
 export type Choice = {
   is: Is;
   text: string;
-  /** The number of events; null for a selected value that was not counted, such as a wildcard. */
+  /** The number of events; null for a selected value that the server did not count, such as a wildcard. */
   count: number | null;
   chosen: 'included' | 'excluded' | null;
 };
@@ -30,7 +30,7 @@ const countedOf = (facets: EventFacets, id: FacetField, scope: readonly number[]
 const keyOf = (is: Is): string => fold(valueOf(is));
 
 /**
- * The choices of one facet. Selected values are included even if no event has them.
+ * The choices of one facet, including selected values that no event has.
  * @param scope organizations of the screen; empty for all that the viewer may see
  */
 export const choicesOf = (
@@ -42,7 +42,7 @@ export const choicesOf = (
   const { included, excluded } = chosenOf(filter, { field: id, path: [] });
   const counted = countedOf(facets, id, scope);
   const names = new Map(counted.map((one) => [fold(one.text), keyOf(one.is)]));
-  // A query may contain the name of an organization instead of its id.
+  // A query may name an organization instead of its id.
   const valueKey = (is: Is) => (is.operator === '=' ? names.get(fold(is.value)) : undefined) ?? keyOf(is);
   const [includedKeys, excludedKeys] = [new Set(included.map(valueKey)), new Set(excluded.map(valueKey))];
   const known = new Set(counted.map(({ is }) => keyOf(is)));

@@ -13,52 +13,39 @@ import { FacetSection } from './facet-section.tsx';
 import { facetsQuery } from './facets.queries.ts';
 import * as styles from './facets.css.ts';
 
+/** Adds rows to the counts of one facet. The values keep their order, so that they do not move under the pointer. */
 const counted = <Value extends { value: string | number; count: number }>(
   values: readonly Value[],
-  more: readonly NoInfer<Value>[],
+  rows: readonly EventRow[],
+  toValue: (row: EventRow) => NoInfer<Value> | null,
 ): Value[] => {
   const counts = new Map(values.map((value) => [value.value, value]));
-  for (const one of more) {
+  for (const row of rows) {
+    const one = toValue(row);
+    if (one === null) continue;
     const known = counts.get(one.value);
     counts.set(one.value, known ? { ...known, count: known.count + 1 } : one);
   }
   return [...counts.values()];
 };
 
-/** Adds these rows to the facets' counts. The values keep their order, so that they do not move under the pointer. */
-const countFacets = (facets: EventFacets, rows: readonly EventRow[]): EventFacets => {
-  if (rows.length === 0) return facets;
-  const count = 1;
-  return {
-    ...facets,
-    status: counted(
-      facets.status,
-      rows.map(({ result }) => ({ value: result, count })),
-    ),
-    severity: counted(
-      facets.severity,
-      rows.map(({ severity_text }) => ({ value: severity_text, count })),
-    ),
-    type: counted(
-      facets.type,
-      rows.map(({ source_type }) => ({ value: source_type, count })),
-    ),
-    event: counted(
-      facets.event,
-      rows.map(({ event_name }) => ({ value: event_name, count })),
-    ),
-    integration: counted(
-      facets.integration,
-      rows.flatMap(({ integration }) => (integration === null ? [] : [{ value: integration, count }])),
-    ),
-    organization: counted(
-      facets.organization,
-      rows.map(({ organization_id, organization }) => ({ value: organization_id, name: organization, count })),
-    ),
-  };
-};
+const countFacets = (facets: EventFacets, rows: readonly EventRow[]): EventFacets => ({
+  ...facets,
+  status: counted(facets.status, rows, ({ result }) => ({ value: result, count: 1 })),
+  severity: counted(facets.severity, rows, ({ severity_text }) => ({ value: severity_text, count: 1 })),
+  type: counted(facets.type, rows, ({ source_type }) => ({ value: source_type, count: 1 })),
+  event: counted(facets.event, rows, ({ event_name }) => ({ value: event_name, count: 1 })),
+  integration: counted(facets.integration, rows, ({ integration }) =>
+    integration === null ? null : { value: integration, count: 1 },
+  ),
+  organization: counted(facets.organization, rows, ({ organization_id, organization }) => ({
+    value: organization_id,
+    name: organization,
+    count: 1,
+  })),
+});
 
-export type FacetListProps = {
+type FacetListProps = {
   search: EventsSearch;
   zone: TimeZone;
   /** Organizations of the screen; empty for all that the viewer may see. */
@@ -76,7 +63,7 @@ const Waiting = () => (
 );
 
 /** The values to filter by, each with the number of events that the filter would select, including live rows. */
-export const FacetList = ({ search, zone, organizations, arrived, onNarrow }: FacetListProps) => {
+const FacetList = ({ search, zone, organizations, arrived, onNarrow }: FacetListProps) => {
   const api = useApi();
   const { data, isError } = useQuery(facetsQuery(api, search, organizations));
   const facets = useMemo(() => data && countFacets(data, rowsAfter(arrived, data.cursor)), [data, arrived]);
@@ -98,14 +85,12 @@ export const FacetList = ({ search, zone, organizations, arrived, onNarrow }: Fa
   );
 };
 
-/** The facets next to the table. */
 export const FacetsAside = (props: FacetListProps) => (
   <aside className={styles.aside} aria-label="Facets">
     <FacetList {...props} />
   </aside>
 );
 
-/** The facets in a sheet, if there is no room next to the table. */
 export const FacetsSheet = ({ onClose, ...rest }: FacetListProps & { onClose: () => void }) => (
   <Dialog title="Facets" placement="start" onClose={onClose}>
     <FacetList {...rest} />

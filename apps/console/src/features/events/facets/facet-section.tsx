@@ -11,12 +11,12 @@ import * as styles from './facets.css.ts';
 type FacetValueProps = {
   choice: Choice;
   /** Count of the most frequent value. */
-  most: number;
+  maxCount: number;
   onEdit: (edit: Edit, value: Is) => void;
 };
 
-/** One value, with buttons that include it, exclude it, or clear the other selected values. */
-const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: FacetValueProps) => (
+/** One value, with buttons that include or exclude the value, or select it as the only value. */
+const FacetValue = ({ choice: { is, text, count, chosen }, maxCount, onEdit }: FacetValueProps) => (
   <li className={styles.row}>
     <button
       type="button"
@@ -26,7 +26,7 @@ const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: Facet
       title={text}
       onClick={() => onEdit(chosen === 'excluded' ? 'exclude' : 'include', is)}
     >
-      <span aria-hidden className={styles.share} style={{ width: `${((count ?? 0) / most) * 100}%` }} />
+      <span aria-hidden className={styles.share} style={{ width: `${((count ?? 0) / maxCount) * 100}%` }} />
       <span className={styles.text}>{text}</span> {chosen === 'included' && <Icon of={Check} size="sm" />}
       {chosen === 'excluded' && <span className={styles.excluded}>excluded</span>}
       {count !== null && <span className={styles.count}>{formatNumber(count)}</span>}
@@ -55,8 +55,7 @@ const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: Facet
   </li>
 );
 
-/** Number of values shown until the user requests all values. */
-const MAX_COLLAPSED = 6;
+const MAX_COLLAPSED_VALUES = 6;
 
 type FacetSectionProps = {
   title: string;
@@ -64,17 +63,18 @@ type FacetSectionProps = {
   onEdit: (edit: Edit, value: Is) => void;
 };
 
-/** The values of a facet with their counts. A bar behind each value compares the counts. */
 export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
   const [isLong, setIsLong] = useState(false);
   const [part, setPart] = useState('');
   const heading = useId();
   const maxCount = Math.max(1, ...choices.map(({ count }) => count ?? 0));
-  // A facet with few values has no search box, so an earlier search text is ignored.
-  const term = choices.length > MAX_COLLAPSED ? fold(part.trim()) : '';
+  // A facet with few values has no search box, so it ignores an earlier search text.
+  const term = choices.length > MAX_COLLAPSED_VALUES ? fold(part.trim()) : '';
   const found = choices.filter(({ text }) => fold(text).includes(term));
   const shown =
-    isLong || term !== '' ? found : choices.filter(({ chosen }, index) => index < MAX_COLLAPSED || chosen !== null);
+    isLong || term !== ''
+      ? found
+      : choices.filter(({ chosen }, index) => index < MAX_COLLAPSED_VALUES || chosen !== null);
   return (
     <details className={styles.section} open>
       <summary className={styles.summary}>
@@ -83,7 +83,7 @@ export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
         </span>
         <span id={heading}>{title}</span>
       </summary>
-      {choices.length > MAX_COLLAPSED && (
+      {choices.length > MAX_COLLAPSED_VALUES && (
         <input
           type="search"
           className={styles.find}
@@ -96,10 +96,10 @@ export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
       )}
       <ul aria-labelledby={heading} className={styles.values}>
         {shown.map((choice) => (
-          <FacetValue key={printQuery(choice.is)} {...{ choice, most: maxCount, onEdit }} />
+          <FacetValue key={printQuery(choice.is)} {...{ choice, maxCount, onEdit }} />
         ))}
       </ul>
-      {choices.length > MAX_COLLAPSED && part === '' && (
+      {choices.length > MAX_COLLAPSED_VALUES && part === '' && (
         <button type="button" className={styles.more} onClick={() => setIsLong(!isLong)}>
           {isLong ? 'Show fewer' : `Show all ${choices.length}`}
         </button>

@@ -1,15 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { media, surface, vars } from '@portico/ui/styles';
+import { bareButton, iconButton, media, oneLine, surface, vars } from '@portico/ui/styles';
 
-/** The facets next to the table. If there is no room, a sheet replaces this element. */
-export const aside = style([
-  surface,
-  {
-    alignSelf: 'start',
-    minWidth: 0,
-    padding: `${vars.space[2]} 0`,
-  },
-]);
+export const aside = style([surface, { alignSelf: 'start', minWidth: 0, padding: `${vars.space[2]} 0` }]);
 export const section = style({
   padding: `0 ${vars.space[2]}`,
   selectors: {
@@ -40,6 +32,7 @@ globalStyle(`${section}[open] > ${summary} ${marker}`, { transform: 'rotate(90de
 
 export const values = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 });
 export const value = style({
+  ...bareButton,
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
@@ -47,12 +40,9 @@ export const value = style({
   width: '100%',
   minHeight: '1.875rem',
   padding: `0 ${vars.space[2]}`,
-  border: 0,
   borderRadius: vars.radius.sm,
-  background: 'none',
   fontSize: vars.text.sm,
   textAlign: 'start',
-  cursor: 'pointer',
   overflow: 'hidden',
   selectors: {
     '&:hover': { background: vars.color.hover },
@@ -74,7 +64,6 @@ export const share = style({
   zIndex: 0,
   selectors: { '[aria-pressed=true] > &': { opacity: 0 } },
 });
-/** A value with further actions on hover or focus. */
 export const row = style({ position: 'relative' });
 export const actions = style({
   position: 'absolute',
@@ -89,16 +78,9 @@ export const actions = style({
   '@media': { '(hover: none)': { position: 'static', opacity: 1 } },
 });
 export const action = style({
-  display: 'grid',
-  placeItems: 'center',
+  ...iconButton,
   width: '1.625rem',
   height: '1.625rem',
-  padding: 0,
-  border: 0,
-  borderRadius: vars.radius.sm,
-  background: 'none',
-  color: vars.color.textSubtle,
-  cursor: 'pointer',
   selectors: {
     '&:hover': { background: vars.color.hover, color: vars.color.text },
     '&[aria-pressed=true]': { color: vars.color.primaryText },
@@ -119,12 +101,10 @@ export const find = style({
 });
 export const excluded = style({ color: vars.color.textSubtle, fontSize: vars.text.xs, fontStyle: 'italic' });
 export const text = style({
+  ...oneLine,
   position: 'relative',
   flex: 1,
   minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
   selectors: { '[data-excluded] > &': { textDecoration: 'line-through', color: vars.color.textSubtle } },
 });
 export const count = style({
@@ -135,15 +115,13 @@ export const count = style({
   selectors: { '[aria-pressed=true] > &': { color: 'inherit' } },
 });
 export const more = style({
+  ...bareButton,
   margin: `${vars.space[1]} 0`,
   padding: `${vars.space[1]} ${vars.space[2]}`,
-  border: 0,
   borderRadius: vars.radius.sm,
-  background: 'none',
   color: vars.color.primaryText,
   fontSize: vars.text.xs,
   fontWeight: vars.weight.medium,
-  cursor: 'pointer',
   ':hover': { background: vars.color.hover },
 });
 export const none = style({

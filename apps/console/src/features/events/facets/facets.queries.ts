@@ -11,5 +11,5 @@ export const facetsQuery = (api: ApiClient, search: EventsSearch, organizations:
     ['events', 'facets', filterPart(search), organizations],
     eventFacets,
     { query: filterOf(search, organizations) },
-    { ...sideOptions },
+    sideOptions,
   );

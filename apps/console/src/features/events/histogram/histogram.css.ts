@@ -1,10 +1,10 @@
 import { createContainer, style, styleVariants } from '@vanilla-extract/css';
-import { media, surface, vars } from '@portico/ui/styles';
+import { iconButton, media, surface, vars } from '@portico/ui/styles';
 
 const success = `color-mix(in srgb, ${vars.color.primary} 58%, ${vars.color.surface})`;
 const failure = vars.color.danger;
 
-/** The histogram is only as tall as legibility requires, because the rows below need the space. */
+/** The histogram is as low as its text allows, because the rows below need the space. */
 export const figure = style([
   surface,
   {
@@ -31,7 +31,7 @@ export const figure = style([
     },
   },
 ]);
-/** The caption: next to the bars, above the bars on a small screen, or alone in a collapsed histogram. */
+/** The caption is next to the bars; on a small screen it is above the bars. A collapsed histogram has only the caption. */
 export const head = style({
   display: 'grid',
   gridTemplateColumns: `minmax(${vars.space[2]}, auto) minmax(0, 1fr)`,
@@ -45,26 +45,13 @@ export const head = style({
   '@media': { [media.belowDrawer]: { display: 'flex', gap: vars.space[1] } },
 });
 export const toggle = style({
-  display: 'grid',
-  placeItems: 'center',
+  ...iconButton,
   gridRow: '1 / 4',
   width: '1.5rem',
   height: '1.75rem',
-  padding: 0,
-  border: 0,
-  borderRadius: vars.radius.sm,
-  background: 'none',
-  color: vars.color.textSubtle,
-  cursor: 'pointer',
   ':hover': { background: vars.color.hover, color: vars.color.text },
 });
-export const captions = style({
-  display: 'flex',
-  gridColumn: 2,
-  gap: vars.space[2],
-  minWidth: 0,
-  overflow: 'hidden',
-});
+export const captions = style({ display: 'flex', gridColumn: 2, gap: vars.space[2], minWidth: 0, overflow: 'hidden' });
 export const title = style({
   fontWeight: vars.weight.medium,
   color: vars.color.textMuted,
@@ -117,7 +104,7 @@ export const plot = style({
     },
   },
 });
-/** An invisible slider for the keyboard and screen readers. The pointer selects on the plot itself. */
+/** An invisible slider for the keyboard and screen readers. The pointer uses the plot. */
 export const slider = style({ position: 'absolute', inset: 0, margin: 0, opacity: 0, pointerEvents: 'none' });
 export const bars = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' });
 export const bar = styleVariants({ success: { fill: success }, failure: { fill: failure } });
@@ -173,7 +160,7 @@ export const axis = style({
 export const tick = style({
   position: 'absolute',
   whiteSpace: 'nowrap',
-  // Shows only as many ticks as fit next to each other.
+  // Hides ticks that would overlap.
   '@container': {
     [`${axisBox} (26rem <= width < 50rem)`]: {
       selectors: { '&:is(:nth-child(even), :nth-child(n + 7))': { display: 'none' } },
@@ -182,5 +169,5 @@ export const tick = style({
     [`${axisBox} (width < 26rem)`]: { selectors: { '&:not(:nth-child(1), :nth-child(4))': { display: 'none' } } },
   },
 });
-/** Reserves the height of the bars while they load. */
+/** Reserves the height of the histogram while it loads. */
 export const waiting = figure;

@@ -2,7 +2,7 @@ import type { EventHistogram, EventRow } from '@portico/contracts/http/events';
 
 type Bucket = EventHistogram['buckets'][number];
 
-/** Maximum number of bars. A histogram with more bars merges each pair of bars. */
+/** With more bars, the histogram merges each pair of bars. */
 const MAX_BARS = 160;
 
 const startOf = (moment: number): string => new Date(moment).toISOString();
@@ -43,7 +43,7 @@ const widened = (histogram: EventHistogram, first: number, last: number): EventH
   };
 };
 
-/** Adds rows to a histogram, with further bars before and after as needed. */
+/** Adds rows to a histogram. Adds bars before and after the histogram for earlier and later rows. */
 export const countInto = (histogram: EventHistogram, rows: readonly EventRow[]): EventHistogram => {
   if (rows.length === 0) return histogram;
   const times = rows.map(({ timestamp }) => Date.parse(timestamp));

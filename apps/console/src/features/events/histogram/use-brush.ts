@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 /** Bars from `first` to `last`, inclusive. */
 export type Span = { first: number; last: number };
 
-/** The bar at the pointer or keyboard position, and the bar at the start of a selection. */
+/** `at`: the bar at the pointer or slider. `anchor`: the bar at which the selection began; null without a selection. */
 type Brush = { at: number; anchor: number | null };
 
 const spanOf = ({ at, anchor }: Brush): Span => ({
@@ -25,13 +25,10 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/**
- * Selects a range of bars by dragging, or with the arrow keys and Enter. Shift extends the range, and Escape cancels.
- * @param onSpan receives the selected range
- */
+/** Selects a range of bars by dragging, or with the arrow keys and Enter. Shift extends the range, and Escape cancels. */
 export const useBrush = (bars: number, onSpan: (span: Span) => void) => {
   const [brush, setBrush] = useState<Brush | null>(null);
-  // The number of bars may have decreased.
+  // After a new response, there may be fewer bars.
   const current = brush === null || brush.at >= bars || (brush.anchor ?? 0) >= bars ? null : brush;
   const choose = () => {
     if (current === null) return;
@@ -56,7 +53,7 @@ export const useBrush = (bars: number, onSpan: (span: Span) => void) => {
   };
   return {
     span: current === null ? null : spanOf(current),
-    isDrawn: current?.anchor !== null && current !== null,
+    isDrawn: current !== null && current.anchor !== null,
     pointer: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { floating, media, vars } from '@portico/ui/styles';
+import { bareButton, floating, media, oneLine, vars } from '@portico/ui/styles';
 
 const below = style([
   floating,
@@ -16,39 +16,33 @@ const below = style([
 ]);
 export const popover = style([below, { maxHeight: '20rem', overflowY: 'auto' }]);
 export const option = style({
+  ...bareButton,
   display: 'flex',
   alignItems: 'baseline',
   gap: vars.space[3],
   width: '100%',
   padding: `${vars.space[1]} ${vars.space[2]}`,
-  border: 0,
   borderRadius: vars.radius.sm,
-  background: 'none',
   fontSize: vars.text.sm,
   textAlign: 'start',
-  cursor: 'pointer',
   selectors: { '&:hover, &[aria-selected=true]': { background: vars.color.hover } },
   '@media': { [media.belowDrawer]: { padding: vars.space[3] } },
 });
 export const code = style({
+  ...oneLine,
   flexShrink: 0,
   maxWidth: '75%',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
   fontFamily: vars.font.mono,
   fontSize: vars.text.xs,
 });
 export const note = style({
+  ...oneLine,
   marginInlineStart: 'auto',
   minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
   color: vars.color.textSubtle,
   fontSize: vars.text.xs,
 });
-/** Overlays the input with the same text. Only the marked error in this text is visible. */
+/** Covers the input with the same text, of which only the mark of the error is visible. */
 export const mirror = style({
   position: 'absolute',
   inset: '1px',

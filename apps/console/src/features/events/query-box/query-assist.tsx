@@ -12,7 +12,7 @@ import * as styles from './query-assist.css.ts';
 
 const EVENTS = ['input', 'keyup', 'click', 'focusin', 'focusout', 'select'] as const;
 
-/** The cursor position of a focused input in characters; null during a selection. */
+/** The cursor position of an input in characters, null during a selection, and whether the input has the focus. */
 const useCursor = (input: HTMLInputElement) => {
   const [state, setState] = useState<{ cursor: number | null; isFocused: boolean }>({ cursor: null, isFocused: false });
   useEffect(() => {
@@ -23,8 +23,8 @@ const useCursor = (input: HTMLInputElement) => {
       setState((known) => (known.cursor === cursor && known.isFocused === isFocused ? known : { cursor, isFocused }));
     };
     read();
-    // Listens on the document, after React has handled the event. A listener on the input would render before that, with the text
-    // without the typed letter, and React would reset the input to this text.
+    // The document receives an event after React has handled it. A listener on the input would render before React knows the typed
+    // letter, and React would then remove the letter from the input.
     for (const event of EVENTS) document.addEventListener(event, read);
     return () => {
       for (const event of EVENTS) document.removeEventListener(event, read);
@@ -41,7 +41,6 @@ type SuggestionListProps = {
   onTake: (suggestion: Suggestion) => void;
 };
 
-/** Suggestions below the search box. The box keeps the focus. */
 const SuggestionList = ({ id, suggestions, active, onTake }: SuggestionListProps) => (
   <div {...{ role: 'listbox' }} id={id} aria-label="Suggestions" className={styles.popover}>
     {suggestions.map((suggestion, index) => (
@@ -72,7 +71,6 @@ type FaultProps = {
   onText: () => void;
 };
 
-/** Marks and explains the error in a query. */
 const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
   const mirror = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -83,7 +81,7 @@ const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
     input.addEventListener('scroll', follow);
     return () => input.removeEventListener('scroll', follow);
   });
-  // An error at the end of the text marks the position after the text.
+  // For an error at the end of the text, marks the position after the text.
   const to = Math.max(fault.to, fault.from + 1);
   const marked = text.slice(fault.from, to) || ' ';
   return (
@@ -107,7 +105,7 @@ const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
 
 export type QueryAssistProps = SearchAssist & SuggestionsFrom & { marksFaults?: boolean };
 
-/** Completes the query while the user types, and marks errors. */
+/** Completes the query while the viewer types, and marks errors. */
 export const QueryAssist = (props: QueryAssistProps) => {
   const { input, text, setText, onSearch, setAria, marksFaults = true, ...from } = props;
   const id = useId();
@@ -117,7 +115,7 @@ export const QueryAssist = (props: QueryAssistProps) => {
   const completion = cursor === null || !isFocused ? null : completionAt(text, cursor);
   const suggestions = useSuggestions(completion, from);
   const [marked, setMarked] = useState({ text, index: -1 });
-  /** Suggestions stay hidden for this text: it was searched for or is complete, or the user closed the suggestions. */
+  /** The text without suggestions: the viewer has searched for it, completed it, or closed its suggestions. */
   const [closed, setClosed] = useState<string | null>(() => boxText(from.search));
   const isOpen = isFocused && suggestions.length > 0 && closed !== text;
   const active = isOpen && marked.text === text && marked.index < suggestions.length ? marked.index : -1;
@@ -146,7 +144,7 @@ export const QueryAssist = (props: QueryAssistProps) => {
     else if (isOpen && event.key === 'Escape') setClosed(text);
     else if (event.key === 'ArrowDown' && suggestions.length > 0) setClosed(null);
     else return;
-    // The suggestions have handled the key, so the box must not handle it.
+    // The search box must not handle the key, too.
     event.preventDefault();
     event.stopPropagation();
   });

@@ -6,7 +6,7 @@ import { type FacetField, FIELDS, isFacet } from '@portico/contracts/query/field
 import { nameOf, valueOf } from '@portico/contracts/query/print';
 import type { DetailsField } from './details-fields.ts';
 
-/** A completion at the cursor: `insert` replaces the current word. */
+/** `insert` replaces the word at the cursor. */
 export type Suggestion = { insert: string; text: string; note?: string };
 
 type Sources = {
@@ -31,11 +31,10 @@ const fieldsFor = (typed: string, details: readonly DetailsField[]): Suggestion[
       const insert = kind === 'json' ? `${name}.` : `${name}:`;
       return { insert, text: insert, note: about };
     }),
-    ...inDetails.map(({ name, values }) => ({
-      insert: `${name}:`,
-      text: `${name}:`,
-      note: values.slice(0, 3).join(', '),
-    })),
+    ...inDetails.map(({ name, values }) => {
+      const insert = `${name}:`;
+      return { insert, text: insert, note: values.slice(0, 3).join(', ') };
+    }),
   ];
 };
 
@@ -61,7 +60,7 @@ const valuesFor = ({ field, path }: Extract<Completion, { kind: 'value' }>, sour
   return completion.map((insert) => ({ insert, text: insert }));
 };
 
-/** Completions for the current word; empty if the word is complete. */
+/** Suggestions for the word at the cursor; empty if the word is complete. */
 export const suggestionsFor = (completion: Completion | null, sources: Sources): Suggestion[] => {
   if (completion === null) return [];
   const { typed } = completion;

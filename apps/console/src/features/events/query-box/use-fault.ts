@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { parseQuery } from '@portico/contracts/query/parse';
 import type { Fault } from '@portico/contracts/query/query';
 
-/** Debounce of the error message in milliseconds. It equals the debounce of the search. */
+/** Debounce of the error message in milliseconds, equal to the debounce of the search box. */
 const DEBOUNCE_MS = 500;
 
-/** The error in a query text, once typing pauses; null if the query is valid. `settle` checks a text immediately. */
+/** The error in a query; null if the query is valid, and while the viewer types. `settle` checks a query immediately. */
 export const useFault = (text: string): { fault: Fault | null; settle: (text: string) => void } => {
   const [settled, settle] = useState(text);
   useEffect(() => {

@@ -13,11 +13,11 @@ import { suggestionsFor } from './suggestions.ts';
 export type SuggestionsFrom = {
   search: EventsSearch;
   organizations: readonly number[];
-  /** The visible events. The fields in their details are suggested. */
+  /** The visible events, whose details contain fields to suggest. */
   rows: readonly EventRow[];
 };
 
-/** Suggestions for the current word. Requests values from the server only while the user types a value. */
+/** Suggestions for the word at the cursor. Requests values from the server only while the viewer types a value. */
 export const useSuggestions = (completion: Completion | null, { search, organizations, rows }: SuggestionsFrom) => {
   const api = useApi();
   const field = completion?.kind === 'value' ? completion.field : null;
@@ -29,7 +29,6 @@ export const useSuggestions = (completion: Completion | null, { search, organiza
   const names = useQuery({
     ...integrationNamesQuery(api, typed),
     enabled: field === 'integration' && typed !== '',
-    // Keeps the previous suggestions until the next response.
     placeholderData: keepPreviousData,
   });
   const needsFields = completion?.kind === 'field' || field === 'details';

@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { bareButton, media, oneLine, vars } from '@portico/ui/styles';
 
 export const chips = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
-const button = { border: 0, background: 'none', color: 'inherit', fontSize: 'inherit', cursor: 'pointer' } as const;
+const button = { ...bareButton, color: 'inherit', fontSize: 'inherit' } as const;
 export const chip = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -22,12 +22,10 @@ export const chip = style({
 export const what = style([
   button,
   {
+    ...oneLine,
     minWidth: 0,
     padding: `0 0 0 ${vars.space[3]}`,
     lineHeight: '1.625rem',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
     selectors: { 'span&': { cursor: 'default' }, '&:focus-visible': { outlineOffset: '-2px' } },
     '@media': { [media.belowDrawer]: { lineHeight: '2.25rem' } },
   },
@@ -41,7 +39,6 @@ export const remove = style([
     alignSelf: 'stretch',
     flexShrink: 0,
     minWidth: '1.75rem',
-    padding: 0,
     ':hover': { background: vars.color.hover },
     selectors: { '&:focus-visible': { outlineOffset: '-2px' } },
     '@media': { [media.belowDrawer]: { minWidth: '2.25rem' } },

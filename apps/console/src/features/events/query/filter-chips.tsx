@@ -9,10 +9,10 @@ import * as styles from './filter-chips.css.ts';
 import { isBounded, rangeText } from '../../../shared/time/time-range.ts';
 import { questionOf, toFilter } from './question.ts';
 
-/** An active filter. `without`: the change that removes it. `opposite`: the change that negates it. */
+/** An active filter. `without`: the change that removes the filter. `opposite`: the change that negates the filter. */
 type Chip = { name: string; text: string; isNot: boolean; without: EventsFilter; opposite?: EventsFilter };
 
-/** The values of a term about a single field; null for any other term. */
+/** The values of a term about a single field or path; null for any other term. */
 const valuesOf = (term: Query): readonly [Is, ...Is[]] | null => {
   const parts = term.kind === 'or' ? term.of : [term];
   const values = parts.flatMap((part) => (part.kind === 'is' ? [part] : []));
@@ -22,7 +22,6 @@ const valuesOf = (term: Query): readonly [Is, ...Is[]] | null => {
     : null;
 };
 
-/** The chips of a filter. `organization` is the name of the organization in the URL, if known. */
 const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | null): Chip[] => {
   const question = questionOf(filter);
   const wordOf = (value: Is): string => {
@@ -41,7 +40,7 @@ const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | nu
   const chips = termsOf(question).map((term): Chip => ({
     ...textOf(term.kind === 'not' ? term.of : term),
     isNot: term.kind === 'not',
-    // Removing a URL parameter leaves the typed query unchanged.
+    // The text of the query stays as typed if only a URL parameter is removed.
     without: isExact(term) ? { [term.field]: undefined } : toFilter(drop(question, term)),
     opposite: toFilter(negate(question, term)),
   }));
@@ -52,12 +51,12 @@ const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | nu
 type FilterChipsProps = {
   filter: EventsFilter;
   zone: TimeZone;
-  /** Name of the filtered organization, if known. */
+  /** Name of the organization in the filter; null if unknown. */
   organization: string | null;
   onNarrow: (change: EventsFilter) => void;
 };
 
-// The text of a chip. It is part of the button's accessible name, as voice control requires.
+// The accessible name of a chip's button contains this text, as voice control requires.
 const ChipText = ({ name, text, isNot }: Chip) => (
   <>
     <span className={styles.name}>{name}:</span> {isNot && <span className={styles.not}>not </span>}
@@ -65,7 +64,6 @@ const ChipText = ({ name, text, isNot }: Chip) => (
   </>
 );
 
-/** The active filters, each with buttons that negate or remove the filter. Renders nothing without filters. */
 export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChipsProps) => {
   const chips = chipsOf(filter, zone, organization);
   if (chips.length === 0) return null;
@@ -75,7 +73,7 @@ export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChip
         const { name, text, isNot, opposite, without } = chip;
         const label = `${name}: ${isNot ? 'not ' : ''}${text}`;
         return (
-          // The position is the key, so that a negated filter keeps its button and the focus.
+          // The key is the position, so that the button of a negated filter keeps the focus.
           <li key={index} className={styles.chip} data-not={isNot || undefined}>
             {opposite ? (
               <button

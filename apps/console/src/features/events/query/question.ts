@@ -19,18 +19,18 @@ import { readEventsSearch, type EventsFilter } from '../events-search.ts';
 
 export type Edit = 'include' | 'exclude' | 'only' | 'any';
 
-/** The query in a URL, without the time range. An invalid query is ignored. */
+/** The text, query and field values in a URL as one query, without the time range. Ignores an invalid `where`. */
 export const questionOf = (filter: EventsFilter): Query | null => all(fromParams(filter).terms);
 
 const isText = (query: Query | null, text: string): boolean => query?.kind === 'text' && query.text === text;
 
-/** A text search if the query is a plain text. Any other query, and a text that is too long, becomes `where`. */
+/** The URL parameter `query` for a plain text, or `where` for any other query or for a longer text. */
 const textOrQuery = (query: Query | null, text: string): EventsFilter =>
   isText(query, text) && text.length <= MAX_QUERY_LENGTH
     ? { query: text, where: undefined }
     : { query: undefined, where: text || undefined };
 
-/** Converts typed text to URL parameters, or returns the error in the text. */
+/** Parses typed text to URL parameters, or returns the error in the text. */
 export const readTyped = (text: string): { change: EventsFilter } | { fault: Fault } => {
   const parsed = parseQuery(text);
   return parsed.ok ? { change: textOrQuery(parsed.query, text) } : { fault: parsed.fault };
@@ -44,7 +44,6 @@ export const boxText = ({ query, where }: EventsFilter): string => {
   return parsed.ok && isText(parsed.query, query) ? query : quote(query);
 };
 
-/** Converts a query to URL parameters. */
 export const toFilter = (question: Query | null): EventsFilter => {
   const { values, rest } = toParams(question);
   const search = readEventsSearch(values);
@@ -54,7 +53,7 @@ export const toFilter = (question: Query | null): EventsFilter => {
   return { ...textParams, status, integration, severity, type, event, trace, ...derived, organization };
 };
 
-/** The earliest arrival that the filter selects, in milliseconds since 1970; null if unlimited. */
+/** The earliest arrival time that the filter selects, in milliseconds since 1970; null if unlimited. */
 export const arrivedSince = (filter: EventsFilter): number | null => {
   const bounds = termsOf(questionOf(filter)).map((term) =>
     term.kind === 'is' && term.field === 'arrived' && (term.operator === '>=' || term.operator === '>')
@@ -64,13 +63,12 @@ export const arrivedSince = (filter: EventsFilter): number | null => {
   return Math.max(0, ...bounds) || null;
 };
 
-/** The values that the filter includes and excludes, for a field or a path in the details. */
-export const chosenOf = (filter: EventsFilter, of: Pick<Is, 'field' | 'path'>): Choices =>
-  choicesOf(questionOf(filter), of);
+export const chosenOf = (filter: EventsFilter, target: Pick<Is, 'field' | 'path'>): Choices =>
+  choicesOf(questionOf(filter), target);
 
 const EDITS = { include, exclude, only, any: anyOf } as const;
 
-/** The filter after an edit. `only` selects `value` alone; `any` removes all values of the field. */
+/** The filter after an edit. `only` selects `value` alone; `any` removes all values of its field. */
 export const edited = (filter: EventsFilter, edit: Edit, value: Is): EventsFilter =>
   toFilter(EDITS[edit](questionOf(filter), value));
 

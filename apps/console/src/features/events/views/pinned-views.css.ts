@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { oneLine, vars } from '@portico/ui/styles';
 
 export const group = style({ marginTop: vars.space[4] });
-export const list = style({ display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none' });
+export const list = style({ display: 'grid', gap: 1 });
 export const title = style({
   padding: `0 ${vars.space[3]} ${vars.space[1]}`,
   color: vars.color.textSubtle,
@@ -24,7 +24,7 @@ export const item = style({
     '&[data-current]': { background: vars.color.hover, color: vars.color.text, fontWeight: vars.weight.medium },
   },
 });
-export const name = style({ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const name = style({ ...oneLine, flex: 1, minWidth: 0 });
 export const total = style({
   color: vars.color.textSubtle,
   fontSize: vars.text.xs,

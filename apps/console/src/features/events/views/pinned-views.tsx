@@ -7,26 +7,24 @@ import { visuallyHidden } from '@portico/ui/styles';
 import { useApi } from '../../../api/use-api.ts';
 import { readEventsSearch } from '../events-search.ts';
 import { isPinned, shownViews, type ShownView } from './shown-views.ts';
-import { isView, readViewSearch } from './view-search.ts';
+import { isView } from './view-search.ts';
 import { viewsQuery } from './views.queries.ts';
 import * as styles from './pinned-views.css.ts';
 import { sideOptions, filterOf } from '../events.queries.ts';
 
-/** The counts of a view. `isExact` is false if counting took too long, so that the counts are lower bounds. */
+/** `isExact` is false if counting took too long; the counts are then lower bounds. */
 type ViewCount = { total: number; failed: number; isExact: boolean };
 
-/** The number of events and of failed events in a view. Polled every 30 seconds while the page is visible. */
 const viewCountQuery = (api: ApiClient, search: Readonly<Record<string, string>>, organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['events', 'view count', search, organizations],
     queryFn: async ({ signal }): Promise<ViewCount> => {
-      const filter = filterOf(readViewSearch(search), organizations);
+      const filter = filterOf(readEventsSearch(search), organizations);
       // A histogram with a single bar contains the counts by result.
       const { buckets, countedFrom } = await api.call(eventHistogram, { query: { ...filter, buckets: 1 }, signal });
-      const sum = (of: (bucket: (typeof buckets)[number]) => number) =>
-        buckets.reduce((total, bucket) => total + of(bucket), 0);
-      const failed = sum(({ failure }) => failure);
-      return { total: failed + sum(({ success }) => success), failed, isExact: countedFrom === null };
+      const sum = (result: 'success' | 'failure') => buckets.reduce((total, bucket) => total + bucket[result], 0);
+      const failed = sum('failure');
+      return { total: failed + sum('success'), failed, isExact: countedFrom === null };
     },
     ...sideOptions,
   });
@@ -66,7 +64,7 @@ const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => 
     <li>
       <Link
         to="/dashboard"
-        search={readViewSearch(view.search)}
+        search={readEventsSearch(view.search)}
         activeOptions={{ exact: true, includeSearch: true }}
         className={styles.item}
         title={text}
@@ -81,7 +79,7 @@ const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => 
 };
 
 type PinnedViewsProps = {
-  /** Organizations whose events are counted; empty for all that the viewer may see. */
+  /** Organizations whose events the counts include; empty for all that the viewer may see. */
   organizations: readonly number[];
   isCounted: boolean;
   onNavigate: (() => void) | undefined;

@@ -21,7 +21,7 @@ const choiceOf = ({ sharedWith }: View, isAdmin: boolean): string => {
 
 type ShareViewProps = { isAdmin: boolean; view: View; onClose: () => void };
 
-/** Shares a view with an organization that the viewer manages. Administrators can share it with the staff or any organization. */
+/** Shares a view with an organization that the viewer manages. An administrator can share a view with the staff or any organization. */
 export const ShareView = ({ isAdmin, view, onClose }: ShareViewProps) => {
   const api = useApi();
   const { change } = useViewChanges();

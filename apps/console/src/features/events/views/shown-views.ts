@@ -2,7 +2,7 @@ import type { BuiltInView, View, ViewPlace, Views } from '@portico/contracts/htt
 
 type Search = Readonly<Record<string, string>>;
 
-/** A view with its place. `saved` is null for a built-in view, which cannot be changed. */
+/** `saved` is null for a built-in view. */
 export type ShownView = {
   key: number | BuiltInView;
   name: string;
@@ -27,7 +27,7 @@ export const shownViews = ({ data, builtIn }: Views): ShownView[] => [
 export const isPinned = ({ place }: ShownView): boolean => place === 'pinned';
 export const isHidden = ({ place }: ShownView): boolean => place === 'hidden';
 
-/** The group that also sees the view, as text; null if only the owner sees the view. */
+/** The name of the group with which the owner shares the view; null if only the owner sees the view. */
 export const sharedText = ({ sharedWith, organization }: View): string | null => {
   if (sharedWith === null) return null;
   return sharedWith === 'staff' ? 'Staff' : (organization ?? 'Organization');

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   createView,
   deleteView,
@@ -9,36 +9,26 @@ import {
   type ViewPlace,
   type ViewUpdate,
 } from '@portico/contracts/http/views';
+import { useChange } from '../../../api/calls.ts';
 import { useApi } from '../../../api/use-api.ts';
 import type { ShownView } from './shown-views.ts';
 import { viewsQuery } from './views.queries.ts';
 
-/** Mutations of views. Each mutation refetches the list of views. */
+/** Mutations of views. Each one refetches the list of views. */
 export const useViewChanges = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: viewsQuery(api).queryKey });
+  const options = { onSuccess: () => queryClient.invalidateQueries({ queryKey: viewsQuery(api).queryKey }) };
+  type Placement = { key: ShownView['key']; place: ViewPlace };
   return {
-    save: useMutation({
-      mutationFn: (view: Pick<View, 'name' | 'search'>) => api.call(createView, { body: view }),
-      onSuccess,
-    }),
-    change: useMutation({
-      mutationFn: ({ id, ...body }: Pick<View, 'id'> & ViewUpdate) => api.call(updateView, { params: { id }, body }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: ({ id }: Pick<View, 'id'>) => api.call(deleteView, { params: { id } }),
-      onSuccess,
-    }),
-    takeOver: useMutation({
-      mutationFn: (id: number) => api.call(takeOverView, { params: { id } }),
-      onSuccess,
-    }),
-    put: useMutation({
-      mutationFn: ({ key, place }: { key: ShownView['key']; place: ViewPlace }) =>
-        api.call(placeView, { params: { view: key }, body: { place } }),
-      onSuccess,
-    }),
+    save: useChange(createView, (body: Pick<View, 'name' | 'search'>) => ({ body }), options),
+    change: useChange(
+      updateView,
+      ({ id, ...body }: Pick<View, 'id'> & ViewUpdate) => ({ params: { id }, body }),
+      options,
+    ),
+    remove: useChange(deleteView, ({ id }: Pick<View, 'id'>) => ({ params: { id } }), options),
+    takeOver: useChange(takeOverView, (id: number) => ({ params: { id } }), options),
+    put: useChange(placeView, ({ key, place }: Placement) => ({ params: { view: key }, body: { place } }), options),
   };
 };

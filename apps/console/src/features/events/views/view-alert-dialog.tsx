@@ -13,7 +13,6 @@ import * as styles from '../../../shared/notices/rule-form.css.ts';
 
 type ViewAlertDialogProps = {
   name: string;
-  /** The view's current search parameters. */
   search: Readonly<Record<string, string>>;
   onClose: () => void;
 };

@@ -5,7 +5,6 @@ import { ViewAlertDialog } from './view-alert-dialog.tsx';
 import { ShareView } from './share-view.tsx';
 import { useViewChanges } from './use-view-changes.ts';
 
-/** A dialog that asks for confirmation before a saved view is deleted. */
 const DeleteView = ({ view, onClose }: { view: View; onClose: () => void }) => {
   const { remove } = useViewChanges();
   return (
@@ -22,9 +21,8 @@ const DeleteView = ({ view, onClose }: { view: View; onClose: () => void }) => {
 
 export type OpenViewDialog = { what: 'alert' | 'delete' | 'share'; view: View };
 
-export type ViewDialogsProps = { isAdmin: boolean; asked: OpenViewDialog; onClose: () => void };
+type ViewDialogsProps = { isAdmin: boolean; asked: OpenViewDialog; onClose: () => void };
 
-/** The dialogs of a view. */
 export const ViewDialogs = ({ isAdmin, asked: { what, view }, onClose }: ViewDialogsProps) => {
   if (what === 'delete') return <DeleteView {...{ view, onClose }} />;
   if (what === 'share') return <ShareView {...{ isAdmin, view, onClose }} />;

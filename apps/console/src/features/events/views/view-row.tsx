@@ -1,7 +1,8 @@
 import { BellPlus, Check, EllipsisVertical, Eye, EyeOff, Pencil, Pin, Share2, Trash2 } from 'lucide-react';
-import type { View, ViewPlace } from '@portico/contracts/http/views';
+import type { ViewPlace } from '@portico/contracts/http/views';
 import { buttonClass, Button, Icon, MenuButton, type MenuEntry } from '@portico/ui';
 import { sharedText, type ShownView } from './shown-views.ts';
+import type { OpenViewDialog } from './view-dialogs.tsx';
 import * as styles from './views.css.ts';
 
 type ViewRowProps = {
@@ -10,10 +11,7 @@ type ViewRowProps = {
   onApply: () => void;
   onPlace: (place: ViewPlace) => void;
   onRename: () => void;
-  /** Opens the dialog that deletes the view. */
-  onDelete: (view: View) => void;
-  onShare: (view: View) => void;
-  onAlert: (view: View) => void;
+  onAsk: (dialog: OpenViewDialog) => void;
 };
 
 const HIDE: MenuEntry = { id: 'hide', text: 'Hide', icon: EyeOff };
@@ -23,7 +21,7 @@ const SHARE: MenuEntry = { id: 'share', text: 'Share…', icon: Share2 };
 const ALERT: MenuEntry = { id: 'alert', text: 'Alert me…', icon: BellPlus };
 const DELETE: MenuEntry = { id: 'delete', text: 'Delete', icon: Trash2 };
 
-/** Whether the view has an owner. A view without an owner is inactive: it can only be taken over or deleted. */
+/** Whether the view is active. A viewer can only take over or delete a saved view without an owner. */
 const isOwned = ({ saved }: ShownView): boolean => saved === null || saved.needsOwnerSince === null;
 
 const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [
@@ -34,16 +32,13 @@ const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [
   ...(saved?.mayChange ? [DELETE] : []),
 ];
 
-/** One view, with buttons to apply, pin and, if the viewer may change it, edit the view. */
-export const ViewRow = ({ view, isCurrent, onApply, onPlace, ...on }: ViewRowProps) => {
+export const ViewRow = ({ view, isCurrent, onApply, onPlace, onRename, onAsk }: ViewRowProps) => {
   const { name, saved, place } = view;
   const isPinned = place === 'pinned';
   const shared = saved && sharedText(saved);
   const act = (id: string) => {
-    if (id === 'rename') return on.onRename();
-    if (id === 'delete') return saved && on.onDelete(saved);
-    if (id === 'alert') return saved && on.onAlert(saved);
-    if (id === 'share') return saved && on.onShare(saved);
+    if (id === 'rename') return onRename();
+    if (id === 'delete' || id === 'alert' || id === 'share') return saved && onAsk({ what: id, view: saved });
     return onPlace(id === 'hide' ? 'hidden' : 'listed');
   };
   return (

@@ -1,20 +1,23 @@
-import { filterPart, readEventsSearch, type EventsSearch } from '../events-search.ts';
+import { readEventsSearch, type EventsSearch } from '../events-search.ts';
 
-const lookOf = ({ size, columns, density, facets }: EventsSearch) => ({ size, columns, density, facets });
-
-/** The part of a URL that a view saves: filter, page size and layout, but not the page or open event. */
-export const toViewSearch = (search: EventsSearch): Record<string, string> =>
+/** The parameters that a view saves: filter, page size and layout. */
+export const toViewSearch = ({
+  page: _page,
+  open: _open,
+  pane: _pane,
+  ...search
+}: EventsSearch): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ ...filterPart(search), ...lookOf(search) }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** The URL parameters of a view. Parameters unknown to this console are dropped. */
-export const readViewSearch = (search: Readonly<Record<string, string>>): EventsSearch => readEventsSearch(search);
-
-/** Whether a URL shows the view. A view that does not set columns, density or facets matches any value of these. */
+/** Whether a URL shows the view. A view without columns, density or facets matches any of their values. */
 export const isView = (view: Readonly<Record<string, string>>, search: EventsSearch): boolean => {
-  const { columns = search.columns, density = search.density, facets = search.facets, ...rest } = readViewSearch(view);
+  const {
+    columns = search.columns,
+    density = search.density,
+    facets = search.facets,
+    ...rest
+  } = readEventsSearch(view);
   return JSON.stringify(toViewSearch({ ...rest, columns, density, facets })) === JSON.stringify(toViewSearch(search));
 };

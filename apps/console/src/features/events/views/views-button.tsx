@@ -14,10 +14,8 @@ type ViewsButtonProps = {
   onApply: (search: EventsSearch) => void;
 };
 
-/** A button that opens the list of views. Sharing and deleting use separate dialogs. */
 export const ViewsButton = ({ isAdmin, search, onApply }: ViewsButtonProps) => {
   const [asked, setAsked] = useState<OpenViewDialog | null>(null);
-  const done = () => setAsked(null);
   return (
     <>
       <PopoverButton
@@ -31,17 +29,9 @@ export const ViewsButton = ({ isAdmin, search, onApply }: ViewsButtonProps) => {
               onApply(next);
               close();
             }}
-            onDelete={(view) => {
+            onAsk={(dialog) => {
               close();
-              setAsked({ what: 'delete', view });
-            }}
-            onShare={(view) => {
-              close();
-              setAsked({ what: 'share', view });
-            }}
-            onAlert={(view) => {
-              close();
-              setAsked({ what: 'alert', view });
+              setAsked(dialog);
             }}
           />
         )}
@@ -49,7 +39,7 @@ export const ViewsButton = ({ isAdmin, search, onApply }: ViewsButtonProps) => {
         <Icon of={Bookmark} />
         <span className={styles.word}>Views</span>
       </PopoverButton>
-      {asked && <ViewDialogs {...{ isAdmin, asked }} onClose={done} />}
+      {asked && <ViewDialogs {...{ isAdmin, asked }} onClose={() => setAsked(null)} />}
     </>
   );
 };

@@ -1,34 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { errorText } from '@portico/api-client';
-import type { View } from '@portico/contracts/http/views';
 import { Skeleton, Button, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { NeedsOwner } from '../../../shared/responsible/needs-owner.tsx';
-import type { EventsSearch } from '../events-search.ts';
+import { readEventsSearch, type EventsSearch } from '../events-search.ts';
 import { isHidden, shownViews, type ShownView } from './shown-views.ts';
+import type { OpenViewDialog } from './view-dialogs.tsx';
 import { ViewRow } from './view-row.tsx';
-import { isView, readViewSearch, toViewSearch } from './view-search.ts';
+import { isView, toViewSearch } from './view-search.ts';
 import { useViewChanges } from './use-view-changes.ts';
 import { viewsQuery } from './views.queries.ts';
 import * as styles from './views.css.ts';
 
-/** Maximum length of a view's name in the API. */
 const MAX_NAME_LENGTH = 100;
 
 type NameFormProps = {
   label: string;
   initial: string;
   submit: string;
-  /** The error of the last attempt; null if the attempt did not fail. */
   error: unknown;
   isPending: boolean;
-  /** Whether the field takes the focus. */
   isFocused?: boolean;
   onSubmit: (name: string) => void;
 };
 
-/** A form for the name of a view. */
 const NameForm = ({ label, initial, submit, error, isPending, isFocused = false, onSubmit }: NameFormProps) => {
   const [name, setName] = useState(initial);
   const send = (event: SubmitEvent) => {
@@ -54,17 +50,15 @@ const NameForm = ({ label, initial, submit, error, isPending, isFocused = false,
   );
 };
 
-export type ViewsPanelProps = {
+type ViewsPanelProps = {
   search: EventsSearch;
   onApply: (search: EventsSearch) => void;
-  onDelete: (view: View) => void;
-  onShare: (view: View) => void;
-  onAlert: (view: View) => void;
+  onAsk: (dialog: OpenViewDialog) => void;
 };
 
 type ListProps = ViewsPanelProps & { label: string; views: readonly ShownView[] };
 
-const ViewList = ({ label, views, search, onApply, ...on }: ListProps) => {
+const ViewList = ({ label, views, search, onApply, onAsk }: ListProps) => {
   const { change, put, takeOver } = useViewChanges();
   const [renamed, setRenamed] = useState<ShownView['key'] | null>(null);
   return (
@@ -86,10 +80,9 @@ const ViewList = ({ label, views, search, onApply, ...on }: ListProps) => {
               />
             ) : (
               <ViewRow
-                {...on}
-                view={view}
+                {...{ view, onAsk }}
                 isCurrent={isView(view.search, search)}
-                onApply={() => onApply(readViewSearch(view.search))}
+                onApply={() => onApply(readEventsSearch(view.search))}
                 onPlace={(place) => put.mutate({ key: view.key, place })}
                 onRename={() => {
                   change.reset();
@@ -124,7 +117,6 @@ const ViewList = ({ label, views, search, onApply, ...on }: ListProps) => {
   );
 };
 
-/** The views to choose from, and a form that saves the current filter as a view. */
 export const ViewsPanel = (props: ViewsPanelProps) => {
   const api = useApi();
   const { search } = props;

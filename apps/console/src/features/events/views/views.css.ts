@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { bareButton, oneLine, vars } from '@portico/ui/styles';
 
 export const panel = style({
   display: 'grid',
@@ -17,6 +17,7 @@ export const views = style({
 export const view = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' });
 export const owner = style({ flexBasis: '100%', fontSize: vars.text.sm });
 export const apply = style({
+  ...bareButton,
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -25,18 +26,15 @@ export const apply = style({
   minWidth: 0,
   minHeight: '2.25rem',
   padding: `0 ${vars.space[3]}`,
-  border: 0,
   borderRadius: vars.radius.md,
-  background: 'none',
   textAlign: 'start',
-  cursor: 'pointer',
   selectors: {
     '&:hover': { background: vars.color.hover },
     '&[aria-current]': { color: vars.color.primaryText, fontWeight: vars.weight.medium },
     '&:focus-visible': { outlineOffset: '-2px' },
   },
 });
-export const name = style({ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const name = style({ ...oneLine, flex: 1 });
 export const note = style({
   padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}`,
   color: vars.color.textMuted,
@@ -60,9 +58,7 @@ export const shared = style({
   background: vars.color.sunken,
   color: vars.color.textMuted,
   fontSize: vars.text.xs,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...oneLine,
 });
 export const hidden = style({
   padding: `${vars.space[2]} ${vars.space[4]}`,

@@ -10,7 +10,8 @@ import { refusalOf } from '../../../testing/refusal.ts';
 import type { Answer } from '../../../testing/fake-network.ts';
 import { viewOf, viewsOf } from '../../../testing/view.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
-import { isView, readViewSearch, toViewSearch } from './view-search.ts';
+import { readEventsSearch } from '../events-search.ts';
+import { isView, toViewSearch } from './view-search.ts';
 
 const show = async (path: string, views: View[], more: Record<string, Answer> = {}, usertype: Usertype = 'ADMIN') => {
   const { api, sent } = createFakeRows('/views', 'PATCH', views, viewOf);
@@ -184,10 +185,10 @@ describe('a view', () => {
       density: 'comfortable',
       facets: 'shown',
     };
-    expect(toViewSearch(readViewSearch(search))).toEqual(search);
-    expect(isView(search, readViewSearch({ ...search, page: '3', open: `${'a'.repeat(32)}.1` }))).toBe(true);
-    expect(isView(search, readViewSearch({ ...search, query: 'b' }))).toBe(false);
-    expect(isView(search, readViewSearch({ ...search, columns: 'event' }))).toBe(false);
-    expect(isView({ query: 'a' }, readViewSearch({ query: 'a', columns: 'event' }))).toBe(true);
+    expect(toViewSearch(readEventsSearch(search))).toEqual(search);
+    expect(isView(search, readEventsSearch({ ...search, page: '3', open: `${'a'.repeat(32)}.1` }))).toBe(true);
+    expect(isView(search, readEventsSearch({ ...search, query: 'b' }))).toBe(false);
+    expect(isView(search, readEventsSearch({ ...search, columns: 'event' }))).toBe(false);
+    expect(isView({ query: 'a' }, readEventsSearch({ query: 'a', columns: 'event' }))).toBe(true);
   });
 });

@@ -2,7 +2,17 @@ import { identityOf } from '@portico/contracts/events/event-identity';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
-import { Button, formatDuration, formatNumber, formatTime, Skeleton, type TimeZone, StatusTag } from '@portico/ui';
+import {
+  Button,
+  formatDuration,
+  formatNumber,
+  formatTime,
+  Note,
+  Skeleton,
+  Stack,
+  StatusTag,
+  type TimeZone,
+} from '@portico/ui';
 import { useApi } from '../../../../api/use-api.ts';
 import type { EventsFilter } from '../../events-search.ts';
 import { aroundFilter, aroundQuery, sameFilter, sameQuery } from './similar.queries.ts';
@@ -12,12 +22,11 @@ type SimilarRowsProps = {
   label: string;
   rows: readonly EventRow[];
   event: EventRow;
-  /** Formats a row's time. */
   when: (row: EventRow) => string;
   onOpen: (event: EventRow) => void;
 };
 
-/** A list of events, one line each. The open event is marked. */
+/** Events, one line each. The list marks `event`. */
 const SimilarRows = ({ label, rows, event, when, onOpen }: SimilarRowsProps) => (
   <ol aria-label={label} className={styles.rows}>
     {rows.map((row) => {
@@ -76,14 +85,14 @@ const Part = ({ title, query, about, onShow, children }: PartProps) => (
         <Skeleton width="70%" />
       </div>
     )}
-    {query.isError && <p className={styles.note}>The events could not be loaded.</p>}
+    {query.isError && <Note tone="warning">The events could not be loaded.</Note>}
   </section>
 );
 
 const counted = ({ count, countIsExact }: EventList): string =>
   `${formatNumber(count)}${countIsExact ? '' : '+'} ${count === 1 ? 'time' : 'times'} in all`;
 
-/** The time between a row and the open event, with a sign. */
+/** Formats the time from `event` to a row, with a sign. */
 const offsetFrom =
   (event: EventRow) =>
   (row: EventRow): string => {
@@ -91,14 +100,14 @@ const offsetFrom =
     return `${offset < 0 ? '−' : '+'}${formatDuration(Math.abs(offset))}`;
   };
 
-/** Recent events of the same kind, and the integration's events around this event. */
+/** Recent events of the same kind, and the integration's events shortly before and after the event. */
 export const SimilarView = ({ event, zone, onOpen, onFilter }: SimilarViewProps) => {
   const api = useApi();
   const similar = useQuery(sameQuery(api, event));
   const nearby = useQuery(aroundQuery(api, event));
   const title = event.result === 'FAILURE' ? 'Same failure' : 'Same event';
   return (
-    <div className={styles.parts}>
+    <Stack gap={6}>
       <Part title={title} query={similar} about={counted} onShow={() => onFilter(sameFilter(event))}>
         {(rows) => (
           <SimilarRows {...{ rows, event, onOpen }} label={title} when={(row) => formatTime(row.timestamp, zone)} />
@@ -112,6 +121,6 @@ export const SimilarView = ({ event, zone, onOpen, onFilter }: SimilarViewProps)
       >
         {(rows) => <SimilarRows {...{ rows, event, onOpen }} label="Events around this one" when={offsetFrom(event)} />}
       </Part>
-    </div>
+    </Stack>
   );
 };

@@ -1,8 +1,7 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { oneLine, vars } from '@portico/ui/styles';
 import { eventRow } from '../event-row.css.ts';
 
-export const parts = style({ display: 'grid', gap: vars.space[6] });
 export const part = style({ display: 'grid', gap: vars.space[2] });
 export const head = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `0 ${vars.space[2]}` });
 export const title = style({ fontSize: vars.text.sm, fontWeight: vars.weight.semibold });
@@ -14,7 +13,6 @@ export const about = style({
   fontVariantNumeric: 'tabular-nums',
 });
 export const waiting = style({ display: 'grid', gap: vars.space[3], padding: `${vars.space[2]} 0` });
-export const note = style({ color: vars.color.warning, fontSize: vars.text.sm });
 export const rows = style({ border: `1px solid ${vars.color.border}`, borderRadius: vars.radius.md });
 export const row = style([
   eventRow,
@@ -31,11 +29,5 @@ export const time = style({
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 });
-export const what = style({
-  overflow: 'hidden',
-  color: vars.color.textMuted,
-  fontSize: vars.text.sm,
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+export const what = style({ ...oneLine, color: vars.color.textMuted, fontSize: vars.text.sm });
 export const name = style({ color: vars.color.text, fontFamily: vars.font.mono });

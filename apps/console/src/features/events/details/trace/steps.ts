@@ -3,11 +3,11 @@ import type { EventRow } from '@portico/contracts/http/events';
 /** One event of a trace. `after` and `took` are milliseconds since the first event and since the previous event. */
 export type Step = { row: EventRow; after: number; took: number; isGap: boolean };
 
-/** A wait is a gap if it exceeds the share `GAP_PART` of the whole trace and lasts at least `GAP_MS` milliseconds. */
-const GAP_PART = 0.25;
-const GAP_MS = 1_000;
+/** A time without an event is a gap if it lasts at least `MIN_GAP_MS` and more than the share `MIN_GAP_SHARE` of the whole trace. */
+const MIN_GAP_SHARE = 0.25;
+const MIN_GAP_MS = 1_000;
 
-/** The steps of a trace. `rows` must be oldest first. */
+/** @param rows the events of a trace, the oldest first */
 export function stepsOf(rows: readonly EventRow[]): readonly Step[] {
   const times = rows.map(({ timestamp }) => Date.parse(timestamp));
   const [begin = 0] = times;
@@ -15,6 +15,11 @@ export function stepsOf(rows: readonly EventRow[]): readonly Step[] {
   return rows.map((row, index) => {
     const moment = times[index] ?? begin;
     const took = moment - (times[index - 1] ?? moment);
-    return { row, after: moment - begin, took, isGap: rows.length > 2 && took >= GAP_MS && took > span * GAP_PART };
+    return {
+      row,
+      after: moment - begin,
+      took,
+      isGap: rows.length > 2 && took >= MIN_GAP_MS && took > span * MIN_GAP_SHARE,
+    };
   });
 }

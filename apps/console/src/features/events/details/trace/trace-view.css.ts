@@ -1,23 +1,14 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { oneLine, vars } from '@portico/ui/styles';
 import { eventRow } from '../event-row.css.ts';
 
-export const trace = style({ display: 'grid', gap: vars.space[3] });
 export const waiting = style({ display: 'grid', gap: vars.space[4], padding: `${vars.space[4]} 0` });
-export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'start',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
-});
 export const summary = style({ fontWeight: vars.weight.medium, fontVariantNumeric: 'tabular-nums' });
 export const begin = style({
   color: vars.color.textSubtle,
   fontSize: vars.text.xs,
   fontWeight: vars.weight.regular,
 });
-export const note = style({ color: vars.color.warning, fontSize: vars.text.sm });
 export const rows = style({ display: 'grid', border: `1px solid ${vars.color.border}`, borderRadius: vars.radius.md });
 export const row = style([
   eventRow,
@@ -34,9 +25,8 @@ export const after = style({
   textAlign: 'end',
 });
 export const what = style({ display: 'grid', minWidth: 0 });
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-export const event = style({ ...cut, fontFamily: vars.font.mono, fontSize: vars.text.sm });
-export const integration = style({ ...cut, color: vars.color.textMuted, fontSize: vars.text.xs });
+export const event = style({ ...oneLine, fontFamily: vars.font.mono, fontSize: vars.text.sm });
+export const integration = style({ ...oneLine, color: vars.color.textMuted, fontSize: vars.text.xs });
 export const lane = style({
   position: 'relative',
   gridColumn: '1 / -1',
@@ -71,7 +61,6 @@ export const dot = style({
   background: 'currentColor',
   boxShadow: `0 0 0 2px ${vars.color.raised}`,
 });
-/** The text of a long time without an event. */
 export const gap = style({
   padding: `${vars.space[1]} ${vars.space[3]}`,
   borderTop: `1px solid ${vars.color.border}`,

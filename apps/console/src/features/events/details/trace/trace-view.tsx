@@ -7,7 +7,10 @@ import {
   formatDuration,
   formatNumber,
   formatTime,
+  Note,
+  Row,
   Skeleton,
+  Stack,
   StatusTag,
   type TimeZone,
 } from '@portico/ui';
@@ -24,7 +27,6 @@ type TraceRowProps = {
 
 const percent = (part: number, span: number): string => `${span === 0 ? 0 : (part / span) * 100}%`;
 
-/** One event of the trace: its time, and a bar from the previous event to this event. */
 const TraceRow = ({ step: { row, after, took, isGap }, span, isOpen, onOpen }: TraceRowProps) => (
   <li>
     {isGap && <p className={styles.gap}>{formatDuration(took)} without an event</p>}
@@ -56,11 +58,10 @@ type TraceViewProps = {
   event: EventRow;
   zone: TimeZone;
   onOpen: (event: EventRow) => void;
-  /** Filters the list by the trace. */
   onFilter: () => void;
 };
 
-/** The events of the trace, oldest first, including the open event, which may be live and not stored yet. */
+/** The events of the trace, oldest first. Adds the open event, because the server may not have stored it yet. */
 const withEvent = (rows: readonly EventRow[], event: EventRow): readonly EventRow[] =>
   rows.some((row) => identityOf(row) === identityOf(event))
     ? rows
@@ -77,7 +78,6 @@ const summaryOf = (rows: readonly EventRow[], span: number): string => {
   ].join(' · ');
 };
 
-/** The events of a trace as a waterfall, which shows the time between the events. */
 export const TraceView = ({ trace, isMissing, event, zone, onOpen, onFilter }: TraceViewProps) => {
   if (trace === undefined && !isMissing)
     return (
@@ -91,8 +91,8 @@ export const TraceView = ({ trace, isMissing, event, zone, onOpen, onFilter }: T
   const begin = Date.parse(rows[0]?.timestamp ?? event.timestamp);
   const span = Date.parse(rows.at(-1)?.timestamp ?? event.timestamp) - begin;
   return (
-    <div className={styles.trace}>
-      <div className={styles.head}>
+    <Stack>
+      <Row gap={3} justify="between" align="start">
         <p className={styles.summary}>
           {summaryOf(rows, span)}
           <br />
@@ -101,10 +101,10 @@ export const TraceView = ({ trace, isMissing, event, zone, onOpen, onFilter }: T
         <Button variant="secondary" size="sm" onPress={onFilter}>
           Show in the list
         </Button>
-      </div>
-      {isMissing && <p className={styles.note}>The other events of the trace could not be loaded.</p>}
+      </Row>
+      {isMissing && <Note tone="warning">The other events of the trace could not be loaded.</Note>}
       {trace?.isComplete === false && (
-        <p className={styles.note}>Only the first {formatNumber(MAX_TRACE_EVENTS)} events are shown.</p>
+        <Note tone="warning">Only the first {formatNumber(MAX_TRACE_EVENTS)} events are shown.</Note>
       )}
       <ol aria-label="Trace" className={styles.rows}>
         {stepsOf(rows).map((step) => (
@@ -115,6 +115,6 @@ export const TraceView = ({ trace, isMissing, event, zone, onOpen, onFilter }: T
           />
         ))}
       </ol>
-    </div>
+    </Stack>
   );
 };
