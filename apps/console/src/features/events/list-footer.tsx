@@ -12,7 +12,7 @@ type ListFooterProps = {
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
 };
 
-/** The number of rows that exist for certain. After a full page of an inexact count, one more row is assumed. */
+/** The minimum number of rows in the list. If the count is inexact and the page is full, assumes one more row. */
 export const reachOf = ({ data, count, countIsExact }: EventList, page: number, size: number): number =>
   countIsExact || data.length === 0
     ? count

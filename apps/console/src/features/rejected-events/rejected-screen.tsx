@@ -107,7 +107,7 @@ const rejectedColumns: readonly Column<RejectedEvent>[] = [
 type RejectedScreenProps = {
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
-  /** Whether the screen's data has loaded. Only then, the correction runs and the live count load. */
+  /** Whether the screen's data has loaded. Correction runs and the live count load only after this data. */
   isSettled: boolean;
 };
 

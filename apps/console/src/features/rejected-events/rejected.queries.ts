@@ -62,7 +62,7 @@ const never = () => () => undefined;
 
 /**
  * Refetches the lists when the server's count of rejected events changes.
- * @param isSettled whether the screen's data has loaded; only then, the code of the live connection loads
+ * @param isSettled whether the screen's data has loaded; the code of the live connection loads only after this data
  */
 export const useLiveLists = (isSettled: boolean): void => {
   const rejected = useRejected();

@@ -13,7 +13,10 @@ type ListLookOptions = {
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
 };
 
-/** Columns and row density are from the URL, otherwise from the user's preferences. A change goes to the place of the current value. */
+/**
+ * Columns and row density are from the URL, otherwise from the user's preferences. A change
+ * updates the URL if the URL contains the value, otherwise the preferences.
+ */
 export const useListLook = ({ userId, search, onSearchChange }: ListLookOptions) => {
   const { preferences, change } = usePreferences(userId);
   const ownColumns = preferences.columns ?? STANDARD;

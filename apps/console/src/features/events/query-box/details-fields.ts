@@ -10,6 +10,10 @@ type FoundField = { path: readonly string[]; values: Set<string> };
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+/** The value in the syntax of a query. */
+const detailsValue = (value: unknown): string =>
+  typeof value === 'string' ? valueOf(equal('details', value, ['x'])) : String(value);
+
 /** Adds the fields in `value` to `found`, by name. */
 function collect(value: unknown, path: readonly string[], found: Map<string, FoundField>) {
   if (path.length > MAX_PATH_DEPTH) return;
@@ -18,10 +22,7 @@ function collect(value: unknown, path: readonly string[], found: Map<string, Fou
   else if (path.length > 0 && value !== '' && value !== undefined) {
     const name = nameOf({ field: 'details', path });
     const values = found.get(name)?.values ?? new Set();
-    found.set(name, {
-      path,
-      values: values.add(typeof value === 'string' ? valueOf(equal('details', value, ['x'])) : String(value)),
-    });
+    found.set(name, { path, values: values.add(detailsValue(value)) });
   }
 }
 

@@ -40,7 +40,7 @@ const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | nu
   const chips = termsOf(question).map((term): Chip => ({
     ...textOf(term.kind === 'not' ? term.of : term),
     isNot: term.kind === 'not',
-    // The text of the query stays as typed if only a URL parameter is removed.
+    // Removing a URL parameter leaves the typed query unchanged.
     without: isExact(term) ? { [term.field]: undefined } : toFilter(drop(question, term)),
     opposite: toFilter(negate(question, term)),
   }));

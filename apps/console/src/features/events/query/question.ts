@@ -24,7 +24,7 @@ export const questionOf = (filter: EventsFilter): Query | null => all(fromParams
 
 const isText = (query: Query | null, text: string): boolean => query?.kind === 'text' && query.text === text;
 
-/** The URL parameter `query` for a plain text, or `where` for any other query or for a longer text. */
+/** A plain text becomes the URL parameter `query`. Any other query, and a text above the maximum length, becomes `where`. */
 const textOrQuery = (query: Query | null, text: string): EventsFilter =>
   isText(query, text) && text.length <= MAX_QUERY_LENGTH
     ? { query: text, where: undefined }
