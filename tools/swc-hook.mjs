@@ -25,7 +25,6 @@ const OPTIONS = {
 };
 const VERSION = JSON.stringify([require('@swc/core/package.json').version, OPTIONS]);
 
-/** The entry that another process has cached, or undefined. */
 const kept = (path) => {
   try {
     return readFileSync(path, 'utf8');

@@ -8,7 +8,6 @@ const isOfFolders = (rule: IForbiddenRuleType) => 'scope' in rule && rule.scope 
 const FOLDER_RULES = configuration.forbidden.filter(isOfFolders);
 const FILE_RULES = configuration.forbidden.filter((rule) => !isOfFolders(rule));
 
-/** Returns the breaches of the rules in the sources below a root, one per line, sorted. */
 export const findBreaches = async (root: string): Promise<string[]> => {
   const files = await cruiseSources(root, { ruleSet: { forbidden: FILE_RULES } });
   const folders = await cruiseSources(root, {

@@ -23,7 +23,6 @@ const reasonFrom =
   };
 const reasonAgainstSystem = (name) => reasonFrom('tools/testkit/src/systems/check.ts', name);
 
-/** Returns why a program cannot run on this machine, or undefined if it can. */
 const reasonAgainst = (program, ...version) =>
   spawnSync(program, version).error === undefined ? undefined : `there is no ${program} on this machine`;
 
@@ -48,7 +47,6 @@ const REASONS = {
   go: () => reasonAgainst('go', 'version'),
 };
 
-/** Returns the system that a suite needs, from a line such as `// needs: apache-kafka`. */
 const needOf = (suite) => {
   const need = /^\/\/ needs: ([\w-]+)$/m.exec(readFileSync(suite, 'utf8'))?.[1];
   if (need === undefined || !(need in REASONS))

@@ -62,7 +62,6 @@ export async function publishMixed(producer: Producer, count: number, round: num
   }
 }
 
-/** Calls `work` while another process publishes `rate` events a second. */
 export async function whileEventsArrive<Value>(
   brokers: string,
   rate: number,

@@ -19,7 +19,6 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Returns the milliseconds until a GET is answered with status 200. */
 export const timedGet = (call: Call, path: string): Promise<number> => timed(() => read(call, path));
 
 /** Sends warm-up requests to each service, so that it caches counts and the newest rows, and compiles its code. */

@@ -8,7 +8,6 @@ export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product' | 'recu
 };
 export type Product = Omit<Stripe.Product, 'default_price' | 'tax_details' | 'type'> & { default_price: string | null };
 
-/** A product with one price that the account sells from the start. */
 export type Offer = {
   /** The lookup key of the price; the ids are `prod_<key>` and `price_<key>`. Letters, digits and underscores. */
   key: string;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { StripeFault } from './fault.ts';
 import type { Form } from './form.ts';
 
-/** A whole number in a form, where every value is a string. */
 export const Whole = z
   .string()
   .regex(/^-?\d+$/)

@@ -47,7 +47,6 @@ type Subscribing = {
   paymentMethod: string | null;
 };
 
-/** Starts a subscription. `intent` pays its first invoice. */
 export const subscribe = (account: Account, subscribing: Subscribing): Subscription => {
   const { customer, chosen, intent, metadata, paymentMethod } = subscribing;
   const id = newId('sub');

@@ -8,7 +8,6 @@ const byKafkajs = (type: 2 | 3) => (buffer: Buffer) => (CompressionCodecs[type](
 
 const GZIP = { name: 'gzip', compression: 1, compress: promisify(gzip) as (bytes: Buffer) => Promise<Buffer> };
 
-/** The compressions of Kafka record batches, each with its number in the protocol. */
 export const COMPRESSIONS = [
   GZIP,
   { name: 'snappy', compression: 2, compress: byKafkajs(2) },

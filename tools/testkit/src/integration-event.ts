@@ -5,7 +5,6 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** Midnight two days ago, in milliseconds: recent enough to be accepted, and constant during a run. */
 export const RECENTLY = Math.floor(Date.now() / DAY - 2) * DAY;
 
-/** An integration event with every field set. `changes` overrides fields. */
 export const integrationEvent = (changes: Partial<IntegrationEvent> = {}): IntegrationEvent => ({
   id: randomUUID(),
   source_id: 1,

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { serviceProgram } from './service-program.ts';
 
-/** Runs a service's process until it ends, for tests of commands and of failing starts. */
 export const runServiceCommand = (
   app: string,
   args: readonly string[],

@@ -42,7 +42,6 @@ export const serviceEnvironment = (
   STRIPE_API_URL: 'http://127.0.0.1:9',
 });
 
-/** Starts these services with their own Kafka, PostgreSQL and ClickHouse database. */
 export async function startServiceStack<App extends string>(
   apps: readonly App[],
   settings: Record<string, string> = {},

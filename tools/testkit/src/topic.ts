@@ -24,7 +24,6 @@ function toReceived({ key, value, headers, offset }: KafkaMessage, partition: nu
   };
 }
 
-/** Reads a topic from its beginning into `received`, until `stop`. */
 export async function readTopic(
   topic: string,
   kafka: Kafka = outsideKafka(),

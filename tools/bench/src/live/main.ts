@@ -100,7 +100,6 @@ async function watch({ tokens }: BenchStack, service: ServiceProcess): Promise<W
   return { url: service.url, pid: service.pid, admin, member };
 }
 
-/** Prints medians of the rounds, and sums of missing and wrongly delivered events. */
 function print(figures: readonly { load: Load; portico: LoadFigures[]; plain: LoadFigures[] }[]): void {
   const row = (name: string, { rate, viewers }: Load, rounds: readonly LoadFigures[], toPlain: number): Cell[] => {
     const medianOf = (pick: (one: LoadFigures) => number): number => round(median(rounds.map(pick)));

@@ -46,7 +46,6 @@ const LIMITS: readonly Break[] = [
   },
 ].toSorted((one, other) => one.at - other.at);
 
-/** Returns the requirements of `factor` times the assumed load. */
 export function sizeOf(factor: number): Size {
   const average = ASSUMED.eventsASecond * factor;
   const peak = average * ASSUMED.peak;

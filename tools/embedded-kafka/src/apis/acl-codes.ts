@@ -20,7 +20,6 @@ export interface AclCodes extends Resource {
   readonly permissionType: number;
 }
 
-/** An ACL filter. The number `ANY` and the text null match every value. */
 type FilterCodes = {
   readonly [Field in keyof AclCodes]: AclCodes[Field] extends string ? string | null : number;
 };

@@ -51,7 +51,6 @@ export class Topic {
     if (deletes) for (const log of this.partitions) log.rollIfOlder(segmentMs, now);
   }
 
-  /** Deletes whole segments that exceed the retention configurations. */
   applyRetention(now: number): number {
     const { deletes, retentionMs, retentionBytes } = this.config;
     if (!deletes) return 0;

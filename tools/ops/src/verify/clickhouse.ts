@@ -1,4 +1,3 @@
-/** Runs a statement over ClickHouse's HTTP interface, and returns its rows. */
 export async function select<Row>(url: string, sql: string): Promise<Row[]> {
   const { origin, pathname, username, password } = new URL(url);
   const settings = new URLSearchParams({

@@ -7,7 +7,6 @@ import { readAlone } from '@portico/kafka/read-alone';
 /** A range of offsets; `to` is exclusive. */
 type Range = { partition: number; from: number; to: number };
 
-/** Reads the records of these ranges that the topic still contains. */
 async function readRecords(
   kafka: Kafka,
   topic: string,
@@ -51,7 +50,6 @@ async function readRecords(
 const MAX_RECORDS = 10_000;
 const MAX_IDS = 1_000;
 
-/** An event in Portico's own format, or as a structured CloudEvent. */
 const Published = z.object({
   id: z.optional(z.string()),
   source_id: z.optional(z.number()),

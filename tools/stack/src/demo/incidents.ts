@@ -15,7 +15,6 @@ export const INCIDENT = { every: 20 * MINUTE, after: MINUTE, for: 5 * MINUTE };
 /** The failure rate of the other integrations. Low, so that an episode stands out. */
 const NORMAL_RATE = 0.005;
 
-/** Returns the failure rates that open an episode of the bank and let it recover. */
 export const incidents =
   (start: Date): FailureRate =>
   ({ kind }, at) => {

@@ -35,7 +35,6 @@ const seedIntegrations = async (
   }
 };
 
-/** Creates the organizations and integrations that are missing. */
 export const seedOrganizations = async (superAdmin: ApiClient, client: ApiClient): Promise<void> => {
   await seedIntegrations(superAdmin, CLIENT_ORGANIZATION, await ownOrganization(client));
   for (const organization of ORGANIZATIONS)

@@ -5,7 +5,6 @@ import { getOrganization } from '@portico/contracts/http/orgs';
 import { listMeters, putMeter } from '@portico/contracts/http/usage';
 import { ownOrganization } from './seed.ts';
 
-/** The offer that the client buys: 400 vouchers, paid once. */
 const VOUCHERS = { productId: 'prod_voucher_400', lookupKey: 'voucher' };
 /** Meter that counts one voucher for each created invoice. */
 const METER = { where: 'event:invoice.created status:SUCCESS', measure: 'events' as const };

@@ -5,7 +5,6 @@ import type { SignOnClient } from './sign-on-client.ts';
 
 type Failure = { title: string; text: string };
 
-/** The page for a sign-on that cannot continue, with a link back to the console. */
 export const renderFailure = ({ consoleUrl, productName }: SignOnClient, { title, text }: Failure): string =>
   renderPage(
     productName,

@@ -42,7 +42,6 @@ export const startFixture = async () => {
     },
     refresh: (refreshToken: string) =>
       requestTokens(issuer, { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken }),
-    /** Opens the end session endpoint, and presses the button of its page. */
     signOut: async (browser: Browser, returnTo: string, idToken?: string) => {
       const url = new URL(endpoints.end_session_endpoint);
       const params = { client_id: clientId, post_logout_redirect_uri: returnTo };

@@ -61,7 +61,6 @@ const cacheOf = (root: string) => join(root, 'node_modules', '.cache', 'portico'
 const buildsOf = (root: string) => join(cacheOf(root), 'builds');
 const stacksOf = (root: string) => join(cacheOf(root), 'stacks');
 
-/** The projects that Nx builds: the services in one run, the console in another. */
 const PARTS = ['dist/services', 'apps/console/dist'] as const;
 
 /** Path of the link to the build that a stack runs. It is in node_modules, so that the build finds packages that are not bundled. */

@@ -4,7 +4,6 @@ export type Run = {
   /** Settles when the component has ended, for any reason. Never rejects. */
   readonly exited: Promise<Exit>;
   stop(graceMs: number): Promise<void>;
-  /** The last lines of the component's output, which explain why it ended. */
   lastLines?(count: number): string[];
 };
 

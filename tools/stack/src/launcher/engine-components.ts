@@ -139,7 +139,6 @@ const stripe = ({ dataDir, apiPort }: Settings, port: number): EngineComponent =
   },
 });
 
-/** The local reCAPTCHA. It runs in this process, like the local Stripe. */
 const recaptcha = (): EngineComponent => ({
   name: 'reCAPTCHA',
   detail: 'stand-in',
@@ -149,7 +148,6 @@ const recaptcha = (): EngineComponent => ({
   },
 });
 
-/** The local mail server. It runs in this process, like the local Stripe. */
 const mail = (): EngineComponent => ({
   name: 'Mail',
   detail: 'catcher',

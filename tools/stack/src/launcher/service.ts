@@ -18,7 +18,6 @@ const READY_MS = 60_000;
 const POLL_MS = 40;
 const GRACE_MS = 1_000;
 
-/** A Node process: a service, the demo, or the console's development server. */
 export const service = (options: ServiceOptions): Component => {
   const { name, dataDir, args, env, cwd, readyUrl, detail } = options;
   return {

@@ -88,7 +88,6 @@ const recaptchaOf = (siteKey?: string, secret?: string): { siteKey: string; secr
   return { siteKey, secret };
 };
 
-/** The ports on which the stack listens, each with the variable that changes it. */
 export const wantedPorts = (settings: Settings): { port: number; purpose: string; variable: string }[] => {
   const { consolePort, apiPort, kafkaPort, issuerPort, external } = settings;
   return [

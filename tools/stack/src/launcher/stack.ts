@@ -13,7 +13,6 @@ import type { Settings } from './settings.ts';
 import type { StackFile } from '../stack-file.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo-accounts.ts';
 
-/** The summary after a start: addresses, and accounts that can sign in. */
 const showReady = (screen: Screen, { settings, addresses }: Layout, tookMs: number, demo: boolean): void => {
   const { consolePort, apiPort, dataDir, external } = settings;
   const own = (isOwn: boolean, variable: string) => (isOwn ? '' : `  (from ${variable})`);

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 const MAX_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 16 * 1024;
 
-/** Returns the log file of a process of the stack, and creates its folder. */
 export const openLog = (dataDir: string, name: string): string => {
   const folder = join(dataDir, 'logs');
   mkdirSync(folder, { recursive: true });

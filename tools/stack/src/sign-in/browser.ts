@@ -6,7 +6,6 @@ const TIMEOUT_MS = 10_000;
 /** End of a chain of redirects: a page, or an address that the browser does not open. */
 type Landing = { url: URL; response: Response };
 
-/** The parts of a browser that a sign-on needs: cookies, forms, redirects. */
 export type Browser = {
   /** Opens `url`, or posts `form` to it. Follows redirects until an address begins with `stopAt`. */
   open: (url: URL | string, options?: { form?: Record<string, string>; stopAt?: string }) => Promise<Landing>;

@@ -44,7 +44,6 @@ ${isOpen ? `<form class="pay" method="post" action="/i/${id}">${cardFields(card,
 /** Escapes text for a PDF string. Replaces non-ASCII characters by question marks. */
 const pdfText = (text: string): string => text.replaceAll(/[^ -~]/g, '?').replaceAll(/[\\()]/g, String.raw`\$&`);
 
-/** Returns a PDF with one page of text, and the offset table that readers need. */
 const pdfOf = (lines: readonly string[]): Buffer => {
   const text = lines.map((line) => `(${pdfText(line)}) Tj T*`).join('\n');
   const content = `BT /F1 12 Tf 72 770 Td 20 TL\n${text}\nET`;
@@ -166,7 +165,6 @@ const answer = (account: Account, brand: Brand, path: string, form?: URLSearchPa
   return page('Not found', closedPage('Not found', 'There is no such page. Begin again in the product.', null), 404);
 };
 
-/** Returns the product's origin, to which the forms of a page may redirect. */
 const originOf = (account: Account, path: string): string => {
   const id = path.split('/').at(-1) ?? '';
   const back = account.sessions.get(id)?.success_url ?? account.portalSessions.get(id)?.return_url ?? account.url;

@@ -5,7 +5,6 @@ export const DECLINED_CARD = '4000 0000 0000 0002';
 export type CardFault = { field: 'card' | 'expiry' | 'cvc'; message: string };
 export type Card = { number: string; expiry: string; cvc: string };
 
-/** A card that works until the end of the year after next. */
 export const suggestedCard = (): Card => ({
   number: GOOD_CARD,
   expiry: `12 / ${String((new Date().getFullYear() + 2) % 100).padStart(2, '0')}`,

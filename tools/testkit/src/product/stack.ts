@@ -88,7 +88,6 @@ export async function startStack(
   };
 }
 
-/** Starts the product without its demo in a new folder, which is deleted at the end. */
 export async function startNewStack(environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
   const remove = () => rm(dataDir, { recursive: true, force: true });
