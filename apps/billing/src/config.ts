@@ -24,7 +24,6 @@ export const BillingConfig = guarded(
 );
 export type BillingConfig = z.infer<typeof BillingConfig>;
 
-/** Configuration of the command `reconcile`. */
 export const ReconcileConfig = z.object({
   ...DatabaseConfig.shape,
   ...StripeConfig.shape,

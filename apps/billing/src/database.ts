@@ -20,7 +20,6 @@ import { UsagePeriod } from './usage/usage-period.entity.ts';
 import { UsageMigration } from './usage/usage.migration.ts';
 import { DisputesMigration, WebhooksMigration } from './webhooks/webhooks.migration.ts';
 
-/** The service's database, for its processes and its commands. */
 export const billingDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'billing',

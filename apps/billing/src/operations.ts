@@ -30,7 +30,6 @@ const purchases = owned(purchaseChanged, {
   ends: false,
 });
 
-/** The repair operations of billing. */
 export const billingOperations: Operations = {
   service: 'billing',
   database: billingDatabase,

@@ -1,6 +1,5 @@
 import type { PersonalTable } from '@portico/messaging';
 
-/** The personal data that billing stores. */
 export const personalData: readonly PersonalTable[] = [
   { table: 'memberships', where: 't.user_id = :id' },
   { table: 'purchases', where: 't.bought_by = :id' },

@@ -68,7 +68,6 @@ export type Provider = {
   scope?: string;
   /** Whether an address counts as verified if the provider sends no `email_verified`. */
   trustsEmail: boolean;
-  /** Values of `acr` that prove a second factor. */
   multiFactorAcr: readonly string[];
 };
 

@@ -31,7 +31,6 @@ import {
   ViewsMigration,
 } from './views/views.migration.ts';
 
-/** Entities and migrations of identity. */
 export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'identity',
@@ -73,6 +72,5 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
     ],
   });
 
-/** Opens identity's database for commands, without starting the service. */
 export const openIdentityDatabase = (config: DatabaseConfig): Promise<MikroORM> =>
   openDatabase(identityDatabase(config));

@@ -18,7 +18,6 @@ const users = owned(userChanged, {
   },
 });
 
-/** The repair operations of identity. The table of seen purchases is no copy, because it only records the processed versions. */
 export const identityOperations: Operations = {
   service: 'identity',
   database: identityDatabase,

@@ -1,6 +1,5 @@
 import type { PersonalTable } from '@portico/messaging';
 
-/** The personal data that identity stores. */
 export const personalData: readonly PersonalTable[] = [
   { table: 'users', where: 't.id = :id', leave: ['search_text'] },
   { table: 'bindings', where: 't.user_id = :id' },

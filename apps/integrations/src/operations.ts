@@ -39,7 +39,6 @@ const publishers = owned(publisherChanged, {
   toState: (publisher) => publisher.toState(),
 });
 
-/** The repair operations of integrations. */
 export const integrationsOperations: Operations = {
   service: 'integrations',
   database: integrationsDatabase,

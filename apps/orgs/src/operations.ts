@@ -54,7 +54,6 @@ const privacy = owned(privacyChanged, {
   toState: (rules) => rules.toState(),
 });
 
-/** The repair operations of orgs. */
 export const orgsOperations: Operations = {
   service: 'orgs',
   database: orgsDatabase,

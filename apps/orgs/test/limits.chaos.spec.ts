@@ -5,7 +5,7 @@ import { type Metering, startMetering } from './metering.ts';
 import { newId } from './orgs.ts';
 
 const ROUNDS = 5;
-const LONGEST = 300_000;
+const TIMEOUT_MS = 300_000;
 const SOON = 120_000;
 
 describe(`an entitlement with a hard limit, seed ${SEED}`, () => {
@@ -47,6 +47,6 @@ describe(`an entitlement with a hard limit, seed ${SEED}`, () => {
       if (!period) throw new Error('no period');
       expect([await listed(owned), period.events, await evidence(period)]).toEqual([published, published, published]);
     },
-    LONGEST,
+    TIMEOUT_MS,
   );
 });

@@ -13,7 +13,7 @@ import {
 import { newId, unique } from './orgs.ts';
 
 /** Milliseconds within which an administrator's change must be visible. */
-const AT_ONCE = 1_000;
+const TIMEOUT_MS = 1_000;
 
 const APPS = ['orgs', 'integrations', 'events'] as const;
 type Created = { id: number; name: string };
@@ -72,12 +72,12 @@ describe('the events service, following changes of orgs and integrations', () =>
     await eventually(async () => {
       expect(await row(events, eventId)).toMatchObject({ integration: wages, organization: bergen });
       return true;
-    }, AT_ONCE);
+    }, TIMEOUT_MS);
     await eventually(async () => {
       const { body } = await integrations('GET', `/integrations/${integration.id}`);
       expect(body).toMatchObject({ organization: { name: bergen } });
       return true;
-    }, AT_ONCE);
+    }, TIMEOUT_MS);
   });
 
   it('shows events to an approved member, in the list and live, without another sign-in', async () => {
@@ -92,7 +92,7 @@ describe('the events service, following changes of orgs and integrations', () =>
     expect(viewer.received).toEqual([]);
 
     await assign(organization.id, userId, true);
-    await eventually(() => viewer.resets.length === 1, AT_ONCE);
+    await eventually(() => viewer.resets.length === 1, TIMEOUT_MS);
     await eventually(() => [eventId, unseen].every((id) => viewer.rows.has(id)));
     const live = await stack.publish(integration.id, organization.id);
     await eventually(() => viewer.received.includes(live));
@@ -114,7 +114,7 @@ describe('the events service, following changes of orgs and integrations', () =>
       const body = { organizationId: organization.id };
       if (how.startsWith('removed')) await orgs('PUT', '/organizations/assign-many', { ...body, users: [] });
       else await (await stack.as('orgs', 'CLIENT', userId))('PUT', '/organizations/assign', { ...body, assign: false });
-      await eventually(() => viewer.resets.includes('permissions_changed'), AT_ONCE);
+      await eventually(() => viewer.resets.includes('permissions_changed'), TIMEOUT_MS);
       expect((await list(clientEvents)).data).toEqual([]);
       const hidden = await stack.publish(integration.id, organization.id);
       await eventually(() => row(events, hidden));
@@ -150,7 +150,7 @@ describe('the events service, following changes of orgs and integrations', () =>
     await eventually(async () => {
       const { data, count, integrations: names } = await list(clientEvents);
       return data.length === 0 && count === 0 && names.length === 0;
-    }, AT_ONCE);
+    }, TIMEOUT_MS);
     expect(await row(events, eventId)).toMatchObject({ organization: organization.name });
     expect((await (await stack.as('orgs', 'CLIENT', userId))('GET', '/users/organizations')).body).toMatchObject({
       count: 0,

@@ -6,7 +6,7 @@ import { newId } from './orgs.ts';
 
 const REASON = 'A retry';
 /** A query of the maximum length, so that no text can be appended. */
-const LONGEST = `event:${'x'.repeat(MAX_WHERE_LENGTH - 6)}`;
+const MAX_QUERY = `event:${'x'.repeat(MAX_WHERE_LENGTH - 6)}`;
 
 describe('the usage API under attack', () => {
   let metering: Metering;
@@ -75,7 +75,7 @@ describe('the usage API under attack', () => {
   it.each<[string, object]>([
     ['a field that is not a valid name', { measure: 'distinct', field: 'a".b' }],
     ['a field of 201 characters', { measure: 'sum', field: 'x'.repeat(201) }],
-    ['a query that is too long for its link', { where: LONGEST }],
+    ['a query that is too long for its link', { where: MAX_QUERY }],
     ['an unknown measure', { measure: 'median' }],
     ['an unknown period', { period: 'year' }],
   ])('rejects a meter with %s', async (_, change) => {

@@ -7,21 +7,11 @@ import { ChannelSecrets } from './store/channel-secrets.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
 import { typeOf } from './types.ts';
-import { countSending, hostOf, type SendingLimit } from '@portico/postgres/sendings';
+import { countSending, hostOf, hourlyLimits } from '@portico/postgres/sendings';
 import type { Target } from './message/channel-type.ts';
 
-const HOUR_SECONDS = 60 * 60;
-
 /** Maximum codes per hour by one person, to one address, and to one host. People with an e-mail address at the host do not count. */
-const CODES_PER_HOUR = { person: 20, address: 5, host: 100 } as const;
-
-const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string): SendingLimit => ({
-  scope: `code-${scope}`,
-  key,
-  most: CODES_PER_HOUR[scope],
-  seconds: HOUR_SECONDS,
-  message,
-});
+const limit = hourlyLimits('code', { person: 20, address: 5, host: 100 });
 
 /**
  * Counts one more code. Deleting the channel does not reduce the count.

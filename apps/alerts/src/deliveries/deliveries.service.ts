@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Page, Paging } from '@portico/contracts/common/page';
 import type { Delivery as DeliveryRow } from '@portico/contracts/http/channels';
-import { countSending } from '@portico/postgres/sendings';
+import { countSending, hourlyLimits } from '@portico/postgres/sendings';
 import { type Caller, Problem } from '@portico/service';
 import { Channel } from '../channels/store/channel.entity.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
@@ -11,18 +11,12 @@ import { mayChange, reachOf, requireChange, requireVisible } from '../owners/own
 import { requireOwned } from '../responsible/take-over.ts';
 
 /** Maximum tests and resends per person and hour, over all channels, because each one occupies a sender. */
-const BY_HAND_PER_HOUR = 60;
+const limit = hourlyLimits('by-hand', { person: 60 });
 
-/** Counts a test or resend. @throws Problem `rate_limited` above the maximum. */
+/** @throws Problem `rate_limited` above the maximum. */
 const countByHand = (em: EntityManager, caller: Caller): Promise<void> =>
   countSending(em, [
-    {
-      scope: 'by-hand-person',
-      key: String(caller.id),
-      most: BY_HAND_PER_HOUR,
-      seconds: 60 * 60,
-      message: 'Too many tests and resends within an hour. Please try again later.',
-    },
+    limit('person', String(caller.id), 'Too many tests and resends within an hour. Please try again later.'),
   ]);
 
 const rowOf = (delivery: Delivery, isOwner: boolean): DeliveryRow => {

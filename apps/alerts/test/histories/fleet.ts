@@ -6,7 +6,7 @@ import type { Receivers } from './receivers.ts';
 
 const PROCESSES = 6;
 /** Maximum SQL statements of a process until it dies. Short lives are more frequent than long lives. */
-const LONGEST_LIFE = 1_500;
+const MAX_LIFE = 1_500;
 /** Maximum repetitions of a step while work is left. */
 const IN_A_ROW = 8;
 /** Milliseconds after which all digests and hourly limits are over. */
@@ -44,7 +44,7 @@ export class Fleet {
   }
 
   private born(): OneProcess {
-    const life = new Life(this.places, Math.ceil(LONGEST_LIFE ** this.random()));
+    const life = new Life(this.places, Math.ceil(MAX_LIFE ** this.random()));
     return new OneProcess(life, this.em.fork(), this.config, this.receivers);
   }
 }

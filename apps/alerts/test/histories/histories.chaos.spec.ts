@@ -14,7 +14,7 @@ import { happenSome, newRound } from './subjects.ts';
 jest.setTimeout(900_000);
 
 const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 1_000);
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** Maximum turns of the fleet in one round. If work is left afterwards, the test fails. */
 const MAX_TURNS = 1_000;
 
@@ -64,9 +64,9 @@ describe('notices of random histories', () => {
   };
 
   it(`exist once per rule and transition, and once per channel, wherever a process dies (seed ${SEED})`, async () => {
-    for (let done = 0; done < HISTORIES; done += AT_ONCE) {
+    for (let done = 0; done < HISTORIES; done += BATCH_SIZE) {
       const seed = SEED + done;
-      expect({ seed, faults: await play(Math.min(AT_ONCE, HISTORIES - done), randomFrom(seed)) }).toEqual({
+      expect({ seed, faults: await play(Math.min(BATCH_SIZE, HISTORIES - done), randomFrom(seed)) }).toEqual({
         seed,
         faults: [],
       });

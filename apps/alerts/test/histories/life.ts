@@ -10,7 +10,7 @@ export class Died extends Error {
 type Place = { seen: number; sinceDeath: number; before: number; after: number };
 
 /** Maximum runs of a statement without a death of the process. At the next run, the process dies. */
-const LONGEST_UNHARMED = 250;
+const MAX_UNHARMED = 250;
 
 const BEGIN = /^\s*(begin|start transaction)/i;
 const ROLLBACK = /^\s*rollback/i;
@@ -40,7 +40,7 @@ export class Places {
   /** Returns the statements that ran often, but before which or after which no process has died. */
   unharmed(): string[] {
     return [...this.all]
-      .filter(([, { seen, before, after }]) => seen > 3 * LONGEST_UNHARMED && (before === 0 || after === 0))
+      .filter(([, { seen, before, after }]) => seen > 3 * MAX_UNHARMED && (before === 0 || after === 0))
       .map(([key]) => key);
   }
 }
@@ -103,7 +103,7 @@ export class Life {
     if (this.isDead) throw new Died(`in ${this.step}`);
     const place = this.places.at(this.step, text);
     this.left -= 1;
-    if (this.left > 0 && place.sinceDeath < LONGEST_UNHARMED) return send();
+    if (this.left > 0 && place.sinceDeath < MAX_UNHARMED) return send();
     place.sinceDeath = 0;
     const isBefore = place.before <= place.after;
     place[isBefore ? 'before' : 'after'] += 1;

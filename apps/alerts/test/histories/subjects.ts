@@ -8,7 +8,7 @@ type HistoryRule = { id: number; integration: number; on: readonly RuleKind[]; c
 /** The simulated subjects and their rules. `histories`: for each subject, the transitions to record, in order. */
 export type Round = { histories: NewTransition[][]; rules: HistoryRule[] };
 
-const LONGEST = 6;
+const MAX_LENGTH = 6;
 const EPISODE = ['episode.opened', 'episode.flapping', 'episode.closed'] as const;
 const SILENCE = ['integration.silent', 'integration.back'] as const;
 const FAMILIES: readonly (readonly RuleKind[])[] = [EPISODE, SILENCE];
@@ -24,7 +24,7 @@ const TARGETS: readonly Target[] = [
 /** Generates the history of one subject, which repeatedly begins and ends, with flapping in between for some episodes. */
 function historyOf(index: number, family: readonly RuleKind[], random: () => number): NewTransition[] {
   // Short histories are more frequent than long histories.
-  const length = 1 + Math.floor(random() ** 3 * LONGEST);
+  const length = 1 + Math.floor(random() ** 3 * MAX_LENGTH);
   const history: NewTransition[] = [];
   for (let number = 0; history.length < length; number += 1) {
     // Each failure begins a new episode. All silences of an integration share one row.

@@ -11,11 +11,11 @@ import { Died, Life, Places } from './life.ts';
 jest.setTimeout(900_000);
 
 const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 5_000);
-const AT_ONCE = 250;
+const BATCH_SIZE = 250;
 const PROCESSES = 4;
 const MAX_EVENTS = 10;
 /** Maximum SQL statements of a process until it dies. */
-const LONGEST_LIFE = 300;
+const MAX_LIFE = 300;
 const MINUTE = 60_000;
 const NOON = Math.floor(Date.now() / MINUTE) * MINUTE - 60 * MINUTE;
 
@@ -122,7 +122,7 @@ describe('episodes of random histories', () => {
       .map((one) => ({ one, by: random() }))
       .toSorted((a, b) => a.by - b.by)
       .map(({ one }) => one);
-    const born = (): Life => new Life(places, Math.ceil(LONGEST_LIFE ** random()));
+    const born = (): Life => new Life(places, Math.ceil(MAX_LIFE ** random()));
     const lives = Array.from({ length: PROCESSES }, born);
     while (left.length > 0)
       await Promise.all(
@@ -182,14 +182,14 @@ describe('episodes of random histories', () => {
   it(`open once and have one notice for the beginning and one for the end, wherever a process dies (seed ${SEED})`, async () => {
     let troubles = 0;
     let below = 0;
-    for (let done = 0; done < HISTORIES; done += AT_ONCE) {
+    for (let done = 0; done < HISTORIES; done += BATCH_SIZE) {
       const seed = SEED + done;
       const random = randomFrom(seed);
       const em = orm.em.fork();
       await em.execute(
         'truncate episodes, episode_entries, episode_marks, transitions, activity_minutes, activity_hours, outbox',
       );
-      const histories = Array.from({ length: Math.min(AT_ONCE, HISTORIES - done) }, (_, index) =>
+      const histories = Array.from({ length: Math.min(BATCH_SIZE, HISTORIES - done) }, (_, index) =>
         historyOf(index, random),
       );
       await play(histories, random);

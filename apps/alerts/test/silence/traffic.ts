@@ -68,7 +68,7 @@ export function arrivalsOf({ week, isJob }: Traffic, { from, to }: Span, random:
 const MINUTE = 60_000;
 
 /** Number of gaps in a summary, longest first. Large enough to include the gap with the most expected events. */
-const MOST_GAPS = 500;
+const MAX_GAPS = 500;
 
 /** Builds the events service's response for sorted times of arrivals. */
 export function summaryOf(moments: readonly number[], { from, to }: Span): Arrivals {
@@ -82,6 +82,6 @@ export function summaryOf(moments: readonly number[], { from, to }: Span): Arriv
     const before = moments[index - 1];
     if (before !== undefined) gaps.push({ from: before, to: at });
   }
-  const longest = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, MOST_GAPS);
+  const longest = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, MAX_GAPS);
   return { from, to, count: moments.length, minutes: minutes.size, hours: [...hours], gaps: longest };
 }

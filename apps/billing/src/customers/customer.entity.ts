@@ -22,6 +22,5 @@ const CustomerSchema = defineEntity({
   uniques: [{ name: 'customers_customer_unique', properties: ['customerId'] }],
 });
 
-/** The Stripe customer of an organization. */
 export class Customer extends CustomerSchema.class {}
 CustomerSchema.setClass(Customer);

@@ -17,14 +17,13 @@ import { type Names, toBilledInvoice, toBilledSubscription, toTime } from './to-
 
 const { StripeInvalidRequestError } = Stripe.errors;
 
-/** Milliseconds for which a response is cached. */
-const FRESH_FOR = 10_000;
+const CACHE_MS = 10_000;
 
 /** Maximum number of customers in the cache. Beyond it, the customer that was added first is removed. */
 const MAX_READS = 500;
 
 /** Maximum concurrent invoice previews of one read. It is low because checkouts and webhooks share Stripe's rate limit. */
-const PREVIEWS_AT_ONCE = 4;
+const PREVIEW_CONCURRENCY = 4;
 
 type Billing = Readonly<Omit<OrganizationBilling, 'organization' | 'customerId'>>;
 
@@ -55,7 +54,7 @@ export class CustomerBilling {
     if (known) return known;
     const [first] = this.reads.keys();
     if (first !== undefined && this.reads.size >= MAX_READS) this.reads.delete(first);
-    const read = new CachedRead(() => askStripe('Billing', () => this.read(customerId)), FRESH_FOR);
+    const read = new CachedRead(() => askStripe('Billing', () => this.read(customerId)), CACHE_MS);
     this.reads.set(customerId, read);
     return read;
   }
@@ -89,8 +88,8 @@ export class CustomerBilling {
 
   private async withNextCharges(subscriptions: readonly BilledSubscription[]): Promise<BilledSubscription[]> {
     const charged: BilledSubscription[] = [];
-    for (let from = 0; from < subscriptions.length; from += PREVIEWS_AT_ONCE) {
-      const some = subscriptions.slice(from, from + PREVIEWS_AT_ONCE);
+    for (let from = 0; from < subscriptions.length; from += PREVIEW_CONCURRENCY) {
+      const some = subscriptions.slice(from, from + PREVIEW_CONCURRENCY);
       charged.push(...(await Promise.all(some.map((one) => this.withNextCharge(one)))));
     }
     return charged;

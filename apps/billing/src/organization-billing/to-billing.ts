@@ -11,7 +11,6 @@ import type { Stripe } from 'stripe';
 import type { MeteredLine } from '../usage/metered-lines.ts';
 import { idOf } from '../stripe/stripe-records.ts';
 
-/** Product names by id. */
 export type Names = ReadonlyMap<string, string>;
 
 /** Converts Stripe's time, in seconds since 1970, to ISO 8601. */

@@ -3,10 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Membership, Organization } from '@portico/messaging';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 
-/**
- * Determines who may pay for which organization. A caller who is neither an approved member nor an administrator gets not-found
- * errors.
- */
+/** Callers who are neither approved members nor administrators get not-found errors. */
 @Injectable()
 export class OrganizationsService {
   constructor(private readonly em: EntityManager) {}
@@ -16,10 +13,7 @@ export class OrganizationsService {
     return isAllowed ? this.em.findOne(Organization, { id: organizationId, deletedAt: null }) : null;
   }
 
-  /**
-   * The organization, for a caller who may pay for it.
-   * @throws Problem `forbidden` for members who are not managers.
-   */
+  /** @throws Problem `forbidden` for members who are not managers. */
   async findManaged(caller: Caller, organizationId: number): Promise<Organization | null> {
     const organization = await this.em.findOne(Organization, { id: organizationId, deletedAt: null });
     if (!organization || callerIsAdmin(caller)) return organization;

@@ -18,10 +18,8 @@ const countOf = (text: string | undefined, least: number): number =>
 export type Offer = {
   productId: string;
   name: string;
-  /** The organization's product that the purchase activates. */
   product: { name: string; type: string };
   entitlement: { lookupKey: string; name: string; description: string | null; included: number };
-  /** Units of the entitlement per item. */
   grants: number;
 };
 

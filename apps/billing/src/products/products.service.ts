@@ -7,8 +7,7 @@ import { askStripe } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { toBillable } from './offer.ts';
 
-/** Milliseconds for which the catalogue is cached. */
-const FRESH_FOR = 60_000;
+const CACHE_MS = 60_000;
 
 type Catalogue = { products: ReadonlyMap<string, Stripe.Product>; billable: BillableProduct[] };
 
@@ -18,7 +17,7 @@ type Catalogue = { products: ReadonlyMap<string, Stripe.Product>; billable: Bill
  */
 @Injectable()
 export class ProductsService {
-  private readonly catalogue = new CachedRead(() => this.read(), FRESH_FOR);
+  private readonly catalogue = new CachedRead(() => this.read(), CACHE_MS);
 
   constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}
 
@@ -30,18 +29,12 @@ export class ProductsService {
     return (await this.current()).billable;
   }
 
-  /**
-   * All products by id, including those no longer sold.
-   * @throws the same errors as `list`.
-   */
+  /** Returns all products by id, including those no longer sold. @throws the same errors as `list`. */
   async all(): Promise<ReadonlyMap<string, Stripe.Product>> {
     return (await this.current()).products;
   }
 
-  /**
-   * The products with these ids, in this order.
-   * @throws Problem `validation_failed` with a fault for each product that cannot be bought; `unavailable`.
-   */
+  /** @throws Problem `validation_failed` with a fault for each product that cannot be bought; `unavailable`. */
   async require(ids: readonly string[]): Promise<BillableProduct[]> {
     let products = await this.list();
     const isUnknown = (id: string): boolean => !products.some((product) => product.id === id);

@@ -1,6 +1,5 @@
 import { Command } from '@nestjs/cqrs';
 
-/** What triggered the synchronization. */
 type Door = 'webhook' | 'return' | 'reconciliation' | 'administrator';
 
 /** `changed`: purchases that differed from Stripe before. `isGone`: Stripe no longer has the customer. */

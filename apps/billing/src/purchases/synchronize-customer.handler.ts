@@ -48,10 +48,7 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
     private readonly meters: StripeMeters,
   ) {}
 
-  /**
-   * Runs in its own transactions.
-   * @throws StripeError; Problem `unavailable`.
-   */
+  /** @throws StripeError; Problem `unavailable`. */
   async execute({ customerId, door }: SynchronizeCustomer): Promise<Synchronized> {
     this.billing.forget(customerId);
     const first = await this.customers.draw(customerId);

@@ -20,7 +20,6 @@ export type PurchaseRecord = {
   items: PurchaseItem[];
 };
 
-/** Offers by Stripe's product id. */
 export type Offers = ReadonlyMap<string, Offer>;
 
 /** A bought item before its entitlements are added. */
@@ -71,7 +70,6 @@ const toBought = (
 
 const iso = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
-/** The current items of a subscription. */
 const itemsOf = (records: StripeRecords, subscription: Stripe.Subscription, nameOf: NameOf): Bought[] =>
   subscription.items.data.map(({ price, quantity, current_period_start: start, current_period_end: end }) => ({
     ...toBought(price, quantity, subscriptionStatus(records, subscription), nameOf),
@@ -179,7 +177,6 @@ const fromSubscriptions = (records: StripeRecords, offers: Offers): PurchaseReco
     }));
 };
 
-/** Returns all purchases of a customer. */
 export const toPurchases = (records: StripeRecords, offers: Offers): PurchaseRecord[] => [
   ...fromCheckouts(records, offers),
   ...fromSubscriptions(records, offers),

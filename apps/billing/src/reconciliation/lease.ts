@@ -4,11 +4,10 @@ import { ofPostgres } from '@portico/postgres';
 import { isDefect, Unavailable } from '@portico/service';
 
 /** Seconds without a renewal after which the lease expires. */
-const DURATION = 10;
-/** Milliseconds between two renewals. */
-const RENEW_EVERY = 3_000;
+const LEASE_SECONDS = 10;
+const RENEWAL_INTERVAL_MS = 3_000;
 
-const EXPIRES = `clock_timestamp() + interval '${DURATION} seconds'`;
+const EXPIRES = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
 /**
  * The right to reconcile, stored as a row that names the holder. The holder renews the lease every 3 s. Each operation is a single
@@ -23,7 +22,7 @@ export class Lease {
     private readonly orm: MikroORM,
     private readonly holder: string,
   ) {
-    this.timer = setInterval(() => void this.renew(), RENEW_EVERY);
+    this.timer = setInterval(() => void this.renew(), RENEWAL_INTERVAL_MS);
   }
 
   /**
@@ -44,7 +43,7 @@ export class Lease {
   /** @throws if another process may hold the lease by now. */
   check(): void {
     this.lost.signal.throwIfAborted();
-    if (performance.now() - this.renewedAt > DURATION * 1_000) throw new Unavailable('the lease has expired');
+    if (performance.now() - this.renewedAt > LEASE_SECONDS * 1_000) throw new Unavailable('the lease has expired');
   }
 
   async release(): Promise<void> {

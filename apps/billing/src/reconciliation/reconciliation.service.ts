@@ -79,7 +79,6 @@ export class ReconciliationService {
     return rows.map(({ customer_id: id }) => id);
   }
 
-  /** Ids of this deployment's customers, from Stripe and from the database. */
   private async customerIds(): Promise<Set<string>> {
     const known = await this.orm.em.fork().find(Customer, { customerId: { $ne: null } });
     const ids = new Set(known.flatMap(({ customerId }) => (customerId ? [customerId] : [])));

@@ -9,7 +9,6 @@ export class CachedRead<Answer> {
     private readonly freshFor: number,
   ) {}
 
-  /** The last response, however old. */
   get known(): Answer | null {
     return this.last?.answer ?? null;
   }

@@ -2,18 +2,15 @@ import type { Stripe } from 'stripe';
 
 /** Stripe's records of one customer's purchases. */
 export type StripeRecords = {
-  /** Completed sessions with all of their line items. */
   sessions: { session: Stripe.Checkout.Session; lines: Stripe.LineItem[] }[];
   /** This deployment's subscriptions by id, with all of their items. */
   subscriptions: ReadonlyMap<string, Stripe.Subscription>;
-  /** Invoices by id, with their payments. */
   invoices: ReadonlyMap<string, Stripe.Invoice>;
   charges: readonly Stripe.Charge[];
   /** Charges that the card's bank has revoked after a lost dispute. */
   lostCharges: ReadonlySet<string>;
 };
 
-/** Records per page of a list. */
 const LIMIT = 100;
 
 /** The id of a reference, which Stripe returns either as an id or as the object. */

@@ -1,7 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { STRIPE, type StripeConfig, stripeClient } from './stripe.ts';
 
-/** Provides the process's only Stripe client. */
 @Global()
 @Module({})
 export class StripeModule {

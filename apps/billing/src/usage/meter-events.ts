@@ -3,12 +3,11 @@ import { cutText } from '@portico/contracts/common/cut-text';
 import { ADVISORY_LOCKS, nextAttemptSql } from '@portico/postgres';
 
 /** Maximum age of an event in days. Stripe rejects events older than 35 days. */
-const OLDEST_DAYS = 34;
+const MAX_AGE_DAYS = 34;
 /** Duration of a lease in seconds. If two processes send the same event, both use the same identifier. */
-const LEASE = 10;
+const LEASE_SECONDS = 10;
 /** Hours after which Stripe may have forgotten an identifier. Stripe remembers identifiers for at least 24 hours. */
 const REMEMBERED_HOURS = 23;
-/** Maximum number of events sent concurrently. */
 const BATCH = 8;
 
 const MAX_VALUE = '999999999999999';
@@ -25,7 +24,7 @@ const SECONDS = (moment: string): string => `extract(epoch from ${moment})::int`
 export const WHOLE = `least(greatest(trunc(p.used::numeric), -${MAX_VALUE}), ${MAX_VALUE})`;
 const BOUNDS = `${SECONDS(FIRST)} as start, ${SECONDS(END)} as end`;
 const OF_CUSTOMERS = `usage_periods p join customers c on c.organization_id = p.organization_id and c.customer_id is not null`;
-const RECENT = `p.ends_at > now() - interval '${OLDEST_DAYS} days'`;
+const RECENT = `p.ends_at > now() - interval '${MAX_AGE_DAYS} days'`;
 
 /** A customer's usage period. `start` and `end` are in seconds since 1970. */
 export type Billed = { periodId: number; lookupKey: string; customerId: string; start: number; end: number };
@@ -35,7 +34,6 @@ export type Waiting = Billed & { sequence: number; value: string; stamp: number;
 const toArray = (texts: readonly string[]): string => JSON.stringify(texts);
 const AMONG = `p.lookup_key in (select jsonb_array_elements_text(?::jsonb))`;
 
-/** Lookup keys whose usage can be reported to Stripe. */
 export const keysToReport = async (em: EntityManager): Promise<string[]> =>
   (await em.execute<{ key: string }[]>(`select distinct p.lookup_key as key from ${OF_CUSTOMERS} where ${RECENT}`)).map(
     ({ key }) => key,
@@ -68,7 +66,7 @@ export const begin = (em: EntityManager, { periodId }: Billed, found: bigint): P
     await tx.execute(
       `insert into meter_events (period_id, sequence, value, stamped_at)
        select p.id, p.version, ${WHOLE} - ?, ${CLAMPED(`case when ${began} then ${NOW}
-         else ${NOW} - interval '${OLDEST_DAYS} days' end`)}
+         else ${NOW} - interval '${MAX_AGE_DAYS} days' end`)}
        from usage_periods p where p.id = ? and ${WHOLE} <> ?`,
       [String(found), periodId, String(found)],
     );
@@ -92,7 +90,7 @@ export const addEvents = (em: EntityManager, keys: readonly string[]): Promise<v
 /** Leases events that are due. After a crash, the lease expires and another process takes the events. */
 export const takeEvents = (em: EntityManager, keys: readonly string[]): Promise<Waiting[]> =>
   em.execute<Waiting[]>(
-    `update meter_events e set next_attempt_at = now() + interval '${LEASE} seconds', attempts = e.attempts + 1,
+    `update meter_events e set next_attempt_at = now() + interval '${LEASE_SECONDS} seconds', attempts = e.attempts + 1,
        first_attempt_at = coalesce(e.first_attempt_at, now())
      from usage_periods p, customers c
      where (e.period_id, e.sequence) in (
@@ -114,7 +112,6 @@ export const acceptEvent = (em: EntityManager, { periodId, sequence }: Waiting):
     sequence,
   ]);
 
-/** Schedules a retry with back-off; no event is dropped. */
 export const postponeEvent = (em: EntityManager, { periodId, sequence }: Waiting, reason: string): Promise<unknown> =>
   em.execute(
     `update meter_events set last_error = ?, next_attempt_at = ${nextAttemptSql('attempts')} where period_id = ? and sequence = ?`,

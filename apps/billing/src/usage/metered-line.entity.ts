@@ -4,7 +4,6 @@ const MeteredLineSchema = defineEntity({
   name: 'MeteredLine',
   tableName: 'metered_lines',
   properties: {
-    /** Stripe's id of the line. */
     id: p.text().primary(),
     customerId: p.text().index('metered_lines_customer_index'),
     organizationId: p.integer(),

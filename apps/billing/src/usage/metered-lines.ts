@@ -31,7 +31,6 @@ export async function meteredLinesOf(
   });
 }
 
-/** Replaces a customer's stored lines with the lines read from Stripe. */
 export async function replaceMeteredLines(
   em: EntityManager,
   { customerId, organizationId }: { customerId: string; organizationId: number },

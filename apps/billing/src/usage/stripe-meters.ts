@@ -4,8 +4,7 @@ import { CachedRead } from '../stripe/cached-read.ts';
 import { idOf } from '../stripe/stripe-records.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
-/** Milliseconds for which a response is cached. */
-const FRESH_FOR = 60_000;
+const CACHE_MS = 60_000;
 
 /** The meter's event name is the lookup key of the entitlement that it sums up. */
 export type StripeMeter = { id: string; lookupKey: string; customerKey: string; valueKey: string };
@@ -23,7 +22,7 @@ type Read = {
 @Injectable()
 export class StripeMeters {
   private readonly logger = new Logger(StripeMeters.name);
-  private readonly cached = new CachedRead(() => this.read(), FRESH_FOR);
+  private readonly cached = new CachedRead(() => this.read(), CACHE_MS);
 
   constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}
 
@@ -32,7 +31,6 @@ export class StripeMeters {
     return this.cached.current();
   }
 
-  /** The last response; null before the first response. */
   get known(): Read | null {
     return this.cached.known;
   }

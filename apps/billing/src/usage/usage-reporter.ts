@@ -130,10 +130,7 @@ export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutd
     return (await this.sumAtStripe(meter, event)) === BigInt(event.told) + BigInt(event.value);
   }
 
-  /**
-   * The sum that Stripe has for a period.
-   * @throws StripeError.
-   */
+  /** @throws StripeError. */
   private async sumAtStripe({ id }: StripeMeter, { customerId, start, end }: Billed): Promise<bigint> {
     const wanted = { customer: customerId, start_time: start, end_time: end };
     const { data } = await this.stripe.billing.meters.listEventSummaries(id, wanted);

@@ -10,16 +10,14 @@ type Subject = { customerId: string | null; chargeId: string | null };
 export type Task = Subject & { ids: string[] };
 
 /** Duration of a task's lease in seconds. If a process crashes or takes longer, another process takes the task. */
-const LEASE = 10;
+const LEASE_SECONDS = 10;
 /** Days after which a processed event is deleted. Stripe redelivers events for three days. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-/** The queue of Stripe's events, stored in a table. */
 @Injectable()
 export class WebhookQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /** Stores an event. Ignores an event that is already stored. */
   async add({ id, type, customerId, chargeId }: Subject & { id: string; type: string }): Promise<void> {
     await this.em.execute(
       'insert into webhook_events (id, type, customer_id, charge_id) values (?, ?, ?, ?) on conflict (id) do nothing',
@@ -40,7 +38,7 @@ export class WebhookQueue {
       if (!oldest) return null;
       const { customer_id: customerId, charge_id: chargeId } = oldest;
       const rows = await em.execute<{ id: string }[]>(
-        `update webhook_events set next_attempt_at = now() + make_interval(secs => ${LEASE}) where id in (
+        `update webhook_events set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}) where id in (
            select id from webhook_events where worked_at is null
            and customer_id is not distinct from ? and charge_id is not distinct from ? for update skip locked)
          returning id`,
@@ -58,7 +56,6 @@ export class WebhookQueue {
       ]);
   }
 
-  /** Schedules a retry with back-off; no event is dropped. */
   async postpone({ ids }: Task, reason: string): Promise<void> {
     await this.em.fork().execute(
       `update webhook_events set attempts = attempts + 1, last_error = ?, next_attempt_at = ${nextAttemptSql('attempts')}
@@ -83,7 +80,7 @@ export class WebhookQueue {
   async forgetOld(): Promise<void> {
     await this.em
       .fork()
-      .execute(`delete from webhook_events where worked_at < now() - make_interval(days => ${KEPT_DAYS})`);
+      .execute(`delete from webhook_events where worked_at < now() - make_interval(days => ${RETENTION_DAYS})`);
   }
 }
 

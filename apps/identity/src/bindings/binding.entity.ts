@@ -9,7 +9,6 @@ const BindingSchema = defineEntity({
     /** The `sub` claim of the provider's tokens, which is unique at this issuer and never reassigned. */
     subject: p.text().primary(),
     userId: p.integer(),
-    /** The latest address from the provider. */
     email: p.text(),
     boundAt: p.datetime(3).defaultRaw('now()'),
     /** Time of the last sign-on, to the minute; null if the account has not signed on since this column was added. */

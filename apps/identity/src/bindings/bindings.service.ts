@@ -7,7 +7,6 @@ import type { IdentityConfig } from '../config.ts';
 import type { User } from '../user-row/user.entity.ts';
 import { Binding } from './binding.entity.ts';
 
-/** Reads and removes the bindings between accounts and subjects of the OpenID provider. */
 @Injectable()
 export class BindingsService {
   constructor(

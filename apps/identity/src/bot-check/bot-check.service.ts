@@ -19,7 +19,6 @@ const Verdict = z.object({
 });
 type Verdict = z.infer<typeof Verdict>;
 
-/** Verifies a token of the bot check with its provider. */
 @Injectable()
 export class BotCheckService {
   private readonly logger = new Logger(BotCheckService.name);

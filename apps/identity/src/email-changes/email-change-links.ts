@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import type { IdentityConfig } from '../config.ts';
 
-/** The console path for each action of a link. */
 const LINK_PATHS = { confirm: 'confirm-email', cancel: 'cancel-email' } as const;
 type LinkKind = keyof typeof LINK_PATHS;
 

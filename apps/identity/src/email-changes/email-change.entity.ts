@@ -17,7 +17,6 @@ const EmailChangeSchema = defineEntity({
     expiresAt: p.datetime(3),
     /** Nonce from which the tokens of the confirm link and the cancel link are derived. */
     nonce: p.text(),
-    /** SHA-256 of the tokens of the confirm link and the cancel link. */
     confirmHash: p.text(),
     cancelHash: p.text(),
     confirmedAt: p.datetime(3).nullable(),

@@ -2,7 +2,7 @@ import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mi
 import { Injectable } from '@nestjs/common';
 import { EMAIL_CHANGE_DAYS, type EmailChangeResult } from '@portico/contracts/http/email-changes';
 import { Outbox } from '@portico/messaging';
-import { countSending, hostOf } from '@portico/postgres/sendings';
+import { countSending, hostOf, hourlyLimits } from '@portico/postgres/sendings';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { changeUser } from '../user-row/change-user.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
@@ -11,8 +11,9 @@ import { EmailChange } from './email-change.entity.ts';
 import { EmailChangeLinks, hashOf } from './email-change-links.ts';
 import { EmailChangeWorker } from './email-change-worker.ts';
 
-const HOUR = 60 * 60;
-const LIFETIME = EMAIL_CHANGE_DAYS * 24 * HOUR * 1_000;
+const LIFETIME = EMAIL_CHANGE_DAYS * 24 * 60 * 60 * 1_000;
+
+const limit = hourlyLimits('email-change', { person: 20, address: 5, host: 100 });
 
 const TOO_MANY = 'You asked for too many e-mail changes within an hour. Please try again later.';
 const OVER = 'This link has expired or has already been used. Ask for the change again.';
@@ -53,17 +54,12 @@ export class EmailChangesService {
       if (isSuperAdmin) return true;
       throw new Problem('conflict', 'No mail server is configured. Ask a super admin to change the e-mail.');
     }
-    const limits = [
-      { scope: 'email-change-person', key: String(caller.id), most: 20 },
-      { scope: 'email-change-address', key: newEmail, most: 5 },
-      ...(hostOf(newEmail) === hostOf(caller.email)
-        ? []
-        : [{ scope: 'email-change-host', key: hostOf(newEmail), most: 100 }]),
-    ];
-    await countSending(
-      em,
-      limits.map((limit) => ({ ...limit, seconds: HOUR, message: TOO_MANY })),
-    );
+    const host = hostOf(newEmail);
+    await countSending(em, [
+      limit('person', String(caller.id), TOO_MANY),
+      limit('address', newEmail, TOO_MANY),
+      ...(host === hostOf(caller.email) ? [] : [limit('host', host, TOO_MANY)]),
+    ]);
     await em.nativeUpdate(
       EmailChange,
       { userId: user.id, confirmedAt: null, canceledAt: null },

@@ -30,7 +30,6 @@ export function deviceOf(userAgent = ''): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** The device and the network address of a request. */
 export type Device = { device: string; address: string };
 
 export function deviceOfRequest({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): Device {

@@ -9,7 +9,6 @@ const SignedInSchema = defineEntity({
     userId: p.integer().index('sessions_user_index'),
     /** SHA-256 of the secret in the browser's cookie, which renews the token. */
     secretHash: p.text(),
-    /** The OpenID provider's issuer. */
     issuer: p.text(),
     /** The `sid` claim of the provider's token; null if the token has no `sid`. */
     providerSid: p.text().nullable().index('sessions_provider_sid_index'),
@@ -20,7 +19,6 @@ const SignedInSchema = defineEntity({
     isMultiFactor: p.boolean(),
     /** The administrator who views an organization, if `userId` is the organization's viewing user; otherwise null. */
     actorId: p.integer().nullable().index('sessions_actor_index'),
-    /** Why the administrator views the organization. */
     reason: p.text().nullable(),
     startedAt: p.datetime(3).defaultRaw('now()').index('sessions_started_index'),
     lastUsedAt: p.datetime(3).defaultRaw('now()'),

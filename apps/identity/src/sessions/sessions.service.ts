@@ -16,7 +16,6 @@ import { SignedIn } from './session.entity.ts';
 
 const HOUR = 3_600_000;
 
-/** The provider's data about a sign-in. */
 type SignInFacts = { issuer: string; isMultiFactor: boolean; sid: string | null };
 /** Selects the sessions that the provider ends: by user, by the provider's session id (`sid`), or by both. */
 type EndedByProvider = { userId: number | undefined; sid: string | undefined };

@@ -45,7 +45,6 @@ const Texts = z.array(z.string()).catch([]);
 const CLIENT_CLAIMS = ['azp', 'client_id', 'appid'] as const;
 type Claims = z.infer<typeof Claims>;
 
-/** The provider's data about a person. */
 export type Profile = {
   issuer: string;
   subject: string;

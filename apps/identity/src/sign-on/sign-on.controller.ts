@@ -42,7 +42,6 @@ export class SignOnController {
     return this.signOn.endByProvider(form.get('logout_token') ?? '');
   }
 
-  /** Returns the signed-in user. A token of a deleted user gets 401. */
   @Serve(getCurrentUser)
   current(@CurrentCaller() caller: Caller): Promise<User> {
     const { id, actor, session } = caller;

@@ -3,7 +3,6 @@ import { SigningKeys } from '@portico/postgres/signing-keys';
 import { Public } from '@portico/service';
 import type { JWK } from 'jose';
 
-/** Serves the keys that verify product tokens. */
 @Controller()
 export class JwksController {
   constructor(private readonly keys: SigningKeys) {}

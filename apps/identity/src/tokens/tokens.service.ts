@@ -4,7 +4,6 @@ import { ALGORITHM, SigningKeys } from '@portico/postgres/signing-keys';
 import { type JWTPayload, SignJWT } from 'jose';
 import type { User } from '../user-row/user.entity.ts';
 
-/** Signs product tokens. */
 @Injectable()
 export class TokensService {
   constructor(private readonly keys: SigningKeys) {}

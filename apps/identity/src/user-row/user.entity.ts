@@ -11,7 +11,6 @@ const UserSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     name: p.text(),
-    /** The e-mail address in lower case. */
     email: p.text().unique('users_email_unique'),
     phone: p.text().nullable(),
     addressLine1: p.text().nullable().fieldName('address_line1'),

@@ -8,19 +8,16 @@ import { Proofs } from '../bot-check/proofs.ts';
 import { User } from '../user-row/user.entity.ts';
 import { UsersService } from './users.service.ts';
 
-/** The sender of a public form. */
 type Visitor = {
   caller: Caller | undefined;
   /** Why the sender's token was rejected; undefined without a token or with a valid token. */
   refusal: Problem | undefined;
-  /** The proof of the bot check from the request's header. */
   proof: string | undefined;
 };
 
 const Kind = z.object({ usertype: Usertype });
 const FORMS = { LEAD: LeadSignUp, VENDOR: VendorSignUp };
 
-/** Whether the body's user type is one that public forms may create. */
 export const isPublicForm = (body: unknown): boolean => {
   const { success, data } = Kind.safeParse(body);
   return success && data.usertype in FORMS;

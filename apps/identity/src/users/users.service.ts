@@ -35,7 +35,6 @@ const organizationsOf = async (
   return byUser;
 };
 
-/** Batch size for reading all users. */
 const BATCH = 1_000;
 
 /** Reads and changes users for callers with the required permission. Super admins are visible to super admins only. */
@@ -83,7 +82,7 @@ export class UsersService implements OnModuleInit {
     return this.unique(() => this.em.transactional(async (em) => (await this.insert(em, body)).toRow()));
   }
 
-  /** Changes a user. A changed e-mail stays pending until it is confirmed. */
+  /** A changed e-mail stays pending until it is confirmed. */
   async update(caller: Caller, id: number, body: UserUpdate): Promise<UserRow> {
     const isOwn = id === caller.id;
     if (!isOwn) requireAdmin(caller);

@@ -25,7 +25,6 @@ async function* withZipCodes(users: AsyncIterable<User>) {
   }
 }
 
-/** Exports all vendors as a CSV file. */
 @Controller()
 export class VendorFileController {
   constructor(

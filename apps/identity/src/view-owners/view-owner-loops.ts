@@ -3,8 +3,8 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { Loop } from '@portico/service';
 import { endUnownedViews, settleViews } from './view-owners.ts';
 
-const ENDS_EVERY = 5_000;
-const SETTLES_EVERY = 10 * 60_000;
+const END_INTERVAL_MS = 5_000;
+const SETTLE_INTERVAL_MS = 10 * 60_000;
 
 /**
  * Deletes shared views that find no new owner. Also checks every shared view at start and every ten minutes, because the
@@ -16,11 +16,11 @@ export class ViewOwnerLoops implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(private readonly em: EntityManager) {
     this.loops = [
-      new Loop({ name: 'checking owners of shared views', next: () => this.settle(), pause: SETTLES_EVERY }),
+      new Loop({ name: 'checking owners of shared views', next: () => this.settle(), pause: SETTLE_INTERVAL_MS }),
       new Loop({
         name: 'deleting shared views without an owner',
         next: () => em.fork().transactional(endUnownedViews),
-        pause: ENDS_EVERY,
+        pause: END_INTERVAL_MS,
       }),
     ];
   }

@@ -51,7 +51,6 @@ export const listed = (reach: Reach): FilterQuery<View> => {
   };
 };
 
-/** Filters the views that the caller may open. */
 export const visible = (reach: Reach): FilterQuery<View> => {
   const { userId, isAdmin } = reach;
   return isAdmin

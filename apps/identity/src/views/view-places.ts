@@ -31,7 +31,6 @@ export async function placesOf(em: EntityManager, userId: number): Promise<Place
   };
 }
 
-/** Stores where users see their views: pinned, listed or hidden. */
 @Injectable()
 export class ViewPlaces {
   constructor(private readonly em: EntityManager) {}

@@ -69,7 +69,6 @@ export class ViewsService {
     );
   }
 
-  /** Makes the caller responsible for a view that needs a new owner. */
   async takeOver(caller: Caller, id: number): Promise<ViewRow> {
     return this.em.transactional(async (em) => {
       const reach = await reachOf(em, caller);

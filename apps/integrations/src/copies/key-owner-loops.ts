@@ -5,8 +5,8 @@ import { Loop } from '@portico/service';
 import { endUnownedKeys, settleKeys } from '../keys/key-owners.ts';
 import { usersCopy } from './copies.ts';
 
-const ENDS_EVERY = 5_000;
-const SETTLES_EVERY = 10 * 60_000;
+const END_INTERVAL_MS = 5_000;
+const SETTLE_INTERVAL_MS = 10 * 60_000;
 
 /**
  * Revokes keys that find no new owner. Also checks every key at start and every ten minutes, because a key that is created at the
@@ -22,11 +22,11 @@ export class KeyOwnerLoops implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(KAFKA) private readonly kafka: Kafka,
   ) {
     this.loops = [
-      new Loop({ name: 'checking owners of keys', next: () => this.settle(), pause: SETTLES_EVERY }),
+      new Loop({ name: 'checking owners of keys', next: () => this.settle(), pause: SETTLE_INTERVAL_MS }),
       new Loop({
         name: 'revoking keys without an owner',
         next: () => em.fork().transactional(endUnownedKeys),
-        pause: ENDS_EVERY,
+        pause: END_INTERVAL_MS,
       }),
     ];
   }

@@ -35,7 +35,7 @@ export class HookSecrets {
     if (!this.sealing) throw new Problem('conflict', 'Webhooks need the variable HOOKS_SECRET. Ask an administrator.');
     const secret = chosen ?? newSecret[preset]();
     const message = faultOf(preset, secret);
-    if (message !== null) throw new Problem('validation_failed', message, [{ pointer: '/secret', message }]);
+    if (message !== null) throw Problem.invalid('/secret', message);
     return { secret, sealed: this.sealing.seal(secret) };
   }
 

@@ -26,9 +26,8 @@ const IntegrationSchema = defineEntity({
     /** Id of an organization in orgs. There is no foreign key, because the local copy of organizations may lag. */
     organizationId: p.integer().nullable(),
     trust: p.enum(TRUSTS).default('observe'),
-    /** Quota of events per minute over HTTP and the integration's own topic. */
+    /** `eventsPerMinute`, `bytesPerDay`: quotas over HTTP and the integration's own topic. */
     eventsPerMinute: p.integer(),
-    /** Quota of bytes per day over HTTP and the integration's own topic. */
     bytesPerDay: p.bigint('number'),
     hasDoor: p.boolean().default(false),
     episodesBySubject: p.boolean().default(false),

@@ -9,7 +9,6 @@ const SECRET_LENGTH = 32;
 /** SHA-256 of a key's text. The text contains a long random secret, so a slow hash would not add security. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A new key: its text, its id, and its stored hash. */
 export const newKey = (mode: KeyMode): { text: string; keyId: string; hash: string } => {
   const keyId = [...randomBytes(8)].map((byte) => BASE32[byte % BASE32.length]).join('');
   const secret = Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');

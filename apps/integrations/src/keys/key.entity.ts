@@ -30,9 +30,7 @@ const KeySchema = defineEntity({
     lastUsedAt: p.datetime(3).nullable(),
     /** For a webhook secret: the id in the webhook's address. Null for a key, like the next two columns. */
     hookId: p.text().nullable(),
-    /** The webhook's scheme as JSON. */
     hookScheme: p.text().nullable(),
-    /** The encrypted webhook secret. */
     hookSealed: p.text().nullable(),
     version: p.integer().default(1),
   },

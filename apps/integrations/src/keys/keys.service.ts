@@ -67,10 +67,7 @@ export class KeysService {
     });
   }
 
-  /**
-   * Makes the caller responsible for the key.
-   * @throws Problem `forbidden` as for `revoke`; `conflict` for a revoked or expired key.
-   */
+  /** @throws Problem `forbidden` as for `revoke`; `conflict` for a revoked or expired key. */
   takeOver(caller: Caller, integrationId: number, keyId: string): Promise<KeyRow> {
     return this.em.transactional(async (em) => {
       const { key, right } = await this.endable(em, caller, integrationId, keyId);

@@ -5,11 +5,10 @@ import { Organization } from '@portico/messaging';
 import { Problem } from '@portico/service';
 
 /** Maximum milliseconds to wait for an unknown organization. The event about it usually arrives much sooner. */
-const PATIENCE = 3_000;
+const MAX_WAIT_MS = 3_000;
 /** Milliseconds between two checks for an unknown organization. */
-const PAUSE = 100;
+const CHECK_INTERVAL_MS = 100;
 
-/** Checks in this service's copy which organizations exist. */
 @Injectable()
 export class OrganizationsService {
   constructor(private readonly em: EntityManager) {}
@@ -20,13 +19,12 @@ export class OrganizationsService {
    */
   async require(id: number | null | undefined): Promise<void> {
     if (id === null || id === undefined) return;
-    for (const deadline = Date.now() + PATIENCE; ;) {
+    for (const deadline = Date.now() + MAX_WAIT_MS; ;) {
       const organization = await this.em.fork().findOne(Organization, { id });
       if (organization && !organization.deletedAt) return;
       if (organization || Date.now() > deadline) break;
-      await sleep(PAUSE);
+      await sleep(CHECK_INTERVAL_MS);
     }
-    const message = 'The organization does not exist';
-    throw new Problem('validation_failed', message, [{ pointer: '/organizationId', message }]);
+    throw Problem.invalid('/organizationId', 'The organization does not exist');
   }
 }

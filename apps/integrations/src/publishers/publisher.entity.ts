@@ -7,7 +7,6 @@ const PublisherSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     integrationId: p.integer(),
-    /** The publisher's e-mail address in lower case. */
     email: p.text(),
     /** Id of the account with this e-mail; null until there is such an account. */
     userId: p.integer().nullable(),

@@ -1,4 +1,3 @@
-/** The client of a token request: a key's id, and the key. */
 export type Client = { id: string; secret: string };
 type TokenRequest = { grant: string | null; client: Client | null; isBasic: boolean };
 

@@ -29,7 +29,6 @@ const OrganizationEntitlementSchema = defineEntity({
   uniques: [{ name: 'organization_entitlements_lookup_key_unique', properties: ['organizationId', 'lookupKey'] }],
 });
 
-/** An entitlement of an organization, with its granted, allowed and used counts. */
 export class OrganizationEntitlement extends OrganizationEntitlementSchema.class {
   /**
    * Sets the allowed count, and stores the difference to the granted count as the adjustment.

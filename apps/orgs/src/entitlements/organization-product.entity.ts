@@ -17,7 +17,6 @@ const OrganizationProductSchema = defineEntity({
   uniques: [{ name: 'organization_products_name_unique', properties: ['organizationId', 'name'] }],
 });
 
-/** A product that an organization has. */
 export class OrganizationProduct extends OrganizationProductSchema.class {
   toRow(): OrganizationProductRow {
     const { id, name, type, active } = this;

@@ -50,7 +50,6 @@ function invitationMail(invited: Invited): { subject: string; text: string; html
   });
 }
 
-/** Writes the mails to invited people. */
 @Injectable()
 export class InvitationMails {
   constructor(

@@ -20,7 +20,6 @@ const InvitationSchema = defineEntity({
     expiresAt: p.datetime(3),
     /** Nonce of the link's token. Each new link has a new nonce. */
     nonce: p.text(),
-    /** SHA-256 of the link's token. */
     tokenHash: p.text(),
     acceptedAt: p.datetime(3).nullable(),
     acceptedBy: p.integer().nullable(),

@@ -15,29 +15,22 @@ import { lockedOrganization } from '../organization-row/locked-organization.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
-import { countSending, hostOf, type SendingLimit } from '@portico/postgres/sendings';
+import { countSending, hostOf, hourlyLimits, type SendingLimit } from '@portico/postgres/sendings';
 
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
+const DAY_SECONDS = 24 * 60 * 60;
 
 const UNCONFIRMED = `An organization can send ${UNCONFIRMED_INVITATIONS_PER_DAY} invitations a day until an administrator confirms it or it buys a product.`;
 
 /** Whether an organization has a purchase or an administrator's reference. Other organizations may send few mails, to prevent spam. */
 const isConfirmed = ({ customerId, referenceId }: Organization): boolean => Boolean(customerId ?? referenceId);
 
-const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: string): SendingLimit => ({
-  scope: `invitation-${scope}`,
-  key,
-  most: INVITATIONS_PER_HOUR[scope],
-  seconds: HOUR,
-  message,
-});
+const hourly = hourlyLimits('invitation', INVITATIONS_PER_HOUR);
 /** Daily limit of an unconfirmed organization or of its inviter. The inviter's limit covers all organizations of the inviter. */
 const daily = (scope: string, key: string): SendingLimit => ({
   scope: `unconfirmed-${scope}`,
   key,
-  most: UNCONFIRMED_INVITATIONS_PER_DAY,
-  seconds: DAY,
+  max: UNCONFIRMED_INVITATIONS_PER_DAY,
+  seconds: DAY_SECONDS,
   message: UNCONFIRMED,
 });
 
@@ -67,9 +60,8 @@ async function countInvitation(
 
 const LISTED = 100;
 const MAY = 'invite people';
-const LIFETIME = INVITATION_DAYS * 24 * 60 * 60 * 1_000;
+const LIFETIME = INVITATION_DAYS * DAY_SECONDS * 1_000;
 
-/** Invitations as an organization's managers and administrators see them. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -94,10 +86,7 @@ export class InvitationsService {
     const invitation = await this.em.transactional(async (em) => {
       const organization = await lockedOrganization(em, organizationId);
       await requireManager(em, caller, organizationId, 'The organization', MAY);
-      if (email === caller.email.toLowerCase()) {
-        const message = 'Email should not be your own';
-        throw new Problem('validation_failed', message, [{ pointer: '/email', message }]);
-      }
+      if (email === caller.email.toLowerCase()) throw Problem.invalid('/email', 'Email should not be your own');
       const earlier = await em.find(Invitation, { organizationId, email, acceptedAt: null, revokedAt: null });
       if (earlier.some((one) => one.stateNow() === 'open')) {
         const message = 'This email is already invited. Send the invitation again, or revoke it.';
@@ -129,7 +118,6 @@ export class InvitationsService {
     return this.rowOf(invitation);
   }
 
-  /** Revokes an invitation. Idempotent. */
   async revoke(caller: Caller, id: number): Promise<void> {
     await this.change(caller, id, async (_, found) => {
       if (found.acceptedAt) throw new Problem('conflict', 'This invitation has been accepted in the meantime');

@@ -16,7 +16,6 @@ import { inWords, netChanges } from './net-changes.ts';
 
 type MemberCounts = Pick<ListedOrganization, 'memberCount' | 'pendingCount'>;
 
-/** The list of an organization's users, which administrators see and edit. */
 @Injectable()
 export class AssignedUsersService {
   constructor(

@@ -14,7 +14,6 @@ import { requireManager } from './require-manager.ts';
 
 const MAY = "see and change the organization's members";
 
-/** The members of an organization, for its managers. */
 @Injectable()
 export class MembersService {
   constructor(

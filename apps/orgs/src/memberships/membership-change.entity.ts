@@ -6,7 +6,6 @@ const MembershipChangeSchema = defineEntity({
   properties: {
     id: p.bigint('string').primary().autoincrement(),
     organizationId: p.integer(),
-    /** Version of the organization's list of users after this change. */
     membersVersion: p.integer(),
     userId: p.integer(),
     /** Whether the membership was approved before the change; null without a membership. */

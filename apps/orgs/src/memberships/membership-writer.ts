@@ -13,7 +13,6 @@ import type { MemberChange } from './net-changes.ts';
 /** Milliseconds for which the history of a list is stored, which is longer than an edit of the list takes. */
 const HISTORY = 24 * 60 * 60 * 1_000;
 
-/** Optional properties of a written membership. */
 type MembershipFields = { role?: MemberRole; invited?: boolean };
 
 /** Options of a write. `mayEndManagement` permits that no manager remains, for administrators and deleted accounts. */
@@ -90,7 +89,7 @@ export class MembershipWriter {
     await em.flush();
   }
 
-  /** Ends all memberships of an organization, in the transaction that deletes the organization. */
+  /** Call inside the transaction that deletes the organization. */
   async endAllOfOrganization(em: EntityManager, organizationId: number): Promise<void> {
     const deletedAt = new Date();
     for (const membership of await em.find(Membership, { organizationId })) {

@@ -10,7 +10,6 @@ import { UsersService } from '../users/users.service.ts';
 import { Membership } from './membership.entity.ts';
 import { MembershipWriter } from './membership-writer.ts';
 
-/** A caller's own memberships. */
 @Injectable()
 export class MembershipsService {
   constructor(
@@ -20,7 +19,6 @@ export class MembershipsService {
     private readonly writer: MembershipWriter,
   ) {}
 
-  /** Lists the caller's memberships, approved or not, in the order of creation. */
   async listOwn(caller: Caller): Promise<Page<OwnMembership>> {
     const memberships = await this.em.find(Membership, { userId: caller.id }, { orderBy: { id: 'asc' } });
     const organizations = await this.em.find(Organization, {
@@ -66,7 +64,6 @@ export class MembershipsService {
     await this.writer.write(em, organization, new Map([[caller.id, true]]), { role: 'manager' });
   }
 
-  /** Ends all memberships of an organization, in the transaction that deletes the organization. */
   async endAll(em: EntityManager, organizationId: number): Promise<void> {
     await this.writer.endAllOfOrganization(em, organizationId);
   }

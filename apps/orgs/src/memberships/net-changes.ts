@@ -15,7 +15,6 @@ export function netChanges(history: readonly MemberChange[]): MemberChange[] {
   return [...net.values()].filter(({ before, after }) => before !== after);
 }
 
-/** Describes a change to the person whose edit conflicts with the change. */
 export function inWords({ before, after }: MemberChange, name: string): string {
   if (after === null) return `${name} was removed meanwhile`;
   if (before === null) return after ? `${name} was assigned meanwhile` : `${name} asked to join meanwhile`;

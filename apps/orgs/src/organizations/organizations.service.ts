@@ -26,8 +26,8 @@ import { endPrivacyRules } from '../privacy/privacy.service.ts';
 import { UsagePeriod } from '../usage/usage-period.entity.ts';
 
 /** Minimum search length for non-administrators. */
-const SHORTEST_SEARCH = 2;
-const DAY = 24 * 60 * 60;
+const MIN_SEARCH_LENGTH = 2;
+const DAY_SECONDS = 24 * 60 * 60;
 
 /** Reads and changes organizations for callers with the required permission. Only approved members and administrators have access. */
 @Injectable()
@@ -47,7 +47,7 @@ export class OrganizationsService {
     { search, limit, offset }: ListQuery,
   ): Promise<Page<ListedOrganization | OrganizationSummary>> {
     const isAdmin = callerIsAdmin(caller);
-    if (!isAdmin && (search?.length ?? 0) < SHORTEST_SEARCH) return { data: [], count: 0 };
+    if (!isAdmin && (search?.length ?? 0) < MIN_SEARCH_LENGTH) return { data: [], count: 0 };
     const where = search ? { searchText: matching(search) } : {};
     const [rows, count] = await this.em.findAndCount(Organization, where, { limit, offset, orderBy: { id: 'desc' } });
     if (!isAdmin) return { data: rows.map(({ id, name }) => ({ id, name })), count };
@@ -114,8 +114,8 @@ export class OrganizationsService {
 
   private countCreation(em: EntityManager, { id }: Caller): Promise<void> {
     const message = 'You have created many organizations today. Please try again tomorrow, or ask an administrator.';
-    const most = this.config.NEW_ORGANIZATIONS_PER_DAY;
-    return countSending(em, [{ scope: 'new-organization', key: String(id), most, seconds: DAY, message }]);
+    const max = this.config.NEW_ORGANIZATIONS_PER_DAY;
+    return countSending(em, [{ scope: 'new-organization', key: String(id), max, seconds: DAY_SECONDS, message }]);
   }
 
   private async accessible(

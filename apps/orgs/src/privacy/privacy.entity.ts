@@ -18,7 +18,6 @@ const PrivacyRulesSchema = defineEntity({
   uniques: [{ name: 'privacy_rules_organization_unique', properties: ['organizationId'] }],
 });
 
-/** The privacy rules of one organization, or of the product. */
 export class PrivacyRules extends PrivacyRulesSchema.class {
   toRow(): Privacy {
     const { version, rules } = this;

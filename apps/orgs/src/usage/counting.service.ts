@@ -78,14 +78,12 @@ const USED = `
   where p.id = any(?::int[]) and ${IS_RUNNING}
   group by p.id, m.hard`;
 
-/** The digest of a period without events. */
 const NO_DIGEST = '0'.repeat(32);
 
 /** Maintains used counts by adding the events that arrived since the last count. Any number of processes may count concurrently. */
 @Injectable()
 export class CountingService {
   private readonly logger = new Logger(CountingService.name);
-  /** Rejected questions that are already logged. */
   private readonly refused = new Set<string>();
 
   constructor(

@@ -13,7 +13,6 @@ const arrived = (operator: Is['operator'], moment: Date): Is => ({
   isQuoted: false,
 });
 
-/** The query that finds exactly the counted events. */
 export function evidenceOf({ question, startsAt, countedTo }: Counted): string {
   const parsed = parseQuery(question);
   const queries: Query[] = parsed.ok && parsed.query ? [parsed.query] : [];
@@ -30,7 +29,7 @@ const OWN = new Set<Is['field']>(['arrived', 'organization']);
 const TOO_LONG =
   'The query is too long: with the time of a period it exceeds the limit of the event list. Make it shorter';
 
-/** Returns a sentence that says why a meter cannot use this query, or null if it can. */
+/** Returns a sentence that says why a meter cannot use this query, or null for a usable query. */
 export function refusalOf(question: string): string | null {
   const parsed = parseQuery(question);
   if (!parsed.ok) return parsed.fault.message;

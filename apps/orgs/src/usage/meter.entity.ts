@@ -15,7 +15,6 @@ const MeterSchema = defineEntity({
     /** Whether events are rejected at the limit. A change applies immediately. */
     hard: p.boolean().default(false),
     period: p.enum(METER_PERIODS).default('month'),
-    /** Id of the administrator who last changed the meter. */
     userId: p.integer(),
     changedAt: p.datetime(3).defaultRaw('now()'),
   },

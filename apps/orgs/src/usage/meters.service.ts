@@ -109,8 +109,7 @@ export async function askOne(events: EventsApi, question: MeterQuestion, range: 
   return { data, countedTo };
 }
 
-const refusal = (message: string): Problem =>
-  new Problem('validation_failed', message, [{ pointer: '/where', message }]);
+const refusal = (message: string): Problem => Problem.invalid('/where', message);
 
 function checkQuestion(where: string): void {
   const message = refusalOf(where);

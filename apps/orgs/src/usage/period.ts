@@ -6,7 +6,7 @@ const DAY = 86_400_000;
  * Minimum length in milliseconds of a period by calendar months. Time zones differ by up to 26 hours, so without this minimum a
  * change of the zone could create a period of a few hours.
  */
-const LEAST_MONTH = 26 * 3_600_000;
+const MIN_MONTH_MS = 26 * 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
@@ -47,13 +47,11 @@ function monthStart(year: number, month: number, zone: string): number {
   return Math.min(...candidates.filter((at) => localOf(at, zone) >= shown));
 }
 
-/** The start of the calendar month after the month that contains `at`. */
 function monthAfter(at: number, zone: string): number {
   const local = new Date(localOf(at, zone));
   return monthStart(local.getUTCFullYear(), local.getUTCMonth() + 1, zone);
 }
 
-/** The start of the calendar month that contains `at`. */
 function monthOf(at: number, zone: string): number {
   const local = new Date(localOf(at, zone));
   return monthStart(local.getUTCFullYear(), local.getUTCMonth(), zone);
@@ -69,7 +67,7 @@ export type Cut = { zone: string; subscription: Span | null };
  */
 export function periodsUntil(now: number, after: number | null, { zone, subscription }: Cut): Span[] {
   const endOf = (startsAt: number): number | null => {
-    if (subscription === null) return monthAfter(startsAt + LEAST_MONTH, zone);
+    if (subscription === null) return monthAfter(startsAt + MIN_MONTH_MS, zone);
     const { startsAt: from, endsAt: to } = subscription;
     return startsAt < from ? from : startsAt < to ? to : null;
   };

@@ -14,14 +14,12 @@ const UsagePeriodSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     organizationId: p.integer(),
     lookupKey: p.text(),
-    /** The meter's version when the period began. */
     meterVersion: p.integer(),
     question: p.text(),
     measure: p.enum(MEASURES),
     field: p.text().nullable(),
     startsAt: p.datetime(3),
     endsAt: p.datetime(3),
-    /** The organization's time zone when the period began. */
     timeZone: p.text().default('UTC'),
     /** All events that arrived before this time are counted. */
     countedTo: p.datetime(3),
@@ -79,7 +77,6 @@ export class UsagePeriod extends UsagePeriodSchema.class {
     };
   }
 
-  /** The last published state. */
   toState(): UsageState {
     const { id, version, organizationId, lookupKey, startsAt, endsAt, published } = this;
     if (!published) throw new Error(`the usage ${id} was never published`);
@@ -102,7 +99,6 @@ const UsageAdjustmentSchema = defineEntity({
   },
 });
 
-/** An administrator's correction of a used count. */
 export class UsageAdjustment extends UsageAdjustmentSchema.class {}
 UsageAdjustmentSchema.setClass(UsageAdjustment);
 

@@ -18,7 +18,6 @@ const USED = `
   select p.id, (p.value + coalesce(sum(a.amount), 0))::text as used
   from usage_periods p left join usage_adjustments a on a.period_id = p.id where p.id = any(?::int[]) group by p.id`;
 
-/** The use of entitlements, for members of the organization and administrators. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -29,7 +28,6 @@ export class UsageService {
     private readonly events: EventsApi,
   ) {}
 
-  /** Lists the usage periods of an organization, newest first. @throws Problem `not_found`. */
   async list(caller: Caller, organizationId: number): Promise<{ data: UsagePeriodRow[] }> {
     if (!(await this.mayRead(caller, organizationId))) throw Problem.notFound('The organization');
     const since = new Date();

@@ -7,7 +7,7 @@ const UserSchema = defineEntity({
   tableName: 'users',
   properties: {
     id: p.integer().primary().autoincrement(false),
-    /** Null while only the user's id is known. The next two columns are then null too. */
+    /** Null while this service knows only the user's id. The next two columns are then null too. */
     name: p.text().nullable(),
     email: p.text().nullable(),
     usertype: p.enum(USERTYPES).nullable(),

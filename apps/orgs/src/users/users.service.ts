@@ -2,10 +2,8 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { User } from './user.entity.ts';
 
-/** Reads and locks this service's copy of users. */
 @Injectable()
 export class UsersService {
-  /** Returns users by id. Unknown users are absent. */
   async byId(em: EntityManager, ids: readonly number[]): Promise<Map<number, User>> {
     const users = ids.length > 0 ? await em.find(User, { id: { $in: [...ids] } }) : [];
     return new Map(users.map((user) => [user.id, user]));

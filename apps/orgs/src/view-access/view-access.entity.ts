@@ -6,7 +6,6 @@ const ViewAccessSchema = defineEntity({
   properties: {
     organizationId: p.integer().primary().autoincrement(false),
     until: p.datetime(3).index('view_access_until_index'),
-    /** Id of the manager who granted the permission. */
     allowedBy: p.integer(),
   },
 });

@@ -16,9 +16,9 @@ import { ViewAccess } from './view-access.entity.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds between checks for permissions that have ended. */
-const ENDS_EVERY = 1_000;
+const END_INTERVAL_MS = 1_000;
 const MAY = 'decide who can view it';
-/** SQL: permissions that have expired, or that were granted by a user who no longer manages the organization. */
+/** SQL: the permission has expired, or the user who granted it no longer manages the organization. */
 const IS_OVER = `(v.until <= now() or not exists (select from memberships m where m.organization_id = v.organization_id
   and m.user_id = v.allowed_by and m.approved and m.role = 'manager'))`;
 
@@ -31,7 +31,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
   private readonly loop = new Loop({
     name: 'ending expired view access',
     next: () => this.endNext(),
-    pause: ENDS_EVERY,
+    pause: END_INTERVAL_MS,
   });
 
   constructor(

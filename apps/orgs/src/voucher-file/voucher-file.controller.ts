@@ -5,11 +5,9 @@ import { VOUCHER_PREFIX } from '@portico/contracts/common/vouchers';
 import { downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
 
-/** One line of the file. */
 type Voucher = { organization: string; lookupKey: string; allowed: number; used: number; active: boolean };
 const VOUCHER_COLUMNS = ['organization', 'lookupKey', 'allowed', 'used', 'active'] as const;
 
-/** Rows per batch. */
 const BATCH = 1_000;
 
 /** Yields every voucher entitlement in the order of the ids, with one batch in memory. */
@@ -28,7 +26,6 @@ async function* vouchers(em: EntityManager): AsyncGenerator<Voucher> {
   }
 }
 
-/** Exports all voucher entitlements as a CSV file. */
 @Controller()
 export class VoucherFileController {
   constructor(

@@ -4,8 +4,23 @@ import { Problem } from '@portico/service';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { Sending } from './sending.entity.ts';
 
-/** Allows at most `most` messages within `seconds` for one key. `message`: error text when the limit is exceeded. */
-export type SendingLimit = { scope: string; key: string; most: number; seconds: number; message: string };
+/** Allows at most `max` messages within `seconds` for one key. `message`: error text when the limit is exceeded. */
+export type SendingLimit = { scope: string; key: string; max: number; seconds: number; message: string };
+
+/**
+ * Returns a function that builds the hourly limit of a scope.
+ * @param name - start of the stored scopes, such as `invitation`.
+ * @param maximums - messages per hour, by scope.
+ */
+export const hourlyLimits =
+  <Scope extends string>(name: string, maximums: Readonly<Record<Scope, number>>) =>
+  (scope: Scope, key: string, message: string): SendingLimit => ({
+    scope: `${name}-${scope}`,
+    key,
+    max: maximums[scope],
+    seconds: 60 * 60,
+    message,
+  });
 
 /** Seconds after which counted messages are deleted. No limit may have a longer window. */
 const RETENTION_SECONDS = 24 * 60 * 60;
@@ -27,12 +42,12 @@ export async function countSending(em: EntityManager, limits: readonly SendingLi
   for (const hash of hashes)
     await em.execute(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.sendings}, hashtext(?))`, [hash]);
   await em.execute(`delete from sendings where sent_at < now() - make_interval(secs => ${RETENTION_SECONDS})`);
-  for (const { scope, hash, most, seconds, message } of counted) {
-    // If the window already contains `most` messages, select the message that must leave it before the new message is allowed.
+  for (const { scope, hash, max, seconds, message } of counted) {
+    // If the window already contains `max` messages, select the message that must leave it before the new message is allowed.
     const [blocking] = await em.execute<{ wait: number }[]>(
       `select ceil(extract(epoch from sent_at - now()) + ?)::int as wait from sendings
        where scope = ? and key = ? and sent_at > now() - make_interval(secs => ?) order by sent_at desc offset ? limit 1`,
-      [seconds, scope, hash, seconds, most - 1],
+      [seconds, scope, hash, seconds, max - 1],
     );
     if (blocking) throw Problem.rateLimited(message, Math.max(1, blocking.wait));
   }

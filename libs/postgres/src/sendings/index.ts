@@ -1,2 +1,2 @@
-export { countSending, hostOf, type SendingLimit } from './count-sending.ts';
+export { countSending, hostOf, hourlyLimits, type SendingLimit } from './count-sending.ts';
 export { addSendings, Sending } from './sending.entity.ts';
