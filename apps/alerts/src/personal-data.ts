@@ -1,6 +1,5 @@
 import type { PersonalTable } from '@portico/messaging';
 
-/** The tables of alerts that contain personal data. */
 export const personalData: readonly PersonalTable[] = [
   { table: 'users', where: 't.id = :id' },
   { table: 'memberships', where: 't.user_id = :id' },

@@ -10,7 +10,6 @@ const RETRY_PAUSE_MS = 1_000;
 
 type ActivityLoopOptions = {
   kafka: Kafka;
-  /** The consumer group, such as `alerts.episodes`. */
   group: string;
   /** Whether to keep the subject of each activity record. By default, records that differ only in the subject are merged. */
   bySubject?: boolean;
@@ -101,7 +100,6 @@ export function ofKind(activity: Activity): Activity {
   return mark;
 }
 
-/** Merges the activity records with the same key into one record each. */
 export function mergeMarks(activity: readonly Activity[]): Activity[] {
   const marks = new Map<string, Activity>();
   for (const mark of activity) {

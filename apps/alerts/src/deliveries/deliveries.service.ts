@@ -13,7 +13,6 @@ import { requireOwned } from '../responsible/take-over.ts';
 /** Maximum tests and resends per person and hour, over all channels, because each one occupies a sender. */
 const limit = hourlyLimits('by-hand', { person: 60 });
 
-/** @throws Problem `rate_limited` above the maximum. */
 const countByHand = (em: EntityManager, caller: Caller): Promise<void> =>
   countSending(em, [
     limit('person', String(caller.id), 'Too many tests and resends within an hour. Please try again later.'),

@@ -38,7 +38,6 @@ const titleOf = (kind: Message['kind'], lines: readonly Line[]): string => {
 
 type Composed = Pick<Message, 'kind' | 'title' | 'lines' | 'more' | 'isOver'>;
 
-/** Builds a message that lists notices in chronological order. */
 export function composed(kind: Message['kind'], notices: readonly Notice[], consoleUrl: string): Composed {
   const lines = notices
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)

@@ -4,10 +4,7 @@ import { redactMessage } from '@portico/contracts/privacy/redact';
 import { followed, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
 import { crash, PrivacyRules } from '@portico/service';
 
-/**
- * Redacts texts by the privacy rules for viewers, because messages reach many people and leave the product. New rules also apply to
- * older texts.
- */
+/** Redacts texts by the privacy rules for viewers, because messages reach many people and leave the product. */
 @Injectable()
 export class Privacy implements OnModuleInit, OnApplicationShutdown {
   private readonly rules = new PrivacyRules();

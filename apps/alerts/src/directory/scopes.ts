@@ -3,9 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { isAdmin, type MemberRole, type Usertype } from '@portico/contracts/common/roles';
 import { Problem } from '@portico/service';
 
-/** The user whose rights are checked: the caller or another user. */
 type Account = { id: number; usertype: Usertype };
-/** The organizations whose rows a caller sees. */
 export type Scope = 'all' | readonly number[];
 
 const MEMBERSHIPS = `select m.organization_id as id, m.role from memberships m

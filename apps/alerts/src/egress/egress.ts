@@ -56,7 +56,6 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
 };
 
 type EgressOptions = {
-  /** The only origin whose address is not checked. */
   localOrigin?: string | undefined;
   resolve?: Resolve;
   /** The proxy for CONNECT requests and the hosts that bypass it, as in `HTTPS_PROXY` and `NO_PROXY`. */

@@ -17,10 +17,7 @@ export async function publishEpisode(em: EntityManager, episode: Episode): Promi
   await noteChange(em, { what: 'episodes', organizationId: episode.organizationId });
 }
 
-/**
- * Acknowledges an episode whose row the caller has locked.
- * @returns false if the episode was acknowledged before.
- */
+/** The caller has locked the episode. @returns false if the episode was acknowledged before. */
 export function takeEpisode(em: EntityManager, episode: Episode, { userId, text }: By, now: Date): boolean {
   if (episode.acknowledgedAt) return false;
   episode.acknowledgedAt = now;

@@ -7,7 +7,6 @@ const ActivityMinuteSchema = defineEntity({
     organizationId: p.integer().primary().autoincrement(false),
     integrationId: p.integer().primary().autoincrement(false),
     eventName: p.text().primary(),
-    /** Start of the minute in which the events arrived. */
     minute: p.datetime(3).primary(),
     partition: p.integer().primary().autoincrement(false),
     total: p.integer(),

@@ -44,7 +44,7 @@ export class EpisodeChangesService {
     });
   }
 
-  /** Assigns the episode. @throws Problem `validation_failed` if the assigned user cannot see the episode. */
+  /** @throws Problem `validation_failed` if the assigned user cannot see the episode. */
   assign(caller: Caller, id: number, userId: number | null): Promise<EpisodeRow> {
     return this.change(caller, id, async (em, episode, now) => {
       if ((episode.assigneeId ?? null) === userId) return false;
@@ -64,7 +64,7 @@ export class EpisodeChangesService {
     });
   }
 
-  /** Mutes the episode. @throws Problem `validation_failed` for a time in the past or more than `MAX_MUTE_DAYS` ahead. */
+  /** @throws Problem `validation_failed` for a time in the past or more than `MAX_MUTE_DAYS` ahead. */
   mute(caller: Caller, id: number, until: string | null): Promise<EpisodeRow> {
     return this.change(caller, id, (em, episode, now) => {
       const moment = until === null ? null : new Date(until);

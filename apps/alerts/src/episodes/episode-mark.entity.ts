@@ -13,9 +13,6 @@ const EpisodeMarkSchema = defineEntity({
   },
 });
 
-/**
- * When events of one name last failed and last succeeded. Both times are maxima, so the order and repetition of deliveries do not
- * change the result.
- */
+/** When events of one name last failed and last succeeded. */
 export class EpisodeMark extends EpisodeMarkSchema.class {}
 EpisodeMarkSchema.setClass(EpisodeMark);

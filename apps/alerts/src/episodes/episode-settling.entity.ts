@@ -18,7 +18,6 @@ const EpisodeSettlingSchema = defineEntity({
   },
 });
 
-/** Settings of an integration: minutes until a recovering episode closes, and the trouble threshold. */
 export class EpisodeSettling extends EpisodeSettlingSchema.class {
   threshold(): TroubleThreshold {
     return { failures: this.troubleFailures, share: this.troubleShare, minutes: this.troubleMinutes };

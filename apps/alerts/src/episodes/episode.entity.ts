@@ -13,7 +13,6 @@ export const LIVE_INDEX = `create unique index "episodes_live_index" on "episode
 export const LOOKUP_INDEX =
   'create index "episodes_lookup_index" on "episodes" ("lookup_at", "id") where "looked_up_at" is null';
 
-/** The event that began an episode, as the events service stores it. */
 type FirstFailure = {
   id: string;
   traceId: string;
@@ -97,7 +96,6 @@ export class Episode extends EpisodeSchema.class {
     this.publishedSuccessAt = this.lastSuccessAt ?? null;
   }
 
-  /** Returns the published state of this version. Events after the publication do not change this state. */
   toState(): EpisodeState {
     // Processes of an earlier release leave these columns empty when they publish.
     const published = this.publishedFailureAt

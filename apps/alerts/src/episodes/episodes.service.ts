@@ -47,7 +47,6 @@ const BY_IMPACT = [
   { firstFailureAt: QueryOrder.ASC },
 ];
 
-/** Reads episodes. Callers see the episodes of their organizations. */
 @Injectable()
 export class EpisodesService {
   constructor(

@@ -63,7 +63,6 @@ async function liveOf(em: EntityManager, changed: readonly Changed[]): Promise<M
   return new Map(episodes.filter((one) => keys.has(keyOf(one))).map((one) => [keyOf(one), one]));
 }
 
-/** Returns how many more subject episodes each integration may open. */
 async function roomOf(em: EntityManager, integrations: readonly number[]): Promise<Map<number, number>> {
   const room = new Map<number, number>();
   for (const integrationId of integrations) {

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@portico/contracts/http/notices';
 import { z } from 'zod';
 import type { TransitionKind } from '../transitions/transition.entity.ts';
+import { zoneParts } from '../policy/zone-parts.ts';
 
 export const ViewFacts = z.object({
   name: z.string(),
@@ -44,7 +45,6 @@ export type NoticeFacts = {
   /** The subject of the events, such as an order; null if the integration has no subjects. */
   about: string | null;
   productName: string;
-  /** Message of the first failure. */
   message: string | null;
   view: z.infer<typeof ViewFacts> | null;
   usage: z.infer<typeof UsageFacts> | null;
@@ -54,34 +54,21 @@ export type NoticeFacts = {
 const MINUTE = 60_000;
 
 const UTC = 'UTC';
-const formats = new Map<string, Intl.DateTimeFormat>();
-const formatOf = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-  });
-  formats.set(zone, made);
-  return made;
-};
+const partsOf = zoneParts('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'shortOffset',
+});
 
 /**
  * Formats a time: `25 Nov 2026, 09:12 UTC`, or in another zone `25 Nov 2026, 10:12 GMT+1 (Europe/Berlin)`. The offset distinguishes
  * the two hours with equal times when clocks go back.
  */
 export const momentText = (at: Date, zone = UTC): string => {
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
+  const parts = partsOf(at, zone);
   const [day, month, year, hour, minute, offset] = (
     ['day', 'month', 'year', 'hour', 'minute', 'timeZoneName'] as const
   ).map((type) => parts.get(type));

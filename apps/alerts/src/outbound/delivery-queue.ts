@@ -61,7 +61,6 @@ export class DeliveryQueue {
     @Inject(CONFIG) private readonly config: Pick<AlertsConfig, 'DELIVERY_RETRY_SECONDS'>,
   ) {}
 
-  /** Leases the next due message. */
   async take(): Promise<Delivery | null> {
     return this.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.nextDelivery]);

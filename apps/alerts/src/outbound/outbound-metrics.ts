@@ -2,7 +2,6 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Counter, type Reading, readGauge } from '@portico/service';
 
-/** Counts the results of attempts of this process to send messages. */
 export const settledDeliveries = new Counter({
   name: 'portico_deliveries_total',
   help: 'Attempts to send a message through a channel, by what the message is now; pending: it is tried again',

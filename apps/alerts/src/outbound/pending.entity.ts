@@ -8,9 +8,7 @@ const PendingSchema = defineEntity({
     channelId: p.integer().primary(),
     /** When the policy next decides about the notice; null after the last decision. */
     dueAt: p.datetime(3).nullable(),
-    /** The message that contains the notice. */
     deliveryId: p.integer().nullable(),
-    /** The reason why no message contains the notice. */
     never: p.text().nullable(),
     /** Whether the hourly limit of messages delayed the notice. All delayed notices become one summary. */
     isOverBudget: p.boolean().default(false),

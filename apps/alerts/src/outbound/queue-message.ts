@@ -10,7 +10,6 @@ type Queued = Pick<Message, 'kind' | 'title'> &
     notices?: number;
   };
 
-/** Queues a message for a channel. A sender sends the message after the transaction commits. */
 export const queueMessage = (em: EntityManager, channelId: number, queued: Queued): Delivery => {
   const { organizationId = null, notices = queued.lines?.length ?? 0, ...rest } = queued;
   const message = { id: `message-${randomUUID()}`, text: '', lines: [], more: 0, isOver: false, ...rest };

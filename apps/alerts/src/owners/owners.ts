@@ -9,7 +9,6 @@ import { membershipsOf } from '../directory/scopes.ts';
 import { User } from '../directory/user.entity.ts';
 
 export type Owner = { owner: OwnerKind; organizationId: number | null; userId: number | null };
-/** A row that has an owner, such as a channel or a rule. */
 export type OwnedRow = { owner: OwnerKind; organizationId?: number | null; userId?: number | null };
 type Responsible = { createdBy: number; responsibleUserId?: number | null; needsOwnerSince?: Date | null };
 

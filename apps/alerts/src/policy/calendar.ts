@@ -1,4 +1,5 @@
 import type { DIGESTS, QuietHours } from '@portico/contracts/http/rules';
+import { zoneParts } from './zone-parts.ts';
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -6,27 +7,10 @@ const DIGEST_MINUTE = 8 * 60;
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONDAY = 1;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const formatOf = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  formats.set(zone, made);
-  return made;
-};
+const partsOf = zoneParts('en-US', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 
 const localOf = (at: number, zone: string): { minute: number; weekday: number } => {
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
+  const parts = partsOf(at, zone);
   return {
     minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
     weekday: DAYS.indexOf(parts.get('weekday') ?? ''),

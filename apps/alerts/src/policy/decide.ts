@@ -7,7 +7,6 @@ export const POLICY = {
   wait: 30_000,
   /** Minimum time between two messages about one organization through one channel. */
   group: 5 * 60_000,
-  /** Maximum messages per hour through one channel. */
   budget: 20,
   budgetPeriod: 60 * 60_000,
   remindAfter: 24 * 60 * 60_000,

@@ -29,5 +29,4 @@ export const partOf = (kind: NoticeKind): 'start' | 'end' | 'note' => PART[kind]
 export const isHeldByMaintenance = (kind: NoticeKind): boolean => /^(episode|integration|view)\./.test(kind);
 
 export const START_KINDS = RULE_KINDS.filter((kind) => PART[kind] === 'start');
-/** The start kinds as a list of SQL literals. */
 export const START_KINDS_SQL = START_KINDS.map((kind) => `'${kind}'`).join(', ');

@@ -4,7 +4,6 @@ const HandoverSchema = defineEntity({
   name: 'Handover',
   tableName: 'handovers',
   properties: {
-    /** Subject of the notices about the key or view. */
     subject: p.text().primary(),
     version: p.integer(),
     needsOwnerSince: p.datetime(3).nullable(),

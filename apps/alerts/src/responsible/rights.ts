@@ -25,7 +25,6 @@ const STOPPED = `select n.id, r.id is null as deleted from notices n left join r
   where n.id = any(?::int[]) and n.rule_id is not null and (r.id is null or not (${hasRight('r')}))`;
 
 type Standing = {
-  /** Whether the channel's responsible person still has the right. */
   isChannelOwned: boolean;
   /** Notices whose rule is deleted or has no responsible person, by notice id. `deleted`: whether the rule is deleted. */
   stopped: ReadonlyMap<number, { deleted: boolean }>;

@@ -81,10 +81,7 @@ export class OldRows {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /**
-   * Deletes a batch of old rows in one transaction.
-   * @returns whether more old rows may exist.
-   */
+  /** @returns whether more old rows may exist. */
   async next(): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       const [lock] = await em.execute<{ held: boolean }[]>('select pg_try_advisory_xact_lock(?) as held', [

@@ -165,7 +165,6 @@ export class RulesService {
     return requireChange(reach, rule, 'The rule');
   }
 
-  /** Checks that the organization, integration and channels of a rule exist for its owner. */
   private async requireFields(em: EntityManager, caller: Caller, row: OwnedRow, fields: RuleUpdate): Promise<void> {
     const { filter, channels, view, on } = fields;
     const { owner, organizationId = null, userId = null } = row;

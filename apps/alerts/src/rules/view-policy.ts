@@ -12,7 +12,6 @@ export type Condition = Pick<RuleView, 'when' | 'count' | 'minutes' | 'clock' | 
 
 /** `holds`: whether the condition holds at `to`, the last evaluated window. */
 export type ViewState = { holds: boolean; to: number };
-/** The condition begins or ceases to hold at the window `end`, which contains `found` events. */
 export type ViewChange = { holds: boolean; end: number; found: number };
 /** `since`: start of the rule; a window of 'none' must begin at or after `since`. `completeTo`: last window without missing events. */
 export type Period = { since: number; completeTo: number };

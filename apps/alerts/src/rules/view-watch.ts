@@ -24,7 +24,6 @@ const TAKE = `update rules set viewed_at = now() where id = (
       and (viewed_at is null or viewed_at < now() - interval '30 seconds')
     order by viewed_at nulls first, id limit 1 for update skip locked) returning id`;
 
-/** The result of one check. `since`: start of the rule. `to`: last evaluated window. `change`: first change up to this window. */
 type Look = { since: number; to: number; change: (ViewChange & { delay: number }) | null };
 
 const minuteOf = (moment: Date | number): number => Math.floor(moment.valueOf() / MINUTE);

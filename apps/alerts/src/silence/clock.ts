@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Returns the current time. Tests replace this clock. */
+/** Tests replace this clock. */
 @Injectable()
 export class Clock {
   now(): number {

@@ -23,7 +23,6 @@ const TAKE = `update silence set relearn_at = ?::timestamptz where id = (
     for update skip locked)
   returning id, organization_id, integration_id`;
 
-/** Learns the usual traffic of each integration once a day. */
 @Injectable()
 export class SilenceLearner {
   private readonly logger = new Logger(SilenceLearner.name);

@@ -8,7 +8,6 @@ import { mass } from './model/mass.ts';
 import { weekIn } from './model/week.ts';
 import type { Silence } from './silence.entity.ts';
 
-/** The reason why a silence ended. */
 type BackReason = 'arrived' | 'expectation_changed' | 'inactive' | 'deleted';
 
 /** Returns the estimated number of events missing in the current gap, rounded to a tenth; null without a learned profile. */

@@ -5,7 +5,6 @@ const LEARNED_KINDS = ['learning', 'regular', 'irregular'] as const;
 
 /** A period in ISO 8601. */
 export type StoredSpan = { from: string; to: string };
-/** A gap that a user marked as normal. */
 type NormalGap = StoredSpan & { at: string; by: number };
 
 const SilenceSchema = defineEntity({
@@ -16,7 +15,6 @@ const SilenceSchema = defineEntity({
     organizationId: p.integer(),
     integrationId: p.integer(),
     state: p.enum(SILENCE_STATES),
-    /** When the current state began. */
     since: p.datetime(3),
     zone: p.text(),
     learnedKind: p.enum(LEARNED_KINDS).nullable(),

@@ -76,7 +76,6 @@ function applyUpdate(row: Silence, update: SilenceUpdate, { by, now }: { by: num
 
 type Owned = { id: number; organizationId: number; active: boolean };
 
-/** Shows callers whether integrations send events, and changes the settings for the detection of silence. */
 @Injectable()
 export class SilenceService {
   constructor(
@@ -138,7 +137,6 @@ export class SilenceService {
     return em.findOneOrFail(Silence, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }
 
-  /** Returns an unsaved row for an integration that has never sent an event. */
   private unheard(em: EntityManager, integration: Owned): Silence {
     return em.create(Silence, { id: 0, ...this.initial(integration) }, { persist: false });
   }

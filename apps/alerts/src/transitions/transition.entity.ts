@@ -1,22 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { MAINTENANCE_KINDS, RULE_KINDS } from '@portico/contracts/http/notices';
 
-const TRANSITION_KINDS = [
-  'episode.opened',
-  'episode.closed',
-  'episode.flapping',
-  'integration.silent',
-  'integration.back',
-  'view.more',
-  'view.none',
-  'view.over',
-  'usage.50',
-  'usage.80',
-  'usage.100',
-  'usage.over',
-  'platform.behind',
-  'platform.caught_up',
-  'maintenance.over',
-] as const;
+const TRANSITION_KINDS = [...RULE_KINDS, ...MAINTENANCE_KINDS] as const;
 export type TransitionKind = (typeof TRANSITION_KINDS)[number];
 
 const TransitionSchema = defineEntity({
@@ -33,7 +18,6 @@ const TransitionSchema = defineEntity({
     severity: p.text().nullable(),
     at: p.datetime(3),
     createdAt: p.datetime(3),
-    /** The data for notices about the change, with the names at the time of the change. */
     snapshot: p.json<Record<string, unknown>>(),
     /** When the transition's notices were planned; null before that. */
     plannedAt: p.datetime(3).nullable(),

@@ -23,7 +23,6 @@ import { toLiveness } from '../silence/silence-rows.ts';
 import { Silence } from '../silence/silence.entity.ts';
 import { type FailingRow, readTrouble, type SilentRow } from './trouble.query.ts';
 
-/** The sort key of integrations in trouble. `since`: milliseconds since 1970. */
 type Ranked = {
   integrationId: number;
   level: TroubleLevel;

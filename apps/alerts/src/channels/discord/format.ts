@@ -1,4 +1,4 @@
-import { fitting, type Line, type Message, restText, shortened } from '../message/message.ts';
+import { escapedBy, fitting, type Line, type Message, restText, shortened } from '../message/message.ts';
 
 /** Discord's limits in characters: title, description and footer. */
 const TITLE = 256;
@@ -11,13 +11,7 @@ const RED = 0xb4_23_18;
 /** Discord interprets Markdown, mentions and emoji names. Names and messages of customers must not trigger them. */
 const escape = (text: string): string => text.replaceAll(/[\\*_~`|[\]()<>#@:]|^-/g, String.raw`\$&`);
 
-/** Cuts the text before escaping, because half an escape sequence would escape the character that follows. */
-const escaped = (text: string, longest: number): string => {
-  let shortText = shortened(text, longest);
-  while (escape(shortText).length > longest)
-    shortText = shortened(shortText, Math.max(1, Math.floor(shortText.length * 0.9)));
-  return escape(shortText);
-};
+const escaped = escapedBy(escape);
 
 const item = ({ title, text, link, overAt }: Line, longest: number): string =>
   `${overAt === null ? '' : '✔ '}[${escaped(title, 250)}](${link})\n${escaped(text, longest)}`.trim();

@@ -19,7 +19,6 @@ const item = ({ title, text, link, overAt }: Line, longest: number): Widget =>
     ].join('<br>'),
   );
 
-/** Formats a message for Google Chat's API: one card, in the thread of its subject. */
 export const chatMessage = (message: Message): Record<string, unknown> => {
   const { title, text, isOver, acknowledgeUrl, settingsUrl, productName } = message;
   const heading = shortened(`${isOver ? '✔ ' : ''}${title}`, 200);

@@ -8,7 +8,6 @@ import type { Message } from './message.ts';
 export type Target = ChannelTarget & { secret?: string };
 export type TargetOf<Type extends ChannelType> = Extract<Target, { type: Type }>;
 
-/** The rules for the targets of one type of channel, and the function that sends messages to them. */
 export type TypeRules<Type extends ChannelType> = {
   /** Returns a part of the address that its owner recognizes but that is too short to send to. */
   hint(target: TargetOf<Type>): string;
@@ -21,7 +20,6 @@ export type TypeRules<Type extends ChannelType> = {
    * all customers of a service share.
    */
   ownHost?(target: TargetOf<Type>): string | undefined;
-  /** Returns the names of the customer's extra headers. */
   headerNames?(target: TargetOf<Type>): string[];
   /** Whether Portico edits the first message about an episode when the episode ends. */
   editsMessages?(target: TargetOf<Type>): boolean;
@@ -51,10 +49,7 @@ type Ports = {
   config: AlertsConfig;
 };
 
-/**
- * Sends a message through one type of channel.
- * @throws SendFailed unless the channel accepts the message.
- */
+/** @throws SendFailed unless the channel accepts the message. */
 export type Send<Type extends ChannelType> = (attempt: Attempt<Type>, ports: Ports) => Promise<Sent>;
 
 const hintOfUrl = (text: string): string => {
@@ -64,14 +59,12 @@ const hintOfUrl = (text: string): string => {
   return url.pathname.length > 8 ? `${url.host}/…${end}` : url.host;
 };
 
-/** Target rules for a type whose target is a URL. */
 export const urlRules = <Type extends ChannelType>(url: (target: TargetOf<Type>) => string) => ({
   url,
   address: url,
   hint: (target: TargetOf<Type>): string => hintOfUrl(url(target)),
 });
 
-/** Returns a sender that POSTs JSON to the customer's URL. */
 export const sendJson =
   <Type extends ChannelType>(
     url: (target: TargetOf<Type>) => string,

@@ -2,7 +2,6 @@ import type { EventRow } from '@portico/contracts/http/events';
 import { NO_DERIVED } from '@portico/contracts/query/fields';
 import type { Line, Message } from './message.ts';
 
-/** An organization name with special characters that customers use. */
 const ORGANIZATION = 'Acme & <Sons> *GmbH*';
 
 export const OPENED: Line = {

@@ -56,6 +56,19 @@ export const shortened = (text: string, longest: number): string => {
   return `${cutText(line, longest - 1)}…`;
 };
 
+/**
+ * Returns a function that escapes a text of at most `longest` characters. Cuts the text before escaping, because half an escape sequence
+ * would be visible or would escape the character that follows.
+ */
+export const escapedBy =
+  (escape: (text: string) => string) =>
+  (text: string, longest: number): string => {
+    let shortText = shortened(text, longest);
+    while (escape(shortText).length > longest)
+      shortText = shortened(shortText, Math.max(1, Math.floor(shortText.length * 0.9)));
+    return escape(shortText);
+  };
+
 export const moreText = ({ more }: Pick<Message, 'more'>): string => (more === 0 ? '' : `and ${more} more`);
 
 /** Returns the subject's key if a message has one notice, else the message's key. The start and end of an episode share a subject. */

@@ -1,4 +1,4 @@
-import { fitting, type Line, type Message, restText, shortened } from '../message/message.ts';
+import { escapedBy, fitting, type Line, type Message, restText, shortened } from '../message/message.ts';
 
 /** Slack's documented limits: characters of a header, of a section's text and of a message's text, and number of blocks. */
 const HEADER = 150;
@@ -12,13 +12,7 @@ type Block = Record<string, unknown>;
 /** Slack requires escaping for these three characters only. */
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Cuts the text before escaping, because readers would otherwise see half an entity such as `&am`. */
-const escaped = (text: string, longest: number): string => {
-  let shortText = shortened(text, longest);
-  while (escape(shortText).length > longest)
-    shortText = shortened(shortText, Math.max(1, Math.floor(shortText.length * 0.9)));
-  return escape(shortText);
-};
+const escaped = escapedBy(escape);
 
 const section = ({ title, text, link, overAt }: Line, longest: number): Block => ({
   type: 'section',
@@ -50,7 +44,6 @@ const blocksOf = (message: Message, lines: readonly Line[], longest: number): Bl
   ];
 };
 
-/** Formats a message for Slack's incoming webhooks, chat.postMessage and chat.update. */
 export function slackMessage(message: Message): { text: string; blocks: Block[] } {
   const blocks = fitting(
     message,

@@ -46,7 +46,6 @@ export class ChannelSecrets {
     return Array.from({ length: CODE_LENGTH }, (_, index) => CODE_LETTERS[(bytes[index] ?? 0) % 32]).join('');
   }
 
-  /** The token in the link of a verification mail. */
   tokenOf(channelId: number, nonce: string): string {
     return `${channelId}.${this.macOf(`link:${channelId}:${nonce}`).toString('base64url')}`;
   }

@@ -25,7 +25,6 @@ const ChannelSchema = defineEntity({
     headerNames: p.json<string[]>().defaultRaw(`'[]'`),
     timeZone: p.text().default('UTC'),
     editsMessages: p.boolean(),
-    /** The encrypted target: see channel-secrets.ts. */
     sealed: p.text(),
     /** The encrypted previous secret of a webhook, which is valid until `previousUntil`. */
     sealedPrevious: p.text().nullable(),
@@ -55,7 +54,6 @@ const ChannelSchema = defineEntity({
   ],
 });
 
-/** A destination outside Portico that receives notices. */
 export class Channel extends ChannelSchema.class {
   stateNow(): ChannelState {
     if (this.disabledAt) return 'disabled';

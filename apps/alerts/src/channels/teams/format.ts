@@ -1,6 +1,5 @@
 import { type Line, type Message, restText, shortened } from '../message/message.ts';
 
-/** Maximum size of a Teams message in bytes, as documented. */
 export const TEAMS_BYTES = 28 * 1024;
 
 type Element = Record<string, unknown>;

@@ -27,7 +27,6 @@ const typeOf = ({ kind, lines, more }: Message): string =>
 /** Builds the body of a Standard Webhook. Its `timestamp` is the time of the only notice, or else `at`. */
 export function webhookBody(message: Message, at: string, code: string | null = null): string {
   const { title, text, lines, more } = message;
-  /** Builds the body with the events of the first `whole` notices; the remaining events are omitted. */
   const bodyOf = (whole: number): string => {
     const [line] = lines;
     const isOne = lines.length === 1 && more === 0 && line !== undefined;

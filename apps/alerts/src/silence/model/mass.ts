@@ -1,6 +1,5 @@
 import { HOUR, type SlotOf } from './week.ts';
 
-/** The number of events expected in each hour of the week. */
 export type Profile = readonly number[];
 
 /** A profile and the time zone of its hours. */

@@ -7,7 +7,6 @@ const FIRST_SLOT = 3 * DAY_HOURS;
 /** Maximum cached days. A full cache is cleared. */
 const MAX_DAYS = 1_000;
 
-/** Converts whole hours since 1970 to the hour of the week. */
 export type SlotOf = (hour: number) => number;
 
 const slot = (localHour: number): number => (((localHour + FIRST_SLOT) % WEEK_HOURS) + WEEK_HOURS) % WEEK_HOURS;
