@@ -1,11 +1,8 @@
 import { CalendarCheck, MessagesSquare, Presentation } from 'lucide-react';
-import { useState } from 'react';
-import { FormPage, type Point } from './form-page.tsx';
-import { FormSent, HomeLink } from './form-sent.tsx';
-import { LeadForm, type Sender } from './lead-form.tsx';
-import type { PublicFormProps } from './sign-up-screen.tsx';
+import { FormPage, type PublicFormProps } from './form-page.tsx';
+import { LeadForm } from './lead-form.tsx';
 
-const POINTS: readonly Point[] = [
+const POINTS = [
   { icon: CalendarCheck, title: 'We contact you', text: 'We arrange a time that suits you.' },
   {
     icon: Presentation,
@@ -19,33 +16,23 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-export const DemoScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
-  const [sent, setSent] = useState<Sender | null>(null);
-  return (
-    <FormPage
-      title="Request a demo"
-      lead={`An expert shows you ${productName} and answers your questions.`}
-      points={POINTS}
-      botCheck={botCheck}
-      supportEmail={supportEmail}
-    >
-      {(settings) =>
-        sent ? (
-          <FormSent name={sent.name} text={`We have your request. We will write to ${sent.email} to find a time.`}>
-            <HomeLink />
-          </FormSent>
-        ) : (
-          <LeadForm
-            label="Request a demo"
-            submitText="Request a demo"
-            action="request_demo"
-            failure="lead"
-            hasMessage
-            botCheck={settings}
-            onSent={setSent}
-          />
-        )
-      }
-    </FormPage>
-  );
-};
+export const DemoScreen = ({ productName, ...props }: PublicFormProps) => (
+  <FormPage
+    {...props}
+    title="Request a demo"
+    lead={`An expert shows you ${productName} and answers your questions.`}
+    points={POINTS}
+    sentText={({ email }) => `We have your request. We will write to ${email} to find a time.`}
+  >
+    {(botCheck, onSent) => (
+      <LeadForm
+        label="Request a demo"
+        submitText="Request a demo"
+        action="request_demo"
+        failure="lead"
+        hasMessage
+        {...{ botCheck, onSent }}
+      />
+    )}
+  </FormPage>
+);

@@ -44,13 +44,7 @@ export const point = style({
   gap: vars.space[3],
   alignItems: 'start',
 });
-export const pointIcon = style([
-  medallion,
-  {
-    width: '2rem',
-    height: '2rem',
-  },
-]);
+export const pointIcon = style([medallion, { width: '2rem', height: '2rem' }]);
 export const pointTitle = style({ fontWeight: vars.weight.semibold });
 export const pointText = style({ color: vars.color.textMuted, textWrap: 'pretty' });
 export const card = style({

@@ -2,15 +2,13 @@ import { LeadSignUp } from '@portico/contracts/http/identity';
 import { Form, SubmitButton, TextArea, TextField } from '@portico/ui';
 import { z } from 'zod/mini';
 import type { BotCheckSettings } from './bot-check.ts';
+import type { Sender } from './form-page.tsx';
 import * as styles from './form-page.css.ts';
 import { explain } from '../../shared/forms/explain.ts';
 import { useSubmission, type SubmissionOptions } from './submission.ts';
 
 const Lead = z.omit(LeadSignUp, { usertype: true });
 const EMPTY = { name: '', email: '', message: null };
-
-/** The sender of a form, from the server's receipt. */
-export type Sender = { name: string; email: string };
 
 type LeadFormProps = Pick<SubmissionOptions, 'action' | 'failure'> & {
   botCheck: BotCheckSettings;

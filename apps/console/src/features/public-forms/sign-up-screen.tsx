@@ -1,12 +1,9 @@
 import { Activity, KeyRound, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
-import type { BotCheckSettings } from './bot-check.ts';
-import { FormPage, type Point } from './form-page.tsx';
+import { FormPage, type PublicFormProps } from './form-page.tsx';
 import * as styles from './form-page.css.ts';
-import { FormSent, HomeLink, LoginLink } from './form-sent.tsx';
-import { LeadForm, type Sender } from './lead-form.tsx';
+import { LeadForm } from './lead-form.tsx';
 
-const POINTS: readonly Point[] = [
+const POINTS = [
   { icon: KeyRound, title: 'One address', text: 'You log in with the e-mail that you sign up with.' },
   {
     icon: Activity,
@@ -20,44 +17,22 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-export type PublicFormProps = {
-  productName: string;
-  supportEmail: string;
-  botCheck: BotCheckSettings | null;
-};
-
-export const SignUpScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
-  const [sent, setSent] = useState<Sender | null>(null);
-  return (
-    <FormPage
-      title="Sign up"
-      lead={`Open your account at ${productName}. It takes a minute.`}
-      points={POINTS}
-      botCheck={botCheck}
-      supportEmail={supportEmail}
-    >
-      {(settings) =>
-        sent ? (
-          <FormSent name={sent.name} text={`You are signed up. Log in with ${sent.email} to begin.`}>
-            <LoginLink />
-            <HomeLink />
-          </FormSent>
-        ) : (
-          <>
-            <LeadForm
-              label="Sign up"
-              submitText="Sign up"
-              action="sign_up"
-              failure="signUp"
-              botCheck={settings}
-              onSent={setSent}
-            />
-            <p className={styles.note}>
-              Already have an account? <a href="/login">Log in</a>
-            </p>
-          </>
-        )
-      }
-    </FormPage>
-  );
-};
+export const SignUpScreen = ({ productName, ...props }: PublicFormProps) => (
+  <FormPage
+    {...props}
+    title="Sign up"
+    lead={`Open your account at ${productName}. It takes a minute.`}
+    points={POINTS}
+    sentText={({ email }) => `You are signed up. Log in with ${email} to begin.`}
+    hasLogin
+  >
+    {(botCheck, onSent) => (
+      <>
+        <LeadForm label="Sign up" submitText="Sign up" action="sign_up" failure="signUp" {...{ botCheck, onSent }} />
+        <p className={styles.note}>
+          Already have an account? <a href="/login">Log in</a>
+        </p>
+      </>
+    )}
+  </FormPage>
+);

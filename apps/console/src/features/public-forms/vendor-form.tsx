@@ -3,7 +3,7 @@ import { Form, FormRow, SubmitButton, TextArea, TextField } from '@portico/ui';
 import { z } from 'zod/mini';
 import type { BotCheckSettings } from './bot-check.ts';
 import * as styles from './form-page.css.ts';
-import type { Sender } from './lead-form.tsx';
+import type { Sender } from './form-page.tsx';
 import { explain } from '../../shared/forms/explain.ts';
 import { toZipText, ZIP_LENGTH } from '../../shared/forms/zip-code.ts';
 import { useSubmission } from './submission.ts';
