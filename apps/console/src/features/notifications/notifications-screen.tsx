@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button, EmptyState, Icon, Pagination, Screen, Segments, Skeleton, TabPanel } from '@portico/ui';
+import { Button, EmptyState, Icon, Pagination, Row, Screen, Segments, Stack, TabPanel } from '@portico/ui';
 import type { OwnerChoice } from '../../shared/notices/owners.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Inbox as InboxPicture } from 'lucide-react';
 import { useApi } from '../../api/use-api.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { NoticeList } from '../../shared/notices/notice-list.tsx';
 import { inboxQuery, useReadNotices } from '../../shared/notices/notices.queries.ts';
 import * as styles from './notifications.css.ts';
@@ -32,8 +32,8 @@ const Inbox = ({ search, onSearchChange }: InboxProps) => {
   const { data, isPlaceholderData } = query;
   const newest = data?.data[0];
   return (
-    <div className={styles.stack}>
-      <div className={styles.toolbar}>
+    <Stack gap={4}>
+      <Row gap={3} justify="between">
         <Segments
           label="Which notices"
           options={VIEW_OPTIONS}
@@ -46,13 +46,8 @@ const Inbox = ({ search, onSearchChange }: InboxProps) => {
             Mark all as read
           </Button>
         )}
-      </div>
-      {query.isPending && (
-        <div aria-busy>
-          <Skeleton height="10rem" />
-        </div>
-      )}
-      {query.isError && data === undefined && <LoadFailure title="Notices could not be loaded" query={query} />}
+      </Row>
+      {!data && <LoadState title="Notices could not be loaded" query={query} height="10rem" />}
       {data?.data.length === 0 && (
         <EmptyState
           isFramed
@@ -79,17 +74,15 @@ const Inbox = ({ search, onSearchChange }: InboxProps) => {
           onPageChange={(next, options) => onSearchChange({ ...search, page: next === 1 ? undefined : next }, options)}
         />
       )}
-    </div>
+    </Stack>
   );
 };
 
-type NotificationsScreenProps = {
+type NotificationsScreenProps = InboxProps & {
   isAdmin: boolean;
   /** Owners for whom the viewer may create channels and rules. */
   owners: readonly OwnerChoice[];
   organizations: readonly { id: number; name: string }[];
-  search: NotificationsSearch;
-  onSearchChange: (search: NotificationsSearch, options?: { replace: boolean }) => void;
   tabs: ReactNode;
 };
 

@@ -3,15 +3,7 @@ import { media, surface as framed, vars } from '@portico/ui/styles';
 
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' } as const;
 
-export const stack = style({ ...column, gap: vars.space[4] });
 export const group = style({ ...column, gap: vars.space[2] });
-export const toolbar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
-});
 export const surface = style([
   framed,
   { overflow: 'hidden', transition: `opacity ${vars.motion.normal}`, selectors: { '&[data-stale]': { opacity: 0.6 } } },
@@ -32,7 +24,6 @@ export const columns = style({
   gap: vars.space[4],
   '@media': { [media.belowRail]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
-export const cards = style([framed, { listStyle: 'none', margin: 0, padding: 0 }]);
 export const row = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -50,27 +41,20 @@ export const name = style({
   gap: vars.space[2],
   fontWeight: vars.weight.medium,
 });
-export const sentence = style({ margin: 0, fontWeight: vars.weight.medium });
+export const sentence = style({ fontWeight: vars.weight.medium });
 export const small = style({
-  margin: 0,
   color: vars.color.textMuted,
   fontSize: vars.text.sm,
   overflowWrap: 'anywhere',
 });
-export const bad = style({ margin: 0, color: vars.color.danger, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
-export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
-export const heading = style({ margin: 0, fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
+export const bad = style({ color: vars.color.danger, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
+export const heading = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
 /** The heading of a section or form. */
 export const subheading = style({
   margin: `0 0 ${vars.space[2]}`,
   padding: 0,
   fontSize: vars.text.md,
   fontWeight: vars.weight.semibold,
-});
-export const link = style({
-  color: vars.color.primaryText,
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
 });
 export const pair = style({
   display: 'grid',
@@ -88,12 +72,4 @@ export const secret = style({
 /** One header of a webhook: name, value and button in one line, wrapped on narrow screens. */
 export const header = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: vars.space[3] });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
-export const facts = style({
-  display: 'grid',
-  gridTemplateColumns: 'max-content minmax(0, 1fr)',
-  gap: `${vars.space[1]} ${vars.space[4]}`,
-  margin: 0,
-});
-export const fact = style({ color: vars.color.textMuted });
-export const value = style({ margin: 0, overflowWrap: 'anywhere' });
 export const fieldset = style({ ...column, gap: vars.space[2], margin: 0, padding: 0, border: 0, minWidth: 0 });

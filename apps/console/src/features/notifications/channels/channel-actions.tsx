@@ -2,17 +2,16 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
-import { Alert, Button, Icon, DeleteConfirmation, TextField } from '@portico/ui';
+import { Alert, Button, Icon, DeleteConfirmation, Row, TextField } from '@portico/ui';
 import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
-import * as styles from '../notifications.css.ts';
 import { NewSecret } from './new-secret.tsx';
 import { ZoneField } from './zone-field.tsx';
 
-type EditChannelProps = { channel: Channel; onClose: () => void };
+type ChannelDialogProps = { channel: Channel; onClose: () => void };
 
 /** Changes a channel's name or time zone. Its destination stays the same, so Portico does not verify the channel again. */
-const EditChannel = ({ channel, onClose }: EditChannelProps) => {
+const EditChannel = ({ channel, onClose }: ChannelDialogProps) => {
   const { update } = useChannelMutations(channel.id);
   const [name, setName] = useState(channel.name);
   const [timeZone, setTimeZone] = useState(channel.timeZone);
@@ -31,9 +30,7 @@ const EditChannel = ({ channel, onClose }: EditChannelProps) => {
   );
 };
 
-type DeleteChannelProps = { channel: Channel; onDeleted: () => void; onClose: () => void };
-
-const DeleteChannel = ({ channel, onDeleted, onClose }: DeleteChannelProps) => {
+const DeleteChannel = ({ channel, onDeleted, onClose }: ChannelDialogProps & { onDeleted: () => void }) => {
   const { remove } = useChannelMutations(channel.id);
   return (
     <DeleteConfirmation
@@ -67,7 +64,7 @@ export const ChannelActions = ({ channel, onDeleted }: ChannelActionsProps) => {
         </Alert>
       )}
       {rotate.data?.secret && <NewSecret secret={rotate.data.secret} />}
-      <div className={styles.actions}>
+      <Row>
         <Button
           variant={isUsable ? 'primary' : 'secondary'}
           isLoading={test.isPending}
@@ -90,7 +87,7 @@ export const ChannelActions = ({ channel, onDeleted }: ChannelActionsProps) => {
         <Button variant="secondary" onPress={() => setOpened('delete')}>
           Delete
         </Button>
-      </div>
+      </Row>
       {opened === 'edit' && <EditChannel {...{ channel, onClose }} />}
       {opened === 'delete' && <DeleteChannel {...{ channel, onDeleted, onClose }} />}
     </>

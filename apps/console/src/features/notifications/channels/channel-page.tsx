@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Channel } from '@portico/contracts/http/channels';
-import { formatTime, Screen, Skeleton } from '@portico/ui';
+import { formatTime, Screen } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
-import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { type Fact, Facts } from '../../../shared/lists/facts.tsx';
+import { LoadState } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_LABELS } from '@portico/contracts/http/channel-targets';
 import { channelQuery, useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import { ownerText } from '../../../shared/notices/owners.ts';
@@ -21,63 +22,31 @@ type ChannelPageProps = {
   onDeleted: () => void;
 };
 
-const Facts = ({ channel }: { channel: Channel }) => {
-  const {
-    type,
-    hint,
-    headerNames,
-    timeZone,
-    lastDeliveredAt,
-    failingSince,
-    lastError,
-    previousSecretUntil,
-    editsMessages,
-  } = channel;
-  return (
-    <dl className={styles.facts}>
-      <dt className={styles.fact}>Type</dt>
-      <dd className={styles.value}>{CHANNEL_LABELS[type]}</dd>
-      <dt className={styles.fact}>Destination</dt>
-      <dd className={styles.value}>{hint}</dd>
-      {headerNames.length > 0 && (
-        <>
-          <dt className={styles.fact}>Headers</dt>
-          <dd className={styles.value}>{headerNames.join(', ')}</dd>
-        </>
-      )}
-      <dt className={styles.fact}>Time zone</dt>
-      <dd className={styles.value}>{timeZone}</dd>
-      {channel.owner !== 'user' && (
-        <>
-          <dt className={styles.fact}>Responsible</dt>
-          <dd className={styles.value}>{responsibleText(channel.responsible).replace('Responsible: ', '')}</dd>
-        </>
-      )}
-      <dt className={styles.fact}>Last delivered</dt>
-      <dd className={styles.value}>{lastDeliveredAt === null ? 'never' : <Ago at={lastDeliveredAt} />}</dd>
-      {failingSince !== null && (
-        <>
-          <dt className={styles.fact}>Failing since</dt>
-          <dd className={styles.value}>
-            {formatTime(failingSince, 'local', 'short')}
-            {lastError !== null && `: ${lastError}`}
-          </dd>
-        </>
-      )}
-      {previousSecretUntil !== null && (
-        <>
-          <dt className={styles.fact}>Old secret</dt>
-          <dd className={styles.value}>valid until {formatTime(previousSecretUntil, 'local', 'short')}</dd>
-        </>
-      )}
-      {editsMessages && (
-        <>
-          <dt className={styles.fact}>When an episode ends</dt>
-          <dd className={styles.value}>Portico updates the first message</dd>
-        </>
-      )}
-    </dl>
-  );
+const factsOf = (channel: Channel): Fact[] => {
+  const delivered = channel.lastDeliveredAt === null ? 'never' : <Ago at={channel.lastDeliveredAt} />;
+  return [
+    ['Type', CHANNEL_LABELS[channel.type]],
+    ['Destination', channel.hint],
+    ['Headers', channel.headerNames.length > 0 ? channel.headerNames.join(', ') : null],
+    ['Time zone', channel.timeZone],
+    [
+      'Responsible',
+      channel.owner === 'user' ? null : responsibleText(channel.responsible).replace('Responsible: ', ''),
+    ],
+    ['Last delivered', delivered],
+    [
+      'Failing since',
+      channel.failingSince &&
+        [formatTime(channel.failingSince, 'local', 'short'), channel.lastError]
+          .filter((part) => part !== null)
+          .join(': '),
+    ],
+    [
+      'Old secret',
+      channel.previousSecretUntil && `valid until ${formatTime(channel.previousSecretUntil, 'local', 'short')}`,
+    ],
+    ['When an episode ends', channel.editsMessages ? 'Portico updates the first message' : null],
+  ];
 };
 
 export const ChannelPage = ({ id, back, onDeleted }: ChannelPageProps) => {
@@ -88,13 +57,7 @@ export const ChannelPage = ({ id, back, onDeleted }: ChannelPageProps) => {
   if (channel === undefined)
     return (
       <Screen heading="Channel" tools={back}>
-        {query.isError ? (
-          <LoadFailure title="The channel could not be loaded" query={query} />
-        ) : (
-          <div aria-busy>
-            <Skeleton height="10rem" />
-          </div>
-        )}
+        <LoadState title="The channel could not be loaded" query={query} height="10rem" />
       </Screen>
     );
   const isToVerify =
@@ -115,7 +78,7 @@ export const ChannelPage = ({ id, back, onDeleted }: ChannelPageProps) => {
             end="deleted"
             takeOver={channel.mayChange ? takeOver : null}
           />
-          <Facts channel={channel} />
+          <Facts facts={factsOf(channel)} />
           {isToVerify && <VerifyForm channel={channel} />}
           {channel.mayChange && <ChannelActions {...{ channel, onDeleted }} />}
         </section>

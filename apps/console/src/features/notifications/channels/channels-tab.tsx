@@ -2,10 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Channel, CreatedChannel } from '@portico/contracts/http/channels';
-import { Button, counted, Dialog, EmptyState, formatNumber, Icon, Select, Skeleton, TextField } from '@portico/ui';
+import {
+  Button,
+  counted,
+  Dialog,
+  EmptyState,
+  formatNumber,
+  Icon,
+  List,
+  Row,
+  Select,
+  Stack,
+  TextField,
+} from '@portico/ui';
+import { textLink } from '@portico/ui/styles';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
-import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_LABELS, CHANNEL_TYPES, type ChannelType } from '@portico/contracts/http/channel-targets';
 import { channelsQuery, useCreateChannel } from '../../../shared/notices/channels.queries.ts';
 import { OWN_CHOICE, type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
@@ -18,12 +31,12 @@ import { NO_TARGET, TargetFields, targetOf } from './target-fields.tsx';
 import { ZoneField } from './zone-field.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
-type ChannelDialogProps = { owners: readonly OwnerChoice[]; onClose: () => void };
+type ChannelsTabProps = { owners: readonly OwnerChoice[] };
 
 const TYPES = CHANNEL_TYPES.map((value) => ({ value, text: CHANNEL_LABELS[value] }));
 
 /** Creates a channel, shows its secret if the channel has one, and asks for the code that the channel received. */
-const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
+const ChannelDialog = ({ owners, onClose }: ChannelsTabProps & { onClose: () => void }) => {
   const create = useCreateChannel();
   const [owner, setOwner] = useState(owners[0] ?? OWN_CHOICE);
   const [type, setType] = useState<ChannelType>('email');
@@ -42,10 +55,10 @@ const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
           </Button>
         }
       >
-        <div className={styles.stack}>
+        <Stack gap={4}>
           {created.secret !== null && <NewSecret secret={created.secret} />}
           <VerifyForm channel={created} onVerified={onClose} />
-        </div>
+        </Stack>
       </Dialog>
     );
   const save = () => {
@@ -72,8 +85,6 @@ const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
   );
 };
 
-type ChannelsTabProps = { owners: readonly OwnerChoice[] };
-
 const rulesText = (count: number): string => (count === 0 ? 'no rule uses it' : counted(count, 'rule'));
 
 const ChannelRow = ({ channel }: { channel: Channel }) => {
@@ -82,7 +93,7 @@ const ChannelRow = ({ channel }: { channel: Channel }) => {
     <li className={styles.row}>
       <div className={styles.main}>
         <p className={styles.name}>
-          <a className={styles.link} href={`/notifications/channels/${id}`}>
+          <a className={textLink} href={`/notifications/channels/${id}`}>
             {name}
           </a>
           <ChannelState {...channel} />
@@ -117,9 +128,8 @@ export const ChannelsTab = ({ owners }: ChannelsTabProps) => {
     </Button>
   );
   return (
-    <div className={styles.stack}>
-      {query.isPending && <Skeleton height="8rem" />}
-      {query.isError && channels === undefined && <LoadFailure title="Channels could not be loaded" query={query} />}
+    <Stack gap={4}>
+      {!channels && <LoadState title="Channels could not be loaded" query={query} height="8rem" />}
       {channels?.length === 0 && (
         <EmptyState
           isFramed
@@ -132,18 +142,18 @@ export const ChannelsTab = ({ owners }: ChannelsTabProps) => {
       )}
       {channels && channels.length > 0 && (
         <>
-          <div className={styles.toolbar}>
+          <Row gap={3} justify="between">
             <span className={styles.small}>Portico uses a channel only after you confirm its code.</span>
             {add}
-          </div>
-          <ul className={styles.cards} aria-label="Channels">
+          </Row>
+          <List label="Channels">
             {channels.map((channel) => (
               <ChannelRow key={channel.id} channel={channel} />
             ))}
-          </ul>
+          </List>
         </>
       )}
       {isAdding && <ChannelDialog owners={owners} onClose={() => setIsAdding(false)} />}
-    </div>
+    </Stack>
   );
 };

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@portico/api-client';
 import type { Delivery } from '@portico/contracts/http/channels';
-import { Alert, Badge, Button, Pagination, Skeleton } from '@portico/ui';
+import { Alert, Badge, Button, List, Pagination } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
-import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../../shared/messages/load-failure.tsx';
 import { deliveriesQuery, useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import * as styles from '../notifications.css.ts';
 
@@ -65,11 +65,10 @@ export const DeliveryList = ({ id }: { id: number }) => {
         Messages of the last 30 days
       </h2>
       {resend.error && <Alert variant="danger">{errorText(resend.error)}</Alert>}
-      {query.isPending && <Skeleton height="8rem" />}
-      {query.isError && data === undefined && <LoadFailure title="Messages could not be loaded" query={query} />}
+      {!data && <LoadState title="Messages could not be loaded" query={query} height="8rem" />}
       {data?.data.length === 0 && <p className={styles.small}>No message has been sent yet.</p>}
       {data && data.data.length > 0 && (
-        <ul className={styles.cards} aria-label="Messages">
+        <List label="Messages">
           {data.data.map((delivery) => (
             <DeliveryRow
               key={delivery.id}
@@ -78,7 +77,7 @@ export const DeliveryList = ({ id }: { id: number }) => {
               onResend={() => resend.mutate(delivery.id)}
             />
           ))}
-        </ul>
+        </List>
       )}
       {data && <Pagination page={page} count={data.count} size={SIZE} onPageChange={setPage} />}
     </section>

@@ -1,5 +1,6 @@
 import { MAX_HEADERS } from '@portico/contracts/http/channel-targets';
 import { Button, TextField } from '@portico/ui';
+import { RowButton } from '../../../shared/lists/row-button.tsx';
 import * as styles from '../notifications.css.ts';
 
 export type HeaderDraft = { name: string; value: string };
@@ -53,14 +54,11 @@ export const WebhookFields = ({ draft: { headers, user, password }, onChange }: 
             spellCheck="false"
             isRequired
           />
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Remove header ${index + 1}`}
-            onPress={() => onChange({ headers: headers.filter((_, at) => at !== index) })}
-          >
-            Remove
-          </Button>
+          <RowButton
+            text="Remove"
+            target={`header ${index + 1}`}
+            onPress={() => onChange({ headers: headers.toSpliced(index, 1) })}
+          />
         </div>
       ))}
       {headers.length < MAX_HEADERS && (

@@ -3,19 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Maintenance } from '@portico/contracts/http/maintenance';
-import { Badge, Button, EmptyState, Icon, Skeleton, DeleteConfirmation } from '@portico/ui';
+import { Badge, Button, EmptyState, Icon, List, Row, Stack, DeleteConfirmation } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { maintenanceQuery, useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
-import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { RowButton } from '../../../shared/lists/row-button.tsx';
+import { LoadState } from '../../../shared/messages/load-failure.tsx';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
 import type { OwnerChoice } from '../../../shared/notices/owners.ts';
 import { coveredText, timesText } from './maintenance-words.ts';
 import * as styles from '../notifications.css.ts';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 
-type DeleteMaintenanceProps = { window: Maintenance; onClose: () => void };
-
-const DeleteMaintenance = ({ window, onClose }: DeleteMaintenanceProps) => {
+const DeleteMaintenance = ({ window, onClose }: { window: Maintenance; onClose: () => void }) => {
   const { remove } = useMaintenanceMutations();
   return (
     <DeleteConfirmation
@@ -37,9 +36,9 @@ const STATES = [
   { state: 'past', heading: 'Past' },
 ] as const;
 
-type RowProps = { window: Maintenance; onEnd: () => void; onEdit: () => void; onDelete: () => void };
+type WindowRowProps = { window: Maintenance; onEnd: () => void; onEdit: () => void; onDelete: () => void };
 
-const Row = ({ window, onEnd, onEdit, onDelete }: RowProps) => {
+const WindowRow = ({ window, onEnd, onEdit, onDelete }: WindowRowProps) => {
   const { state, reason, createdBy, mayChange } = window;
   const covered = coveredText(window);
   return (
@@ -53,23 +52,15 @@ const Row = ({ window, onEnd, onEdit, onDelete }: RowProps) => {
         <p className={styles.small}>{createdBy === null ? reason : `${reason} · planned by ${createdBy}`}</p>
       </div>
       {mayChange && (
-        <div className={styles.actions}>
+        <Row>
           {state === 'current' && (
             <Button size="sm" aria-label={`End maintenance of ${covered} now`} onPress={onEnd}>
               End now
             </Button>
           )}
-          {state !== 'past' && (
-            <Button size="sm" variant="secondary" aria-label={`Change maintenance of ${covered}`} onPress={onEdit}>
-              Change
-            </Button>
-          )}
-          {state !== 'current' && (
-            <Button size="sm" variant="secondary" aria-label={`Delete maintenance of ${covered}`} onPress={onDelete}>
-              Delete
-            </Button>
-          )}
-        </div>
+          {state !== 'past' && <RowButton text="Change" target={`maintenance of ${covered}`} onPress={onEdit} />}
+          {state !== 'current' && <RowButton text="Delete" target={`maintenance of ${covered}`} onPress={onDelete} />}
+        </Row>
       )}
     </li>
   );
@@ -90,9 +81,8 @@ export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
     </Button>
   );
   return (
-    <div className={styles.stack}>
-      {query.isPending && <Skeleton height="8rem" />}
-      {query.isError && windows === undefined && <LoadFailure title="Maintenance could not be loaded" query={query} />}
+    <Stack gap={4}>
+      {!windows && <LoadState title="Maintenance could not be loaded" query={query} height="8rem" />}
       {windows?.length === 0 && (
         <EmptyState
           isFramed
@@ -105,21 +95,21 @@ export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
       )}
       {windows && windows.length > 0 && (
         <>
-          <div className={styles.toolbar}>
+          <Row gap={3} justify="between">
             <span className={styles.small}>
               Times are in your local time zone. Portico sends no notices during maintenance.
             </span>
             {add}
-          </div>
+          </Row>
           {STATES.map(({ state, heading }) => {
             const listed = windows.filter((window) => window.state === state);
             if (listed.length === 0) return null;
             return (
               <section key={state} className={styles.group} aria-label={heading}>
                 <h2 className={styles.subheading}>{heading}</h2>
-                <ul className={styles.cards}>
+                <List>
                   {listed.map((window) => (
-                    <Row
+                    <WindowRow
                       key={window.id}
                       window={window}
                       onEnd={() => end.mutate(window.id, { onError: (error) => tellFailure('maintenanceEnd', error) })}
@@ -127,7 +117,7 @@ export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
                       onDelete={() => setDeleted(window)}
                     />
                   ))}
-                </ul>
+                </List>
               </section>
             );
           })}
@@ -141,6 +131,6 @@ export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
         />
       )}
       {deleted && <DeleteMaintenance window={deleted} onClose={() => setDeleted(null)} />}
-    </div>
+    </Stack>
   );
 };

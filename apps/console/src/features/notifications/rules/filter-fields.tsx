@@ -42,15 +42,12 @@ export const FilterFields = (props: FilterFieldsProps) => {
   const { isAdmin, isOrganizationFixed, organizations, draft, onChange } = props;
   const { filter, names } = draft;
   if (!isOfEvents(draft.on) && (isOrganizationFixed || !isOfUsage(draft.on))) return null;
-  const all = findOrganizations(api);
-  const findOrganization = async (search: string, signal: AbortSignal) => {
-    const found = isAdmin
-      ? await all(search, signal)
+  const findOrganization = async (search: string, signal: AbortSignal) =>
+    isAdmin
+      ? findOrganizations(api)(search, signal)
       : organizations
           .filter(({ name }) => fold(name).includes(fold(search)))
           .map(({ id, name }) => ({ id, text: name }));
-    return found.map(({ id, text }) => ({ id, text }));
-  };
   /** Names of search results by id, for the sentence that describes the rule. */
   const known = new Map<number, string>();
   const noting =

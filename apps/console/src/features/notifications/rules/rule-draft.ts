@@ -18,12 +18,10 @@ export const withKinds = ({ filter: { organizationId }, names }: RuleDraft, on: 
     ? { on }
     : { on, filter: { ...newDraft().filter, organizationId }, names: { ...names, integration: null } };
 
-const DEFAULT_KINDS: readonly RuleKind[] = ['episode.opened', 'episode.closed'];
-
 export const zoneOfViewer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const newDraft = (): RuleDraft => ({
-  on: [...DEFAULT_KINDS],
+  on: ['episode.opened', 'episode.closed'],
   filter: { organizationId: null, integrationId: null, eventName: null, severity: null },
   trouble: null,
   view: null,
@@ -36,35 +34,13 @@ export const newDraft = (): RuleDraft => ({
   names: { organization: null, integration: null },
 });
 
-export const draftOf = ({
-  on,
-  filter,
-  trouble,
-  view,
-  channels,
-  inbox,
-  quietHours,
-  digest,
-  remind,
-  active,
-}: Rule): RuleDraft => ({
-  on,
-  filter: {
-    organizationId: filter.organizationId,
-    integrationId: filter.integrationId,
-    eventName: filter.eventName,
-    severity: filter.severity,
-  },
-  trouble,
-  view,
-  channels: channels.map(({ id }) => id),
-  inbox,
-  quietHours,
-  digest,
-  remind,
-  active,
-  names: { organization: filter.organization, integration: filter.integration },
-});
+export const draftOf = (rule: Rule): RuleDraft => {
+  const { on, trouble, view, inbox, quietHours, digest, remind, active } = rule;
+  const { organization, integration, ...filter } = rule.filter;
+  const channels = rule.channels.map(({ id }) => id);
+  const names = { organization, integration };
+  return { on, filter, trouble, view, channels, inbox, quietHours, digest, remind, active, names };
+};
 
 /** Converts a draft to a request, without the names. */
 export const updateOf = (draft: RuleDraft): RuleUpdate => {

@@ -3,10 +3,10 @@ import { BellPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '@portico/api-client';
 import type { Rule } from '@portico/contracts/http/rules';
-import { Badge, Button, DeleteConfirmation, EmptyState, Icon, Skeleton } from '@portico/ui';
+import { Badge, Button, DeleteConfirmation, EmptyState, Icon, List, Row, Stack } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
-import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../../shared/messages/load-failure.tsx';
 import { type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
 import { ruleNotes, ruleSentence } from '../../../shared/notices/rule-words.ts';
 import { rulesQuery, useRuleMutations } from '../../../shared/notices/rules.queries.ts';
@@ -19,23 +19,6 @@ type RulesTabProps = {
   owners: readonly OwnerChoice[];
   organizations: readonly { id: number; name: string }[];
 };
-
-type DeleteRuleProps = {
-  rule: Rule;
-  error: unknown;
-  isPending: boolean;
-  onDelete: () => void;
-  onClose: () => void;
-};
-
-const DeleteRule = ({ rule, error, ...rest }: DeleteRuleProps) => (
-  <DeleteConfirmation
-    {...rest}
-    entity="rule"
-    identifier={`“${ruleSentence(rule)}”`}
-    {...(error !== null && { error: errorText(error) })}
-  />
-);
 
 type RuleRowProps = { rule: Rule; takeOver: NeedsOwnerProps['takeOver']; onEdit: () => void; onDelete: () => void };
 
@@ -60,13 +43,13 @@ const RuleRow = ({ rule, takeOver, onEdit, onDelete }: RuleRowProps) => (
         takeOver={takeOver}
       />
       {rule.channels.some(({ state }) => state === 'unverified' || state === 'disabled') && (
-        <p className={styles.name}>
+        <p>
           <Badge tone="warning">Portico sends no messages to a channel that is not verified</Badge>
         </p>
       )}
     </div>
     {rule.mayChange && (
-      <div className={styles.actions}>
+      <Row>
         {rule.needsOwnerSince === null && (
           <Button size="sm" variant="secondary" onPress={onEdit}>
             Change
@@ -75,7 +58,7 @@ const RuleRow = ({ rule, takeOver, onEdit, onDelete }: RuleRowProps) => (
         <Button size="sm" variant="secondary" onPress={onDelete}>
           Delete
         </Button>
-      </div>
+      </Row>
     )}
   </li>
 );
@@ -94,9 +77,8 @@ export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
     </Button>
   );
   return (
-    <div className={styles.stack}>
-      {query.isPending && <Skeleton height="8rem" />}
-      {query.isError && rules === undefined && <LoadFailure title="Rules could not be loaded" query={query} />}
+    <Stack gap={4}>
+      {!rules && <LoadState title="Rules could not be loaded" query={query} height="8rem" />}
       {rules?.length === 0 && (
         <EmptyState
           isFramed
@@ -109,11 +91,11 @@ export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
       )}
       {rules && rules.length > 0 && (
         <>
-          <div className={styles.toolbar}>
+          <Row gap={3} justify="between">
             <span className={styles.small}>Create alerts on a saved view in the list of events.</span>
             {add}
-          </div>
-          <ul className={styles.cards} aria-label="Rules">
+          </Row>
+          <List label="Rules">
             {rules.map((rule) => (
               <RuleRow
                 key={rule.id}
@@ -126,7 +108,7 @@ export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
                 }}
               />
             ))}
-          </ul>
+          </List>
         </>
       )}
       {edited !== null && (
@@ -137,14 +119,15 @@ export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
         />
       )}
       {deleted && (
-        <DeleteRule
-          rule={deleted}
-          error={remove.error}
+        <DeleteConfirmation
+          entity="rule"
+          identifier={`“${ruleSentence(deleted)}”`}
           isPending={remove.isPending}
+          error={remove.error ? errorText(remove.error) : undefined}
           onDelete={() => remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
           onClose={() => setDeleted(null)}
         />
       )}
-    </div>
+    </Stack>
   );
 };
