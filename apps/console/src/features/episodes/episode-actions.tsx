@@ -1,11 +1,10 @@
 import { BellOff, BellRing, Hand, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { Button, Icon } from '@portico/ui';
+import { Button, Icon, Row } from '@portico/ui';
 import { nameOf } from '../../shared/health/names.ts';
 import { isLive } from '../../shared/episodes/episode-words.ts';
 import { useEpisodeMutations } from './episodes.queries.ts';
-import * as styles from './episodes.css.ts';
 import { DAY, HOUR, morning, UntilDialog } from '../../shared/time/until-dialog.tsx';
 
 const SPANS = [
@@ -17,9 +16,7 @@ const SPANS = [
   { value: 'month', text: '30 days', until: (now: number) => now + 30 * DAY - 60_000 },
 ] as const;
 
-type MuteDialogProps = { episode: Episode; onClose: () => void };
-
-const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
+const MuteDialog = ({ episode, onClose }: { episode: Episode; onClose: () => void }) => {
   const { mute } = useEpisodeMutations(episode.id);
   return (
     <UntilDialog
@@ -36,16 +33,14 @@ const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
   );
 };
 
-type EpisodeActionsProps = { episode: Episode };
-
 /** Buttons that acknowledge, unacknowledge and mute an episode, for operators and managers of its organization. */
-export const EpisodeActions = ({ episode }: EpisodeActionsProps) => {
+export const EpisodeActions = ({ episode }: { episode: Episode }) => {
   const { take, release, mute } = useEpisodeMutations(episode.id);
   const [isMuting, setIsMuting] = useState(false);
   if (!episode.canOperate || !isLive(episode)) return null;
   const name = `${episode.eventName} of ${episode.integration ?? episode.integrationId}`;
   return (
-    <div className={styles.actions}>
+    <Row>
       {episode.acknowledged === null ? (
         <Button size="sm" aria-label={`Take it: ${name}`} isLoading={take.isPending} onPress={() => take.mutate()}>
           <Icon of={Hand} size="sm" />
@@ -81,6 +76,6 @@ export const EpisodeActions = ({ episode }: EpisodeActionsProps) => {
         </Button>
       )}
       {isMuting && <MuteDialog episode={episode} onClose={() => setIsMuting(false)} />}
-    </div>
+    </Row>
   );
 };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { textLink } from '@portico/ui/styles';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { useApi } from '../../api/use-api.ts';
 import {
@@ -37,7 +38,7 @@ export const EpisodeFacts = ({ episode, viewer, isSeen, isOwnerShown }: EpisodeF
       <span className={styles.fact}>{sinceText(episode, now, zone)}</span>
       {data && (
         <span className={styles.fact}>
-          <a className={styles.link} href={episodeEventsHref(episode.events, episode.organizationId)}>
+          <a className={textLink} href={episodeEventsHref(episode.events, episode.organizationId)}>
             {failuresText(data)}
           </a>
         </span>

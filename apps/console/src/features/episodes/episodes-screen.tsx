@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { Pagination, Screen, Skeleton } from '@portico/ui';
+import { Pagination, Screen } from '@portico/ui';
 import { nameOf } from '../../shared/health/names.ts';
 import { useApi } from '../../api/use-api.ts';
 import { organizationOf, plainTitleOf, titleOf } from '../../shared/episodes/episode-words.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { CustomerTrouble, type CustomerTroubleProps } from './customer-trouble.tsx';
 import type { EpisodesSearch } from './episodes-search.ts';
 import { episodeListQuery } from './episodes.queries.ts';
@@ -85,12 +85,7 @@ const EpisodeList = (props: EpisodeListProps) => {
         integrations={integrationsIn(episodes)}
         onNarrow={(change) => onSearchChange({ ...narrowing, ...change })}
       />
-      {query.isError && data === undefined && <LoadFailure title="Episodes could not be loaded" query={query} />}
-      {query.isPending && (
-        <div aria-busy>
-          <Skeleton height="10rem" />
-        </div>
-      )}
+      {!data && <LoadState title="Episodes could not be loaded" query={query} height="10rem" />}
       {data && episodes.length === 0 && <Nothing {...{ isAdmin, search }} />}
       {episodes.length > 0 && (
         <ul className={styles.list} aria-label="Episodes" {...(isPlaceholderData && { 'data-stale': true })}>

@@ -1,16 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { media, surface, vars } from '@portico/ui/styles';
+import { media, oneLine, surface, vars } from '@portico/ui/styles';
 
-const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
-
-export const toolbar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] });
-export const first = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] });
 export const list = style([
   surface,
   {
-    listStyle: 'none',
-    margin: 0,
-    padding: 0,
     transition: `opacity ${vars.motion.normal}`,
     selectors: { '&[data-stale]': { opacity: 0.6 } },
   },
@@ -24,10 +17,15 @@ export const row = style({
   selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } },
   '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
 });
-export const words = style({ ...column, flex: '1 1 18rem', minWidth: 0, gap: vars.space[1] });
+export const words = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  flex: '1 1 18rem',
+  minWidth: 0,
+  gap: vars.space[1],
+});
 export const states = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
 export const title = style({
-  margin: 0,
   fontSize: vars.text.lg,
   fontWeight: vars.weight.semibold,
   lineHeight: 1.4,
@@ -38,36 +36,19 @@ export const titleLink = style({
   textDecoration: 'none',
   selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.2em' } },
 });
-export const facts = style({ display: 'flex', flexWrap: 'wrap', margin: 0, color: vars.color.textMuted });
+export const facts = style({ display: 'flex', flexWrap: 'wrap', color: vars.color.textMuted });
 export const fact = style({
   overflowWrap: 'anywhere',
   selectors: {
     '&:not(:last-child)::after': { content: '·', padding: `0 ${vars.space[2]}`, color: vars.color.textSubtle },
   },
 });
-export const link = style({
-  color: vars.color.primaryText,
-  fontWeight: vars.weight.medium,
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
-  overflowWrap: 'anywhere',
-});
-export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
-export const stack = style({ ...column, gap: vars.space[4] });
-export const note = style({ margin: 0, color: vars.color.textMuted });
+export const note = style({ color: vars.color.textMuted });
 /** The remote system's message. */
 export const reason = style({
-  margin: 0,
   paddingInlineStart: vars.space[3],
   borderInlineStart: `3px solid ${vars.color.borderStrong}`,
   overflowWrap: 'anywhere',
 });
-export const advice = style({ margin: 0, fontWeight: vars.weight.medium });
-export const noteCut = style({
-  margin: 0,
-  color: vars.color.textMuted,
-  fontSize: vars.text.sm,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+export const advice = style({ fontWeight: vars.weight.medium });
+export const noteCut = style({ ...oneLine, color: vars.color.textMuted, fontSize: vars.text.sm });

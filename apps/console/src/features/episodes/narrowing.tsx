@@ -1,8 +1,7 @@
 import { useState, useEffect } from 'react';
-import { Button, Filter, PanelFilter, Segments, SearchChoice } from '@portico/ui';
+import { Button, Filter, PanelFilter, Row, Segments, SearchChoice } from '@portico/ui';
 import type { EpisodesSearch } from './episodes-search.ts';
 import { type Choice, integrationChoicesQuery, organizationChoicesQuery } from './narrowing.queries.ts';
-import * as styles from './episodes.css.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { useApi } from '../../api/use-api.ts';
@@ -106,8 +105,8 @@ const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneO
 };
 
 export const Narrowing = ({ search, onNarrow, isAdmin, isPlain, organizations, integrations }: NarrowingProps) => (
-  <div className={styles.toolbar}>
-    <div className={styles.first}>
+  <Row gap={3}>
+    <Row gap={3}>
       <Segments
         label="Which episodes"
         options={STATES}
@@ -123,7 +122,7 @@ export const Narrowing = ({ search, onNarrow, isAdmin, isPlain, organizations, i
           Assigned to me
         </Button>
       )}
-    </div>
+    </Row>
     {(isAdmin || organizations.length > 1) && (
       <OneOf
         isAdmin={isAdmin}
@@ -146,5 +145,5 @@ export const Narrowing = ({ search, onNarrow, isAdmin, isPlain, organizations, i
         onChange={(integration) => onNarrow({ integration })}
       />
     )}
-  </div>
+  </Row>
 );

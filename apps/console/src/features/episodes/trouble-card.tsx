@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import type { Liveness } from '@portico/contracts/http/silence';
 import type { Trouble } from '@portico/contracts/http/trouble';
-import { Badge, buttonClass, formatTime } from '@portico/ui';
+import { Badge, buttonClass, formatTime, Row } from '@portico/ui';
+import { textLink } from '@portico/ui/styles';
 import { useApi } from '../../api/use-api.ts';
 import { failuresText } from '../../shared/episodes/episode-words.ts';
 import { episodeFailuresQuery, type FailureReason } from '../../shared/episodes/episodes.queries.ts';
@@ -40,7 +41,7 @@ const WhatFails = ({ episodes, episodeCount }: Trouble) => (
     {episodes.map(({ id, eventName, subject }, index) => (
       <span key={id}>
         {index > 0 && ', '}
-        <a className={styles.link} href={episodeHref(id)}>
+        <a className={textLink} href={episodeHref(id)}>
           {plainEventName(eventName)}
           {subject ? ` (${subject})` : ''}
         </a>
@@ -60,7 +61,7 @@ const Facts = ({ trouble }: { trouble: Trouble }) => {
     <p className={styles.facts}>
       {events && failures && (
         <span className={styles.fact}>
-          <a className={styles.link} href={episodeEventsHref(events, organizationId)}>
+          <a className={textLink} href={episodeEventsHref(events, organizationId)}>
             {failuresText(failures)}
           </a>
         </span>
@@ -107,7 +108,7 @@ export const TroubleCard = ({ trouble, supportEmail, isOwnerShown, silentActions
         <Facts trouble={trouble} />
         <p className={styles.advice}>{adviceOf(trouble, newest)}</p>
       </div>
-      <div className={styles.actions}>
+      <Row>
         {silence !== null && silentActions(silence)}
         {isHelpShown && (
           <a
@@ -118,7 +119,7 @@ export const TroubleCard = ({ trouble, supportEmail, isOwnerShown, silentActions
             Ask support
           </a>
         )}
-      </div>
+      </Row>
     </li>
   );
 };

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { List, Route as Trace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Episode, EpisodeDetail } from '@portico/contracts/http/episodes';
-import { buttonClass, formatTime, Icon, Screen, Select, Skeleton, Switch } from '@portico/ui';
+import { buttonClass, formatTime, Icon, Row, Screen, Select, Stack, Switch } from '@portico/ui';
 import { nameOf } from '../../../shared/health/names.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { organizationOf, plainTitleOf, titleOf } from '../../../shared/episodes/episode-words.ts';
 import { useNow } from '../../../shared/health/ago.tsx';
 import { episodeEventsHref, traceHref } from '../../../shared/health/hrefs.ts';
-import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../../shared/messages/load-failure.tsx';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
 import { EpisodeActions } from '../episode-actions.tsx';
 import { EpisodeFacts } from '../episode-facts.tsx';
@@ -96,10 +96,10 @@ const FirstFailure = ({ episode }: { episode: EpisodeDetail }) => {
   const first = episode.firstFailure;
   if (first === null) return null;
   return (
-    <div className={styles.first}>
+    <Stack gap={1}>
       <p className={styles.small}>The first failure, {formatTime(first.timestamp, zone)}:</p>
       <p className={styles.quote}>{first.message ?? 'a failure without a message'}</p>
-    </div>
+    </Stack>
   );
 };
 
@@ -110,7 +110,7 @@ const Head = ({ episode, viewer }: { episode: EpisodeDetail; viewer: number }) =
     </p>
     <EpisodeFacts {...{ episode, viewer }} isSeen isOwnerShown={false} />
     <FirstFailure episode={episode} />
-    <div className={styles.actions}>
+    <Row>
       <EpisodeActions episode={episode} />
       <a
         className={buttonClass({ variant: 'secondary', size: 'sm' })}
@@ -128,7 +128,7 @@ const Head = ({ episode, viewer }: { episode: EpisodeDetail; viewer: number }) =
           Trace of the first failure
         </a>
       )}
-    </div>
+    </Row>
   </section>
 );
 
@@ -141,13 +141,7 @@ export const EpisodePage = ({ id, viewer, isPlain, back }: EpisodePageProps) => 
   if (episode === undefined)
     return (
       <Screen heading={`Episode ${id}`} tools={back}>
-        {query.isError ? (
-          <LoadFailure title="The episode could not be loaded" query={query} />
-        ) : (
-          <div aria-busy>
-            <Skeleton height="10rem" />
-          </div>
-        )}
+        <LoadState title="The episode could not be loaded" query={query} height="10rem" />
       </Screen>
     );
   const newest = episode.firstFailure?.message ?? null;
@@ -158,11 +152,11 @@ export const EpisodePage = ({ id, viewer, isPlain, back }: EpisodePageProps) => 
       tools={back}
     >
       <div className={styles.columns}>
-        <div className={styles.stack}>
+        <Stack gap={4}>
           <Head {...{ episode, viewer }} />
           <Kinds episode={episode} />
-        </div>
-        <div className={styles.stack}>
+        </Stack>
+        <Stack gap={4}>
           <NoteForm episode={episode} />
           {episode.canChange && (
             <section className={styles.panel} aria-label="Assignee and note">
@@ -172,7 +166,7 @@ export const EpisodePage = ({ id, viewer, isPlain, back }: EpisodePageProps) => 
             </section>
           )}
           <Timeline entries={episode.timeline} viewer={viewer} />
-        </div>
+        </Stack>
       </div>
     </Screen>
   );

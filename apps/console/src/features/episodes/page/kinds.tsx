@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Episode, EpisodeKinds } from '@portico/contracts/http/episodes';
-import { counted, formatNumber, formatTime, Skeleton } from '@portico/ui';
+import { counted, formatNumber, formatTime, Stack } from '@portico/ui';
+import { textLink } from '@portico/ui/styles';
 import { useApi } from '../../../api/use-api.ts';
 import { traceHref } from '../../../shared/health/hrefs.ts';
-import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../../shared/messages/load-failure.tsx';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
 import { episodeKindsQuery } from '../episodes.queries.ts';
 import * as styles from './page.css.ts';
@@ -21,33 +22,30 @@ export const Kinds = ({ episode }: { episode: Episode }) => {
   const zone = useTimeZone();
   const { data } = query;
   return (
-    <section className={styles.panel} aria-labelledby="episode-kinds" aria-busy={query.isPending}>
+    <section className={styles.panel} aria-labelledby="episode-kinds">
       <h2 id="episode-kinds" className={styles.heading}>
         Failures by message
       </h2>
-      {query.isPending && <Skeleton height="4rem" />}
-      {query.isError && data === undefined && (
-        <LoadFailure isInside title="The failures could not be loaded" query={query} />
-      )}
+      {!data && <LoadState isInside title="The failures could not be loaded" query={query} height="4rem" />}
       {data && data.kinds.length === 0 && (
         <p className={styles.small}>The events of this episode are no longer stored.</p>
       )}
       {data && data.kinds.length > 0 && (
         <>
           <p className={styles.small}>{leadOf(data)}</p>
-          <ol className={styles.kinds}>
+          <ol>
             {data.kinds.map(({ template, count, example }) => (
               <li key={template} className={styles.kind}>
                 <span className={styles.count}>{formatNumber(count)}×</span>
-                <div className={styles.words}>
+                <Stack gap={1}>
                   <p className={styles.template}>{template}</p>
                   {example.message !== template && <p className={styles.example}>{example.message}</p>}
                   <p className={styles.small}>
-                    <a className={styles.link} href={traceHref(example, episode.integrationId)}>
+                    <a className={textLink} href={traceHref(example, episode.integrationId)}>
                       Newest {formatTime(example.timestamp, zone)}
                     </a>
                   </p>
-                </div>
+                </Stack>
               </li>
             ))}
             {data.other > 0 && (

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { type Episode, MAX_EPISODE_NOTE } from '@portico/contracts/http/episodes';
-import { Button, TextArea } from '@portico/ui';
+import { Button, Row, Stack, TextArea } from '@portico/ui';
+import { focusFirst } from '../../../shared/forms/focus-first.ts';
 import * as styles from './page.css.ts';
 import { useEpisodeMutations } from '../episodes.queries.ts';
-
-/** Focuses the text area, because the pressed button has disappeared and the focus is lost. */
-const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('textarea')?.focus();
 
 const NoteFields = ({ episode, onDone }: { episode: Episode; onDone: () => void }) => {
   const { note } = useEpisodeMutations(episode.id);
@@ -13,28 +11,29 @@ const NoteFields = ({ episode, onDone }: { episode: Episode; onDone: () => void 
   return (
     <form
       ref={focusFirst}
-      className={styles.stack}
       aria-label="Note"
       onSubmit={(event) => {
         event.preventDefault();
         note.mutate(text.trim() || null, { onSuccess: onDone });
       }}
     >
-      <TextArea
-        label="Note"
-        description="Write what others should know. Everyone who can see the episode can read the note."
-        value={text}
-        onChange={setText}
-        maxLength={MAX_EPISODE_NOTE}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" size="sm" isLoading={note.isPending}>
-          Save note
-        </Button>
-        <Button size="sm" variant="secondary" onPress={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <Stack gap={4}>
+        <TextArea
+          label="Note"
+          description="Write what others should know. Everyone who can see the episode can read the note."
+          value={text}
+          onChange={setText}
+          maxLength={MAX_EPISODE_NOTE}
+        />
+        <Row>
+          <Button type="submit" size="sm" isLoading={note.isPending}>
+            Save note
+          </Button>
+          <Button size="sm" variant="secondary" onPress={onDone}>
+            Cancel
+          </Button>
+        </Row>
+      </Stack>
     </form>
   );
 };

@@ -1,8 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media, surface, vars } from '@portico/ui/styles';
 
-const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' } as const;
-
 export const columns = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
@@ -10,36 +8,27 @@ export const columns = style({
   gap: vars.space[4],
   '@media': { [media.belowRail]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
-export const stack = style({ ...column, gap: vars.space[4] });
 export const panel = style([
   surface,
   {
-    ...column,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'start',
     gap: vars.space[3],
     padding: vars.space[5],
     '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
   },
 ]);
-export const heading = style({ margin: 0, fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
-export const small = style({ margin: 0, color: vars.color.textMuted, fontSize: vars.text.sm });
-export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
-export const first = style({ ...column, gap: vars.space[1] });
+export const heading = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
+export const small = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
 /** A quotation of a person or a system. */
 export const quote = style({
-  margin: 0,
   padding: `${vars.space[2]} ${vars.space[3]}`,
   borderInlineStart: `3px solid ${vars.color.borderStrong}`,
   background: vars.color.sunken,
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 });
-export const link = style({
-  color: vars.color.primaryText,
-  fontWeight: vars.weight.medium,
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
-});
-export const kinds = style({ margin: 0, padding: 0, listStyle: 'none' });
 export const kind = style({
   display: 'grid',
   gridTemplateColumns: '4.5rem minmax(0, 1fr)',
@@ -53,11 +42,8 @@ export const count = style({
   fontWeight: vars.weight.semibold,
   fontVariantNumeric: 'tabular-nums',
 });
-export const words = style({ ...column, gap: vars.space[1] });
-export const template = style({ margin: 0, fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
-export const example = style({ margin: 0, color: vars.color.textMuted, overflowWrap: 'anywhere' });
-export const settling = style({ ...column, gap: vars.space[2] });
-export const timeline = style({ margin: 0, padding: 0, listStyle: 'none' });
+export const template = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
+export const example = style({ color: vars.color.textMuted, overflowWrap: 'anywhere' });
 /** A timeline entry: a dot, and a line to the next entry. */
 export const entry = style({
   position: 'relative',
@@ -81,4 +67,4 @@ export const entry = style({
     '&[data-tone=success]::before': { background: vars.color.success },
   },
 });
-export const entryText = style({ margin: 0, fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
+export const entryText = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });

@@ -6,10 +6,9 @@ import {
   MAX_TROUBLE_MINUTES,
 } from '@portico/contracts/http/episode-settling';
 import { type EpisodeDetail } from '@portico/contracts/http/episodes';
-import { Button, NumberField } from '@portico/ui';
+import { Button, NumberField, Stack } from '@portico/ui';
 import { nameOf } from '../../../shared/health/names.ts';
 import { useSettling } from '../episodes.queries.ts';
-import * as styles from './page.css.ts';
 
 type Values = { minutes: number; failures: number; share: number; within: number };
 type Field = { name: keyof Values; label: string; description?: string; from: number; to: number };
@@ -50,36 +49,37 @@ export const Settling = ({ episode }: { episode: EpisodeDetail }) => {
   const isSaved = JSON.stringify(values) === JSON.stringify(saved);
   return (
     <form
-      className={styles.settling}
       aria-label="Settle time and threshold"
       onSubmit={(event) => {
         event.preventDefault();
         if (isComplete) settling.mutate({ minutes, trouble: { failures, share, minutes: within } });
       }}
     >
-      {fieldsOf(nameOf(episode)).map(({ name, from, to, ...words }) => (
-        <NumberField
-          key={name}
-          {...words}
-          size="sm"
-          value={values[name]}
-          onChange={(value) => setValues((known) => ({ ...known, [name]: value }))}
-          minValue={from}
-          maxValue={to}
-          {...(settling.error && name === 'minutes' && { error: errorText(settling.error) })}
-        />
-      ))}
-      <div>
-        <Button
-          type="submit"
-          size="sm"
-          variant="secondary"
-          isLoading={settling.isPending}
-          isDisabled={!isComplete || isSaved}
-        >
-          Save
-        </Button>
-      </div>
+      <Stack gap={2}>
+        {fieldsOf(nameOf(episode)).map(({ name, from, to, ...words }) => (
+          <NumberField
+            key={name}
+            {...words}
+            size="sm"
+            value={values[name]}
+            onChange={(value) => setValues((known) => ({ ...known, [name]: value }))}
+            minValue={from}
+            maxValue={to}
+            {...(settling.error && name === 'minutes' && { error: errorText(settling.error) })}
+          />
+        ))}
+        <div>
+          <Button
+            type="submit"
+            size="sm"
+            variant="secondary"
+            isLoading={settling.isPending}
+            isDisabled={!isComplete || isSaved}
+          >
+            Save
+          </Button>
+        </div>
+      </Stack>
     </form>
   );
 };

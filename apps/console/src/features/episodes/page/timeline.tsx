@@ -60,7 +60,7 @@ export const Timeline = ({ entries, viewer }: { entries: readonly EpisodeEntry[]
       <h2 id="episode-timeline" className={styles.heading}>
         Time line
       </h2>
-      <ol className={styles.timeline}>
+      <ol>
         {entries
           .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id)
           .map((entry) => (
