@@ -4,8 +4,6 @@ import { media, vars } from '@portico/ui/styles';
 /** The unit for the heights of the assigned list and the available list. */
 const UNIT = '0.25rem';
 
-export const content = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[5] });
-export const section = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[2] });
 export const heading = style({ fontSize: vars.text.md, fontWeight: vars.weight.semibold });
 const frame = style({
   display: 'grid',
@@ -15,7 +13,6 @@ const frame = style({
 });
 export const assigned = style([frame, { height: `calc(36 * ${UNIT})` }]);
 export const available = style([frame, { height: `calc(52 * ${UNIT})` }]);
-export const list = style({ listStyle: 'none', margin: 0, padding: 0 });
 export const user = style({
   display: 'flex',
   alignItems: 'center',
@@ -36,4 +33,3 @@ export const note = style({ color: vars.color.textMuted, fontSize: vars.text.sm,
 export const empty = style({ padding: vars.space[4], color: vars.color.textSubtle });
 export const more = style({ display: 'grid', justifyItems: 'center', padding: vars.space[2] });
 export const changes = style({ margin: `${vars.space[2]} 0`, paddingLeft: vars.space[5] });
-export const waiting = style({ display: 'grid', gap: vars.space[3] });

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { ApiError, errorText } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import type { AssignedUsers } from '@portico/contracts/http/orgs';
-import { Alert, Button, Dialog, FormActions, Skeleton, ScrollArea, Switch } from '@portico/ui';
+import { Alert, Button, Dialog, FormActions, ScrollArea, Skeleton, Stack, Switch } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
+import { RowButton } from '../../shared/lists/row-button.tsx';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
@@ -21,14 +22,14 @@ type AssignedListProps = {
 };
 
 const AssignedList = ({ users, approvalFlow, onApprove, onRemove }: AssignedListProps) => (
-  <section className={styles.section}>
+  <Stack as="section" gap={2}>
     <h3 className={styles.heading}>Assigned Users:</h3>
     <div className={styles.assigned}>
       <ScrollArea label="Assigned Users" maxHeight="100%">
         {users.length === 0 ? (
           <p className={styles.empty}>No one is assigned.</p>
         ) : (
-          <ul className={styles.list}>
+          <ul>
             {users.map((user) => (
               <li key={user.id} aria-label={user.email} className={styles.user}>
                 <span className={styles.email}>{user.email}</span>
@@ -41,21 +42,14 @@ const AssignedList = ({ users, approvalFlow, onApprove, onRemove }: AssignedList
                     />
                   </span>
                 )}
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-label={`Remove ${user.email}`}
-                  onPress={() => onRemove(user)}
-                >
-                  Remove
-                </Button>
+                <RowButton text="Remove" target={user.email} onPress={() => onRemove(user)} />
               </li>
             ))}
           </ul>
         )}
       </ScrollArea>
     </div>
-  </section>
+  </Stack>
 );
 
 type AssignUsersDialogProps = {
@@ -79,11 +73,13 @@ const Conflict = ({ error, onReload, isLoading }: { error: ApiError; onReload: (
 );
 
 const Waiting = () => (
-  <div className={styles.waiting} aria-busy>
-    <Skeleton width="8rem" />
-    <Skeleton height="9rem" />
-    <Skeleton width="8rem" />
-    <Skeleton height="13rem" />
+  <div aria-busy>
+    <Stack>
+      <Skeleton width="8rem" />
+      <Skeleton height="9rem" />
+      <Skeleton width="8rem" />
+      <Skeleton height="13rem" />
+    </Stack>
   </div>
 );
 
@@ -131,7 +127,7 @@ const Editor = (props: EditorProps) => {
   const { users, conflict, decide, ...assignment } = useAssignment(props);
   const assigned = new Set(users.map(({ id }) => id));
   return (
-    <div className={styles.content}>
+    <Stack gap={5}>
       {conflict && (
         <Conflict error={conflict} onReload={() => void assignment.reload()} isLoading={assignment.isReloading} />
       )}
@@ -161,7 +157,7 @@ const Editor = (props: EditorProps) => {
           Save changes
         </Button>
       </FormActions>
-    </div>
+    </Stack>
   );
 };
 

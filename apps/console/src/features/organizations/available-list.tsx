@@ -3,8 +3,9 @@ import { cutText } from '@portico/contracts/common/cut-text';
 import { useInfiniteQuery, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type User, listUsers } from '@portico/contracts/http/identity';
-import { Button, ScrollArea, SearchBox, Skeleton } from '@portico/ui';
+import { Button, ScrollArea, SearchBox, Skeleton, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
+import { RowButton } from '../../shared/lists/row-button.tsx';
 import * as styles from './assign-users-dialog.css.ts';
 
 const BATCH = 50;
@@ -52,26 +53,19 @@ export const AvailableList = ({ removals, isAssigned, onAssign }: AvailableListP
     if (removals > 0) void refetch();
   }, [removals, refetch]);
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap={2}>
       <SearchBox placeholder="Search users..." value={search} onSearch={setSearch} />
       <h3 className={styles.heading}>Available Users:</h3>
       <div className={styles.available}>
         <ScrollArea label="Available Users" maxHeight="100%">
-          <ul className={styles.list} aria-busy={isFetching}>
+          <ul aria-busy={isFetching}>
             {users?.map((user) => (
               <li key={user.id} aria-label={user.name} className={styles.user}>
                 <span className={styles.person}>
                   <span className={styles.name}>{user.name}</span>
                   <span className={styles.note}>{user.email}</span>
                 </span>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-label={`Assign ${user.email}`}
-                  onPress={() => onAssign(user)}
-                >
-                  Assign
-                </Button>
+                <RowButton text="Assign" target={user.email} onPress={() => onAssign(user)} />
               </li>
             ))}
           </ul>
@@ -99,6 +93,6 @@ export const AvailableList = ({ removals, isAssigned, onAssign }: AvailableListP
           )}
         </ScrollArea>
       </div>
-    </section>
+    </Stack>
   );
 };

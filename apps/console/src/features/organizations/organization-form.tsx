@@ -6,9 +6,7 @@ import { explain } from '../../shared/forms/explain.ts';
 import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
 
 /** The contract's schema, with a zip code as text. */
-const OrganizationFields = z.extend(OrganizationCreate, {
-  zipCode: ZipText,
-});
+const OrganizationFields = z.extend(OrganizationCreate, { zipCode: ZipText });
 type OrganizationFields = z.infer<typeof OrganizationFields>;
 
 const NEW_ORGANIZATION: FormValues<typeof OrganizationFields> = {
@@ -24,9 +22,6 @@ const NEW_ORGANIZATION: FormValues<typeof OrganizationFields> = {
   timeZone: null,
   auditDays: null,
 };
-
-const fieldsOf = (organization: Organization | undefined): FormValues<typeof OrganizationFields> =>
-  organization ? { ...organization, zipCode: toZipText(organization.zipCode) } : NEW_ORGANIZATION;
 
 type OrganizationFormProps = {
   /** Accessible name of the form. */
@@ -50,7 +45,7 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
     <Form
       aria-label={label}
       schema={OrganizationFields}
-      defaultValues={fieldsOf(organization)}
+      defaultValues={organization ? { ...organization, zipCode: toZipText(organization.zipCode) } : NEW_ORGANIZATION}
       explain={explain}
       onSubmit={(values, { changed }) => onSubmit(values, changed(values))}
     >

@@ -23,9 +23,9 @@ const ACTIONS = [
 ] as const;
 type OrganizationAction = (typeof ACTIONS)[number]['id'];
 
-type OrganizationActions = { onAction: (action: OrganizationAction, organization: ListedOrganization) => void };
-
-const organizationColumns = ({ onAction }: OrganizationActions): readonly Column<ListedOrganization>[] => [
+const organizationColumns = (
+  onAction: (action: OrganizationAction, organization: ListedOrganization) => void,
+): readonly Column<ListedOrganization>[] => [
   { id: 'name', header: 'Name', inCard: 'title', cell: ({ name }) => name },
   {
     id: 'billingEmail',
@@ -115,11 +115,9 @@ export const OrganizationsScreen = (props: OrganizationsScreenProps) => {
   const close = () => setOpened(null);
   const columns = useMemo(
     () =>
-      organizationColumns({
-        onAction: (dialog, organization) => {
-          if (dialog === 'assign' || dialog === 'delete') setOpened({ dialog, organization });
-          else onPeople(organization);
-        },
+      organizationColumns((dialog, organization) => {
+        if (dialog === 'assign' || dialog === 'delete') setOpened({ dialog, organization });
+        else onPeople(organization);
       }),
     [onPeople],
   );

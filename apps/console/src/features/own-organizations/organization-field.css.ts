@@ -1,9 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { oneLine, vars } from '@portico/ui/styles';
 
 export const only = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
 
-export const name = style({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const name = style({ ...oneLine, minWidth: 0 });
 export const panel = style({ display: 'grid', gap: vars.space[2], width: '20rem', padding: vars.space[2] });
 export const list = style({ display: 'grid', gap: 2 });
 export const choice = style({

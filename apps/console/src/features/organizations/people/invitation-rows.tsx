@@ -1,5 +1,6 @@
 import type { Invitation } from '@portico/contracts/http/invitations';
 import { Badge, Button, formatRelative } from '@portico/ui';
+import { RowButton } from '../../../shared/lists/row-button.tsx';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
 import { useInvitationMutations } from './people.queries.ts';
 import { Person } from './person.tsx';
@@ -54,26 +55,22 @@ export const InvitationRow = ({ organizationId, invitation }: { organizationId: 
     >
       {link !== null && <CopyLink link={link} email={email} />}
       {(state === 'open' || state === 'expired') && (
-        <Button
+        <RowButton
           variant="ghost"
-          size="sm"
-          aria-label={`Send again to ${email}`}
+          text="Send again"
+          target={`to ${email}`}
           isDisabled={isBusy}
           onPress={() => resend.mutate(id, { onError })}
-        >
-          Send again
-        </Button>
+        />
       )}
       {state === 'open' && (
-        <Button
+        <RowButton
           variant="ghost"
-          size="sm"
-          aria-label={`Revoke the invitation of ${email}`}
+          text="Revoke"
+          target={`the invitation of ${email}`}
           isDisabled={isBusy}
           onPress={() => revoke.mutate(id, { onError })}
-        >
-          Revoke
-        </Button>
+        />
       )}
     </Person>
   );

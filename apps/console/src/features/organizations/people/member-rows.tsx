@@ -2,8 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { MEMBER_ROLES } from '@portico/contracts/common/roles';
 import type { Member } from '@portico/contracts/http/members';
-import { Badge, Button, buttonClass, Icon, MenuButton, Note } from '@portico/ui';
+import { Badge, buttonClass, Icon, MenuButton, Note } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
+import { RowButton } from '../../../shared/lists/row-button.tsx';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
 import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { ROLE_OPTIONS, roleText } from '../../../shared/roles/role-text.ts';
@@ -30,23 +31,19 @@ export const RequestRow = ({ organizationId, member }: MemberRowProps) => {
   const name = nameOf(member);
   return (
     <Person name={name} note={noteOf(member, 'asked')} state={<Badge tone="warning">Asks to join</Badge>}>
-      <Button
-        size="sm"
-        aria-label={`Approve ${name}`}
+      <RowButton
+        variant="primary"
+        text="Approve"
+        target={name}
         isDisabled={isBusy}
         onPress={() => change.mutate({ userId: member.userId, approved: true }, { onError })}
-      >
-        Approve
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={`Decline ${name}`}
+      />
+      <RowButton
+        text="Decline"
+        target={name}
         isDisabled={isBusy}
         onPress={() => remove.mutate(member.userId, { onError })}
-      >
-        Decline
-      </Button>
+      />
     </Person>
   );
 };
@@ -96,9 +93,7 @@ export const MemberRow = ({ organizationId, member }: MemberRowProps) => {
         {roleText(member.role)}
         <Icon of={ChevronDown} size="sm" />
       </MenuButton>
-      <Button variant="secondary" size="sm" aria-label={`Remove ${name}`} onPress={() => setIsRemoving(true)}>
-        Remove
-      </Button>
+      <RowButton text="Remove" target={name} onPress={() => setIsRemoving(true)} />
       {isRemoving && <RemoveMember {...{ organizationId, member }} onClose={() => setIsRemoving(false)} />}
     </Person>
   );

@@ -11,7 +11,7 @@ export const fields = style({
 });
 export const summary = style({ cursor: 'pointer', color: vars.color.textMuted, fontWeight: vars.weight.medium });
 
-export const roles = style({ display: 'grid', gap: vars.space[1], margin: 0, fontSize: vars.text.sm });
+export const roles = style({ display: 'grid', gap: vars.space[1], fontSize: vars.text.sm });
 export const role = style({ display: 'grid', gridTemplateColumns: '5rem minmax(0, 1fr)', gap: vars.space[2] });
 export const roleName = style({ fontWeight: vars.weight.medium });
-export const roleAbout = style({ margin: 0, color: vars.color.textMuted });
+export const roleAbout = style({ color: vars.color.textMuted });

@@ -94,13 +94,9 @@ const RuleRow = ({ rule, number, error, onChange, onRemove }: RuleRowProps) => (
   </ListRow>
 );
 
-const Trial = ({
-  rules,
-  result: { events, counts, samples },
-}: {
-  rules: readonly PrivacyRule[];
-  result: PrivacyTrialResult;
-}) => (
+type TrialProps = { rules: readonly PrivacyRule[]; result: PrivacyTrialResult };
+
+const Trial = ({ rules, result: { events, counts, samples } }: TrialProps) => (
   <Stack>
     {rules.map(({ hides }, index) => (
       <Note key={`${index} ${hides}`}>

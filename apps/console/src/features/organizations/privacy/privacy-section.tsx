@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Button, lazyPart, List, ListRow, Note, SectionHeader, Skeleton, Stack } from '@portico/ui';
+import { Button, lazyPart, List, ListRow, Note, SectionHeader, Stack } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
-import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../../shared/messages/load-failure.tsx';
 import { ACTION_TEXTS, BELOW_TEXTS, hidesText } from '../../../shared/privacy/privacy-words.ts';
 import { privacyQuery } from './privacy.queries.ts';
 
@@ -29,8 +29,7 @@ export const PrivacySection = ({ organizationId }: { organizationId: number | nu
             )
           }
         />
-        {!data && query.isError && <LoadFailure isInside title="The privacy rules could not be loaded" query={query} />}
-        {!data && !query.isError && <Skeleton height="3rem" />}
+        {!data && <LoadState isInside title="The privacy rules could not be loaded" query={query} height="3rem" />}
         {data?.rules.length === 0 && <Note>No rules yet: everyone who can see an event sees all of its data.</Note>}
         {data && data.rules.length > 0 && (
           <List label="Privacy rules">
