@@ -3,9 +3,9 @@ import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { EmptyState, Screen, Skeleton } from '@portico/ui';
+import { EmptyState, Screen } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 export type BillingScreenProps = {
@@ -24,20 +24,13 @@ export type BillingPageProps = BillingScreenProps & {
   renderContent: (organization: OrganizationDetail) => ReactNode;
 };
 
-const Content = ({
-  organizationId,
-  renderContent,
-}: { organizationId: number } & Pick<BillingPageProps, 'renderContent'>) => {
+type ContentProps = { organizationId: number } & Pick<BillingPageProps, 'renderContent'>;
+
+const Content = ({ organizationId, renderContent }: ContentProps) => {
   const api = useApi();
   const query = useQuery(grantsQuery(api, organizationId));
   if (query.data) return renderContent(query.data);
-  if (!query.isError)
-    return (
-      <div aria-busy>
-        <Skeleton height="10rem" />
-      </div>
-    );
-  return <LoadFailure title="Billing could not be loaded" query={query} />;
+  return <LoadState title="Billing could not be loaded" query={query} height="10rem" />;
 };
 
 /** The frame of the billing and entitlements screens. Shows the selected organization's data once loaded. */

@@ -1,16 +1,12 @@
 import { PackageOpen, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrganizationDetail, OrganizationEntitlement } from '@portico/contracts/http/orgs';
-import { counted, EmptyState, Icon } from '@portico/ui';
+import { counted, EmptyState, Icon, SectionHeader, Stack } from '@portico/ui';
+import { medallion } from '@portico/ui/styles';
 import { ManageProduct } from '../../shared/purchases/manage-product.tsx';
 import { ProductList } from '../../shared/purchases/product-list.tsx';
 import { BillingPage, type BillingPageProps, type BillingScreenProps } from './billing-page.tsx';
 import * as styles from './billing.css.ts';
-
-const textOf = (entitlements: readonly OrganizationEntitlement[]): string => {
-  const { length } = entitlements.filter((row) => row.active);
-  return `${counted(length, 'entitlement')} active.`;
-};
 
 type EntitlementSummaryProps = {
   entitlements: readonly OrganizationEntitlement[];
@@ -18,17 +14,19 @@ type EntitlementSummaryProps = {
 };
 
 const EntitlementSummary = ({ entitlements, children }: EntitlementSummaryProps) => (
-  <section className={styles.part} aria-labelledby="billing-entitlements">
-    <h2 id="billing-entitlements" className={styles.partHeading}>
-      Entitlements
-    </h2>
-    <div className={styles.summary}>
-      <span className={styles.picture}>
-        <Icon of={Gauge} size="lg" />
-      </span>
-      <p className={styles.summaryText}>{textOf(entitlements)}</p>
-      {children}
-    </div>
+  <section aria-labelledby="billing-entitlements">
+    <Stack>
+      <SectionHeader id="billing-entitlements" heading="Entitlements" />
+      <div className={styles.summary}>
+        <span className={medallion}>
+          <Icon of={Gauge} size="lg" />
+        </span>
+        <p className={styles.summaryText}>
+          {counted(entitlements.filter(({ active }) => active).length, 'entitlement')} active.
+        </p>
+        {children}
+      </div>
+    </Stack>
   </section>
 );
 
@@ -54,18 +52,19 @@ const Summary = ({ organization, toEntitlements, toProducts }: SummaryProps) => 
     );
   return (
     <>
-      <section className={styles.part} aria-labelledby="billing-products">
-        <div className={styles.partHead}>
-          <h2 id="billing-products" className={styles.partHeading}>
-            Products
-          </h2>
-          {customerId !== null && <p className={styles.customer}>Stripe customer {customerId}</p>}
-        </div>
-        <ProductList
-          label={`Products of ${name}`}
-          products={products}
-          renderAction={({ product }) => <ManageProduct customerId={customerId} product={product.name} />}
-        />
+      <section aria-labelledby="billing-products">
+        <Stack>
+          <SectionHeader
+            id="billing-products"
+            heading="Products"
+            tools={customerId !== null && <p className={styles.customer}>Stripe customer {customerId}</p>}
+          />
+          <ProductList
+            label={`Products of ${name}`}
+            products={products}
+            renderAction={({ product }) => <ManageProduct customerId={customerId} product={product.name} />}
+          />
+        </Stack>
       </section>
       <EntitlementSummary entitlements={entitlements}>{toEntitlements}</EntitlementSummary>
     </>

@@ -8,12 +8,13 @@ import {
   type OrganizationEntitlement,
   updateEntitlement,
 } from '@portico/contracts/http/orgs';
-import { Button, EmptyState, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
+import { EmptyState, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
 import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { explain } from '../../shared/forms/explain.ts';
+import { RowButton } from '../../shared/lists/row-button.tsx';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -114,14 +115,7 @@ const Entitlements = ({ organization }: { organization: OrganizationDetail }) =>
         entitlements={entitlements}
         renderAction={(row) =>
           isVoucher(row.entitlement.lookupKey) || !row.active ? null : (
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Edit ${row.entitlement.name}`}
-              onPress={() => setEdited(row.id)}
-            >
-              Edit
-            </Button>
+            <RowButton text="Edit" target={row.entitlement.name} onPress={() => setEdited(row.id)} />
           )
         }
       />

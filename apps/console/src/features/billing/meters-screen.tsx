@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Meters } from '@portico/contracts/http/usage';
-import { Button, counted, EmptyState, List, ListRow, Note, Row, Screen, Skeleton } from '@portico/ui';
+import { counted, EmptyState, List, ListRow, Note, Row, Screen } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { AT_THE_LIMIT } from '../../shared/purchases/usage.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { RowButton } from '../../shared/lists/row-button.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { MeterDialog, type MeterDialogProps } from './meter-dialog.tsx';
 import { meterText } from './meter-words.ts';
 import { metersQuery } from './meters.queries.ts';
@@ -23,14 +24,11 @@ const MeterRow = ({ of: { lookupKey, name, organizations, meter }, onEdit }: Met
           {lookupKey}, {counted(organizations, 'organization')}
         </Note>
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={meter ? `Edit the meter of ${name}` : `Add a meter to ${name}`}
+      <RowButton
+        text={meter ? 'Edit' : 'Add a meter'}
+        target={meter ? `the meter of ${name}` : `to ${name}`}
         onPress={onEdit}
-      >
-        {meter ? 'Edit' : 'Add a meter'}
-      </Button>
+      />
     </Row>
   </ListRow>
 );
@@ -45,12 +43,7 @@ export const MetersScreen = ({ back, renderAssist }: MetersScreenProps) => {
   const opened = meters?.find(({ lookupKey }) => lookupKey === edited);
   return (
     <Screen heading="Meters" back={back}>
-      {!meters && query.isError && <LoadFailure title="The meters could not be loaded" query={query} />}
-      {!meters && !query.isError && (
-        <div aria-busy>
-          <Skeleton height="12rem" />
-        </div>
-      )}
+      {!meters && <LoadState title="The meters could not be loaded" query={query} height="12rem" />}
       {meters?.length === 0 && (
         <EmptyState
           isFramed

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import type { UsageFault } from '@portico/contracts/http/billing';
-import { EmptyState, formatTime, List, ListRow, Note, Row, Screen, Skeleton, buttonClass } from '@portico/ui';
+import { EmptyState, formatTime, List, ListRow, Note, Row, Screen, buttonClass } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { organizationHref } from '../../shared/health/hrefs.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { amountText } from '../../shared/purchases/usage.ts';
 import { usageFaultsQuery } from '../../shared/trouble/trouble.queries.ts';
 import { payerOf } from '../../shared/trouble/trouble-words.ts';
@@ -46,12 +46,7 @@ export const UsageFaultsScreen = () => {
   const faults = query.data;
   return (
     <Screen heading="Usage differences">
-      {!faults && query.isError && <LoadFailure title="Usage differences could not be loaded" query={query} />}
-      {!faults && !query.isError && (
-        <div aria-busy>
-          <Skeleton height="9rem" />
-        </div>
-      )}
+      {!faults && <LoadState title="Usage differences could not be loaded" query={query} height="9rem" />}
       {faults?.length === 0 && <EmptyState isFramed icon={Scale} title="Stripe has the same usage as Portico" />}
       {faults && faults.length > 0 && (
         <List label="Usage differences">

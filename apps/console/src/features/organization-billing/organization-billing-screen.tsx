@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CreditCard, ExternalLink, Gauge, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrganizationBilling, BilledInvoice } from '@portico/contracts/http/organization-billing';
-import { Badge, Button, EmptyState, Icon, Note, Row, Skeleton, Stack } from '@portico/ui';
+import { Badge, Button, Columns, EmptyState, Icon, Note, Row, SectionHeader, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { useCustomerPortal } from '../../shared/purchases/customer-portal.ts';
 import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
@@ -51,13 +51,12 @@ const InvoiceList = ({ organizationId, invoices }: { organizationId: number; inv
   </ul>
 );
 
-const Part = ({ id, title, note, children }: { id: string; title: string; note?: string; children: ReactNode }) => (
-  <section className={styles.part} aria-labelledby={id}>
-    <h2 id={id} className={styles.partHeading}>
-      {title}
-    </h2>
-    {children}
-    {note !== undefined && <p className={styles.note}>{note}</p>}
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id}>
+    <Stack>
+      <SectionHeader id={id} heading={title} />
+      {children}
+    </Stack>
   </section>
 );
 
@@ -66,8 +65,7 @@ const Entitlements = ({ organizationId }: { organizationId: number }) => {
   const api = useApi();
   const query = useQuery(grantsQuery(api, organizationId));
   const { data } = query;
-  if (!data && query.isError) return <LoadFailure title="Entitlements could not be loaded" query={query} />;
-  if (!data) return <Skeleton height="8rem" />;
+  if (!data) return <LoadState title="Entitlements could not be loaded" query={query} height="8rem" />;
   const { organizationEntitlements: entitlements } = data;
   if (entitlements.length === 0)
     return (
@@ -78,24 +76,21 @@ const Entitlements = ({ organizationId }: { organizationId: number }) => {
 
 const BillingContent = ({ organization, subscriptions, invoices, hasMore }: OrganizationBilling) => (
   <>
-    <Part id="billing-subscriptions" title="Subscriptions">
+    <Section id="billing-subscriptions" title="Subscriptions">
       {subscriptions.length > 0 ? (
         <SubscriptionList subscriptions={subscriptions} />
       ) : (
         <EmptyState isFramed icon={CreditCard} title="No subscription" text="You will not be charged automatically." />
       )}
-    </Part>
-    <Part
-      id="billing-invoices"
-      title="Invoices"
-      {...(hasMore && { note: 'These are the newest invoices. The customer portal has all invoices.' })}
-    >
+    </Section>
+    <Section id="billing-invoices" title="Invoices">
       {invoices.length > 0 ? (
         <InvoiceList organizationId={organization.id} invoices={invoices} />
       ) : (
         <EmptyState isFramed icon={ReceiptText} title="No invoices yet" />
       )}
-    </Part>
+      {hasMore && <Note>These are the newest invoices. The customer portal has all invoices.</Note>}
+    </Section>
   </>
 );
 
@@ -154,20 +149,18 @@ export const OrganizationBillingScreen = ({ organizationId, toProducts }: Organi
         .map((subscription) => (
           <PaymentDue key={subscription.id} subscription={subscription} />
         ))}
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          {data && <BillingContent {...data} />}
-          {!data && query.isError && <LoadFailure title="Billing could not be loaded" query={query} />}
-          {!data && !query.isError && (
-            <div aria-busy>
-              <Skeleton height="12rem" />
-            </div>
+      <Columns gap={6}>
+        <Stack gap={6}>
+          {data ? (
+            <BillingContent {...data} />
+          ) : (
+            <LoadState title="Billing could not be loaded" query={query} height="12rem" />
           )}
-        </div>
-        <Part id="billing-entitlements" title="Entitlements">
+        </Stack>
+        <Section id="billing-entitlements" title="Entitlements">
           <Entitlements organizationId={organizationId} />
-        </Part>
-      </div>
+        </Section>
+      </Columns>
     </Stack>
   );
 };

@@ -1,16 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media, surface, vars } from '@portico/ui/styles';
 
-export const columns = style({
-  display: 'grid',
-  gap: vars.space[6],
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(26rem, 100%), 1fr))',
-  alignItems: 'start',
-});
-export const column = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[6] });
-export const part = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[3] });
-export const partHeading = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
-export const note = style({ fontSize: vars.text.sm, color: vars.color.textMuted });
 export const list = style([surface, { overflow: 'hidden' }]);
 const row = style({
   display: 'grid',

@@ -4,7 +4,6 @@ import type { OrganizationEntitlement } from '@portico/contracts/http/orgs';
 import { type UsagePeriod, AdjustmentCreate, adjustUsage } from '@portico/contracts/http/usage';
 import {
   Badge,
-  Button,
   Card,
   EmptyState,
   List,
@@ -12,7 +11,6 @@ import {
   Note,
   Row,
   SectionHeader,
-  Skeleton,
   Stack,
   Dialog,
   Form,
@@ -24,7 +22,8 @@ import {
 import { Gauge } from 'lucide-react';
 import { useApi } from '../../api/use-api.ts';
 import { evidenceHref } from '../../shared/health/hrefs.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { RowButton } from '../../shared/lists/row-button.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { Amount } from '../../shared/purchases/entitlement-list.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 import { amountText, changeText, usageQuery } from '../../shared/purchases/usage.ts';
@@ -84,17 +83,13 @@ type PeriodProps = MeterPeriod & {
 };
 
 const Links = ({ name, period, onAdjust }: PeriodProps) => {
-  const of = `${name} in ${periodName(period)}`;
+  const meter = `${name} in ${periodName(period)}`;
   return (
     <Row>
-      <a className={styles.link} href={evidenceHref(period)} aria-label={`Show events of ${of}`}>
+      <a className={styles.link} href={evidenceHref(period)} aria-label={`Show events of ${meter}`}>
         Show events
       </a>
-      {onAdjust && (
-        <Button variant="secondary" size="sm" aria-label={`Adjust ${of}`} onPress={() => onAdjust({ name, period })}>
-          Adjust
-        </Button>
-      )}
+      {onAdjust && <RowButton text="Adjust" target={meter} onPress={() => onAdjust({ name, period })} />}
     </Row>
   );
 };
@@ -179,12 +174,7 @@ export const UsageSection = ({ organizationId, isAdmin }: UsageSectionProps) => 
   return (
     <Stack as="section">
       <SectionHeader heading="Usage" lead="Events count in the period in which they arrive." />
-      {!metered && query.isError && <LoadFailure title="Usage could not be loaded" query={query} />}
-      {!metered && !query.isError && (
-        <div aria-busy>
-          <Skeleton height="9rem" />
-        </div>
-      )}
+      {!metered && <LoadState title="Usage could not be loaded" query={query} height="9rem" />}
       {metered?.length === 0 && <EmptyState isFramed level={2} icon={Gauge} title="No usage is metered yet." />}
       {metered?.map(([lookupKey, periods]) => (
         <Metered

@@ -8,16 +8,7 @@ export const columns = style({
   alignItems: 'start',
   '@media': { '(width < 72rem)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
-export const part = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[2] });
-export const partHead = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  minHeight: vars.control.sm,
-});
-export const partHeading = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
 
-export const items = surface;
 export const item = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
@@ -29,19 +20,12 @@ export const item = style({
     '(width < 30rem)': { gridTemplateColumns: 'minmax(0, 1fr) auto auto', paddingInlineStart: vars.space[4] },
   },
 });
-export const picture = style([
-  medallion,
-  {
-    '@media': { '(width < 30rem)': { display: 'none' } },
-  },
-]);
-export const text = style({ minWidth: 0 });
+export const picture = style([medallion, { '@media': { '(width < 30rem)': { display: 'none' } } }]);
 export const name = style({ fontWeight: vars.weight.semibold, overflowWrap: 'anywhere' });
 export const detail = style({ fontSize: vars.text.sm, color: vars.color.textMuted });
 export const gone = style({ fontSize: vars.text.sm, color: vars.color.danger });
 export const price = style({ display: 'grid', textAlign: 'end' });
 export const amount = style({ fontWeight: vars.weight.semibold, fontVariantNumeric: 'tabular-nums' });
-export const interval = style({ fontSize: vars.text.sm, color: vars.color.textMuted });
 export const remove = style({ gridColumn: '-2' });
 
 export const summary = style([

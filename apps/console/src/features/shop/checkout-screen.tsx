@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ShoppingCart, Lock, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
-import { Button, EmptyState, Screen, Skeleton, Alert, formatPrice, Icon } from '@portico/ui';
+import { Button, EmptyState, Screen, Alert, formatPrice, Icon, SectionHeader, Stack } from '@portico/ui';
+import { surface } from '@portico/ui/styles';
 import { useApi } from '../../api/use-api.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { cart, type CartItem } from './cart.ts';
 import { productsQuery, useCheckout } from './shop.queries.ts';
 import { leaveFor } from '../../shared/purchases/leave-for.ts';
@@ -22,20 +23,20 @@ const quantityOf = ({ minimum, unit, defaultPrice }: BillableProduct): string =>
 const Price = ({ product }: { product: BillableProduct }) => (
   <p className={styles.price}>
     <span className={styles.amount}>{formatPrice(amountOf(product))}</span>
-    <span className={styles.interval}>
+    <span className={styles.detail}>
       {product.defaultPrice.interval === null ? 'once' : `per ${product.defaultPrice.interval}`}
     </span>
   </p>
 );
 
 const CartList = ({ lines }: { lines: readonly CartLine[] }) => (
-  <ul className={styles.items} aria-label="Your cart">
+  <ul className={surface} aria-label="Your cart">
     {lines.map(({ item, product }) => (
       <li key={item.productId} className={styles.item}>
         <span className={styles.picture}>
           <Icon of={iconOf(product?.defaultPrice.lookupKey ?? null)} size="lg" />
         </span>
-        <div className={styles.text}>
+        <div>
           <p className={styles.name}>{product?.name ?? item.name}</p>
           {product ? (
             <p className={styles.detail}>{quantityOf(product)}</p>
@@ -131,21 +132,23 @@ const Cart = ({ organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) 
   const items = cart.useValue();
   const query = useQuery(productsQuery(api));
   const { data } = query;
-  if (data === undefined && query.isError) return <LoadFailure title="Prices could not be loaded" query={query} />;
-  if (data === undefined) return <Skeleton height="12rem" />;
+  if (!data) return <LoadState title="Prices could not be loaded" query={query} height="12rem" />;
   const lines = items.map((item) => ({ item, product: data.find(({ id }) => id === item.productId) }));
   return (
     <div className={styles.columns}>
-      <section className={styles.part} aria-labelledby="cart-heading">
-        <div className={styles.partHead}>
-          <h2 id="cart-heading" className={styles.partHeading}>
-            Your cart
-          </h2>
-          <Button variant="ghost" size="sm" onPress={() => cart.set([])}>
-            Clear cart
-          </Button>
-        </div>
-        <CartList lines={lines} />
+      <section aria-labelledby="cart-heading">
+        <Stack gap={2}>
+          <SectionHeader
+            id="cart-heading"
+            heading="Your cart"
+            tools={
+              <Button variant="ghost" size="sm" onPress={() => cart.set([])}>
+                Clear cart
+              </Button>
+            }
+          />
+          <CartList lines={lines} />
+        </Stack>
       </section>
       <OrderSummary lines={lines} organization={organization}>
         {payer}

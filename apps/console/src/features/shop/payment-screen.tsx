@@ -22,16 +22,10 @@ const useCountdown = (onEnd: () => void): number => {
   return left;
 };
 
+type PaidMessageProps = { isProcessing: boolean; onEnd: () => void; children: ReactNode };
+
 /** Shows the success, then opens the dashboard at the end of the countdown. */
-const PaidMessage = ({
-  isProcessing,
-  onEnd,
-  children,
-}: {
-  isProcessing: boolean;
-  onEnd: () => void;
-  children: ReactNode;
-}) => {
+const PaidMessage = ({ isProcessing, onEnd, children }: PaidMessageProps) => {
   const left = useCountdown(onEnd);
   useEffect(() => {
     tellSuccess('paymentSuccessful');
@@ -64,8 +58,6 @@ type PaymentScreenProps = {
   renderLinks: (organizationId: number) => ReactNode;
 };
 
-const confirming = <Waiting text="Confirming your payment…" />;
-
 /** The screen after the payment page. Shows the result of the payment as reported by Stripe, regardless of the URL. */
 export const PaymentScreen = ({ sessionId, onEnd, onUnpaid, renderLinks }: PaymentScreenProps) => {
   const api = useApi();
@@ -83,6 +75,6 @@ export const PaymentScreen = ({ sessionId, onEnd, onUnpaid, renderLinks }: Payme
         {renderLinks(data.organizationId)}
       </PaidMessage>
     );
-  if (!query.isError) return confirming;
+  if (!query.isError) return <Waiting text="Confirming your payment…" />;
   return <LoadFailure level={1} title="Your payment could not be confirmed" query={query} />;
 };

@@ -23,13 +23,7 @@ export const top = style({
   justifyContent: 'space-between',
   marginBottom: vars.space[3],
 });
-export const picture = style([
-  medallion,
-  {
-    width: '2.25rem',
-    height: '2.25rem',
-  },
-]);
+export const picture = style([medallion, { width: '2.25rem', height: '2.25rem' }]);
 export const checkbox = style({
   position: 'relative',
   zIndex: 1,

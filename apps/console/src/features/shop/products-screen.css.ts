@@ -1,7 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-export const group = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[3] });
 export const groupHeading = style({
   fontSize: vars.text.lg,
   fontWeight: vars.weight.semibold,
@@ -32,7 +31,6 @@ export const selection = style({
   animation: `${rise} ${vars.motion.normal} ${vars.motion.ease}`,
   '@media': { [media.belowDrawer]: { bottom: vars.space[2], padding: vars.space[3] } },
 });
-export const text = style({ minWidth: 0 });
 export const total = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, ShoppingCart } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { BillableProduct } from '@portico/contracts/http/billing';
-import { Alert, Button, counted, EmptyState, formatPrice, Icon, Screen, Skeleton } from '@portico/ui';
+import { Alert, Button, counted, EmptyState, formatPrice, Icon, Screen, Skeleton, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { cart } from './cart.ts';
@@ -22,7 +22,7 @@ type SelectionBarProps = {
 
 const SelectionBar = ({ selected, inCart, onAdd, onClear }: SelectionBarProps) => (
   <section className={styles.selection} aria-label="Selection">
-    <div className={styles.text}>
+    <div>
       <output className={styles.total}>
         {counted(selected.length, 'product')}
         {totalsOf(selected).map(({ interval, cents }) => (
@@ -72,10 +72,10 @@ const ProductGroups = ({ products, selected, onSelect }: ProductGroupsProps) => 
   );
   if (!areNamed) return cards(products, 'Products');
   return groups.map(({ name, products: members }) => (
-    <section key={name} className={styles.group}>
+    <Stack key={name} as="section">
       <h2 className={styles.groupHeading}>{name}</h2>
       {cards(members, name)}
-    </section>
+    </Stack>
   ));
 };
 

@@ -20,9 +20,8 @@ const tellRefusal = (error: unknown): void => {
 };
 
 /** Requests the payment page for the cart. Never retries, because each request creates another checkout. */
-export const useCheckout = () => {
-  return useChange(createCheckout, (body: CheckoutCreate) => ({ body }), { onError: tellRefusal });
-};
+export const useCheckout = () =>
+  useChange(createCheckout, (body: CheckoutCreate) => ({ body }), { onError: tellRefusal });
 
 /** The result of a checkout after the payment provider's redirect. A successful result is requested only once. */
 export const returnQuery = (api: ApiClient, sessionId: string) =>
