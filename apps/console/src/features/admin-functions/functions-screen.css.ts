@@ -16,14 +16,7 @@ export const card = style([
     padding: vars.space[6],
   },
 ]);
-export const picture = style([
-  medallion,
-  {
-    width: '2.25rem',
-    height: '2.25rem',
-    marginBottom: vars.space[2],
-  },
-]);
+export const picture = style([medallion, { width: '2.25rem', height: '2.25rem', marginBottom: vars.space[2] }]);
 export const title = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold, letterSpacing: '-0.01em' });
 /** The text of a card. Fills the remaining height, so that the buttons of all cards align. */
 export const text = style({ flex: 1, marginBottom: vars.space[3], color: vars.color.textMuted, textWrap: 'pretty' });

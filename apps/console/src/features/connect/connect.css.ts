@@ -80,12 +80,6 @@ export const source = style({
   tabSize: 4,
 });
 export const plain = style({ margin: 0, font: 'inherit' });
-export const link = style({
-  color: vars.color.primaryText,
-  fontWeight: vars.weight.medium,
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
-});
 export const advice = style({ paddingInlineStart: vars.space[4], overflowWrap: 'anywhere' });
 export const fault = style({
   display: 'block',

@@ -3,10 +3,10 @@ import { Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ConnectedIntegration } from '@portico/contracts/http/connect';
 import { Badge, EmptyState, List, ListRow, Note, Row, Screen, Skeleton } from '@portico/ui';
+import { textLink } from '@portico/ui/styles';
 import { useApi } from '../../api/use-api.ts';
 import { connectHref } from '../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import * as styles from './connect.css.ts';
 import { connectedQuery } from './connect.queries.ts';
 
 const RIGHTS: Record<ConnectedIntegration['right'], string> = {
@@ -41,7 +41,7 @@ export const ConnectedList = ({ children }: { children?: ReactNode }) => {
           {data.data.map(({ id, name, organization, active, right }) => (
             <ListRow key={id}>
               <Row>
-                <a className={styles.link} href={connectHref(id)}>
+                <a className={textLink} href={connectHref(id)}>
                   {name}
                 </a>
                 {!active && <Badge tone="warning">Inactive</Badge>}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { errorText } from '@portico/api-client';
 import { type DeadLetterContent, type LetterService, MAX_DROP_REASON } from '@portico/contracts/http/dead-letters';
-import { Alert, Button, Dialog, formatTime, Skeleton, TextArea, toast } from '@portico/ui';
+import { Alert, Button, Dialog, formatTime, Row, Stack, TextArea, toast } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { letterQuery, useLetterMutations } from './letters.queries.ts';
 import * as styles from './letters.css.ts';
 
@@ -69,7 +69,7 @@ const Actions = ({ service, id }: ActionsProps) => {
           {...{ autoFocus: true }}
         />
       )}
-      <div className={styles.actions}>
+      <Row gap={3} justify="end">
         {reason === null ? (
           <Button variant="secondary" onPress={() => setReason('')}>
             Drop…
@@ -91,7 +91,7 @@ const Actions = ({ service, id }: ActionsProps) => {
         <Button isLoading={replay.isPending} onPress={() => replay.mutate(undefined, { onSuccess: onReplayed })}>
           Replay
         </Button>
-      </div>
+      </Row>
     </>
   );
 };
@@ -105,18 +105,14 @@ export const LetterDialog = ({ service, id, onClose }: LetterDialogProps) => {
   return (
     <Dialog title="Dead letter" placement="end" onClose={onClose}>
       {letter === undefined ? (
-        query.isError ? (
-          <LoadFailure isInside title="The dead letter could not be loaded" query={query} />
-        ) : (
-          <Skeleton height="16rem" />
-        )
+        <LoadState isInside title="The dead letter could not be loaded" query={query} height="16rem" />
       ) : (
-        <div className={styles.content}>
+        <Stack gap={4}>
           <Alert variant={letter.state === 'waiting' ? 'danger' : 'info'} title={letter.reason} />
           <Facts letter={letter} />
           <pre className={styles.source}>{letter.value === null ? 'No content' : readable(letter.value)}</pre>
           {letter.state === 'waiting' && <Actions service={service} id={id} />}
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { LETTER_SERVICES, LETTER_STATES } from '@portico/contracts/http/dead-letters';
-import { Alert, type Column, EmptyState, Filter, formatNumber, formatTime, Screen } from '@portico/ui';
+import { Alert, type Column, EmptyState, Filter, formatNumber, formatTime, Row, Screen } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { type LetterRow, lettersQuery } from './letters.queries.ts';
@@ -46,7 +46,7 @@ export const LettersScreen = ({ search, onSearchChange }: LettersScreenProps) =>
   const { waiting = 0, missing = [] } = query.data ?? {};
   return (
     <Screen heading="Dead letters">
-      <div className={styles.toolbar}>
+      <Row>
         <Filter
           label="Service"
           options={LETTER_SERVICES}
@@ -69,7 +69,7 @@ export const LettersScreen = ({ search, onSearchChange }: LettersScreenProps) =>
             {service !== undefined && ` in ${service}`}
           </p>
         )}
-      </div>
+      </Row>
       {missing.length > 0 && <Alert variant="danger" title={`No answer from ${missing.join(', ')}`} />}
       <ListPage
         label="Dead letters"

@@ -1,19 +1,16 @@
 import { style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-export const toolbar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
-export const note = style({ margin: 0, color: vars.color.textMuted });
+export const note = style({ color: vars.color.textMuted });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
-export const content = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[4] });
 export const fields = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(7rem, auto) 1fr',
   gap: `${vars.space[2]} ${vars.space[4]}`,
-  margin: 0,
   '@media': { [media.belowDrawer]: { gridTemplateColumns: '1fr', gap: vars.space[1] } },
 });
 export const name = style({ color: vars.color.textSubtle });
-export const value = style({ minWidth: 0, margin: 0, fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
+export const value = style({ minWidth: 0, fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
 export const source = style({
   margin: 0,
   padding: vars.space[4],
@@ -26,4 +23,3 @@ export const source = style({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 });
-export const actions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: vars.space[3] });

@@ -16,7 +16,6 @@ import {
   Note,
   Segments,
   Select,
-  Stack,
   SubmitButton,
   TextField,
 } from '@portico/ui';
@@ -147,9 +146,7 @@ export const RevokeHook = ({ id, hook, onClose }: OneHookProps) => {
       onAct={() => revoke.mutate(hook.hookId, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Stack>
-        <Note>The address will answer 404 within two seconds. You cannot restore a revoked webhook.</Note>
-      </Stack>
+      <Note>The address will answer 404 within two seconds. You cannot restore a revoked webhook.</Note>
     </ActionDialog>
   );
 };

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { CreatedHook, IntegrationHook } from '@portico/contracts/http/integration-hooks';
-import { MAX_HOOKS } from '@portico/contracts/http/integration-hooks';
+import { type CreatedHook, type IntegrationHook, MAX_HOOKS } from '@portico/contracts/http/integration-hooks';
 import {
   Alert,
   Badge,
@@ -17,13 +16,13 @@ import {
   Row,
   Screen,
   SectionHeader,
-  Skeleton,
   Stack,
 } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { useCopy } from '../../shared/copy/use-copy.ts';
 import { Ago } from '../../shared/health/ago.tsx';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { RowButton } from '../../shared/lists/row-button.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { NeedsOwner, responsibleText } from '../../shared/responsible/needs-owner.tsx';
 import { CreateHook, PRESET_OPTIONS, RevokeHook, RotateHook } from './hook-dialogs.tsx';
 import { hooksQuery, useHookMutations } from './hooks.queries.ts';
@@ -53,7 +52,7 @@ const Copied = ({ label, text }: { label: string; text: string }) => {
 };
 
 /** The address and the secret of a new or rotated webhook. */
-const Secret = ({ of: { label, address, secret }, onDone }: { of: CreatedHook; onDone: () => void }) => (
+const Secret = ({ hook: { label, address, secret }, onDone }: { hook: CreatedHook; onDone: () => void }) => (
   <Alert variant="info">
     <Stack>
       <strong>Copy the secret of {label} now. You won't be able to see it again.</strong>
@@ -80,11 +79,6 @@ const HookRow = ({ id, secrets, onAsk }: HookRowProps) => {
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .toSorted((a, b) => a.localeCompare(b))
     .at(-1);
-  const ask = (what: OpenDialog['what'], text: string) => (
-    <Button variant="secondary" size="sm" aria-label={`${text} ${hook.label}`} onPress={() => onAsk({ what, hook })}>
-      {text}
-    </Button>
-  );
   return (
     <ListRow>
       <Stack gap={2}>
@@ -96,8 +90,10 @@ const HookRow = ({ id, secrets, onAsk }: HookRowProps) => {
           </Row>
           {hook.mayEnd !== false && (
             <Row>
-              {hook.needsOwnerSince === null && ask('rotate', 'Rotate')}
-              {ask('revoke', 'Revoke')}
+              {hook.needsOwnerSince === null && (
+                <RowButton text="Rotate" target={hook.label} onPress={() => onAsk({ what: 'rotate', hook })} />
+              )}
+              <RowButton text="Revoke" target={hook.label} onPress={() => onAsk({ what: 'revoke', hook })} />
             </Row>
           )}
         </Row>
@@ -141,13 +137,8 @@ export const HooksScreen = ({ id, back }: { id: number; back: ReactNode }) => {
   return (
     <Screen heading="Webhooks" lead={LEAD} tools={back}>
       <Stack gap={6}>
-        {hooks === undefined && query.isError && <LoadFailure title="The webhooks could not be loaded" query={query} />}
-        {hooks === undefined && !query.isError && (
-          <div aria-busy>
-            <Skeleton height="12rem" />
-          </div>
-        )}
-        {made && <Secret key={made.keyId} of={made} onDone={() => setMade(null)} />}
+        {!hooks && <LoadState title="The webhooks could not be loaded" query={query} height="12rem" />}
+        {made && <Secret key={made.keyId} hook={made} onDone={() => setMade(null)} />}
         {hooks && (
           <Stack>
             <SectionHeader

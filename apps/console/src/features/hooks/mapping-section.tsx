@@ -12,7 +12,6 @@ import {
   FormActions,
   Note,
   SectionHeader,
-  Skeleton,
   Stack,
   StatusTag,
   SubmitButton,
@@ -23,7 +22,7 @@ import {
 import { useApi } from '../../api/use-api.ts';
 import { Ago } from '../../shared/health/ago.tsx';
 import { rejectedHref } from '../../shared/health/hrefs.ts';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { LoadFailure, LoadState } from '../../shared/messages/load-failure.tsx';
 import { deliveriesQuery, mappingQuery, rejectedQuery, useHookMutations } from './hooks.queries.ts';
 import { formOf, MappingForm, mappingOf, previewOf } from './mapping-form.ts';
 
@@ -144,18 +143,12 @@ export const MappingSection = ({ id }: { id: number }) => {
   return (
     <Stack>
       <SectionHeader heading="Mapping" lead={LEAD} />
-      {query.data === undefined && query.isError && (
-        <LoadFailure isInside title="The mapping could not be loaded" query={query} />
-      )}
-      {query.data === undefined && !query.isError && (
-        <div aria-busy>
-          <Skeleton height="24rem" />
-        </div>
-      )}
-      {query.data && (
+      {query.data ? (
         <Card>
           <MappingFields id={id} mapping={query.data} />
         </Card>
+      ) : (
+        <LoadState isInside title="The mapping could not be loaded" query={query} height="24rem" />
       )}
     </Stack>
   );

@@ -44,11 +44,14 @@ const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
 };
 
 /** Text about a quiet, silent or paused integration: since when, and how many events are missing. */
-const Missed = ({ liveness }: { liveness: Liveness }) => (
-  <span className={styles.missed} data-state={liveness.state} title={missedText(liveness, useNow()) ?? undefined}>
-    {missedText(liveness, useNow())}
-  </span>
-);
+const Missed = ({ liveness }: { liveness: Liveness }) => {
+  const text = missedText(liveness, useNow());
+  return (
+    <span className={styles.missed} data-state={liveness.state} title={text ?? undefined}>
+      {text}
+    </span>
+  );
+};
 
 /** Health data by integration id. While loading, the maps are empty, and the functions return undefined. */
 export type Known = {

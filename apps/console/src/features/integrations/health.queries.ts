@@ -1,8 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { getIntegrationOverview, listIntegrationHealth, type Period } from '@portico/contracts/http/event-health';
+import {
+  getIntegrationOverview,
+  listIntegrationHealth,
+  MAX_HEALTH_IDS,
+  type Period,
+} from '@portico/contracts/http/event-health';
 import { listEvents } from '@portico/contracts/http/events';
-import { MAX_HEALTH_IDS } from '@portico/contracts/http/event-health';
 import { listIntegrations, type Integration } from '@portico/contracts/http/integrations';
 import { MAX_LIMIT } from '@portico/contracts/common/page';
 import { listRejectedEvents } from '@portico/contracts/http/rejected-events';

@@ -43,9 +43,6 @@ const NEW_INTEGRATION: FormValues<typeof IntegrationFields> = {
   organizationId: null,
 };
 
-const fieldsOf = (integration: Integration | undefined): FormValues<typeof IntegrationFields> =>
-  integration ?? NEW_INTEGRATION;
-
 const TYPES = INTEGRATION_TYPES.map((value) => ({ value, text: value }));
 const ACCOUNT_LENGTH = 12;
 
@@ -75,7 +72,7 @@ export const IntegrationForm = (props: IntegrationFormProps) => {
     <Form
       aria-label={label}
       schema={IntegrationFields}
-      defaultValues={fieldsOf(integration)}
+      defaultValues={integration ?? NEW_INTEGRATION}
       explain={explain}
       onSubmit={(values, { changed }) => onSubmit(values, changed(values))}
     >

@@ -18,9 +18,7 @@ import { IntegrationForm } from './integration-form.tsx';
 import { isRanked, rankedPage, sortIn, sortText, type IntegrationsSearch } from './ranking.ts';
 import * as styles from './integrations-screen.css.ts';
 
-type IntegrationDialogProps = { onClose: () => void };
-
-const CreateIntegrationDialog = ({ onClose }: IntegrationDialogProps) => {
+const CreateIntegrationDialog = ({ onClose }: { onClose: () => void }) => {
   const { create } = useIntegrationMutations();
   return (
     <Dialog title="Create integration" onClose={onClose}>
@@ -42,8 +40,10 @@ const CreateIntegrationDialog = ({ onClose }: IntegrationDialogProps) => {
   );
 };
 
+type IntegrationDialogProps = { integration: Integration; onClose: () => void };
+
 /** Edits an integration. Only changed fields are sent, so that other people's concurrent changes remain. */
-const EditIntegrationDialog = ({ integration, onClose }: IntegrationDialogProps & { integration: Integration }) => {
+const EditIntegrationDialog = ({ integration, onClose }: IntegrationDialogProps) => {
   const { update } = useIntegrationMutations();
   return (
     <Dialog title={`Edit integration ${integration.name}`} onClose={onClose}>
@@ -66,12 +66,10 @@ const EditIntegrationDialog = ({ integration, onClose }: IntegrationDialogProps 
   );
 };
 
-type DeleteIntegrationDialogProps = { integration: Integration; onClose: () => void };
-
 const onError = (refusal: unknown) => tellFailure('integrationDelete', refusal);
 
 /** Asks before deleting an integration. A failure appears in a toast and in the dialog, which stays open. */
-const DeleteIntegrationDialog = ({ integration, onClose }: DeleteIntegrationDialogProps) => {
+const DeleteIntegrationDialog = ({ integration, onClose }: IntegrationDialogProps) => {
   const { mutate, isPending, error } = useIntegrationMutations().remove;
   const onSuccess = () => {
     tellSuccess('integrationDeleted', integration.name);

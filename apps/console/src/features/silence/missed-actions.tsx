@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Liveness } from '@portico/contracts/http/silence';
-import { Button } from '@portico/ui';
+import { Row } from '@portico/ui';
+import { RowButton } from '../../shared/lists/row-button.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { useSilenceUpdate } from './silence.queries.ts';
-import * as styles from './silence.css.ts';
 import { HOUR, morning, UntilDialog } from '../../shared/time/until-dialog.tsx';
 
 const SPANS = [
@@ -41,20 +41,15 @@ export const MissedActions = ({ liveness }: { liveness: Liveness }) => {
   const name = liveness.integration ?? `integration ${liveness.integrationId}`;
   if (!liveness.canChange) return null;
   return (
-    <div className={styles.actions}>
-      <Button size="sm" variant="secondary" aria-label={`Pause until… ${name}`} onPress={() => setIsPausing(true)}>
-        Pause until…
-      </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`This silence is normal for ${name}`}
+    <Row>
+      <RowButton text="Pause until…" target={name} onPress={() => setIsPausing(true)} />
+      <RowButton
+        text="This silence is normal"
+        target={`for ${name}`}
         isLoading={update.isPending}
         onPress={() => update.mutate({ isNormal: true }, { onError: (error) => tellFailure('silenceChange', error) })}
-      >
-        This silence is normal
-      </Button>
+      />
       {isPausing && <PauseDialog name={name} id={liveness.integrationId} onClose={() => setIsPausing(false)} />}
-    </div>
+    </Row>
   );
 };

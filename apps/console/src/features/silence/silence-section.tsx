@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Silence, Expectation } from '@portico/contracts/http/silence';
-import { Button, formatTime, formatDuration } from '@portico/ui';
+import { Button, formatTime, formatDuration, Row } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { agoText, useNow } from '../../shared/health/ago.tsx';
+import { RowButton } from '../../shared/lists/row-button.tsx';
 import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { eventsText, missedText, shortMoment } from '../../shared/silence/silence-words.ts';
@@ -73,14 +74,12 @@ const NormalGaps = ({ silence }: { silence: Silence }) => {
             Silence from {formatTime(from, 'local', 'short')} to {formatTime(to, 'local', 'short')} is normal
             {by !== null && `, marked by ${by}`}
             {canChange && (
-              <Button
-                size="sm"
+              <RowButton
                 variant="ghost"
-                aria-label={`Forget the silence from ${formatTime(from, 'local', 'short')}`}
+                text="Forget"
+                target={`the silence from ${formatTime(from, 'local', 'short')}`}
                 onPress={() => update.mutate({ forget: [from] }, options)}
-              >
-                Forget
-              </Button>
+              />
             )}
           </li>
         ))}
@@ -102,7 +101,7 @@ export const SilenceSection = ({ id }: { id: number }) => {
   const isMissed = (state === 'silent' || state === 'quiet') && expectation.kind === 'learned';
   return (
     <section className={styles.panel} aria-label="Usual week">
-      <div className={styles.head}>
+      <Row gap={3} justify="between">
         <h2 className={styles.title}>Usual week</h2>
         {maintenance !== null && <MaintenanceMark maintenance={maintenance} />}
         {silence.canChange && (
@@ -110,7 +109,7 @@ export const SilenceSection = ({ id }: { id: number }) => {
             Change the expectation
           </Button>
         )}
-      </div>
+      </Row>
       <p className={styles.sentence}>{stateText(silence, now)}</p>
       {isMissed && <MissedActions liveness={silence} />}
       {isShown && <HeatMap {...{ profile, zone, now }} />}

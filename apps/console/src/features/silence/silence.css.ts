@@ -5,18 +5,10 @@ export const panel = style([
   surface,
   { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[3], padding: vars.space[5] },
 ]);
-export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
-});
 export const title = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
 export const sentence = style({ overflowWrap: 'anywhere' });
 export const note = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
-export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
-export const figure = style({ margin: 0, display: 'grid', gap: vars.space[2] });
+export const figure = style({ display: 'grid', gap: vars.space[2] });
 export const map = style({
   display: 'grid',
   gridTemplateColumns: '2.25rem repeat(24, minmax(0, 1fr))',
@@ -34,7 +26,7 @@ export const cell = style({
     '&[data-now]': { position: 'relative', zIndex: 1, outline: `2px solid ${vars.color.text}`, outlineOffset: '1px' },
   },
 });
-export const list = style({ margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: vars.space[2] });
+export const list = style({ display: 'grid', gap: vars.space[2] });
 export const item = style({
   display: 'flex',
   flexWrap: 'wrap',

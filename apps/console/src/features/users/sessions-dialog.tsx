@@ -7,10 +7,11 @@ import {
   listUserSessions,
   type SessionRow,
 } from '@portico/contracts/http/sessions';
-import { Badge, Button, Dialog, formatTime, List, ListRow, Note, Row, Skeleton, Stack } from '@portico/ui';
+import { Badge, Button, Dialog, formatTime, List, ListRow, Note, Row, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { Ago } from '../../shared/health/ago.tsx';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { RowButton } from '../../shared/lists/row-button.tsx';
+import { LoadState } from '../../shared/messages/load-failure.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 
 /** The owner of the sessions; absent for the viewer's own sessions. */
@@ -61,15 +62,13 @@ const SessionItem = ({ session, isBusy, onEnd }: SessionItemProps) => {
           </Note>
         </Stack>
         {!isCurrent && (
-          <Button
+          <RowButton
             variant="ghost"
-            size="sm"
+            text="End"
+            target={`the session of ${device} since ${formatTime(startedAt)}`}
             isDisabled={isBusy}
-            aria-label={`End the session of ${device} since ${formatTime(startedAt)}`}
             onPress={onEnd}
-          >
-            End
-          </Button>
+          />
         )}
       </Row>
     </ListRow>
@@ -86,9 +85,7 @@ export const SessionsDialog = ({ owner, onClose }: SessionsDialogProps) => {
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true;
   const hasCurrent = sessions?.some(({ isCurrent }) => isCurrent) === true;
   const content = () => {
-    if (sessions === undefined && query.isError)
-      return <LoadFailure isInside title="Sessions could not be loaded" query={query} />;
-    if (sessions === undefined) return <Skeleton width="100%" height="6rem" />;
+    if (!sessions) return <LoadState isInside title="Sessions could not be loaded" query={query} height="6rem" />;
     if (sessions.length === 0) return <Note>No one is signed in.</Note>;
     return (
       <List label="Sessions">

@@ -5,9 +5,7 @@ import { z } from 'zod/mini';
 import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
 
 /** The contract's schema, with a zip code as text. */
-export const UserFields = z.extend(UserCreate, {
-  zipCode: ZipText,
-});
+export const UserFields = z.extend(UserCreate, { zipCode: ZipText });
 export type UserFields = z.infer<typeof UserFields>;
 
 const NEW_USER: FormValues<typeof UserFields> = {

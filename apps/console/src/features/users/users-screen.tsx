@@ -1,11 +1,12 @@
 import { rowActions } from '@portico/ui/styles';
 import { errorText } from '@portico/api-client';
-import { DeleteConfirmation, Button, type Column, Dialog } from '@portico/ui';
+import { DeleteConfirmation, type Column, Dialog } from '@portico/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { User } from '@portico/contracts/http/identity';
 import { useApi } from '../../api/use-api.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
+import { RowButton } from '../../shared/lists/row-button.tsx';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { userListQuery, useUserMutations } from './users.queries.ts';
 import type { Viewer } from './viewer.ts';
@@ -21,9 +22,7 @@ import { EditUserDialog } from './edit-user-dialog.tsx';
 import { choosableUsertypes } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
 
-type UserDialogProps = { viewer: Viewer; onClose: () => void };
-
-const CreateUserDialog = ({ viewer, onClose }: UserDialogProps) => {
+const CreateUserDialog = ({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) => {
   const { create } = useUserMutations();
   return (
     <Dialog title="Create user" onClose={onClose}>
@@ -83,9 +82,7 @@ const userColumns = (deletion: (user: User) => (() => void) | undefined): readon
       const onDelete = deletion(user);
       return onDelete ? (
         <span className={rowActions}>
-          <Button variant="ghost" size="sm" aria-label={`Delete ${user.name}`} onPress={onDelete}>
-            Delete
-          </Button>
+          <RowButton variant="ghost" text="Delete" target={user.name} onPress={onDelete} />
         </span>
       ) : (
         <span className={styles.own}>You</span>
@@ -94,12 +91,10 @@ const userColumns = (deletion: (user: User) => (() => void) | undefined): readon
   },
 ];
 
-type DeleteUserDialogProps = { user: User; onClose: () => void };
-
 const onError = (refusal: unknown) => tellFailure('userDelete', refusal);
 
 /** Asks before deleting a user. A failure appears in a toast and in the dialog, which stays open. */
-const DeleteUserDialog = ({ user, onClose }: DeleteUserDialogProps) => {
+const DeleteUserDialog = ({ user, onClose }: { user: User; onClose: () => void }) => {
   const { mutate, isPending, error } = useUserMutations().remove;
   const onSuccess = () => {
     tellDeleted(user);

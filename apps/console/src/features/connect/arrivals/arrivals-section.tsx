@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Badge, formatTime, Skeleton } from '@portico/ui';
+import { textLink } from '@portico/ui/styles';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { eventsHref, rejectedHref } from '../../../shared/health/hrefs.ts';
 import * as styles from '../connect.css.ts';
@@ -39,7 +40,7 @@ type RowProps = { arrival: Arrival } & Pick<ArrivalsSectionProps, 'connect' | 't
 
 const Row = ({ arrival, connect, testLink }: RowProps) => {
   const { name, text, at, isRejected, isTest } = arrival;
-  const link = { className: styles.link, 'aria-label': `See event ${name}` };
+  const link = { className: textLink, 'aria-label': `See event ${name}` };
   return (
     <li className={styles.row}>
       <div className={styles.main}>

@@ -6,6 +6,7 @@ import type { Connect } from '@portico/contracts/http/connect';
 import type { Period } from '@portico/contracts/http/event-health';
 import type { RejectedCause } from '@portico/contracts/http/rejected-events';
 import { type Column, formatNumber, Segments, Table } from '@portico/ui';
+import { textLink } from '@portico/ui/styles';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { rejectedHref } from '../../../shared/health/hrefs.ts';
@@ -113,7 +114,7 @@ export const ConformanceSection = ({ connect }: { connect: Connect }) => {
       {causes?.data.length === 0 && <p className={styles.note}>No event was rejected in this period.</p>}
       {causes && causes.data.length > 0 && (
         <div>
-          <a className={styles.link} href={rejectedHref(id)}>
+          <a className={textLink} href={rejectedHref(id)}>
             Correct rejected events
           </a>
         </div>

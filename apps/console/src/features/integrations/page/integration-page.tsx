@@ -5,7 +5,19 @@ import type { ReactNode } from 'react';
 import type { Period } from '@portico/contracts/http/event-health';
 import type { EventHistogram, EventRow } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
-import { Screen, Skeleton, TabPanel, buttonClass, EmptyState, StatusTag, Table, type Column, Badge } from '@portico/ui';
+import {
+  Row,
+  Screen,
+  Skeleton,
+  Stack,
+  TabPanel,
+  buttonClass,
+  EmptyState,
+  StatusTag,
+  Table,
+  type Column,
+  Badge,
+} from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { TroubleOf } from '../../../shared/trouble/trouble-mark.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -42,12 +54,12 @@ const RejectedTab = ({ integration }: { integration: Integration }) => {
   if (query.isError && query.data === undefined)
     return <LoadFailure title="Rejected events could not be loaded" query={query} />;
   return (
-    <div className={styles.stack}>
-      <div className={styles.links}>
+    <Stack gap={4}>
+      <Row gap={3}>
         <a className={buttonClass({ variant: 'secondary' })} href={rejectedHref(integration.id)}>
           All rejected events
         </a>
-      </div>
+      </Row>
       <Table
         label={`Newest rejected events of ${integration.name}`}
         columns={COLUMNS}
@@ -56,7 +68,7 @@ const RejectedTab = ({ integration }: { integration: Integration }) => {
         density="comfortable"
         empty={<EmptyState icon={ShieldCheck} title="No event was rejected." />}
       />
-    </div>
+    </Stack>
   );
 };
 
@@ -82,15 +94,15 @@ const EventsTab = ({ integration }: { integration: Integration }) => {
   if (query.isError && query.data === undefined)
     return <LoadFailure title="Events could not be loaded" query={query} />;
   return (
-    <div className={styles.stack}>
-      <div className={styles.links}>
+    <Stack gap={4}>
+      <Row gap={3}>
         <a className={buttonClass({ variant: 'secondary' })} href={eventsHref(integration)}>
           All events
         </a>
         <a className={buttonClass({ variant: 'secondary' })} href={eventsHref(integration, { status: 'FAILURE' })}>
           Failures
         </a>
-      </div>
+      </Row>
       <Table
         label={`Newest events of ${integration.name}`}
         columns={columnsOf(integration)}
@@ -99,7 +111,7 @@ const EventsTab = ({ integration }: { integration: Integration }) => {
         density="comfortable"
         empty={<EmptyState icon={SearchX} title="No events yet." />}
       />
-    </div>
+    </Stack>
   );
 };
 

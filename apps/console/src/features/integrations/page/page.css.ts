@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media, surface, vars } from '@portico/ui/styles';
+import { media, oneLine, surface, textLink, vars } from '@portico/ui/styles';
 
 export const stack = style({
   display: 'grid',
@@ -8,12 +8,11 @@ export const stack = style({
   transition: `opacity ${vars.motion.normal}`,
   selectors: { '&[data-stale]': { opacity: 0.6 } },
 });
-export const links = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] });
 export const form = style([surface, { maxWidth: '44rem', padding: vars.space[5] }]);
 export const panel = style([surface, { padding: `${vars.space[4]} ${vars.space[5]}` }]);
 export const title = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
 export const nothing = style({ marginTop: vars.space[2], color: vars.color.textMuted });
-export const list = style({ margin: `${vars.space[2]} 0 0`, padding: 0, listStyle: 'none' });
+export const list = style({ marginTop: vars.space[2] });
 export const item = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(8rem, 16rem) 4rem minmax(0, 1fr) 6rem',
@@ -24,13 +23,7 @@ export const item = style({
   ':first-child': { borderTop: 0 },
   '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: `0 ${vars.space[3]}` } },
 });
-export const link = style({
-  color: vars.color.primaryText,
-  fontWeight: vars.weight.medium,
-  overflowWrap: 'anywhere',
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
-});
+export const link = style([textLink, { overflowWrap: 'anywhere' }]);
 export const count = style({
   textAlign: 'end',
   color: vars.color.danger,
@@ -39,9 +32,7 @@ export const count = style({
 });
 export const message = style({
   color: vars.color.textMuted,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...oneLine,
   '@media': { [media.belowDrawer]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
 });
 export const ago = style({ textAlign: 'end', color: vars.color.textSubtle, fontSize: vars.text.sm });
