@@ -22,7 +22,7 @@ describe('the accessible console', () => {
   });
   afterAll(() => furnished?.product.stop());
 
-  it('is audited on every route', () => {
+  it('has an accessibility test for each of its routes', () => {
     const [, table = ''] = /interface FileRoutesByTo \{([^}]*)\}/.exec(readFileSync(ROUTES, 'utf8')) ?? [];
     const routes = [...table.matchAll(/'([^']+)':/g)].map(([, path]) => path);
     const auditedPaths = new Set([

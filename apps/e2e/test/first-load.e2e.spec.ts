@@ -70,9 +70,12 @@ describe('the first load', () => {
     await page.context().close();
   });
 
-  it.each(['admin', 'client'])('makes few requests for a %s who opens the dashboard', async (account) => {
-    const { page, requests } = await load(account, '/dashboard');
-    expect(requests.slice(MAX_REQUESTS)).toEqual([]);
-    await page.context().close();
-  });
+  it.each(['admin', 'client'])(
+    `makes at most ${MAX_REQUESTS} requests when a %s opens the dashboard`,
+    async (account) => {
+      const { page, requests } = await load(account, '/dashboard');
+      expect(requests.slice(MAX_REQUESTS)).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

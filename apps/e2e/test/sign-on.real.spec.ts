@@ -100,7 +100,7 @@ describe('sign-on at Keycloak', () => {
     },
   );
 
-  it('rejects an ID token', async () => {
+  it('rejects an ID token in place of an access token', async () => {
     const person = await newPerson();
     const { id_token: token = '' } = await tokensOf(product.keycloak, person);
     expect(await product.exchange(token, person.email)).toMatchObject(problem(401, 'unauthenticated'));

@@ -9,13 +9,21 @@ const bodyOf = ({ body }: RequestInit): object => {
   return typeof parsed === 'object' && parsed !== null ? parsed : {};
 };
 
+export const noContent = () => new Response(null, { status: 204 });
+
+/** The rows on the page in an API query. */
+export const sliceOf = <Row>(rows: readonly Row[], query: URLSearchParams) => {
+  const offset = Number(query.get('offset') ?? 0);
+  return { data: rows.slice(offset, offset + Number(query.get('limit') ?? PAGE_SIZE)), count: rows.length };
+};
+
 /** The page of rows whose names match the search in an API query. */
 export const pageOf = <Row extends { name: string }>(rows: readonly Row[], query: URLSearchParams) => {
   const search = (query.get('search') ?? '').toLowerCase();
-  const matching = rows.filter(({ name }) => name.toLowerCase().includes(search));
-  const offset = Number(query.get('offset') ?? 0);
-  const limit = Number(query.get('limit') ?? PAGE_SIZE);
-  return { data: matching.slice(offset, offset + limit), count: matching.length };
+  return sliceOf(
+    rows.filter(({ name }) => name.toLowerCase().includes(search)),
+    query,
+  );
 };
 
 /** Fakes the API of the list at `path` with in-memory rows. `rowOf` creates a row with an id and values. */
@@ -49,7 +57,7 @@ export const createFakeRows = <Row extends NamedRow>(
       () => {
         sent.push({ name: `DELETE ${path}/${id}` });
         rows.splice(indexOf(id), 1);
-        return new Response(null, { status: 204 });
+        return noContent();
       },
     ],
   ];

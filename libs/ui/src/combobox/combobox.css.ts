@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { spinner as waitingSpinner } from '../feedback/feedback.css.ts';
 import { FINGER } from '../field/field.css.ts';
+import * as searchBox from '../search-box/search-box.css.ts';
 import { list as selectList, popover as selectPopover } from '../select/select.css.ts';
 import { oneLine, vars } from '../theme/vars.css.ts';
 
@@ -21,24 +22,16 @@ export const value = style({
     '&[data-clearable]': { paddingRight: '1.75rem' },
   },
 });
-export const clear = style({
-  position: 'absolute',
-  right: '2rem',
-  top: '50%',
-  translate: '0 -50%',
-  display: 'grid',
-  placeItems: 'center',
-  width: '1.75rem',
-  height: '1.75rem',
-  padding: 0,
-  border: 0,
-  borderRadius: vars.radius.sm,
-  background: 'none',
-  color: vars.color.textSubtle,
-  cursor: 'pointer',
-  '@media': { [FINGER]: { width: '2.5rem', height: '2.5rem' } },
-  ':hover': { color: vars.color.text, background: vars.color.hover },
-});
+export const clear = style([
+  searchBox.clear,
+  {
+    right: '2rem',
+    top: '50%',
+    translate: '0 -50%',
+    padding: 0,
+    '@media': { [FINGER]: { width: '2.5rem', height: '2.5rem' } },
+  },
+]);
 
 /** The dropdown. It has no padding, because the content provides its own. */
 export const popover = style([selectPopover, { width: '20rem', maxWidth: 'calc(100vw - 2rem)' }]);
@@ -50,13 +43,7 @@ export const search = style({
   flexShrink: 0,
   borderBottom: `1px solid ${vars.color.border}`,
 });
-export const glass = style({
-  position: 'absolute',
-  left: vars.space[4],
-  display: 'inline-flex',
-  color: vars.color.textSubtle,
-  pointerEvents: 'none',
-});
+export const glass = style([searchBox.glass, { left: vars.space[4] }]);
 export const input = style({
   width: '100%',
   height: vars.control.lg,

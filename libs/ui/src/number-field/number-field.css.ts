@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { FINGER } from '../field/field.css.ts';
+import { bareButton } from '../theme/surface.css.ts';
 import { vars } from '../theme/vars.css.ts';
 
 export const group = style({
@@ -30,15 +31,12 @@ export const input = style({
   selectors: { '&::placeholder': { color: vars.color.textSubtle, opacity: 1 } },
 });
 export const step = style({
+  ...bareButton,
   display: 'grid',
   placeItems: 'center',
   width: '2.25rem',
-  padding: 0,
-  border: 0,
   borderLeft: `1px solid ${vars.color.border}`,
-  background: 'none',
   color: vars.color.textMuted,
-  cursor: 'pointer',
   '@media': { [FINGER]: { width: '2.75rem' } },
   selectors: {
     '&:hover': { background: vars.color.hover, color: vars.color.text },

@@ -1,18 +1,16 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { bareButton } from '../theme/surface.css.ts';
 import { vars } from '../theme/vars.css.ts';
 
 export const resizable = style({ position: 'relative' });
 
 export const sorter = style({
+  ...bareButton,
   display: 'inline-flex',
   alignItems: 'center',
   gap: vars.space[1],
-  padding: 0,
-  border: 0,
-  background: 'none',
   color: 'inherit',
   font: 'inherit',
-  cursor: 'pointer',
   ':hover': { color: vars.color.text },
 });
 

@@ -1,5 +1,5 @@
 import { createContainer, globalStyle, keyframes, style, type StyleRule } from '@vanilla-extract/css';
-import { surface } from '../theme/surface.css.ts';
+import { bareButton, surface } from '../theme/surface.css.ts';
 import { media, oneLine, vars } from '../theme/vars.css.ts';
 
 type ContainerRule = NonNullable<StyleRule['@container']>[string];
@@ -202,12 +202,10 @@ export const named = place({ '::before': { content: 'attr(data-header) " "', col
 
 /** The button that opens a row from the keyboard; a click anywhere in the row triggers it too. */
 export const opener = style({
+  ...bareButton,
   ...oneLine,
   display: 'block',
   width: '100%',
-  padding: 0,
-  border: 0,
-  background: 'none',
   textAlign: 'start',
   fontWeight: vars.weight.medium,
   cursor: 'inherit',

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { bareButton } from '../theme/surface.css.ts';
 import { vars } from '../theme/vars.css.ts';
 
 export const strip = style({
@@ -8,14 +9,11 @@ export const strip = style({
   overflowX: 'auto',
 });
 export const tab = style({
+  ...bareButton,
   display: 'inline-flex',
   alignItems: 'center',
   height: '2.75rem',
   marginBottom: -1,
-  padding: 0,
-  border: 0,
-  background: 'none',
-  cursor: 'pointer',
   borderBottom: '2px solid transparent',
   color: vars.color.textMuted,
   fontWeight: vars.weight.medium,

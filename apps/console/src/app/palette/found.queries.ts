@@ -10,6 +10,7 @@ import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { listOrganizations } from '@portico/contracts/http/orgs';
 import { quote } from '@portico/contracts/query/print';
 import { cutText } from '@portico/contracts/common/cut-text';
+import { integrationHref, organizationHref } from '../../shared/health/hrefs.ts';
 import { stringifySearch } from '../../shared/health/search-text.ts';
 import type { SessionUser } from '../session/session-store.ts';
 import { QUIET } from '../../api/calls.ts';
@@ -25,6 +26,12 @@ const TRACE_ID = /^[0-9a-f]{32}$/i;
 type Match = { id: string; text: string; note?: string; href: string };
 export type MatchGroup = { title: 'Events' | 'Integrations' | 'Organizations' | 'Users'; found: Match[] };
 
+const organizationMatch = ({ id, name }: { id: number; name: string }): Match => ({
+  id: `organization ${id}`,
+  text: name,
+  href: organizationHref(id),
+});
+
 const administered = async (api: ApiClient, search: string, signal: AbortSignal): Promise<MatchGroup[]> => {
   const query = { search, limit: LIMIT, offset: 0 };
   const [integrations, organizations, users] = await Promise.all([
@@ -39,16 +46,12 @@ const administered = async (api: ApiClient, search: string, signal: AbortSignal)
         id: `integration ${id}`,
         text: name,
         ...(organization && { note: organization.name }),
-        href: `/admin/integrations/${id}`,
+        href: integrationHref(id),
       })),
     },
     {
       title: 'Organizations',
-      found: organizations.data.map(({ id, name }) => ({
-        id: `organization ${id}`,
-        text: name,
-        href: `/organizations/${id}`,
-      })),
+      found: organizations.data.map(organizationMatch),
     },
     {
       title: 'Users',
@@ -83,11 +86,7 @@ const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promi
     },
     {
       title: 'Organizations',
-      found: own.slice(0, LIMIT).map(({ organization: { id, name } }) => ({
-        id: `organization ${id}`,
-        text: name,
-        href: `/organizations/${id}`,
-      })),
+      found: own.slice(0, LIMIT).map(({ organization }) => organizationMatch(organization)),
     },
   ];
 };

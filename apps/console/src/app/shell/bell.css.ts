@@ -1,18 +1,15 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { bareButton, vars } from '@portico/ui/styles';
 
 export const button = style({
+  ...bareButton,
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
   width: vars.control.sm,
   height: vars.control.sm,
-  padding: 0,
-  border: 0,
   borderRadius: vars.radius.md,
-  background: 'none',
   color: vars.color.textMuted,
-  cursor: 'pointer',
   selectors: { '&:hover, &[aria-expanded=true]': { background: vars.color.hover, color: vars.color.text } },
 });
 export const count = style({

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { media, oneLine, vars } from '@portico/ui/styles';
+import { bareButton, media, oneLine, vars } from '@portico/ui/styles';
 
 /* The layout around signed-in screens: a sidebar, or a top bar with a drawer if the window is narrower than the breakpoint. */
 export const frame = style({
@@ -148,16 +148,14 @@ export const item = style({
 export const itemText = style({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' });
 
 export const user = style({
+  ...bareButton,
   display: 'flex',
   alignItems: 'center',
   gap: vars.space[3],
   width: '100%',
   padding: vars.space[2],
-  border: 0,
   borderRadius: vars.radius.md,
-  background: 'none',
   textAlign: 'start',
-  cursor: 'pointer',
   selectors: {
     '&:hover, &[aria-expanded=true]': { background: vars.color.hover },
     '[data-collapsed] &': { justifyContent: 'center' },

@@ -107,7 +107,7 @@ describe('sign-on', () => {
     expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/login');
   });
 
-  it('can be retried in place', async () => {
+  it('can be retried on the screen that shows the error', async () => {
     expectNoise();
     const login = jest.fn<(returnTo: string) => Promise<void>>();
     login.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue();

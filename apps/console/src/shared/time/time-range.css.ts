@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { chooser, media, vars } from '@portico/ui/styles';
+import { bareButton, chooser, media, vars } from '@portico/ui/styles';
 
 export const trigger = style([
   chooser,
@@ -31,6 +31,7 @@ export const presets = style({
   },
 });
 export const preset = style({
+  ...bareButton,
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -38,12 +39,9 @@ export const preset = style({
   width: '100%',
   minHeight: '2.125rem',
   padding: `0 ${vars.space[3]}`,
-  border: 0,
   borderRadius: vars.radius.md,
-  background: 'none',
   textAlign: 'start',
   whiteSpace: 'nowrap',
-  cursor: 'pointer',
   selectors: {
     '&:hover': { background: vars.color.hover },
     '&[aria-pressed=true]': { color: vars.color.primaryText, fontWeight: vars.weight.medium },

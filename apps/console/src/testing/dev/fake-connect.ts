@@ -15,6 +15,7 @@ import {
   schemaOf,
   withTopic,
 } from '../connect.ts';
+import { noContent, sliceOf } from '../fake-rows.ts';
 import { refusalOf } from '../refusal.ts';
 import { rejectedTestOf, testEventOf } from '../test-event.ts';
 import { notFound } from './fake-table.ts';
@@ -25,11 +26,6 @@ const NAMES = new Map([
   [5, 'Banking'],
   [6, 'Pension'],
 ]);
-const pageOf = <Row>(rows: readonly Row[], query: URLSearchParams) => {
-  const offset = Number(query.get('offset') ?? 0);
-  return { data: rows.slice(offset, offset + Number(query.get('limit') ?? 10)), count: rows.length };
-};
-const noContent = () => new Response(null, { status: 204 });
 
 /** Endpoints for connecting integrations, with publishers, and with keys that can be created and revoked. */
 export const fakeConnect = (): TypedAnswer[] => {
@@ -114,7 +110,7 @@ export const fakeConnect = (): TypedAnswer[] => {
       return noContent();
     }),
     answering(getConformance, () => conformanceOf()),
-    answering(listTestEvents, ({ query }) => pageOf(tests, query)),
+    answering(listTestEvents, ({ query }) => sliceOf(tests, query)),
     answering(schemas.listEventSchemas, () => ({ data: [...declared.values()], count: declared.size })),
     answering(schemas.saveEventSchema, ({ lastText, body }) => {
       const saved = schemaOf(decodeURIComponent(lastText), body);

@@ -1,4 +1,5 @@
 import * as contract from '@portico/contracts/http/members';
+import { noContent } from '../fake-rows.ts';
 import { memberOf } from '../member.ts';
 import { notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
@@ -25,7 +26,7 @@ export const fakeMembers = (): TypedAnswer[] => {
       const member = find(lastText);
       if (!member) return notFound();
       rows.splice(rows.indexOf(member), 1);
-      return new Response(null, { status: 204 });
+      return noContent();
     }),
   ];
 };

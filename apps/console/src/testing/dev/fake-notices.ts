@@ -2,6 +2,7 @@ import * as channels from '@portico/contracts/http/channels';
 import * as maintenance from '@portico/contracts/http/maintenance';
 import * as notices from '@portico/contracts/http/notices';
 import * as rules from '@portico/contracts/http/rules';
+import { noContent } from '../fake-rows.ts';
 import { ago } from '../health.ts';
 import { maintenanceOf } from '../maintenance.ts';
 import { channelOf, deliveryOf, noticeOf, previewOf, ruleOf } from '../notices.ts';
@@ -10,7 +11,6 @@ import { notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
 const CODE = 'ABCDEFGH';
-const noContent = () => new Response(null, { status: 204 });
 
 /** Notices in every state, some unread. */
 const inbox = (): notices.Notice[] => [

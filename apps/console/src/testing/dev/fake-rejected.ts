@@ -1,6 +1,7 @@
 import * as redrives from '@portico/contracts/http/redrives';
 import * as rejected from '@portico/contracts/http/rejected-events';
 import type { RejectedTally } from '@portico/contracts/live';
+import { sliceOf } from '../fake-rows.ts';
 import { causeOf, rejectedOf } from '../rejected-event.ts';
 import { notFound } from './fake-table.ts';
 import { uncorrectedOf } from '../trouble.ts';
@@ -18,10 +19,7 @@ export const fakeRejected = (): TypedAnswer[] => {
   );
   const find = (id: string) => rows.find((row) => row.id === id);
   return [
-    answering(rejected.listRejectedEvents, ({ query }) => {
-      const offset = Number(query.get('offset') ?? 0);
-      return { data: rows.slice(offset, offset + Number(query.get('limit') ?? 10)), count: rows.length };
-    }),
+    answering(rejected.listRejectedEvents, ({ query }) => sliceOf(rows, query)),
     answering(rejected.listRejectionCauses, () => ({
       data: [
         causeOf({

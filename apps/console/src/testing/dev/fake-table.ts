@@ -1,4 +1,4 @@
-import { pageOf } from '../fake-rows.ts';
+import { noContent, pageOf } from '../fake-rows.ts';
 import { refusalOf } from '../refusal.ts';
 
 type Row = { id: number; name: string };
@@ -26,7 +26,7 @@ export const fakeTable = <Kept extends Row>(rows: Kept[], blank: (id: number) =>
       const row = find(id);
       if (!row) return notFound();
       rows.splice(rows.indexOf(row), 1);
-      return new Response(null, { status: 204 });
+      return noContent();
     },
   };
 };
