@@ -35,7 +35,7 @@ const PAGE = [
 /** Modules that every signed-in page loads first. */
 const SIGNED_IN = [
   'src/start-console\\.',
-  'src/app/(router|app|backend)\\.',
+  'src/app/(router|app|backend|use-search-change)\\.',
   '_portal\\.tsx\\?tsr-split',
   'load-failure',
   'own-organizations/(membership\\.queries|selected)',
@@ -44,7 +44,7 @@ const SIGNED_IN = [
   'lucide-react/.*/(search-x|download|arrow-up|arrow-down|bookmark|barcode)\\.',
   'events/(severity-text|events.queries|views/view-search|query/plain)',
   'contracts/src/http/(event-integrations|trouble)',
-  '_portal/-speaks-plainly',
+  '_portal/-(speaks-plainly|to-products)',
   'shared/maintenance/maintenance(-mark|\\.queries)',
   'libs/ui/src/badge/',
   'own-organizations/use-scope',
