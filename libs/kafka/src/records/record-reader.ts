@@ -39,13 +39,13 @@ export class RecordReader {
     const isLong = key !== null && key.length > keyBytes;
     const reason = isLong ? `the key has ${key.length} bytes, at most ${keyBytes} are read` : excess;
     if (reason === null) return { offsetDelta, timestampDelta, key, value, headers, excess: null };
-    return { offsetDelta, timestampDelta, key: null, value, headers: noHeaders(), excess: reason };
+    return { offsetDelta, timestampDelta, key: null, value, headers: NO_HEADERS, excess: reason };
   }
 
   /** Reads the headers of a record. If they exceed a limit, returns none and moves to the record's end. */
   private headers(end: number): { headers: Headers; excess: string | null } {
     const count = this.varint();
-    const headers = noHeaders();
+    const headers = count > 0 ? emptyHeaders() : NO_HEADERS;
     if (count > this.limits.headers) {
       this.at = end;
       return { headers, excess: `the record has ${count} headers, at most ${this.limits.headers} are read` };
@@ -90,7 +90,9 @@ export class RecordReader {
 }
 
 /** Returns an object without a prototype, so that a header may have any name, such as `__proto__`. */
-const noHeaders = (): Headers => Object.setPrototypeOf({}, null);
+const emptyHeaders = (): Headers => Object.setPrototypeOf({}, null);
+/** Most records have no headers, and share this object. */
+const NO_HEADERS = Object.freeze(emptyHeaders());
 
 /** The values of a repeated name become a list, as in kafkajs. */
 function add(headers: Headers, name: string, value: Buffer): void {
