@@ -16,8 +16,9 @@ const MAX_ID = 2_147_483_647;
 const MAX_MESSAGE = 32_768;
 const TRACE_ID = /^[0-9a-f]{32}$/;
 const MOMENT = z.regexes.datetime({ offset: true });
-/** A timestamp in the contract's format whose day is at most 28, so that it is valid in every month. */
-const PLAIN_MOMENT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+/** A timestamp in the contract's format, except 29 February, whose validity depends on the year. */
+const PLAIN_MOMENT =
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_ID;
