@@ -165,7 +165,7 @@ export class EventStore {
       wanted.map(({ event }) => event),
     );
     if (stored.size === 0) return events;
-    const known = events.filter(({ event }) => stored.has(identityOf(event)));
+    const known = wanted.filter(({ event }) => stored.has(identityOf(event)));
     const contents = await storedContents(this.clickhouse, known.map(contentOf));
     const same: AcceptedEvent[] = [];
     const changed: AcceptedEvent[] = [];
@@ -184,7 +184,8 @@ export class EventStore {
     }
     if (changed.length > 0) await reused(changed);
     found(same);
-    return events.filter(({ event }) => !stored.has(identityOf(event)));
+    const alreadyStored = new Set(known);
+    return events.filter((event) => !alreadyStored.has(event));
   }
 }
 
