@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const STRIPE = Symbol('stripe');
 
 export const StripeConfig = z.object({
+  /** Key of Stripe's API. */
   STRIPE_SECRET_KEY: secret(z.string().min(1)),
   /** Address of the local stand-in for Stripe's API. */
   STRIPE_API_URL: outside(z.url()).optional(),

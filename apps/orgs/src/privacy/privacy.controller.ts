@@ -1,12 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
-import {
-  getPrivacy,
-  getProductPrivacy,
-  Privacy,
-  putPrivacy,
-  putProductPrivacy,
-} from '@portico/contracts/http/privacy';
+import { getPrivacy, getProductPrivacy, Privacy, putPrivacy, putProductPrivacy } from '@portico/contracts/http/privacy';
 import { AllowAdmins, type Caller, CurrentCaller, Serve } from '@portico/service';
 import { PrivacyService } from './privacy.service.ts';
 

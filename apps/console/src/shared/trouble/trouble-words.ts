@@ -3,7 +3,6 @@ import type { Trouble } from '@portico/contracts/http/trouble';
 import { formatDuration, formatNumber } from '@portico/ui';
 import { notHeardText } from '../silence/silence-words.ts';
 import { nameOf } from '../health/names.ts';
-import {} from './standing.ts';
 import { timesText } from '../health/period.ts';
 
 const MINUTE = 60_000;
