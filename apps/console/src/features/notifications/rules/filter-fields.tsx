@@ -59,7 +59,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
     };
   return (
     <fieldset className={styles.fieldset}>
-      <legend className={styles.subheading}>Of which</legend>
+      <legend className={styles.subheading}>Limit to</legend>
       {!isOrganizationFixed && (
         <Combobox
           label="Organization"
